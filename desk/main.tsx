@@ -1,3 +1,4 @@
+import { present } from '../contract/checked.ts';
 import '../ui/styles/layers.css';
 import './desk.css';
 import '../ui/styles/fonts.css';
@@ -19,7 +20,7 @@ watchAttendance();
 startNavigation((path) => viewAt(path) !== undefined);
 startKeyboard();
 
-createRoot(document.getElementById('root')!).render(
+createRoot(present(document.getElementById('root'))).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <App />

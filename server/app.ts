@@ -1,3 +1,4 @@
+import { elementAt } from '../contract/checked.ts';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { withoutTrailingSlashes } from '../contract/pages.ts';
@@ -86,7 +87,7 @@ function notFound({ site }: AppContext, request: FastifyRequest, reply: FastifyR
     const page = request.url.startsWith('/downloads/') ? site.pages.get('/downloads') : undefined;
     return sendPage(request, reply, page ?? site.notFound, 404);
   }
-  const path = withoutTrailingSlashes(request.url.split('?', 1)[0]!);
+  const path = withoutTrailingSlashes(elementAt(request.url.split('?', 1), 0));
   if (!site.pages.has(path) && !site.assets.has(path)) return sendProblem(reply, 404);
   return sendProblem(reply.header('allow', 'GET, HEAD'), 405);
 }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { createContext, use } from 'react';
 import type { me } from '../../contract/calls/desk/account-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
@@ -8,5 +9,5 @@ export const AccountContext = createContext<SignedIn | undefined>(undefined);
 
 /** Whoever is signed in. Within the shell there is somebody. */
 export function useSignedIn(): SignedIn {
-  return use(AccountContext)!;
+  return present(use(AccountContext));
 }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useId, useState } from 'react';
 import { exportActions, listActions } from '../../contract/calls/desk/action-calls.ts';
 import { actionDetailWords, actionWords } from '../../contract/desk/action-words.ts';
@@ -54,7 +55,7 @@ function ActionList({ asked }: { asked: ActionsAsked }) {
           </SmallButton>
         )}
         {data?.more && (
-          <SmallButton variant="outline" onClick={() => setPages([...pages, data.actions.at(-1)!.id])}>
+          <SmallButton variant="outline" onClick={() => setPages([...pages, present(data.actions.at(-1)).id])}>
             Earlier ones
           </SmallButton>
         )}

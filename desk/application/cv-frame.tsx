@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import * as v from 'valibot';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { openCv } from '../../contract/calls/desk/application-calls.ts';
@@ -34,9 +35,9 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
     return () => gone.abort();
   }, [id]);
   useLayoutEffect(() => {
-    const taken = takeCvFrame(place.current!);
+    const taken = takeCvFrame(present(place.current));
     frame.current = taken.frame;
-    taken.frame.className = styles.frame!;
+    taken.frame.className = present(styles.frame);
     taken.frame.title = `CV of ${name}`;
     setReady(taken.isReady);
     return () => taken.frame.remove();

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useState } from 'react';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -36,7 +37,7 @@ export function useChoice(rows: readonly DeskApplication[]): RowChoice {
     has: (id) => ids?.has(id) === true,
     toggle: (id, reaches = false) => {
       const [from, to] = [reaches ? last : id, id].map((one) => rows.findIndex((row) => row.id === one)).toSorted((a, b) => a - b);
-      const changed = from! < 0 ? [id] : rows.slice(from, to! + 1).map((row) => row.id);
+      const changed = present(from) < 0 ? [id] : rows.slice(from, present(to) + 1).map((row) => row.id);
       set(changed, ids?.has(id) !== true);
       setLast(id);
     },

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { stageWords } from '../../contract/desk/application-stages.ts';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
@@ -107,7 +108,7 @@ function useBegun(applications: readonly DeskApplication[]) {
   const { name: me } = useSignedIn();
   const [position] = useState(() => {
     const positions = new Set(applications.map((one) => one.position));
-    return positions.size === 1 ? [...positions][0]! : SPONTANEOUS_SUBJECT;
+    return positions.size === 1 ? elementAt([...positions], 0) : SPONTANEOUS_SUBJECT;
   });
   return { position, begun: applicantMails.rejection({ name: NAME, position, me, us: companyName }) };
 }

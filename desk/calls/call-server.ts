@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import * as v from 'valibot';
 import type { Problem } from '../../contract/api.ts';
 import { encodeCall } from '../../contract/calls/desk/call-request.ts';
@@ -69,7 +70,7 @@ export async function callForBytes<C extends Call>(call: C, input: CallInput<C>,
 }
 
 async function* pieces({ body }: Response, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = body!.getReader();
+  const reader = present(body).getReader();
   for (;;) {
     const next = await reader.read().catch((error: unknown) => {
       if (signal.aborted) throw error;

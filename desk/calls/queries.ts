@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useLayoutEffect } from 'react';
 import {
   hashKey,
@@ -32,7 +33,7 @@ export const queries = new QueryClient({
       networkMode: 'always',
       staleTime: FRESH,
       retry: (_, fault) => fault instanceof CallFault && fault.kind === 'offline',
-      retryDelay: (count) => PAUSES[count] ?? PAUSES.at(-1)!,
+      retryDelay: (count) => PAUSES[count] ?? present(PAUSES.at(-1)),
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import '../../ui/tokens.css';
 import './cv-frame.css';
 import { getDocument, type PDFDocumentLoadingTask, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -96,7 +97,7 @@ async function show({ bytes, theme }: Extract<Asked, { kind: 'show' }>): Promise
     sheets = Array.from({ length: Math.min(pdf.numPages, bounds.pages) }, (_, at) => makeSheet(at + 1, size));
     main.replaceChildren(...sheets.map(({ element }) => element));
     layOut();
-    near.add(sheets[0]!);
+    near.add(elementAt(sheets, 0));
     await drawNear();
     if (shown === undefined) return;
     isShown = true;
@@ -146,7 +147,7 @@ function layOut(): void {
 }
 
 function scaleOf({ size }: Sheet): number {
-  return (Math.max(200, document.documentElement.clientWidth - 16) / size.width) * ZOOMS[zoom]!;
+  return (Math.max(200, document.documentElement.clientWidth - 16) / size.width) * elementAt(ZOOMS, zoom);
 }
 
 function drawAnew(): void {

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** What one PDF may cost its reader. A CV that somebody wrote comes nowhere near any of these. */
@@ -49,7 +50,7 @@ export function guardPage(page: PDFPageProxy, giveUp: () => void): void {
   if (isGuarded) return;
   const receiving = page as unknown as Receiving;
   const isWithin = (more: { steps?: number; bytes?: number }): boolean => {
-    const so = taken.get(page)!;
+    const so = present(taken.get(page));
     so.steps += more.steps ?? 0;
     so.bytes += more.bytes ?? 0;
     if (so.steps <= bounds.steps && so.bytes <= bounds.pageImageBytes && !so.isHeld()) return true;

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useState } from 'react';
 import { listBounces } from '../../contract/calls/desk/queue-calls.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
@@ -58,7 +59,7 @@ export function Bounces() {
         </table>
       </ScrollArea>
       {data.more && (
-        <SmallButton variant="outline" onClick={() => setBefore(data.bounces.at(-1)!.at)}>
+        <SmallButton variant="outline" onClick={() => setBefore(present(data.bounces.at(-1)).at)}>
           Earlier ones
         </SmallButton>
       )}

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import { useState, type SubmitEvent } from 'react';
 import { dryRunCrm } from '../../contract/calls/desk/crm-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
@@ -21,7 +22,7 @@ export function CrmDryRun({ crm: { id, name } }: { crm: CrmData }) {
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     // The address of its page, or its number alone.
-    const lead = typed.trim().split(/[?#]/)[0]!.replace(/\/$/, '').split('/').at(-1)!;
+    const lead = present(elementAt(typed.trim().split(/[?#]/), 0).replace(/\/$/, '').split('/').at(-1));
     if (!run.isPending) run.mutate({ id, ...(lead !== '' && { lead }) });
   };
   return (

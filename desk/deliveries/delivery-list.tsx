@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useEffect, useRef, useState } from 'react';
 import { listDeliveriesCall, readEndpoints, resendDelivery, type deliveryStatuses } from '../../contract/calls/desk/endpoint-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
@@ -65,7 +66,7 @@ export function DeliveryList({ endpoint: { id, name, lastSuccessAt, lastFailure 
           </SmallButton>
         )}{' '}
         {typeof data?.next === 'number' && (
-          <SmallButton variant="outline" onClick={() => setPages([...pages, data.next!])}>
+          <SmallButton variant="outline" onClick={() => setPages([...pages, present(data.next)])}>
             Earlier ones
           </SmallButton>
         )}

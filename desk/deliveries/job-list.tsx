@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useState } from 'react';
 import { listQueue, readQueue, retryQueued, type JobCauseState } from '../../contract/calls/desk/queue-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
@@ -52,7 +53,7 @@ export function JobList({ cause, of }: ListProps) {
           </SmallButton>
         )}{' '}
         {data.next !== null && (
-          <SmallButton variant="outline" onClick={() => setBefore([...before, data.next!])}>
+          <SmallButton variant="outline" onClick={() => setBefore([...before, present(data.next)])}>
             More
           </SmallButton>
         )}

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useState } from 'react';
 import { liftSuppression, listQueue, listSuppressions, readQueue } from '../../contract/calls/desk/queue-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
@@ -50,7 +51,7 @@ export function Suppressions() {
       )}
       {data !== undefined && data.suppressions.length > 0 && <Table suppressions={data.suppressions} />}
       {data?.more && (
-        <SmallButton variant="outline" onClick={() => setAsked({ before: data.suppressions.at(-1)!.at })}>
+        <SmallButton variant="outline" onClick={() => setAsked({ before: present(data.suppressions.at(-1)).at })}>
           Earlier ones
         </SmallButton>
       )}

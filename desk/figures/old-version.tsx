@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useState, type SubmitEvent } from 'react';
 import { compareFigures, listFiguresCall, readFigures, revertFigures } from '../../contract/calls/desk/figure-calls.ts';
 import type { RecordVersion } from '../../contract/desk/figure-facts.ts';
@@ -21,9 +22,9 @@ import styles from './figures.module.css';
 export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVersion }) {
   const { id, name, versions, current } = page;
   // What was public when the differences were first read: one that is published meanwhile is told.
-  const [seen, setSeen] = useState(current!.version);
+  const [seen, setSeen] = useState(present(current).version);
   const asked = Number(new URLSearchParams(useSearch()).get('beside'));
-  const beside = versions.find(({ version }) => version === asked)?.version ?? current!.version;
+  const beside = versions.find(({ version }) => version === asked)?.version ?? present(current).version;
   const { data, error, refetch } = useCall(compareFigures, { id, from: beside, to: old.version });
   const others = versions.filter(({ version }) => version !== old.version);
   return (
@@ -34,7 +35,7 @@ export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVers
           label="Compare with"
           items={others.map(({ version }) => [
             String(version),
-            version === current!.version ? `Version ${version}, the latest` : `Version ${version}`,
+            version === present(current).version ? `Version ${version}, the latest` : `Version ${version}`,
           ])}
           value={String(beside)}
           onChange={(event) => navigate(`${versionAddress(id, old.version)}&beside=${event.target.value}`, { replace: true })}
@@ -43,15 +44,15 @@ export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVers
       <FaultAlert fault={data === undefined ? error : null} title="The versions cannot be compared" onRetry={() => void refetch()} />
       {data === undefined && error === null && <Loading rows={5} />}
       {data !== undefined && <DifferenceList differences={data.differences} />}
-      {current!.version !== seen && (
-        <Alert look="info" icon="info" title={`Version ${current!.version} was published meanwhile`}>
+      {present(current).version !== seen && (
+        <Alert look="info" icon="info" title={`Version ${present(current).version} was published meanwhile`}>
           <p>What would change is compared with it now.</p>
-          <SmallButton variant="outline" onClick={() => setSeen(current!.version)}>
+          <SmallButton variant="outline" onClick={() => setSeen(present(current).version)}>
             I have looked at it
           </SmallButton>
         </Alert>
       )}
-      {data !== undefined && beside === current!.version && (
+      {data !== undefined && beside === present(current).version && (
         <Revert page={page} old={old} seen={seen} needsReason={data.differences.needsReason || page.fourEyes} />
       )}
     </>

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import type { DeskCommand } from './commands.ts';
 
 /** Those that have every word of a search in them, the ones that begin with it first. */
@@ -7,7 +8,7 @@ export function findCommands(search: string, commands: readonly DeskCommand[]): 
   if (words.length === 0) return shown;
   const found = shown.flatMap((command) => {
     const text = folded(`${command.title} ${command.also ?? ''} ${command.group}`);
-    return words.every((word) => text.includes(word)) ? [{ command, begins: folded(command.title).startsWith(words[0]!) }] : [];
+    return words.every((word) => text.includes(word)) ? [{ command, begins: folded(command.title).startsWith(elementAt(words, 0)) }] : [];
   });
   return [...found.filter(({ begins }) => begins), ...found.filter(({ begins }) => !begins)].map(({ command }) => command);
 }

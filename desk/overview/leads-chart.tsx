@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import { useState, type PointerEvent } from 'react';
 import { axisEnd, namedDays } from './chart-scale.ts';
 import type { OverviewData } from './overview-data.ts';
@@ -22,7 +23,7 @@ export function LeadsChart({ data: { days, daysBefore } }: { data: OverviewData 
         <span className={styles.bars}>This period</span>
         <span className={styles.line}>The period before</span>
         <span className={styles.pointed} aria-hidden="true">
-          {pointed !== undefined && pointedWords(days[pointed]!, daysBefore[pointed] ?? 0)}
+          {pointed !== undefined && pointedWords(elementAt(days, pointed), daysBefore[pointed] ?? 0)}
         </span>
       </figcaption>
       <div className={styles.plot}>
@@ -52,7 +53,7 @@ export function LeadsChart({ data: { days, daysBefore } }: { data: OverviewData 
         <ol className={styles.names} aria-hidden="true">
           {namedDays(days.length, 6).map((index) => (
             <li key={index} style={{ left: `${(100 * index) / days.length}%` }}>
-              {dayWords(days[index]!.day)}
+              {dayWords(elementAt(days, index).day)}
             </li>
           ))}
         </ol>
@@ -71,6 +72,6 @@ function pointedWords({ day, received, spam }: Day, before: number): string {
 function summary(days: readonly Day[]): string {
   const all = days.reduce((sum, { received }) => sum + received, 0);
   const most = days.reduce((best, day) => (day.received > best.received ? day : best));
-  const told = `Leads a day from ${wholeDayWords(days[0]!.day)} to ${wholeDayWords(days.at(-1)!.day)}: ${countWords(all)} in all`;
+  const told = `Leads a day from ${wholeDayWords(elementAt(days, 0).day)} to ${wholeDayWords(present(days.at(-1)).day)}: ${countWords(all)} in all`;
   return all === 0 ? told : `${told}, most of them on ${wholeDayWords(most.day)}: ${countWords(most.received)}`;
 }

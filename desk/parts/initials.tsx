@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import styles from './initials.module.css';
 
 /** Decoration: the name stands beside it. */
@@ -11,6 +12,6 @@ export function Initials({ name }: { name: string }) {
 
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  const picked = words.length > 1 ? [elementAt(words, 0), present(words.at(-1))] : words;
   return picked.map((word) => String.fromCodePoint(word.codePointAt(0) ?? 63).toLocaleUpperCase('en')).join('');
 }

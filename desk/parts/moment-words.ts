@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 const minute = 60_000;
 const LOCALE = 'en-GB';
 
@@ -21,7 +22,7 @@ export function meetingTime(at: number, theirs?: string): string {
   const there = theirs === undefined ? here : clockIn(at, theirs);
   const own = `${here.day}, ${here.time} your time (${here.zone})`;
   if (there.day === here.day && there.time === here.time) return own;
-  const city = theirs!.split('/').at(-1)!.replaceAll('_', ' ');
+  const city = present(present(theirs).split('/').at(-1)).replaceAll('_', ' ');
   return `${own}, ${there.day === here.day ? '' : `${there.day}, `}${there.time} for the visitor (${city}, ${there.zone})`;
 }
 

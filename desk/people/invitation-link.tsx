@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useState } from 'react';
 import { listPeople, makeInvitationLink } from '../../contract/calls/desk/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ export function InvitationLink({ person: { id, name } }: LinkProps) {
   const [copied, setCopied] = useState(false);
   const link = make.data?.link;
   const copy = async () => {
-    await navigator.clipboard.writeText(link!);
+    await navigator.clipboard.writeText(present(link));
     setCopied(true);
   };
   return (

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { companyName } from '../../contract/company.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { viewAddress } from '../app/list-address.ts';
@@ -87,7 +88,7 @@ function ViewLink({ view, path, unread }: { view: View; path: string; unread: nu
       onFocus={prepare}
       onClick={() => document.getElementById(MORE)?.hidePopover()}
     >
-      <DeskIcon name={icon!} />
+      <DeskIcon name={present(icon)} />
       {title}
       {to === FOR_ME && <Unread count={unread} />}
     </a>

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { closeNotice, notice, pauseNotice, resumeNotice, type NoticeAct } from '../parts/notice.ts';
@@ -12,7 +13,7 @@ export function NoticeLine() {
   useCommands(
     act === undefined
       ? []
-      : [{ id: 'notice', title: `${act.words}: ${shown!.words}`, group: 'Just now', keys: UNDO, run: () => carryOut(act) }],
+      : [{ id: 'notice', title: `${act.words}: ${present(shown).words}`, group: 'Just now', keys: UNDO, run: () => carryOut(act) }],
   );
   return (
     <output className={styles.place}>

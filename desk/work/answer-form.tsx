@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
 import { MEETING_LINK, OWN_WORDS, templatesFor, withMeetingLink } from '../../contract/desk/answer-templates.ts';
@@ -47,7 +48,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
   const [stored, store] = useDraft(`answer ${page.id}`);
   const begun = readAnswerDraft(stored);
   const { read, version, since } = useRead(page, begun?.read);
-  const draft = begun ?? draftFrom(templates[0]!.id, templates, facts);
+  const draft = begun ?? draftFrom(elementAt(templates, 0).id, templates, facts);
   const write = (next: AnswerDraft) => store(JSON.stringify({ ...next, read }));
   const [tried, setTried] = useState(false);
   const answer = useAnswer({ of, page, onDone: () => (store(''), onClose()) });

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { DeskLeadEvent, LeadSection } from '../../contract/desk/lead-facts.ts';
 import { meetingTime } from '../parts/moment-words.ts';
 import { eventName } from '../../contract/desk/event-names.ts';
@@ -18,7 +19,8 @@ export const thisOne = { lead: 'This lead', message: 'This message', application
 export function eventWords(event: DeskLeadEvent, of: LeadSection, nameOf: (account: string | null) => string): string {
   const { kind, detail, actor } = event;
   if (kind === 'state changed' && of === 'message') return detail['to'] === 'new' ? 'Opened again' : 'Marked as answered';
-  if (Object.hasOwn(meetingWords, kind)) return `${meetingWords[kind]!(whoMet(actor, detail, nameOf), timeOf(detail))}${changeOf(detail)}`;
+  if (Object.hasOwn(meetingWords, kind))
+    return `${present(meetingWords[kind])(whoMet(actor, detail, nameOf), timeOf(detail))}${changeOf(detail)}`;
   if (kind === 'answered')
     return `${detail['way'] === 'own' ? 'Answered by own mail program' : 'Answered'}: ${typeof detail['subject'] === 'string' ? detail['subject'] : ''}`;
   return fieldEventWords(event, nameOf) ?? eventName(kind);

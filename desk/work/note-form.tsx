@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useId, useRef, type KeyboardEvent, type SubmitEvent } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { useChange } from '../calls/queries.ts';
@@ -19,7 +20,7 @@ export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
   const [text, setText] = useDraft(key);
   const field = useRef<HTMLTextAreaElement>(null);
   const { colleagues } = useColleagues();
-  const present = colleagues.filter(({ revoked }) => !revoked);
+  const active = colleagues.filter(({ revoked }) => !revoked);
   const note = useChange(of.note, {
     changes: [of.read],
     onDone: (_, sent) => {
@@ -30,12 +31,12 @@ export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
   });
   useCommands([{ id: 'note', title: 'Write a note', group: thisOne[of.section], keys: 'n', run: () => field.current?.focus() }]);
   const send = () => {
-    if (text.trim() !== '' && !note.isPending) note.mutate({ id, text, mentions: mentionsIn(text, present).named });
+    if (text.trim() !== '' && !note.isPending) note.mutate({ id, text, mentions: mentionsIn(text, active).named });
   };
   const typed = typedName(text);
-  const offered = typed === undefined ? [] : namesLike(typed, present).slice(0, 5);
-  const { unknown } = mentionsIn(offered.length === 0 ? text : text.slice(0, -typed!.length - 1), present);
-  const take = (name: string) => setText(`${text.slice(0, text.length - typed!.length)}${name} `);
+  const offered = typed === undefined ? [] : namesLike(typed, active).slice(0, 5);
+  const { unknown } = mentionsIn(offered.length === 0 ? text : text.slice(0, -present(typed).length - 1), active);
+  const take = (name: string) => setText(`${text.slice(0, text.length - present(typed).length)}${name} `);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
     else if (event.key === 'Enter' && typed && offered[0]) {

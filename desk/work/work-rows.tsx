@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { rememberList } from '../app/list-address.ts';
 import { prefetch } from '../calls/queries.ts';
@@ -77,7 +78,7 @@ export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, on
   return (
     <ul ref={list} className={styles.list} aria-label={name} aria-busy={isOld || undefined} style={{ height: rows.length * ROW }}>
       {shownRows({ from, to, at, count: rows.length }).map((index) => {
-        const row = rows[index]!;
+        const row = elementAt(rows, index);
         return (
           <li
             key={row.id}

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import type { Call } from '../../contract/calls/desk/call.ts';
 import { fieldNames, choiceWords, type Worked, type WorkOf } from '../../contract/desk/staff-fields.ts';
 import { fieldCallsOf } from '../../contract/calls/desk/work-schemas.ts';
@@ -43,11 +44,14 @@ export function sendingOf<Section extends Worked>(
       if ('owner' in wish) return undefined;
       const names = namesOf(wish);
       const values = new Map<string, unknown>(Object.entries(before));
-      return { ...Object.fromEntries(names.map((name) => [name, values.get(name)])), words: choiceWords(names[0]!, values.get(names[0]!)) };
+      return {
+        ...Object.fromEntries(names.map((name) => [name, values.get(name)])),
+        words: choiceWords(elementAt(names, 0), values.get(elementAt(names, 0))),
+      };
     },
     send: async (id, version, wish) =>
       own(wish as WorkWish<Section>, { id, version }) ??
-      callServer(fieldCallsOf(section).find(([name]) => name in wish)![1], { ...hoped(wish), id, version }),
+      callServer(present(fieldCallsOf(section).find(([name]) => name in wish))[1], { ...hoped(wish), id, version }),
   };
   return sending as WorkSending<WorkOf<Section>, WorkWish<Section>>;
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { failureClass, LATE, MAIL_REFUSED, STAFF_REFUSED, UNKNOWN_MAILBOX } from '../jobs/job-causes.ts';
 import { listOutages } from '../jobs/outages.ts';
 import { listRefusedStaff } from '../mail/refused-staff.ts';
@@ -70,8 +71,8 @@ async function deadJobs(db: Tx): Promise<AlertCause[]> {
     const times = group.map(({ finished_at: at, created_at: created }) => at ?? created);
     return {
       kind: 'dead jobs',
-      subject: group[0]!.name,
-      reason: group[0]!.last_error ?? '',
+      subject: elementAt(group, 0).name,
+      reason: elementAt(group, 0).last_error ?? '',
       count: group.length,
       since: Math.min(...times),
     };
@@ -124,5 +125,5 @@ async function refusedAddresses(db: Tx, now: number): Promise<AlertCause[]> {
   const rows = await listRefusedStaff(db, now);
   if (rows.length === 0) return [];
   const since = Math.min(...rows.map((row) => row.since));
-  return [{ kind: 'address refused', subject: 'addresses of colleagues', reason: rows[0]!.reason, count: rows.length, since }];
+  return [{ kind: 'address refused', subject: 'addresses of colleagues', reason: elementAt(rows, 0).reason, count: rows.length, since }];
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { dateTime } from '../../contract/figures/format.ts';
 import { Details, Heading, Rule, Text } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
@@ -10,7 +11,7 @@ type Props = { causes: readonly ToldCause[]; zone: string; site: string };
 export const alertMail = defineMail<Props>({
   kind: 'alert',
   limit: 'none',
-  subject: ({ causes }) => (causes.length === 1 ? titleOf(causes[0]!) : `${causes.length} things need somebody’s attention`),
+  subject: ({ causes }) => (causes.length === 1 ? titleOf(elementAt(causes, 0)) : `${causes.length} things need somebody’s attention`),
   preheader: ({ causes }) => causes.map(titleOf).join('. '),
   Body: ({ causes, zone, site }) => (
     <>

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -6,7 +7,7 @@ const BEGINS = 8;
 /** The Monday whose week it is, as YYYY-MM-DD. A week begins on Monday at eight in the zone. */
 export function weekOf(now: number, zone: string): string {
   const [year, month, day, hour] = partsIn(zone, now);
-  const local = Date.UTC(year!, month! - 1, day, hour) - BEGINS * HOUR;
+  const local = Date.UTC(present(year), present(month) - 1, day, hour) - BEGINS * HOUR;
   const today = Math.floor(local / DAY);
   // Day 0 was a Thursday.
   const monday = today - ((today + 3) % 7);

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import type pg from 'pg';
 import { syncPath } from '../store/data-dir/replace-file.ts';
 import { makePrivateFile } from '../store/data-dir/private-file.ts';
@@ -9,7 +10,7 @@ export async function serverOf(client: pg.Client): Promise<{ major: number; sche
   const { rows } = await client.query<{ version: string; schema: string | null }>(
     "select current_setting('server_version_num') as version, current_schema() as schema",
   );
-  return { major: Math.floor(Number(rows[0]!.version) / 10_000), schema: rows[0]!.schema };
+  return { major: Math.floor(Number(elementAt(rows, 0).version) / 10_000), schema: elementAt(rows, 0).schema };
 }
 
 /** Dumps the tables by pg_dump, while servers write to them; what is said of them was read in the same snapshot. */
@@ -23,9 +24,9 @@ export async function dumpPostgres(place: PostgresPlace, path: string, signal?: 
     const facts = await readFacts(queryPostgres(client), 'postgres');
     makePrivateFile(path);
     const args = ['--format=custom', '--no-owner', '--no-privileges', '--lock-wait-timeout=60000'];
-    await programs.run('pg_dump', [...args, `--snapshot=${rows[0]!.id}`, `--table="${schema}".*`, `--file=${path}`], { signal });
+    await programs.run('pg_dump', [...args, `--snapshot=${elementAt(rows, 0).id}`, `--table="${schema}".*`, `--file=${path}`], { signal });
     await syncPath(path);
-    return { ...facts, schema: schema! };
+    return { ...facts, schema: present(schema) };
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +71,7 @@ function programsIn(folder: string, { address, password }: ProgramAddress): Post
 
 function ended(name: string, child: ChildProcess): Promise<void> {
   let errors = '';
-  child.stderr!.on('data', (bytes: Buffer) => (errors = `${errors}${bytes.toString()}`.slice(-2000)));
+  present(child.stderr).on('data', (bytes: Buffer) => (errors = `${errors}${bytes.toString()}`.slice(-2000)));
   const done = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {

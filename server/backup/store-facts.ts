@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { OWN_ID } from '../store/files/storage-owner.ts';
@@ -35,7 +36,7 @@ export const tableQueries = {
 export async function readFacts(query: PlainQuery, dialect: 'sqlite' | 'postgres'): Promise<StoreFacts> {
   const names = (await query(tableQueries[dialect])).map((row) => String(row.name));
   const tables: Record<string, number> = {};
-  for (const name of names) tables[name] = Number((await query(`select count(*) as n from "${name}"`))[0]!.n);
+  for (const name of names) tables[name] = Number(elementAt(await query(`select count(*) as n from "${name}"`), 0).n);
   const ifThere = async (table: string, text: string) => (names.includes(table) ? query(text) : []);
   const ids = await ifThere('secrets', `select value from secrets where name = '${OWN_ID}'`);
   const files = await ifThere('files', 'select key, sha256, size from files order by key');

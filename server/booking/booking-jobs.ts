@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import * as v from 'valibot';
 import type { JobServices } from '../mail/job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
@@ -46,7 +47,7 @@ export const gatheredBookingMail = defineJob({
     const leads =
       ids.length === 0 ? [] : await db.selectFrom('leads').selectAll().where('id', 'in', ids).where('suspected_spam', '=', 0).execute();
     const byId = new Map(leads.map((lead) => [lead.id, lead]));
-    const found = bookings.flatMap((booking) => (byId.has(booking.lead_id) ? [{ booking, lead: byId.get(booking.lead_id)! }] : []));
+    const found = bookings.flatMap((booking) => (byId.has(booking.lead_id) ? [{ booking, lead: present(byId.get(booking.lead_id)) }] : []));
     return found.length === 0 ? undefined : sendGatheredMail(found, context);
   },
 });

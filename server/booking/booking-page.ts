@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { FastifyReply } from 'fastify';
 import { meetingLine, meetingMarks, meetingParts, offeredZones } from '../../contract/meeting-page.ts';
 import { TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
@@ -39,14 +40,14 @@ export function showChoice(
   page = withPart(
     page,
     meetingParts.time,
-    days.get(chosen)!.map((at) => timeLine(at, zone)),
+    present(days.get(chosen)).map((at) => timeLine(at, zone)),
   );
   page = withPart(page, meetingParts.zone, zoneLines(about));
   return send(reply, about, page, {
     [meetingMarks.does]: does,
     [meetingMarks.chosenDay]: chosen,
     [meetingMarks.chosenDayWords]: weekdayWords(chosen),
-    [meetingMarks.span]: monthsWords(first, [...days.keys()].at(-1)!),
+    [meetingMarks.span]: monthsWords(first, present([...days.keys()].at(-1))),
     ...(moving !== undefined && { [meetingMarks.when]: meetingWords(moving, zone) }),
   });
 }
@@ -76,7 +77,7 @@ export type LinkFault = 'expired' | 'unknown' | 'unavailable';
 const statuses: Readonly<Record<LinkFault, number>> = { expired: 410, unknown: 404, unavailable: 503 };
 
 export function showLinkFault(reply: FastifyReply, site: Site, { fault, token = '' }: { fault: LinkFault; token?: string }): FastifyReply {
-  const page = site.pages.get(`/verify/meeting-${fault}`)!;
+  const page = present(site.pages.get(`/verify/meeting-${fault}`));
   return sendPrivatePage(reply, page, statuses[fault], { [TOKEN_PLACEHOLDER]: token });
 }
 
@@ -94,7 +95,7 @@ function send(reply: FastifyReply, about: MeetingPage, page: BuiltPage | string,
 }
 
 function pageOf({ site, notice, zone, companyZone, now, place }: MeetingPage, path: string): BuiltPage {
-  let page = site.pages.get(path)!;
+  let page = present(site.pages.get(path));
   page = withPart(page, meetingParts.notice, notice === undefined ? [] : [textLine(notice.look === 'alert' ? 0 : 1, notice.text)]);
   page = withPart(page, meetingParts.otherClock, offsetAt(now, zone) === offsetAt(now, companyZone) ? [] : [{}]);
   return withPart(page, meetingParts.place, place === undefined ? [] : [textLine(/^https:\/\/\S+$/.test(place) ? 0 : 1, place)]);
@@ -108,7 +109,7 @@ const DAY = 24 * 3_600_000;
 
 /** Whole weeks from Monday to Sunday, as calendars show them. */
 function dayLines(days: ReadonlyMap<string, readonly number[]>, chosen: string): PartLine[] {
-  const [from = 0, until = 0] = [[...days.keys()].at(0)!, [...days.keys()].at(-1)!].map((day) => Date.parse(day));
+  const [from = 0, until = 0] = [present([...days.keys()].at(0)), present([...days.keys()].at(-1))].map((day) => Date.parse(day));
   const monday = (at: number) => at - ((new Date(at).getUTCDay() + 6) % 7) * DAY;
   const lines: PartLine[] = [];
   for (let at = monday(from); at <= monday(until) + 6 * DAY; at += DAY) {

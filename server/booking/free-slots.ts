@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import type { Holiday, WorkingHours } from '../settings/booking-values.ts';
 import { wallClock, type WallTime } from './wall-clock.ts';
 
@@ -32,7 +33,7 @@ export function freeSlots(rules: SlotRules, { now, taken }: { now: number; taken
   const slots: number[] = [];
   let next = 0;
   for (let at = Math.ceil((now + rules.notice) / GRID) * GRID; at <= last; at += GRID) {
-    while (busy[next] !== undefined && busy[next]!.until <= at) next += 1;
+    while (busy[next] !== undefined && elementAt(busy, next).until <= at) next += 1;
     if ((busy[next]?.from ?? Infinity) < at + SLOT_MS) continue;
     if (isWorking(rules, clock(at))) slots.push(at);
   }
@@ -53,6 +54,6 @@ export function merged(intervals: readonly Interval[]): Interval[] {
 
 function isWorking({ hours, holidays }: SlotRules, { day, weekday, minute }: WallTime): boolean {
   if (minute % 30 !== 0) return false;
-  if (!hours[weekday]!.some(({ from, until }) => minute >= from && minute + 30 <= until)) return false;
+  if (!elementAt(hours, weekday).some(({ from, until }) => minute >= from && minute + 30 <= until)) return false;
   return !holidays.some((one) => ('yearly' in one ? day.endsWith(one.yearly) : one.from <= day && day <= one.until));
 }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { recipientDomain } from '../mail/mail-domains.ts';
 import type { LeadRow } from '../store/schema.ts';
 import { placesFor } from '../store/shares/pots.ts';
@@ -54,7 +55,7 @@ export async function readOffer(db: Tx, { plan, now, own, asker }: Asked & { ask
   const day = dayIn(plan);
   const booked = Map.groupBy(all.booked, ({ at }) => day(at));
   const hours = Map.groupBy(all.hours, day);
-  const slots = all.free.filter((at) => (booked.get(day(at))?.length ?? 0) < placesFor(load, hours.get(day(at))!.length));
+  const slots = all.free.filter((at) => (booked.get(day(at))?.length ?? 0) < placesFor(load, present(hours.get(day(at))).length));
   return { slots, load, closed: closed || ofDomain > 100 };
 }
 

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { countryOfPhone } from '../../contract/phone-country.ts';
 import { answersOf } from '../leads/lead-columns.ts';
 import { recordMeeting } from '../leads/meetings/record-meeting.ts';
@@ -21,7 +22,7 @@ export async function addSampleMeetings({ store, settings, now }: Samples): Prom
   if (plan === undefined) return 0;
   const slots = (await readFreeSlots(store.db, { ...plan, calendars: [] }, now)).filter((_, index) => index % APART === 3);
   const leads = await samplesWithoutMeeting(store);
-  const pairs = leads.slice(0, slots.length).map((lead, index) => ({ lead, slot: slots[index]! }));
+  const pairs = leads.slice(0, slots.length).map((lead, index) => ({ lead, slot: elementAt(slots, index) }));
   for (const { lead, slot } of pairs) {
     const at = Math.min(now, (lead.verified_at ?? now) + 5 * 60_000);
     const zone = zones[countryOfPhone(answersOf(lead).phone ?? '') ?? ''] ?? plan.zone;

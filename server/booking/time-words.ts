@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import { MONTHS } from '../../contract/figures/format.ts';
 import { offsetAt } from './wall-clock.ts';
 
@@ -13,7 +14,7 @@ export function timeOf(at: number, zone: string): string {
 
 /** 'Tuesday 24 November'. */
 export function weekdayWords(day: string): string {
-  return `${WEEKDAYS[new Date(day).getUTCDay()]!} ${Number(day.slice(8))} ${monthOf(day)}`;
+  return `${elementAt(WEEKDAYS, new Date(day).getUTCDay())} ${Number(day.slice(8))} ${monthOf(day)}`;
 }
 
 /** 'Tuesday 24 November at 09:30'. */
@@ -41,11 +42,11 @@ export function zoneWords(zone: string, at: number): string {
   const sign = minutes < 0 ? '−' : '+';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   const offset = minutes === 0 ? 'GMT' : `GMT${sign}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
-  return `${zone.split('/').at(-1)!.replaceAll('_', ' ')} (${offset})`;
+  return `${present(zone.split('/').at(-1)).replaceAll('_', ' ')} (${offset})`;
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 function monthOf(day: string): string {
-  return MONTHS[Number(day.slice(5, 7)) - 1]!;
+  return elementAt(MONTHS, Number(day.slice(5, 7)) - 1);
 }

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 /** A time on the wall: a day as YYYY-MM-DD, its day of the week (Sunday is 0) and the minute of that day. */
 export type WallTime = { day: string; weekday: number; minute: number };
 
@@ -15,7 +16,7 @@ export function offsetAt(at: number, zone: string): number {
     formats.set(zone, format);
   }
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)])) as Record<string, number>;
-  const shown = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second);
+  const shown = Date.UTC(present(part.year), present(part.month) - 1, part.day, part.hour, part.minute, part.second);
   return shown - Math.floor(at / 1000) * 1000;
 }
 
@@ -37,7 +38,7 @@ export function wallClock(zone: string): (at: number) => WallTime {
 export function instantOf(shown: number, zone: string): number {
   const [before, after] = [offsetAt(shown - DAY, zone), offsetAt(shown + DAY, zone)];
   const candidates = [shown - Math.max(before, after), shown - Math.min(before, after)];
-  return candidates.find((at) => at + offsetAt(at, zone) === shown) ?? candidates[1]!;
+  return candidates.find((at) => at + offsetAt(at, zone) === shown) ?? elementAt(candidates, 1);
 }
 
 /** @param shown what the clocks show, as if it were UTC */

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { UsageError, type Command } from './command.ts';
 
 /** One command of several, of which the first argument picks one. */
@@ -9,7 +10,7 @@ export function actionCommand(actions: Readonly<Record<string, Command>>): Comma
     run: async (args, context) => {
       const [action = ''] = args;
       if (!Object.hasOwn(actions, action)) throw new UsageError(action === '' ? 'What is to be done?' : `There is no action '${action}'`);
-      return actions[action]!.run(args, context);
+      return present(actions[action]).run(args, context);
     },
   };
 }

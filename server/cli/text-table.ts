@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { escapeControls, written } from './output.ts';
 
 export function textTable(rows: readonly (readonly string[])[]): string {
@@ -31,7 +32,7 @@ const BREAK = /[\t\r\n\u2028\u2029]/g;
 
 function cell(text: string): string {
   const defused = text.replace(SIGN, (run, at: number) => {
-    const begins = at === 0 || BEFORE_CELL.test(text[at - 1]!);
+    const begins = at === 0 || BEFORE_CELL.test(elementAt(text, at - 1));
     return `${begins ? "'" : ''}${run.replace(BREAK, "$&'")}`;
   });
   const safe = /^[\t\r]/.test(defused) ? `'${defused}` : defused;

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import type { EventPayload } from '../../contract/events.ts';
 import type { PostRequest } from './post-request.ts';
 import type { Sender } from './sending.ts';
@@ -22,7 +23,9 @@ export function chatSender({
     batch: 1,
     parallel: 1,
     send: async (_endpoint, sent, signal) => {
-      const body = JSON.stringify({ text: chatText(JSON.parse(sent[0]!.event.payload) as EventPayload<'lead.verified'>, deskUrl) });
+      const body = JSON.stringify({
+        text: chatText(JSON.parse(elementAt(sent, 0).event.payload) as EventPayload<'lead.verified'>, deskUrl),
+      });
       const { gone: _, ...outcome } = outcomeOf(await post(url, { headers: { 'content-type': 'application/json' }, body, signal }), now());
       return [outcome];
     },

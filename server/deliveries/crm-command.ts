@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/text-table.ts';
@@ -46,7 +47,7 @@ async function run(args: readonly string[], context: CommandContext): Promise<nu
 /** The one that is named, or the only one that settings connect. */
 function crmOf(named: string | undefined, settings: Settings): Crm {
   const found = crms.filter(({ id, setting }) => (named === undefined ? settings[setting] !== undefined : id === named));
-  if (found.length === 1) return found[0]!;
+  if (found.length === 1) return elementAt(found, 0);
   throw new UsageError(`Which CRM? ${crms.map(({ id }) => `--crm ${id}`).join(' or ')}`);
 }
 
@@ -72,7 +73,7 @@ async function showMapping(crm: Crm, { json }: Values, { store, print }: Command
       textTable([
         [`FIELD OF ${crm.name.toUpperCase()}`, 'SOURCE', 'CHANGED'],
         ...rows,
-        ...dropped.map((field) => [field, '(not sent)', `declared: ${crm.mapping[field]!}`]),
+        ...dropped.map((field) => [field, '(not sent)', `declared: ${present(crm.mapping[field])}`]),
       ]),
     );
   return 0;

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { observations, type AttemptedDelivery } from '../observations.ts';
@@ -116,7 +117,7 @@ async function claim(store: Store, { endpoint, sender, worker, underWay }: Claim
     ? await claimProbe(store, { endpoint, worker, now })
     : await claimDeliveries(store, { endpoint, worker, count: free * sender.batch, now });
   // What was answered after its lease may be somebody else's.
-  return claimed.filter(({ locked_until: until }) => until! > store.now());
+  return claimed.filter(({ locked_until: until }) => present(until) > store.now());
 }
 
 /** Of what is under way. */
@@ -178,7 +179,7 @@ async function attempt({ store, log, random }: DelivererOptions, { endpoint, wor
   const ms = Math.round(performance.now() - began);
   const attempted = claimed.map((one, index): Attempted => ({
     claimed: one,
-    outcome: outcomes[index]!,
+    outcome: elementAt(outcomes, index),
     at,
     ms,
   }));

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import * as calls from '../../contract/calls/desk/endpoint-calls.ts';
 import type { CallResult } from '../../contract/calls/desk/call.ts';
 import type { Role } from '../../contract/desk/roles.ts';
@@ -56,7 +57,7 @@ function listRoutes(route: DeskRoute, { store, now, seenLeads }: EndpointContext
       deliveries: shown.map((row) =>
         deliveryFacts(row, { endpoint, attempts: attempts.get(row.id) ?? [], lead: leads.get(row.lead_id ?? '') }),
       ),
-      next: rows.length > PAGE ? shown.at(-1)!.seq : null,
+      next: rows.length > PAGE ? present(shown.at(-1)).seq : null,
     };
   });
 }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { createHash } from 'node:crypto';
 import type { EventData, EventPayload, EventType } from '../../contract/events.ts';
 import { events } from '../../contract/events.ts';
@@ -16,7 +17,7 @@ type Entry = { lead: LeadRow; row: Pick<LeadEventRow, 'id' | 'at' | 'kind' | 'de
 /** What of a lead's history others are told of. Of suspected spam nothing until it is released, of samples nothing at all. */
 export async function eventsOf(tx: Tx, { lead, row }: Entry): Promise<NewEvent[]> {
   if (lead.sample === 1 || lead.suspected_spam === 1) return [];
-  const told = Object.hasOwn(history, row.kind) ? await history[row.kind]!(tx, { lead, row }) : [];
+  const told = Object.hasOwn(history, row.kind) ? await present(history[row.kind])(tx, { lead, row }) : [];
   return told.map((event) => ({ source: row.id, leadId: lead.id, ...event }));
 }
 
@@ -34,7 +35,7 @@ const history: Readonly<Record<string, Teller>> = {
     const confirmed = consents.filter(({ action, at }) => action === 'confirmed' && at === row.at);
     return [told('lead.verified', row, data), ...confirmed.map((consent) => given(entry, consent))];
   },
-  ...Object.fromEntries(deliveredFields.map((name) => [fieldOf(name).event!, changed(name)])),
+  ...Object.fromEntries(deliveredFields.map((name) => [present(fieldOf(name).event), changed(name)])),
   // These change the state of what was new, and a meeting that of what was contacted; cancelled, it may give the former one back.
   answered: changed('state'),
   [meetingEvents.booked]: changed('state'),

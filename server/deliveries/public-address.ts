@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -36,7 +37,7 @@ export function publicLookup(allowed: (address: string) => boolean, ask: Resolve
       const usable = found.filter(({ address }) => allowed(address));
       if (usable.length === 0) return callback(new PrivateAddress(hostname), []);
       if (options.all === true) return callback(null, usable);
-      return callback(null, usable[0]!.address, usable[0]!.family);
+      return callback(null, elementAt(usable, 0).address, elementAt(usable, 0).family);
     });
   };
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { Webhook } from 'standardwebhooks';
 import { PING } from '../../contract/events.ts';
 import { withoutAddresses } from '../mail/address.ts';
@@ -15,7 +16,7 @@ export function webhookSender({ post, now }: { post: PostRequest; now: () => num
     batch: 1,
     parallel: 4,
     send: async (endpoint, sent, signal) => {
-      const { event } = sent[0]!;
+      const { event } = elementAt(sent, 0);
       const at = now();
       const headers = signedHeaders(signingSecrets(endpoint, at), { id: event.id, at, body: event.payload });
       return [outcomeOf(await post(endpoint.url, { headers, body: event.payload, signal }), at)];

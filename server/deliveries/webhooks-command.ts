@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import { parseArgs } from 'node:util';
 import { alwaysTold, events, eventTypes, type EventType } from '../../contract/events.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
@@ -67,7 +68,7 @@ async function run(args: readonly string[], context: CommandContext): Promise<nu
   const [action = 'list', about, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
   if (!Object.hasOwn(actions, action)) throw new UsageError(`There is no action '${action}'`);
-  return actions[action]!(about, values, context);
+  return present(actions[action])(about, values, context);
 }
 
 const actions: Readonly<Record<string, Action>> = { add, list, test, enable, disable, remove, rotate, deliveries, resend: sendAgain };
@@ -76,7 +77,7 @@ async function add(url: string | undefined, values: Values, { store, settings, n
   const wanted = readEvents(values.events);
   const address = readUrl(url, settings.WEBHOOKS_PRIVATE === 'allow');
   const endpoint = await addEndpoint(store.db, { kind: 'webhook', url: address, events: wanted, now: now() });
-  print(`Added: ${endpoint.id}\nIt is told: ${told(endpoint)}\nSecret, which is shown only now: ${endpoint.secrets[0]!.secret}`);
+  print(`Added: ${endpoint.id}\nIt is told: ${told(endpoint)}\nSecret, which is shown only now: ${elementAt(endpoint.secrets, 0).secret}`);
   print(`Try it: npm run webhooks -- test ${endpoint.id}`);
   return 0;
 }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import * as calls from '../../contract/calls/desk/action-calls.ts';
 import { actionDetailWords, actionWords } from '../../contract/desk/action-words.ts';
 import { deskCalls } from '../../contract/calls/desk/call-list.ts';
@@ -86,7 +87,7 @@ async function* linesOf(db: Tx, filter: Filter, latest: StaffActionRow | undefin
     );
   for (let rows = latest === undefined ? [] : [latest]; rows.length > 0;) {
     yield `${lines(rows)}\r\n`;
-    rows = await readActions(db, filter, { before: rows.at(-1)!.id, limit: PAGE });
+    rows = await readActions(db, filter, { before: present(rows.at(-1)).id, limit: PAGE });
   }
 }
 

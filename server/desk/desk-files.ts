@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -36,7 +37,7 @@ export function loadDesk(folder: string, deskUrl: string): DeskFiles | undefined
 export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined): void {
   const nothing = { detail: 'There is nothing at this address.' };
   answerUnknown(app, (request, reply) => {
-    const path = request.url.split('?', 1)[0]!;
+    const path = elementAt(request.url.split('?', 1), 0);
     const isView = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(?:api|assets)(?:\/|$)/.test(path);
     if (files === undefined || !isView) return sendProblem(reply, 404, nothing);
     return sendBuilt(request, reply, files.document);

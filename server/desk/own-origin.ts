@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendProblem } from '../http/problem.ts';
 
@@ -34,7 +35,7 @@ function mayRead({ url, headers }: FastifyRequest, deskUrl: string): boolean {
 
 function decoded(url: string): string {
   try {
-    return decodeURIComponent(url.split('?', 1)[0]!);
+    return decodeURIComponent(elementAt(url.split('?', 1), 0));
   } catch {
     return url;
   }

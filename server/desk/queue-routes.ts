@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import * as calls from '../../contract/calls/desk/queue-calls.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
@@ -58,7 +59,7 @@ function listRoutes(route: DeskRoute, { store, settings, now }: QueueContext): v
     await record(store.db, { detail: { state: filter.state, cause: filter.key, jobs: jobs.length, ...furtherAfter(filter.after) } });
     return {
       jobs: jobs.map((job) => ({ ...factsOf(job), lead: leads.get(leadOf(job) ?? '') ?? null })),
-      next: found.length > PAGE ? jobs.at(-1)!.id : null,
+      next: found.length > PAGE ? present(jobs.at(-1)).id : null,
     };
   });
 }

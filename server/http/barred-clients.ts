@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 /** Clients that are remembered at most; beyond, whoever was blamed first is forgotten. */
 const MOST_CLIENTS = 10_000;
 
@@ -28,7 +29,7 @@ export function barredClients(ms: number): BarredClients {
       blamed.delete(client);
       blamed.set(client, { score: score + weight, until: isBarred ? performance.now() + ms : until });
       const [first] = blamed.keys();
-      if (blamed.size > MOST_CLIENTS) blamed.delete(first!);
+      if (blamed.size > MOST_CLIENTS) blamed.delete(present(first));
       return isBarred;
     },
     has: (client) => (current(client)?.score ?? 0) >= MOST_BLAME,

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
@@ -85,7 +86,7 @@ export function trustedProxies(setting: number | string | undefined): Trust {
 
 function addNetwork(networks: BlockList, network: string): void {
   const [address = '', bits] = network.split('/');
-  const plain = plainAddress(address)!;
+  const plain = present(plainAddress(address));
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6';
   // A network of mapped addresses counts its bits from 96 on.
   const fewer = isIPv4(plain) && !isIPv4(address) ? 96 : 0;
@@ -99,7 +100,7 @@ function plainAddress(text: string): string | undefined {
   if (isIP(address) !== 6) return isIPv4(address) ? address : undefined;
   const groups = groupsOf(address);
   if (groups.slice(0, 5).some((group) => group !== 0) || groups[5] !== 0xffff) return address;
-  return [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.');
+  return [elementAt(groups, 6) >> 8, elementAt(groups, 6) & 255, elementAt(groups, 7) >> 8, elementAt(groups, 7) & 255].join('.');
 }
 
 function groupsOf(address: string): number[] {

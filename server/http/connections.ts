@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { observations } from '../observations.ts';
@@ -154,7 +155,7 @@ function unanswered(connection: Connection): number {
 }
 
 export function requestsInFlight(server: Server): () => number {
-  return counts.get(server)!;
+  return present(counts.get(server));
 }
 
 const counts = new WeakMap<Server, () => number>();
@@ -201,7 +202,7 @@ function olderHalfOfLargest(connections: ReadonlyMap<Socket, Connection>, forwar
   const byClient = new Map<string, Socket[]>();
   for (const [socket, connection] of connections) {
     if (unanswered(connection) === 0) return [];
-    const client = forwarded(connection.answers[0]!.req);
+    const client = forwarded(elementAt(connection.answers, 0).req);
     const theirs = byClient.get(client);
     if (theirs === undefined) byClient.set(client, [socket]);
     else theirs.push(socket);

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
@@ -22,7 +23,8 @@ type FileCall = { input: unknown; files: Record<string, SentFile> };
  */
 export async function readFileCall(request: FastifyRequest, wanted: Readonly<Record<string, number>>): Promise<FileCall | HttpRefusal> {
   if (!request.isMultipart()) return new HttpRefusal(415, { detail: 'Send this as multipart/form-data.' });
-  if (Number(request.headers['content-length'] ?? 0) > limits.multipartBody) return tooLarge(Object.keys(wanted)[0]!, limits.multipartBody);
+  if (Number(request.headers['content-length'] ?? 0) > limits.multipartBody)
+    return tooLarge(elementAt(Object.keys(wanted), 0), limits.multipartBody);
   const files: Record<string, SentFile> = {};
   let input: unknown;
   let refused: HttpRefusal | undefined;

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { decodeInput } from '../../contract/calls/desk/call-request.ts';
@@ -166,12 +167,12 @@ function callerOf(call: Call, staff: Staff | undefined, { record, now, isRefresh
   // A refresh shows what was opened in this session: whatever was not is recorded, whoever says that it is one.
   const unlessSince = ({ detail, each }: Done): number | undefined => {
     if (call.recordedOnce !== true || each === true) return undefined;
-    if (isRefresh) return staff!.session.signedInAt;
+    if (isRefresh) return present(staff).session.signedInAt;
     return detail?.['further'] === true ? undefined : now() - OPEN_FOR;
   };
   const write: StaffCaller['record'] = async (tx, entry = {}) => {
     if (call.action === undefined) throw new Error(`${call.name} declares no action`);
-    await record(tx, staff!, {
+    await record(tx, present(staff), {
       ...entry,
       action: call.action,
       unlessSince: unlessSince(entry),
@@ -196,7 +197,7 @@ async function send(call: Call, result: unknown, { request, reply, signal, parts
   }
   if (call.sends === 'events') {
     const opened = (stream: Pick<OpenStream, 'end' | 'recheck'>) =>
-      parts.streams.add({ ...stream, session: staff!.session.id, account: staff!.accountId });
+      parts.streams.add({ ...stream, session: present(staff).session.id, account: present(staff).accountId });
     return sendEvents(reply, result as AsyncIterable<unknown>, { signal, goesOn, opened });
   }
   const body = JSON.stringify(result);

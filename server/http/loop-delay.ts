@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 /** Milliseconds between two looks; how many of them count. */
 const EVERY = 50;
 const LOOKS = 5;
@@ -16,5 +17,9 @@ export function watchLoopDelay(): () => number {
     at = (at + 1) % LOOKS;
     due = now + EVERY;
   }, EVERY).unref();
-  return () => looks.toSorted((one, other) => one - other)[LOOKS >> 1]!;
+  return () =>
+    elementAt(
+      looks.toSorted((one, other) => one - other),
+      LOOKS >> 1,
+    );
 }

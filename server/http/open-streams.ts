@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 /** A stream of events that somebody reads. */
 export type OpenStream = {
   session: string;
@@ -24,7 +25,7 @@ export function createOpenStreams(crowded: string): OpenStreams {
     add(stream) {
       for (const by of ['session', 'account'] as const) {
         const same = [...open].filter((one) => one[by] === stream[by]);
-        if (same.length >= MOST_STREAMS[by]) same[0]!.end(crowded);
+        if (same.length >= MOST_STREAMS[by]) elementAt(same, 0).end(crowded);
       }
       open.add(stream);
       return () => open.delete(stream);

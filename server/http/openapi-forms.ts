@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { PublicBody } from '../../contract/calls/public/call.ts';
 import { isRequired, wireSchema, type Form, type Use } from '../../contract/forms/form.ts';
 import { jsonSchema, type ObjectSchema } from './openapi-document.ts';
@@ -29,7 +30,7 @@ const envelope = {
 function fieldSchema(form: Form): ObjectSchema {
   const schema: ObjectSchema = jsonSchema(wireSchema(form));
   const labelled = form.fields.flatMap((use) => {
-    const { within, label, missing } = form.catalogue[use.field]!;
+    const { within, label, missing } = present(form.catalogue[use.field]);
     const of = { title: label, description: `${missing}.${requirement(form, use)}` };
     return within === undefined ? [[use.field, { ...schema.properties?.[use.field], ...of }] as const] : [];
   });

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { fill, type BuiltPage, type Placeholders } from './site.ts';
 
 /** A line of a part of a page: which of the part's looks it has, and what stands in its marks. */
@@ -11,6 +12,8 @@ export function withPart(page: BuiltPage, { mark, looks }: { mark: string; looks
   const [before = '', ...pieces] = page.body.toString().split(mark);
   // In turns: the looks of a place, and what follows it.
   const places = Array.from({ length: pieces.length / (looks + 1) }, (_, at) => pieces.slice(at * (looks + 1), (at + 1) * (looks + 1)));
-  const filled = places.map((place) => lines.map(({ look = 0, values = {} }) => fill(place[look]!, values)).join('') + place[looks]!);
+  const filled = places.map(
+    (place) => lines.map(({ look = 0, values = {} }) => fill(elementAt(place, look), values)).join('') + elementAt(place, looks),
+  );
   return { ...page, body: Buffer.from([before, ...filled].join('')) };
 }

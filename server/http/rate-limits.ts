@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Rate } from '../../contract/calls/public/call.ts';
 import { observations } from '../observations.ts';
@@ -23,7 +24,7 @@ export function createRateLimits(on: boolean, makeCounter: () => CountUses = cou
     const refused = createRefusals(now);
     return async (request, reply) => {
       const networks = networksOfRequest(request);
-      const client = networks[0]!.name;
+      const client = elementAt(networks, 0).name;
       // A counter that fails lets the request through: a real lead matters more.
       const wait = refused.waitOf(client) || (await waitOf(networks).catch(() => 0));
       if (wait === 0) return undefined;
@@ -48,7 +49,7 @@ function createRefusals(now: () => number) {
       until.delete(client);
       until.set(client, now() + wait);
       const [first] = until.keys();
-      if (until.size > MOST_REFUSED) until.delete(first!);
+      if (until.size > MOST_REFUSED) until.delete(present(first));
     },
   };
 }
@@ -65,7 +66,7 @@ function createLimit({ name, hour, day, ...shortest }: Rate, count: CountUses): 
       windows.map((window) => ({ key: `${window.name}:${network.name}`, most: window.points * network.times, ms: window.seconds * 1000 })),
     );
     const [counted = []] = await count([{ amount: 1, counts }]);
-    const waits = counted.map(({ used, wait }, at) => (used > counts[at]!.most ? Math.max(1, wait) : 0));
+    const waits = counted.map(({ used, wait }, at) => (used > elementAt(counts, at).most ? Math.max(1, wait) : 0));
     return Math.max(0, ...waits);
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -19,7 +20,7 @@ export function clean(source: unknown, name: string): string {
 
 export function jsonField(fields: Readonly<Record<string, string>>, name: string): unknown {
   try {
-    return Object.hasOwn(fields, name) ? (JSON.parse(fields[name]!) as unknown) : undefined;
+    return Object.hasOwn(fields, name) ? (JSON.parse(present(fields[name])) as unknown) : undefined;
   } catch {
     return undefined;
   }

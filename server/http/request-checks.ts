@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { observations, type RefusalReason } from '../observations.ts';
 import type { Trust } from './client-address.ts';
@@ -36,7 +37,7 @@ export function refuseRequest(request: FastifyRequest, reply: FastifyReply, site
 function namesSeveralHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
+    if (elementAt(rawHeaders, at).length === 4 && elementAt(rawHeaders, at).toLowerCase() === 'host') hosts += 1;
   return hosts > 1;
 }
 

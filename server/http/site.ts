@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -60,7 +61,7 @@ export function loadSite(
       const html = filledPage(readFileSync(join(root, page.file), 'utf8'), placeholders);
       const loaded = resource(Buffer.from(html), {
         ...headers,
-        'content-type': fileTypes['.html']!,
+        'content-type': present(fileTypes['.html']),
         'content-security-policy': extendPolicy(filledPolicy(page.csp, placeholders)),
         'cache-control': 'no-cache',
       });
@@ -292,7 +293,7 @@ export function fill(text: string, placeholders: Placeholders): string {
   if (marks.length === 0) return text;
   // In one pass, each value as it is: what a visitor typed may look like a mark, or like a pattern.
   const any = new RegExp(marks.map((mark) => mark.replaceAll(/[^\w]/g, '\\$&')).join('|'), 'g');
-  return text.replace(any, (mark) => escapeHtml(placeholders[mark]!));
+  return text.replace(any, (mark) => escapeHtml(present(placeholders[mark])));
 }
 
 export function escapeHtml(text: string): string {

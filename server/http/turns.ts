@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 /** Requests of a client that are handled as they come, in one turn of the event loop; a browser asks for no more at once. */
 const AT_ONCE = 6;
 /** Milliseconds of what waited, before the event loop looks at what else has come. */
@@ -19,7 +20,7 @@ export function createTurns(): (client: string, task: () => void) => void {
     const until = performance.now() + SLICE;
     while (waiting.size > 0 && performance.now() < until) {
       for (const [client, tasks] of waiting) {
-        const task = tasks.shift()!;
+        const task = present(tasks.shift());
         if (tasks.length === 0) waiting.delete(client);
         task();
       }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { insightsMarks, type InsightsData, type InsightsProps } from '../../contract/insights-page.ts';
 import { pages as rows } from '../../contract/pages.ts';
 import { liveData, patience, type LiveData } from '../http/live-data.ts';
@@ -55,5 +56,5 @@ function livePage(source: LiveData<InsightsData>, make: (data: InsightsData) => 
 /** In one pass: what was imported may look like a mark. */
 function filled(built: string, props: InsightsProps, html: string): string {
   const values: Record<string, string> = { props: escapeHtml(JSON.stringify(props)), html };
-  return built.replace(/\[insights-(props|html)\]/g, (_, name: string) => values[name]!);
+  return built.replace(/\[insights-(props|html)\]/g, (_, name: string) => present(values[name]));
 }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { dayOf } from '../../contract/figures/days.ts';
 import { byNetReturn, type InsightsData, type ShownPortfolio } from '../../contract/insights-page.ts';
 import { dataDates, type PortfolioGroup } from '../../contract/portfolio.ts';
@@ -37,7 +38,7 @@ export function pageDataReader({ store, reader, log, now }: PageDataParts): () =
 
   async function groupFigures(group: PortfolioGroup, versions: readonly Version[]) {
     const own = versions.filter((version) => version.group === group);
-    const { details, failed } = await listFigures(reader, own, { day: dayOf(dataDates[group])!, log });
+    const { details, failed } = await listFigures(reader, own, { day: present(dayOf(dataDates[group])), log });
     const shown = details.map((detail): ShownPortfolio => ({ ...detail, group }));
     return { shown, missing: failed.length };
   }

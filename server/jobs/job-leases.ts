@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { sql } from 'kysely';
 import { createGroupCommit } from '../store/group-commit.ts';
 import { observations } from '../observations.ts';
@@ -30,7 +31,7 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
     /** Claims due jobs. Drops those whose lease ran out before the store answered: another worker may have taken them over. */
     claim: async (count: number): Promise<JobRow[]> => {
       const rows = await claim(store, worker, count, now());
-      return rows.filter((row) => row.locked_until! > now());
+      return rows.filter((row) => present(row.locked_until) > now());
     },
     /** Stores how a run ended; false when the lease was lost. Resolves after the commit. */
     settle: (id: string, settlement: Settlement): Promise<boolean> => settlements.add({ id, settlement }),

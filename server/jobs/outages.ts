@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { sql } from 'kysely';
 import type { Log } from '../log.ts';
 import type { OutageRow } from '../store/schema.ts';
@@ -104,7 +105,7 @@ async function awaitedThatWork(db: Tx): Promise<string[]> {
     .where('status', '=', 'ready')
     .where('waiting_on', 'not in', (eb) => eb.selectFrom('outages').select('resource'))
     .execute();
-  return rows.map(({ waiting_on: resource }) => resource!);
+  return rows.map(({ waiting_on: resource }) => present(resource));
 }
 
 async function hasUntried(db: Tx, resource: string): Promise<boolean> {

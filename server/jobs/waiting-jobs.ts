@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { sql } from 'kysely';
 import type { JobCauseState } from '../../contract/calls/desk/queue-calls.ts';
 import type { JobRow } from '../store/schema.ts';
@@ -63,7 +64,7 @@ export async function jobsOfCause(
       if (cause.state === state && cause.key === key && found.length < limit) found.push(row);
     }
     if (rows.length < PAGE) break;
-    last = rows.at(-1)!.id;
+    last = present(rows.at(-1)).id;
   }
   return found;
 }

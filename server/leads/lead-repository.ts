@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { Insertable } from 'kysely';
 import type { Attribution } from '../../contract/api.ts';
 import type { NamedAbout } from '../../contract/callers.ts';
@@ -103,7 +104,7 @@ export async function clearSuspicion(tx: Tx, id: string, { at, actor }: { at: nu
 }
 
 function leadRow(lead: NewLead): Insertable<LeadRow> {
-  const email = lead.answers.email!;
+  const email = present(lead.answers.email);
   return {
     id: lead.id,
     kind: lead.kind,

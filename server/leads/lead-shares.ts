@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { FastifyRequest } from 'fastify';
 import type { LeadContext } from './lead-context.ts';
 import { networksOfRequest } from '../http/client-address.ts';
@@ -22,7 +23,7 @@ export async function countShares(
   const kilobytes = Buffer.byteLength(JSON.stringify([answers, attribution])) / 1000;
   // Nothing is sent for what looks like spam.
   const forms = spamReason === undefined ? 1 : 0;
-  const used = await shares.use(sourceOf(request, { email: answers.email! }), { forms, stored: kilobytes });
+  const used = await shares.use(sourceOf(request, { email: present(answers.email) }), { forms, stored: kilobytes });
   // Without it a lead is one of which nobody knows where it came from.
   const networks = await shares.names(networksOfRequest(request)).catch(() => []);
   return { load: used.forms, stored: used.stored, network: networks.at(-1)?.name };

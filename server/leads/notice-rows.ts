@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { Attribution } from '../../contract/api.ts';
 import { dateTime } from '../../contract/figures/format.ts';
 import { forms } from '../../contract/forms/form-list.ts';
@@ -14,7 +15,7 @@ export function answerRows(lead: LeadRow): DetailRow[] {
   const answers = answersOf(lead);
   const { fields = [], catalogue = {} } = forms[lead.form] ?? {};
   return fields.flatMap(({ field: name }): DetailRow[] => {
-    const { label, kind, options, consent } = catalogue[name]!;
+    const { label, kind, options, consent } = present(catalogue[name]);
     const value = answers[name];
     if (value === undefined || kind === 'hidden') return [];
     if (kind === 'checkbox') return [[capitalised(consent?.purpose ?? label), value === 'true' ? 'yes' : 'no']];

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cleanText, type Field, type FieldErrors } from '../../contract/forms/form.ts';
 import {
@@ -72,7 +73,7 @@ export async function answerWithPage(
 }
 
 export function showForm({ site }: Pages, reply: FastifyReply, declared: PlainForm, shown: ShownForm): FastifyReply {
-  const page = site.pages.get(declared.paths.refused)!;
+  const page = present(site.pages.get(declared.paths.refused));
   const values = { ...valuesOf(declared, shown), [PLAIN_FORM_ACTION]: otherAddress(reply.request.url) };
   // Nobody's yet: a browser keeps what is typed into it only where it may keep the page.
   return shown.status === undefined ? sendFilledPage(reply, page, values, KEPT) : sendPrivatePage(reply, page, shown.status, values);

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { createHash } from 'node:crypto';
 import { SHARE } from '../jobs/job-queue.ts';
 import { PartlyDone, TryLater, Unavailable, type JobContext, type JobOutcome } from '../jobs/job.ts';
@@ -78,7 +79,7 @@ export function createMailer(options: MailerOptions): Mailer {
       if (mail.limit !== 'none' && all.length !== 1) throw new Error('a mail to visitors has one recipient');
       const recipients = all.filter((to) => !context.served.includes(servedKey(to)));
       if (recipients.length === 0) return undefined;
-      const refused = await admission(options, mail, { ...envelope, to: recipients[0]! }, context);
+      const refused = await admission(options, mail, { ...envelope, to: elementAt(recipients, 0) }, context);
       if (refused) return refused;
       const { id, now, signal, markPerhapsDone } = context;
       const given = isMaker(props) ? await props() : props;
@@ -125,7 +126,7 @@ async function takeFailure(
   // Staff's addresses come from a setting, so the fault is the operator's to mend: the mail is tried again.
   if (mail.limit === 'none') throw new StaffRefused(error.message, { cause: error });
   if (error.unknownUser)
-    await suppress(store.db, parseMailbox(recipients[0]!).address, 'its mail server knows no such mailbox', context.now());
+    await suppress(store.db, parseMailbox(elementAt(recipients, 0)).address, 'its mail server knows no such mailbox', context.now());
   throw error;
 }
 

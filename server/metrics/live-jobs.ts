@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { listOutages } from '../jobs/outages.ts';
 import type { JobStatus } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
@@ -33,6 +34,6 @@ export async function countLiveJobs(db: Tx): Promise<LiveJobs> {
     byState,
     dueSince: due?.run_at,
     outages: await listOutages(db),
-    waiting: waiting.map(({ waiting_on: resource, count }) => ({ resource: resource!, count })),
+    waiting: waiting.map(({ waiting_on: resource, count }) => ({ resource: present(resource), count })),
   };
 }

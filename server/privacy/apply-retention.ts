@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
@@ -53,7 +54,7 @@ export async function removeOnSchedule(parts: RetentionParts, log: Log): Promise
     else log.warn(due, 'periods of retention are new or shorter: this will be removed from tomorrow on; npm run retention shows it');
     return;
   }
-  if (now() - announced!.at < NOTICE) return;
+  if (now() - present(announced).at < NOTICE) return;
   const removed = shown(await removeDue(parts, 'server'));
   if (Object.keys(removed).length === 0) return;
   log.info(removed, 'removed what was kept for as long as the settings say');

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseMailbox } from '../mail/address.ts';
@@ -49,7 +50,7 @@ function isAddressedTo(content: string, isTheirs: (address: string) => boolean):
   const head = content.slice(0, Math.max(0, content.search(/\r?\n\r?\n/))).replaceAll(/\r?\n[ \t]+/g, ' ');
   const to = /^to: *(.+)$/im.exec(head)?.[1] ?? '';
   const recipients = to.split(',').map((one) => parseMailbox(one).address);
-  return recipients.length === 1 && isTheirs(recipients[0]!);
+  return recipients.length === 1 && isTheirs(elementAt(recipients, 0));
 }
 
 function escaped(address: string): string {

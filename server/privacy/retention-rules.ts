@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { retentionSettings, type RetentionSetting } from '../../contract/retention-periods.ts';
 import { isOver, leadRetention, type LeadRetention } from '../leads/lead-retention.ts';
@@ -128,5 +129,5 @@ function both(one: RetentionRule, other: RetentionRule): RetentionRule {
 
 async function countRows(db: Tx, table: keyof Schema, condition: RawBuilder<unknown>): Promise<number> {
   const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${condition}`.execute(db);
-  return counted.rows[0]!.n;
+  return elementAt(counted.rows, 0).n;
 }

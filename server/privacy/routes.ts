@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { MARKETING_PURPOSES } from '../../contract/forms/form.ts';
@@ -42,7 +43,7 @@ function addLink(app: FastifyInstance, context: LeadContext, { use, path, ask, d
   const { store, site, now } = context;
   const limit = context.limits({ name: use, points: 120, seconds: 60 });
   const show = (reply: FastifyReply, page: string, { status = 200, token = '', words = '' } = {}) =>
-    sendPrivatePage(reply, site.pages.get(page)!, status, { [TOKEN_PLACEHOLDER]: token, [AGREED_PLACEHOLDER]: words });
+    sendPrivatePage(reply, present(site.pages.get(page)), status, { [TOKEN_PLACEHOLDER]: token, [AGREED_PLACEHOLDER]: words });
 
   // Mail scanners open links: GET and HEAD read, and change nothing.
   app.get(path, { onRequest: limit }, async (request, reply) => {

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { sql } from 'kysely';
 import type { Schema } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
@@ -11,6 +12,6 @@ export async function* pagesOf<T extends keyof Schema>(db: Tx, table: T, key: ke
     const { rows } = await sql<Schema[T]>`${from}`.execute(db);
     if (rows.length > 0) yield rows;
     if (rows.length < PAGE) return;
-    last = String(rows.at(-1)![key]);
+    last = String(present(rows.at(-1))[key]);
   }
 }

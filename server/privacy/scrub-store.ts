@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Store } from '../store/store.ts';
@@ -58,7 +59,7 @@ const STEP = 200;
 
 /** The search keeps what was deleted beside a mark that says so, until both are merged: all of it into one, by small steps. */
 async function mergeSearch(db: Store['db']): Promise<void> {
-  const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows[0]!.n;
+  const changes = async () => elementAt((await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows, 0).n;
   const merge = (pages: number) => sql`insert into lead_search (lead_search, rank) values ('merge', ${pages})`.execute(db);
   await merge(-STEP);
   for (let before = await changes(); ;) {

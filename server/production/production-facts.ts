@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { legalNotice } from '../../contract/legal.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -66,5 +67,5 @@ async function countSamples(db: Tx, table: 'portfolios' | 'papers' | 'leads'): P
 
 async function count(db: Tx, table: keyof Schema, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${condition}`.execute(db);
-  return rows[0]!.n;
+  return elementAt(rows, 0).n;
 }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { ApplicationAnswer, ApplicationStage } from '../../contract/desk/application-stages.ts';
 import { enqueue } from '../jobs/job-queue.ts';
 import { indexLeads, lockIndex } from '../leads/index/lead-index.ts';
@@ -79,7 +80,7 @@ function noteRefusal({ sample }: LeadRow, template: ApplicationAnswer): string |
 
 async function storeMail(tx: Tx, mail: WorkChange & ApplicantMail & { mailId: string }, settings: Settings): Promise<void> {
   const { id, actor, at, way, template, subject, text, mailId } = mail;
-  const jobId = way === 'ours' ? (await enqueue(tx, sendApplicationMail, { leadId: id, mailId }, { now: at }))! : NO_JOB;
+  const jobId = way === 'ours' ? present(await enqueue(tx, sendApplicationMail, { leadId: id, mailId }, { now: at })) : NO_JOB;
   await tx
     .insertInto('application_mails')
     .values({

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { careerForm } from '../../contract/forms/career.ts';
 import { cleanText, type FieldErrors, type FileField } from '../../contract/forms/form.ts';
 import { limits } from '../../contract/limits.ts';
@@ -6,7 +7,7 @@ import type { NewLead } from '../leads/lead-repository.ts';
 import { parseSubmission, type Submission, type SubmissionTarget } from '../leads/parse-submission.ts';
 import type { FileRow } from '../store/schema.ts';
 
-export const cvField: FileField = careerForm.file!;
+export const cvField: FileField = present(careerForm.file);
 
 export function parseApplication(
   submission: Submission,

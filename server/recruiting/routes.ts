@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendApplication } from '../../contract/calls/public/form-calls.ts';
 import { careerForm, closedPositionWords, muchSentWords, noRoomWords } from '../../contract/forms/career.ts';
@@ -38,7 +39,7 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
       // Beside a field that shows: the subject is hidden.
       return { ok: false, errors: { message: closedPositionWords } };
     };
-    const submit = (lead: NewLead) => submitWithFile(request, lead, upload!);
+    const submit = (lead: NewLead) => submitWithFile(request, lead, present(upload));
     const steps: FormSteps = { form: careerForm.type, read, parse, submit };
     // Discarded before the answer, unless the file store has it by then.
     const discard = () => upload?.file.discard();
@@ -54,7 +55,7 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
    * stored all the same, as when the connection broke: its file is left to the job that removes unused ones, by its row.
    */
   async function submitWithFile(request: FastifyRequest, lead: NewLead, upload: Upload): Promise<HttpAnswer> {
-    const source = sourceOf(request, { email: lead.answers.email! });
+    const source = sourceOf(request, { email: present(lead.answers.email) });
     const { uploads } = await context.shares.use(source, { uploads: upload.file.size / 1000 });
     const file = await upload.file.store(uploads);
     if (!file.ok) {

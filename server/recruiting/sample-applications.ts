@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { Readable } from 'node:stream';
 import { spacedPhone } from '../../contract/phone-link.ts';
 import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
@@ -33,7 +34,7 @@ function linesOf(lead: NewLead): string[] {
   const { email = '', phone = '', subject = '', message = '' } = lead.answers;
   const words = sampleCvWords[subject as SamplePosition];
   const start = Buffer.from(email).reduce((sum, byte) => sum + byte, 0);
-  const word = (all: readonly string[], step: number) => all[(start + step) % all.length]!.replaceAll('_', ' ');
+  const word = (all: readonly string[], step: number) => elementAt(all, (start + step) % all.length).replaceAll('_', ' ');
   const company = (step: number) => `${word(sampleCompanies.split(' '), 5 * step)} ${word(sampleTrades.split(' '), step)}`;
   const year = new Date(lead.at).getUTCFullYear();
   const posts = words.posts.flatMap((post, step) => [

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import { grouped } from '../../contract/figures/format.ts';
 import { legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
@@ -41,22 +42,22 @@ function drawGrowth(sheet: Sheet, { portfolios }: ReportData): void {
   const colors = onDark.lines;
   portfolios.forEach(({ analytics }, index) => {
     const line = analytics.chart.pf;
-    const color = colors[index % colors.length]!;
+    const color = elementAt(colors, index % colors.length);
     const x = (t: number) => box.width * ((longest - line.length + t) / (longest - 1));
     line.forEach((value, t) => (t === 0 ? doc.moveTo(x(t), y(value)) : doc.lineTo(x(t), y(value))));
     doc
       .lineWidth(index === 0 ? 1.8 : 1)
       .lineJoin('round')
       .stroke(color);
-    doc.circle(box.width, y(line[line.length - 1]!), 2.4).fill(color);
+    doc.circle(box.width, y(elementAt(line, line.length - 1)), 2.4).fill(color);
   });
   drawEnds(
     sheet,
     box.width + 8,
     portfolios.map(({ shortName, analytics }, index) => ({
       name: shortName,
-      y: y(analytics.chart.pf.at(-1)!),
-      color: colors[index % colors.length]!,
+      y: y(present(analytics.chart.pf.at(-1))),
+      color: elementAt(colors, index % colors.length),
     })),
   );
 }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { readReportCall } from '../../contract/calls/public/data-calls.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { dayOf } from '../../contract/figures/days.ts';
@@ -31,7 +32,7 @@ export function reportFileRoutes(app: FastifyInstance, context: ReportContext, f
 function reportRoute(app: FastifyInstance, context: ReportContext, { figures, type }: { figures: Figures; type: ReportType }): void {
   const { renderReport, settings, now } = context;
   const { title, quarter, dates, savedAs } = reports[type];
-  const days: GroupDays = { website: dayOf(dates.website)!, cognitive: dayOf(dates.cognitive)! };
+  const days: GroupDays = { website: present(dayOf(dates.website)), cognitive: present(dayOf(dates.cognitive)) };
   let latest: { key: string; until: number; made: Promise<Resource> } | undefined;
 
   async function make(madeAt: number, onMissing: () => void): Promise<Resource> {

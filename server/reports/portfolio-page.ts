@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { grouped, longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
 import { figureLines, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
@@ -32,8 +33,8 @@ function drawFacts(sheet: Sheet, one: Reported, x: number, top: number): number 
   let y = top;
   for (const [name, value] of facts) {
     y = sheet.mark('P', () => {
-      sheet.text(name!, x, y, { size: 8.5, color: light['ink-3'] });
-      return sheet.text(value!, x + 68, y, { size: 8.5, width: page.width - page.margin - x - 68, leading: 1.35 }) + 2;
+      sheet.text(present(name), x, y, { size: 8.5, color: light['ink-3'] });
+      return sheet.text(present(value), x + 68, y, { size: 8.5, width: page.width - page.margin - x - 68, leading: 1.35 }) + 2;
     });
   }
   return y;

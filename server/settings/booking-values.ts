@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { SettingsError } from './setting-values.ts';
 
 /** Minutes of a day, by the clock on the wall. `until` is past `from`, and both are whole half hours. */
@@ -20,7 +21,8 @@ export function workingHours(value: string): WorkingHours | 'off' {
   for (const group of value.split(';')) addGroup(week, group);
   for (const spans of week) {
     spans.sort((one, other) => one.from - other.from);
-    if (spans.some(({ from }, at) => at > 0 && from < spans[at - 1]!.until)) fail('hours of one day that do not overlap are needed');
+    if (spans.some(({ from }, at) => at > 0 && from < elementAt(spans, at - 1).until))
+      fail('hours of one day that do not overlap are needed');
   }
   return week;
 }
@@ -60,7 +62,7 @@ function addGroup(week: Span[][], group: string): void {
     waiting = span === undefined;
     if (span === undefined) continue;
     if (days.length === 0) fail(HOURS_NEEDED);
-    for (const one of new Set(days)) week[one]!.push(spanOf(span));
+    for (const one of new Set(days)) elementAt(week, one).push(spanOf(span));
   }
   if (waiting) fail(HOURS_NEEDED);
 }

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 /** `postgres://user@a:5432,b:5433/leads` or `postgres:///leads?host=a,b&port=5432,5433`, as libpq takes them. */
 export function addressesIn(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/is.exec(url) ?? [];
@@ -8,7 +9,7 @@ export function addressesIn(url: string): string[] {
     const address = new URL(url);
     const ports = address.searchParams.get('port')?.split(',');
     address.searchParams.set('host', host);
-    if (ports !== undefined) address.searchParams.set('port', ports[index] ?? ports.at(-1)!);
+    if (ports !== undefined) address.searchParams.set('port', ports[index] ?? present(ports.at(-1)));
     return address.href;
   });
 }

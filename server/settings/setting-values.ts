@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { isIP } from 'node:net';
 import { SITE_PRODUCT } from '../../contract/api.ts';
 import { addressesIn } from './postgres-addresses.ts';
@@ -11,7 +12,9 @@ export class SettingsError extends Error {}
  * a query, and a fragment.
  */
 export function masked(address: string): string {
-  const [, before = '', query, fragment] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address.replace(/^([a-z0-9+.-]+:\/\/)?.*@/is, '$1***@'))!;
+  const [, before = '', query, fragment] = present(
+    /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address.replace(/^([a-z0-9+.-]+:\/\/)?.*@/is, '$1***@')),
+  );
   const place = before.replace(/^([a-z0-9+.-]+:\/\/[^/:]*):(?!\d{1,5}(\/|$))[^/]*/i, '$1:***');
   const values = query?.replaceAll(/[^?&=]*(=[^&]*)|[^?&=]+/g, (pair) => (pair.includes('=') ? pair.replace(/=.*/s, '=***') : '***'));
   return place + (values ?? '') + (fragment === undefined ? '' : '#***');

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { declarations } from './settings.ts';
@@ -39,10 +40,10 @@ function distance(one: string, other: string): number {
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= other.length; j += 1) {
-      const replaced = row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+      const replaced = elementAt(row, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, elementAt(row, j) + 1, elementAt(next, j - 1) + 1));
     }
     row = next;
   }
-  return row[other.length]!;
+  return elementAt(row, other.length);
 }

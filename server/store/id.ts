@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { randomBytes } from 'node:crypto';
 
 let latest = 0;
@@ -16,7 +17,7 @@ export function newId(now: number = Date.now()): string {
   latest = ms;
   bytes.writeUIntBE(ms, 0, 6);
   bytes.writeUInt16BE(0x7000 | counter, 6);
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  bytes[8] = 0x80 | (elementAt(bytes, 8) & 0x3f);
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { Kysely, sql, type Dialect, type LogEvent } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClientConfig } from 'pg';
@@ -97,7 +98,7 @@ async function openPostgresStore(url: string, { tls, poolSize, poolWait, log, me
   const db = kysely(postgresDialect({ ...options, poolSize }), measured);
   const clock = createDatabaseClock(async () => {
     const { rows } = await sql<{ at: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(db);
-    return rows[0]!.at;
+    return elementAt(rows, 0).at;
   });
   const migrate = async () => {
     // A migration may take longer than any query of a request may, waiting for its turn included.

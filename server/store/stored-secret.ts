@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { randomBytes } from 'node:crypto';
 import type { Tx } from './store.ts';
 
@@ -11,5 +12,5 @@ export async function storedSecret(db: Tx, name: string, encoding: 'hex' | 'base
     .values({ name, value: randomBytes(32).toString(encoding), created_at: Date.now() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  return (await read())!.value;
+  return present(await read()).value;
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Tx } from '../../store/store.ts';
@@ -12,7 +13,7 @@ const MAX_BYTES = 2_000_000;
 /** Copies what the target has not yet: rows go in the source's own order, so that their number says how far an earlier copy came. */
 export async function copyTable({ source, target, table, onBatch }: CopyTable): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.id(table)}`.execute(target);
-  const done = rows[0]!.n;
+  const done = elementAt(rows, 0).n;
   onBatch(done);
   let batch: string[] = [];
   let bytes = 0;

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -83,7 +84,7 @@ async function ownerFor(
   storage: FileStorage,
   { again, filesThere }: { again: boolean; filesThere: boolean },
 ): Promise<string> {
-  if (filesThere) return backup.manifest.store!;
+  if (filesThere) return present(backup.manifest.store);
   const there = again ? await storage.readOwner() : undefined;
   return there ?? randomBytes(16).toString('hex');
 }

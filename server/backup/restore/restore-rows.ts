@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,7 +49,7 @@ export async function restoreSqlite({ backup: { path, manifest }, place, staging
 /** Brings the rows to PostgreSQL in one transaction, which also closes the store to every server until it is prepared. */
 export async function restorePostgres({ backup, place, staging, log, prepare }: RowsOptions, there: boolean): Promise<void> {
   const { databaseUrl, tls } = place;
-  if (!there) await load(backup, { ...place, databaseUrl: databaseUrl! });
+  if (!there) await load(backup, { ...place, databaseUrl: present(databaseUrl) });
   const store = await openStore({ dataDir: staging, databaseUrl, tls, log, migrations: [...migrations, unfinished] });
   try {
     await prepare(store);
@@ -73,7 +74,7 @@ async function load({ path, manifest }: FoundBackup, place: PostgresPlace): Prom
     const args = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-'];
     await programs.run('psql', args, { input });
     const { tables } = await readFacts(queryPostgres(client), 'postgres');
-    const faults = differences({ ...tables, migrations: tables.migrations! - 1 }, manifest.tables);
+    const faults = differences({ ...tables, migrations: present(tables.migrations) - 1 }, manifest.tables);
     if (faults.length > 0) throw new BackupFault(`What was restored is not what was backed up: ${faults.join('; ')}`);
   } finally {
     await client.end().catch(() => undefined);

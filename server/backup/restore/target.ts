@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,7 +37,7 @@ export async function examineTarget(backup: FoundBackup, place: StorePlace, stor
   }
   const rows = embedded
     ? examineSqlite(place.dataDir, again)
-    : await examinePostgres({ ...place, databaseUrl: place.databaseUrl! }, manifest, again);
+    : await examinePostgres({ ...place, databaseUrl: present(place.databaseUrl) }, manifest, again);
   await examineFiles({ backup, storage, again, filesThere });
   return { again, rows };
 }

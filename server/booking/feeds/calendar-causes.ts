@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../../contract/checked.ts';
 import type { Tx } from '../../store/store.ts';
 import { feedId } from './busy-times.ts';
 
@@ -18,7 +19,7 @@ export async function findCalendarCauses(db: Tx, calendars: readonly string[], n
   return rows.map(({ id, error, failing_since: since }) => {
     const at = calendars.findIndex((address) => feedId(address) === id);
     // Its host and its place in the setting: the rest of an address is a secret.
-    const subject = `${new URL(calendars[at]!).host} (calendar ${at + 1})`;
-    return { kind: 'calendar failing', subject, reason: error ?? '', count: 1, since: since! };
+    const subject = `${new URL(elementAt(calendars, at)).host} (calendar ${at + 1})`;
+    return { kind: 'calendar failing', subject, reason: error ?? '', count: 1, since: present(since) };
   });
 }

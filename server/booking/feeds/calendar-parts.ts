@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 /** A calendar as text, taken apart: of an event only the lines that say when it is. */
 export type CalendarParts = {
   /** Without their first line and their last. */
@@ -18,7 +19,7 @@ export function takeApart(text: string): CalendarParts[] {
   const open: string[] = [];
   let lines: string[] = [];
   for (const line of unfolded(text)) {
-    const name = /^[A-Za-z\d-]*/.exec(line)![0].toUpperCase();
+    const name = present(/^[A-Za-z\d-]*/.exec(line))[0].toUpperCase();
     if (name === 'BEGIN') {
       open.push(line.slice(6).trim().toUpperCase());
       if (open[0] !== 'VCALENDAR') throw new Error('it is no calendar');
@@ -29,7 +30,7 @@ export function takeApart(text: string): CalendarParts[] {
       continue;
     } else if (name === 'END') {
       const ended = open.pop();
-      if (open.length === 1) addPart(calendars.at(-1)!, ended!, lines);
+      if (open.length === 1) addPart(present(calendars.at(-1)), present(ended), lines);
     }
     const isZone = open[1] === 'VTIMEZONE';
     if (isZone ? open.length > 2 || name !== 'BEGIN' : open.length === 2 && (WHEN.has(name) || name === 'FREEBUSY')) lines.push(line);

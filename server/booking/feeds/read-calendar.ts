@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import type ICAL from 'ical.js';
 import { merged, type Interval } from '../free-slots.ts';
 import { instantOf } from '../wall-clock.ts';
@@ -226,8 +227,9 @@ function startNear({ component, startDate }: ICAL.Event, first: number): ICAL.Ti
   const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue() as ICAL.Recur);
   const [rule] = rules;
   const seconds = PERIODS[rule?.freq ?? ''];
-  if (rules.length !== 1 || seconds === undefined || rule!.count !== null || (startDate.isDate && seconds < 86_400)) return startDate;
-  const step = seconds * Math.max(1, rule!.interval);
+  if (rules.length !== 1 || seconds === undefined || present(rule).count !== null || (startDate.isDate && seconds < 86_400))
+    return startDate;
+  const step = seconds * Math.max(1, present(rule).interval);
   const steps = Math.floor((first - shownAt(startDate)) / 1000 / step) - 1;
   if (!(steps > 0)) return startDate;
   const start = startDate.clone();

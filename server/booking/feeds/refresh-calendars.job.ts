@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import type { ExpressionBuilder } from 'kysely';
 import * as v from 'valibot';
 import type { JobServices } from '../../mail/job-services.ts';
@@ -35,7 +36,7 @@ export function refreshCalendars(fetchCalendar: FetchCalendar): Job<object, obje
         .deleteFrom('calendar_feeds')
         .where('id', 'not in', ['', ...addresses.map(feedId)])
         .execute();
-      for (const address of addresses) await refresh(address, { plan: plan!, context, fetchCalendar });
+      for (const address of addresses) await refresh(address, { plan: present(plan), context, fetchCalendar });
     },
   });
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import type { EventPayload, EventType } from '../../../contract/events.ts';
 import { MARKETING_PURPOSES } from '../../../contract/forms/form.ts';
 import { findLead } from '../../leads/lead-repository.ts';
@@ -67,9 +68,9 @@ async function upsert(
   await rememberContacts(
     store,
     crm,
-    upserted.flatMap(({ id }, index) => (id === undefined ? [] : [{ id, leadIds: all[index]!.contact.leadIds }])),
+    upserted.flatMap(({ id }, index) => (id === undefined ? [] : [{ id, leadIds: elementAt(all, index).contact.leadIds }])),
   );
-  return new Map(all.flatMap(({ of }, index) => of.map((outgoing) => [outgoing, upserted[index]!.outcome])));
+  return new Map(all.flatMap(({ of }, index) => of.map((outgoing) => [outgoing, elementAt(upserted, index).outcome])));
 }
 
 type Told = { mapping: CrmMapping; one: Outgoing };

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../../contract/checked.ts';
 import { leadStates } from '../../../contract/desk/lead-states.ts';
 import { careerForm } from '../../../contract/forms/career.ts';
 import { forms } from '../../../contract/forms/form-list.ts';
@@ -13,7 +14,7 @@ const asked = Object.values(forms).filter((form) => form !== careerForm);
 
 /** The fields of all forms by name: the first that has a name gives its words. */
 const answers: ReadonlyMap<string, Field> = new Map(
-  Object.entries(Object.groupBy(shown(), ({ name }) => name)).map(([name, fields]) => [name, fields![0]!]),
+  Object.entries(Object.groupBy(shown(), ({ name }) => name)).map(([name, fields]) => [name, elementAt(present(fields), 0)]),
 );
 
 const purposes = [
@@ -83,7 +84,7 @@ export function exampleOf(source: string): string | true {
 }
 
 function shown(): Field[] {
-  const fields = asked.flatMap((form) => form.fields.map((use) => form.catalogue[use.field]!));
+  const fields = asked.flatMap((form) => form.fields.map((use) => present(form.catalogue[use.field])));
   return fields.filter(({ kind }) => kind !== 'hidden' && kind !== 'password');
 }
 

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import type { CrmMappingRow } from '../../store/delivery-schema.ts';
 import type { Tx } from '../../store/store.ts';
 import type { Crm, KnownBy } from './crm.ts';
@@ -110,7 +111,7 @@ function actRefusal({ name }: Crm, change: MappingChange, known: MappedField | u
 function rowAfter(change: MappingChange, known: MappedField | undefined): Pick<CrmMappingRow, 'source' | 'kept_source'> | undefined {
   if (change.act === 'add' || change.act === 'set') return { source: change.source ?? '', kept_source: null };
   if (change.act === 'reset') return undefined;
-  const { source, declared } = known!;
+  const { source, declared } = present(known);
   if (change.act === 'on') return { source, kept_source: null };
   return { source: '', kept_source: source === declared || source === '' ? null : source };
 }

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../../contract/checked.ts';
 import { done, type CrmClient, type CrmContact, type Upserted } from '../crm/crm.ts';
 import type { DeliveryOutcome } from '../sending.ts';
 import { BATCH, type HubspotApi } from './hubspot-api.ts';
@@ -28,16 +29,16 @@ async function upsert(api: HubspotApi, contacts: readonly CrmContact[], signal: 
   const upserted = new Map<CrmContact, Upserted>();
   const waiting = [contacts];
   for (let calls = 0; waiting.length > 0; calls += 1) {
-    const some = waiting.shift()!;
+    const some = present(waiting.shift());
     const answered = await upsertSome(api, some, signal);
-    const { outcome } = answered[0]!;
+    const { outcome } = elementAt(answered, 0);
     // An address that it does not take fails all of a batch.
     if (outcome.status === 400 && some.length > 1 && calls < MOST_PARTS && !/PROPERTY|Property values/.test(outcome.error ?? '')) {
       const half = Math.ceil(some.length / 2);
       waiting.push(some.slice(0, half), some.slice(half));
-    } else for (const [index, contact] of some.entries()) upserted.set(contact, answered[index]!);
+    } else for (const [index, contact] of some.entries()) upserted.set(contact, elementAt(answered, index));
   }
-  return contacts.map((contact) => upserted.get(contact)!);
+  return contacts.map((contact) => present(upserted.get(contact)));
 }
 
 async function upsertSome(api: HubspotApi, some: readonly CrmContact[], signal: AbortSignal): Promise<Upserted[]> {

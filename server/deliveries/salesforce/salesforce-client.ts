@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../../contract/checked.ts';
 import { done, type CrmChange, type CrmClient, type CrmContact, type Upserted } from '../crm/crm.ts';
 import type { DeliveryOutcome } from '../sending.ts';
 import { errorsOf, wordsOf, type SalesforceApi } from './salesforce-api.ts';
@@ -36,7 +37,7 @@ async function upsert(parts: Parts, contacts: readonly CrmContact[], signal: Abo
   const rows = contacts.map((contact): Row => ({ contact, key: externalIdOf(contact), fields: contact.fields }));
   const first = await upsertRows(parts, rows, signal);
   const amended = rows.flatMap((row, index) => {
-    const other = amend(row, first[index]!.code);
+    const other = amend(row, elementAt(first, index).code);
     return other === undefined ? [] : [{ index, row: other }];
   });
   const second =
@@ -48,7 +49,7 @@ async function upsert(parts: Parts, contacts: readonly CrmContact[], signal: Abo
           signal,
         );
   const upserted: Upserted[] = [...first];
-  for (const [at, { index }] of amended.entries()) upserted[index] = second[at]!;
+  for (const [at, { index }] of amended.entries()) upserted[index] = elementAt(second, at);
   return upserted;
 }
 
@@ -58,7 +59,7 @@ async function upsert(parts: Parts, contacts: readonly CrmContact[], signal: Abo
  */
 function amend(row: Row, code: string | undefined): Row | undefined {
   if (code === MISSING) return { ...row, fields: { ...NOT_SAID, ...row.fields } };
-  if (code === CONVERTED) return { ...row, key: row.contact.leadIds.at(-1)!, fields: { ...NOT_SAID, ...row.fields } };
+  if (code === CONVERTED) return { ...row, key: present(row.contact.leadIds.at(-1)), fields: { ...NOT_SAID, ...row.fields } };
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import type { StaffNoticeRow } from '../../store/desk-schema.ts';
 import { Heading, Link, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
@@ -10,7 +11,7 @@ type Props = { name: string; entries: readonly Entry[] };
 export const noticesMail = defineMail<Props>({
   kind: 'desk-notices',
   limit: 'none',
-  subject: ({ entries }) => (entries.length === 1 ? wordsOf(entries[0]!) : `${entries.length} things for you at the desk`),
+  subject: ({ entries }) => (entries.length === 1 ? wordsOf(elementAt(entries, 0)) : `${entries.length} things for you at the desk`),
   preheader: ({ entries }) => entries.map(wordsOf).join('. '),
   Body: ({ name, entries }) => (
     <>

@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isoOf } from '../../../contract/figures/days.ts';
@@ -88,7 +89,7 @@ function nextSteps({ id, draft, reason }: RecordDraft, review: Review): string {
   ].join('');
   const { base, changes, candidate } = review;
   // The months after the last one, where the whole record was expected.
-  const continues = base !== undefined && candidate.record.days[0]! > base.lastDay;
+  const continues = base !== undefined && elementAt(candidate.record.days, 0) > base.lastDay;
   const hint = continues && changes.lost.length > 0 ? `To keep the days before: npm run portfolios -- append FILE --id ${id}\n` : '';
   const said = review.needsReason && reason !== undefined ? `Reason: ${reason}\n` : '';
   return `${hint}${said}To publish: npm run portfolios -- publish ${id} ${draft}${flags}\nTo drop it: npm run portfolios -- discard ${id} ${draft}`;

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../../contract/checked.ts';
 import { parseArgs } from 'node:util';
 import { dayOf, isoOf } from '../../../contract/figures/days.ts';
 import { UsageError, type Command, type CommandContext } from '../../cli/command.ts';
@@ -27,12 +28,12 @@ const actions: Readonly<Record<string, Action>> = {
   import: {
     takes: ['a file'],
     options: [...noteKeys, 'restate', 'publish', 'json'],
-    run: ([file], values, context) => importFile(file!, values, context),
+    run: ([file], values, context) => importFile(present(file), values, context),
   },
   append: {
     takes: ['a file'],
     options: ['id', 'kind', 'closed', 'rebase', 'publish', 'json'],
-    run: ([file], values, context) => appendFile(file!, values, context),
+    run: ([file], values, context) => appendFile(present(file), values, context),
   },
   drafts: {
     takes: ['an id?', 'the number of a draft?'],
@@ -42,22 +43,22 @@ const actions: Readonly<Record<string, Action>> = {
   publish: {
     takes: ['an id', 'the number of a draft?'],
     options: [...consent, 'json'],
-    run: ([id, draft], values, context) => publish(id!, number(draft, 'draft'), values, context),
+    run: ([id, draft], values, context) => publish(present(id), number(draft, 'draft'), values, context),
   },
   discard: {
     takes: ['an id', 'the number of a draft?'],
     options: [],
-    run: ([id, draft], _, context) => discardDraft(id!, number(draft, 'draft'), context),
+    run: ([id, draft], _, context) => discardDraft(present(id), number(draft, 'draft'), context),
   },
-  versions: { takes: ['an id'], options: ['json'], run: ([id], values, context) => versions(id!, values, context) },
+  versions: { takes: ['an id'], options: ['json'], run: ([id], values, context) => versions(present(id), values, context) },
   revert: {
     takes: ['an id', 'the number of a version'],
     options: ['restate', 'json'],
-    run: ([id, version], values, context) => revert(id!, number(version, 'version')!, values, context),
+    run: ([id, version], values, context) => revert(present(id), present(number(version, 'version')), values, context),
   },
-  show: { takes: ['an id'], options: ['date', 'known', 'json', 'csv'], run: ([id], values, context) => show(id!, values, context) },
-  remove: { takes: ['an id'], options: [], run: ([id], _, context) => remove(id!, context) },
-  samples: { takes: ["'remove'"], options: ['yes'], run: ([action], values, context) => removeSamples(action!, values, context) },
+  show: { takes: ['an id'], options: ['date', 'known', 'json', 'csv'], run: ([id], values, context) => show(present(id), values, context) },
+  remove: { takes: ['an id'], options: [], run: ([id], _, context) => remove(present(id), context) },
+  samples: { takes: ["'remove'"], options: ['yes'], run: ([action], values, context) => removeSamples(present(action), values, context) },
 };
 
 async function run(args: readonly string[], context: CommandContext): Promise<number> {
@@ -86,7 +87,7 @@ async function list(values: PortfolioOptions, { store, print }: CommandContext):
   else {
     const head = ['ID', 'GROUP', 'NAME', 'FROM', 'TO', 'VALUES', 'VERSION', ''];
     const cells = rows.map((row) => [row.id, row.group, row.name, row.from, row.to, row.frequency, String(row.version)]);
-    print(textTable([head, ...cells.map((line, index) => [...line, rows[index]!.sample ? 'sample' : ''])]));
+    print(textTable([head, ...cells.map((line, index) => [...line, elementAt(rows, index).sample ? 'sample' : ''])]));
   }
   return 0;
 }
@@ -116,7 +117,7 @@ async function versions(id: string, values: PortfolioOptions, { store, print }: 
   if (values.json) print(JSON.stringify(rows, null, 2));
   else {
     print(versionTable(all));
-    if (all[0]!.removedAt !== undefined) print('The portfolio is off the site.');
+    if (elementAt(all, 0).removedAt !== undefined) print('The portfolio is off the site.');
   }
   return 0;
 }

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../../contract/checked.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { textTable } from '../../cli/text-table.ts';
 import { changedFigures, type ChangedFigures } from '../figures/figure-changes.ts';
@@ -52,7 +53,7 @@ export function reviewJson(review: Review, riskFree: number): Record<string, unk
 /** `21 days, 2025-01-02 to 2025-01-31`. */
 function spanned(days: readonly number[]): string {
   if (days.length === 0) return 'none';
-  const [first, last] = [isoOf(days[0]!), isoOf(days.at(-1)!)];
+  const [first, last] = [isoOf(elementAt(days, 0)), isoOf(present(days.at(-1)))];
   return days.length === 1 ? `1 day, ${first}` : `${days.length} days, ${first} to ${last}`;
 }
 
@@ -85,7 +86,7 @@ function figureTable({ baseDay, lastDay, rows }: ChangedFigures): string {
   // A first version has one column of figures; the same day's is for what restates the past, and ends on another day.
   const restating = rows.some(({ before, sameDay }) => before !== sameDay);
   const shown = first ? [0, 1, 4] : !restating || head[3] === head[4] ? [0, 1, 2, 4] : [0, 1, 2, 3, 4];
-  return textTable([head, ...cells].map((row) => shown.map((column) => row[column]!)));
+  return textTable([head, ...cells].map((row) => shown.map((column) => elementAt(row, column))));
 }
 
 function outlierLines(review: Review): string[] {

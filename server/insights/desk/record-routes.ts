@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../../contract/checked.ts';
 import * as calls from '../../../contract/calls/desk/figure-calls.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
@@ -90,7 +91,7 @@ function draftRoutes(route: DeskRoute, context: RecordsContext): void {
   route(calls.draftFigures, async (who, { how, ...given }, { files }) => {
     const text = recordText(files.file);
     if (typeof text !== 'string') return text;
-    const file = { text, name: files.file!.name, how, given: withoutEmpty(given), reason: undefined, draftedBy: who.accountId };
+    const file = { text, name: present(files.file).name, how, given: withoutEmpty(given), reason: undefined, draftedBy: who.accountId };
     const { draftFromFile } = await import('../records/draft-from-file.ts');
     const made = await oneAtATime(who.accountId, () => draftFromFile(store, file, now(), readRecord));
     if (made === undefined)
@@ -215,7 +216,7 @@ function outlierWords(review: Review): string {
 }
 
 function portfolioFacts(id: string, latest: Version | undefined, drafts: readonly RecordDraft[]) {
-  const { group, about } = latest ?? drafts[0]!;
+  const { group, about } = latest ?? elementAt(drafts, 0);
   return {
     id,
     group,

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { SentFile } from '../../http/desk-file-body.ts';
 import type { FileOutcome } from '../records/draft-from-file.ts';
@@ -9,7 +10,7 @@ const LISTED = 50;
 export function recordText(file: SentFile | undefined): string | HttpRefusal {
   const fault = file === undefined ? 'Choose a file' : faultOf(file.bytes);
   if (fault !== undefined) return new HttpRefusal(422, { errors: { file: fault } });
-  return utf8(file!.bytes) ?? new TextDecoder('windows-1252').decode(file!.bytes);
+  return utf8(present(file).bytes) ?? new TextDecoder('windows-1252').decode(present(file).bytes);
 }
 
 function faultOf(bytes: Buffer): string | undefined {

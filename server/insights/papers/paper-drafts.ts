@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import type { PaperDraftRow } from '../../store/figure-schema.ts';
 import { jsonTexts } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
@@ -52,7 +53,7 @@ export async function savePaperDraft(tx: Tx, next: NewPaperDraft): Promise<strin
     pdf,
     pdf_size: pdf.length,
     image,
-    image_type: image === null ? null : imageType(image)!,
+    image_type: image === null ? null : present(imageType(image)),
   };
   await tx
     .insertInto('paper_drafts')

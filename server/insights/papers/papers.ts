@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { createHash } from 'node:crypto';
 import { dataPaths } from '../../../contract/portfolio.ts';
 import { PAPER_IMAGE_WIDTH, type Paper } from '../../../contract/paper.ts';
@@ -39,7 +40,9 @@ export async function listPapers(db: Tx): Promise<StoredPaper[]> {
     name: row.name,
     descr: row.descr,
     img:
-      row.image_type === null ? null : `${dataPaths.paperFile(`${row.id}.${extensions.get(row.image_type)!}`)}?size=${PAPER_IMAGE_WIDTH}`,
+      row.image_type === null
+        ? null
+        : `${dataPaths.paperFile(`${row.id}.${present(extensions.get(row.image_type))}`)}?size=${PAPER_IMAGE_WIDTH}`,
     webViewLink: dataPaths.paperFile(`${row.id}.pdf`),
     sample: row.sample === 1,
     size: row.pdf_size,
@@ -74,7 +77,7 @@ export async function addPaper(tx: Tx, paper: NewPaper): Promise<void> {
     pdf_size: pdf.length,
     image: image ?? null,
     image_digest: image === undefined ? null : digest(image),
-    image_type: image === undefined ? null : imageType(image)!,
+    image_type: image === undefined ? null : present(imageType(image)),
     dated: date ?? null,
     portfolios: portfolios.length === 0 ? null : JSON.stringify(portfolios),
     drafted_by: draftedBy ?? null,
@@ -111,8 +114,8 @@ export async function findPaperFile(db: Tx, file: string): Promise<PaperFile | u
     return { name: row.name, type: 'application/pdf', digest: row.pdf_digest, read };
   }
   if (row.image_type === null || extensions.get(row.image_type) !== extension) return undefined;
-  const read = async () => (await db.selectFrom('papers').select('image').where('id', '=', id).executeTakeFirstOrThrow()).image!;
-  return { name: file, type: row.image_type, digest: row.image_digest!, read };
+  const read = async () => present((await db.selectFrom('papers').select('image').where('id', '=', id).executeTakeFirstOrThrow()).image);
+  return { name: file, type: row.image_type, digest: present(row.image_digest), read };
 }
 
 export function isPdf(bytes: Uint8Array): boolean {

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import type { FastifyReply } from 'fastify';
 import { dateTime } from '../../../contract/figures/format.ts';
 import { MORE_MARK, moreMarks, NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
@@ -19,7 +20,7 @@ export function showLink(context: Pages, reply: FastifyReply, link: LinkState, t
     return alone ? ask(context, reply, link, token) : pick(context, reply, { link, missing: false, token });
   }
   const values = { [TOKEN_PLACEHOLDER]: token, [NEXT_PLACEHOLDER]: link.state === 'used' ? link.landing : '/' };
-  return sendPrivatePage(reply, context.site.pages.get(`/verify/${link.state}`)!, statuses[link.state], values);
+  return sendPrivatePage(reply, present(context.site.pages.get(`/verify/${link.state}`)), statuses[link.state], values);
 }
 
 export function showPicks(
@@ -33,7 +34,7 @@ export function showPicks(
 
 function ask(context: Pages, reply: FastifyReply, link: Ask, token: string): FastifyReply {
   const [request] = describe(context, link);
-  return sendPrivatePage(reply, context.site.pages.get('/verify')!, 200, { [TOKEN_PLACEHOLDER]: token, ...request });
+  return sendPrivatePage(reply, present(context.site.pages.get('/verify')), 200, { [TOKEN_PLACEHOLDER]: token, ...request });
 }
 
 type Picking = { link: Ask; missing: boolean; token: string };
@@ -43,7 +44,7 @@ function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Pic
   // The link may have been sent for somebody else's request; the one that left from here is the reader's own.
   const isListed = lines.some((values) => values[requestMarks.id] === link.sentHere);
   const ticked = missing ? undefined : isListed ? link.sentHere : link.own;
-  const built = context.site.pages.get(missing ? '/verify/pick-one' : '/verify/pick')!;
+  const built = present(context.site.pages.get(missing ? '/verify/pick-one' : '/verify/pick'));
   const page = withPart(
     built,
     { mark: REQUEST_MARK, looks: 2 },

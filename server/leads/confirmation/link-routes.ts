@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMAIL } from '../../../contract/forms/email.ts';
@@ -77,7 +78,7 @@ function resendRoute(app: FastifyInstance, context: LeadContext): void {
   const limit = context.limits({ name: 'resend', points: 10, seconds: 600, hour: 40, day: 120 });
 
   app.get('/verify/sent', (_request, reply) => {
-    sendPrivatePage(reply, context.site.pages.get('/verify/sent')!, 200, {});
+    sendPrivatePage(reply, present(context.site.pages.get('/verify/sent')), 200, {});
   });
   app.post('/verify/resend', { onRequest: limit, config: htmlForm }, async (request, reply) => {
     const email = clean(request.body, 'email').toLowerCase();
@@ -112,7 +113,7 @@ function idsOf(body: unknown, name: string): string[] {
 function showUnavailable({ site }: LeadContext, reply: FastifyReply, error: unknown, token: string): FastifyReply {
   if (!isStoreDown(error)) throw error;
   reply.header('retry-after', 5);
-  return sendPrivatePage(reply, site.pages.get('/verify/unavailable')!, 503, { [TOKEN_PLACEHOLDER]: token });
+  return sendPrivatePage(reply, present(site.pages.get('/verify/unavailable')), 503, { [TOKEN_PLACEHOLDER]: token });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { LeadRow, Schema } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
@@ -73,8 +74,8 @@ export async function readWaiting(db: Tx, key: string, { own = '', sentHere = ''
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED).execute();
   const listed = Map.groupBy(rows, (row) => row.source);
   const requests = rows.map((row) => {
-    const alike = listed.get(row.source)!;
-    return { ...row, more: alike.at(-1)!.id === row.id ? row.alike - alike.length : 0 };
+    const alike = present(listed.get(row.source));
+    return { ...row, more: present(alike.at(-1)).id === row.id ? row.alike - alike.length : 0 };
   });
   return { requests, total: rows[0]?.total ?? 0, answered: rows.every(({ total, answered }) => total === answered) };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { sql } from 'kysely';
 import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
 import type { Tx } from '../../store/store.ts';
@@ -20,7 +21,7 @@ export const MOST_TOLD = 200;
 export async function leadChangesSince(db: Tx, since: number): Promise<LeadChanges> {
   const rows = await leadsChangedSince(db, since).execute();
   const leads = rows.map(({ lead_id: id, kind }) => ({ id, section: sectionOf(kind) }));
-  if (rows.length <= MOST_TOLD && rows.length > 0) return { seq: rows.at(-1)!.seq, leads, all: false };
+  if (rows.length <= MOST_TOLD && rows.length > 0) return { seq: present(rows.at(-1)).seq, leads, all: false };
   const seq = await lastSeq(db);
   if (rows.length > MOST_TOLD || seq < since) return { seq, leads: [], all: true };
   // What has a higher number came since the first question: it is told by the next answer.

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { sql } from 'kysely';
 import { countryOfPhone } from '../../../contract/phone-country.ts';
 import type { Worked } from '../../../contract/desk/staff-fields.ts';
@@ -41,7 +42,7 @@ export async function indexLeads(
   );
   const rows = leads.map((lead) => ({
     ...indexRow(dialect, lead, facts.get(lead.id)),
-    pos: places.get(lead.id)!,
+    pos: present(places.get(lead.id)),
     seq: told ? (seq += 1) : (lead.seq ?? 0),
   }));
   await tx

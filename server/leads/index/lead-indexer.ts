@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Log } from '../../log.ts';
@@ -210,5 +211,5 @@ async function missingBelow(db: Tx, below: string | undefined): Promise<{ missin
     from (select id from leads ${before} order by id desc limit ${WINDOW}) l
     left join lead_index i on i.lead_id = l.id left join lead_counted c on c.lead_id = l.id order by l.id desc`.execute(db);
   const missing = rows.flatMap(({ id, missing: isMissing }) => (isMissing === 1 ? [id] : []));
-  return { missing, last: rows.length < WINDOW ? undefined : rows.at(-1)!.id };
+  return { missing, last: rows.length < WINDOW ? undefined : present(rows.at(-1)).id };
 }

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../../contract/checked.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
@@ -50,7 +51,7 @@ export async function findLeadPage(
   const found = await find(store, asked);
   const more = found.rows.length > limit;
   const rows = found.rows.slice(0, limit);
-  const end = more ? order.placeOf(rows.at(-1)!) : found.stoppedAt;
+  const end = more ? order.placeOf(present(rows.at(-1))) : found.stoppedAt;
   const first = rows[0];
   const backwards = from?.backwards ?? false;
   const ahead = end && order.cursor(end, backwards);
@@ -108,7 +109,7 @@ async function sortedBySqlite(db: Tx, asked: Asked): Promise<Found> {
   const found = sql`select rowid from lead_search where lead_search match ${matchText(conditions)}
     and ${within(sql`rowid`, conditions)} limit ${bounds.sorted}`;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${found})`.execute(db);
-  if (counted[0]!.n === bounds.sorted) return inOrder(db, asked, bounds.far);
+  if (elementAt(counted, 0).n === bounds.sorted) return inOrder(db, asked, bounds.far);
   const { rows } = await sql<LeadIndexRow>`select i.* from (${found}) s cross join lead_index i on i.pos = s.rowid
     where ${from ? order.after(from) : sql`1 = 1`} and ${conditions.fits} order by ${order.by} limit ${limit}`.execute(db);
   return { rows, stoppedAt: undefined };
@@ -149,7 +150,7 @@ export async function countLeads({ db, dialect }: Reading, filter: LeadListFilte
   const conditions = conditionsOf(dialect, filter);
   const count = async (tx: Tx, rows: RawBuilder<unknown>) => {
     const counted = await sql<{ n: number }>`select count(*) as n from (${rows} limit ${COUNTED + 1}) c`.execute(tx);
-    return counted.rows[0]!.n;
+    return elementAt(counted.rows, 0).n;
   };
   if (dialect === 'sqlite') {
     const found = sql`s.lead_search match ${matchText(conditions)} and ${within(sql`s.rowid`, conditions)}`;

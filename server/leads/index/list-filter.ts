@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { openStages } from '../../../contract/desk/application-stages.ts';
 import type { LeadSection, leadViews } from '../../../contract/desk/lead-facts.ts';
@@ -123,7 +124,7 @@ const ORDERED: readonly FilteredField[] = ['state', 'owner'];
 
 function fieldConditions(name: FilteredField, value: string | number | null | undefined): Condition[] {
   if (value === undefined) return [];
-  const column = sql.ref(`i.${listedFields.find((field) => field.name === name)!.column}`);
+  const column = sql.ref(`i.${present(listedFields.find((field) => field.name === name)).column}`);
   // Averages are in hundredths, and have no facet.
   if (typeof value === 'number') return [{ fits: sql`${column} >= ${100 * value}` }];
   if (value === null) return [{ facet: [name, ''], fits: sql`${column} is null`, common: true }];

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import type { Answers } from '../../../contract/forms/form.ts';
 
 /** The same letters, whatever their case, accents and marks: what is stored is folded, and so is what is looked for. */
@@ -6,7 +7,7 @@ export function fold(text: string): string {
   const lower = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD');
   return lower
     .replace(/\p{M}/gu, '')
-    .replace(/[æœøłđðþς’‘`´]/g, (letter) => PLAIN[letter]!)
+    .replace(/[æœøłđðþς’‘`´]/g, (letter) => present(PLAIN[letter]))
     .normalize('NFC');
 }
 

@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import { openStates } from '../../../contract/desk/lead-states.ts';
 import { addressKey } from '../../mail/address.ts';
 import { jsonObject } from '../../store/json-column.ts';
@@ -41,5 +42,5 @@ export async function findMeetingLead(tx: Tx, address: string, bookings: readonl
     .execute();
   const known = entries.find(({ detail }) => bookings.some((booking) => booking === jsonObject(detail)['booking']));
   const worked = leads.find(({ suspected_spam: spam, state }) => spam === 0 && openStates.includes(state ?? 'new'));
-  return known?.lead_id ?? (worked ?? leads[0]!).id;
+  return known?.lead_id ?? (worked ?? elementAt(leads, 0)).id;
 }

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { createHmac, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { storedSecret } from '../../store/stored-secret.ts';
@@ -36,10 +37,10 @@ export async function readProof(
   { challenge, answer, now }: { challenge: string; answer: number; now: number },
 ): Promise<{ leadId: string } | { fault: ProofFault }> {
   const [, named, leadId, tries, until, signature] = CHALLENGE.exec(challenge) ?? [];
-  if (named === undefined || !isSame(signature!, signatureOf(secret, named))) return { fault: 'unknown' };
-  if (Number.parseInt(until!, 36) <= now) return { fault: 'expired' };
+  if (named === undefined || !isSame(present(signature), signatureOf(secret, named))) return { fault: 'unknown' };
+  if (Number.parseInt(present(until), 36) <= now) return { fault: 'expired' };
   const made = await derive(String(answer), challenge, PROOF_ROUNDS, 4, 'sha256');
-  return isProof(made.readUInt32BE(), { tries: Number(tries) }) ? { leadId: leadId! } : { fault: 'wrong' };
+  return isProof(made.readUInt32BE(), { tries: Number(tries) }) ? { leadId: present(leadId) } : { fault: 'wrong' };
 }
 
 const CHALLENGE = /^(([\da-f-]{36})\.(\d{1,6})\.([\da-z]{1,10}))\.([\w-]{43})$/;

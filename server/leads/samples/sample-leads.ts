@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../../contract/checked.ts';
 import { REPORT_CALLER } from '../../../contract/forms/report.ts';
 import type { ApplicationStage } from '../../../contract/desk/application-stages.ts';
 import type { LeadState } from '../../../contract/desk/lead-states.ts';
@@ -69,9 +70,9 @@ function sampleLead(chance: Chance, { n, at, until, owners }: Making): SampleLea
   const { kind, form: type, caller, page } = chance.pick(sources);
   const position = chance.pick(samplePositions);
   const answers = answersOf(chance, { type, n, position });
-  const form = forms[type]!;
+  const form = present(forms[type]);
   const campaign = chance.pick(sampleCampaigns);
-  const referrer = sampleReferrers[n % sampleReferrers.length]!;
+  const referrer = elementAt(sampleReferrers, n % sampleReferrers.length);
   const spam = chance.next() < 0.04;
   const lead: NewLead = {
     id: newId(at),
@@ -172,8 +173,10 @@ function answersOf(chance: Chance, { type, n, position }: Asked): Answers {
     subject: type === 'career' ? position.subject : 'A question',
     accept_newsletter: String(chance.next() < 0.3),
   };
-  const fields = forms[type]!.fields.map(({ field }) => field).filter((field) => all[field] !== undefined);
-  return Object.fromEntries(fields.map((field) => [field, all[field]!]));
+  const fields = present(forms[type])
+    .fields.map(({ field }) => field)
+    .filter((field) => all[field] !== undefined);
+  return Object.fromEntries(fields.map((field) => [field, present(all[field])]));
 }
 
 type Chance = {
@@ -194,14 +197,14 @@ function createChance(seed: number): Chance {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!;
+  const pick = <T>(from: readonly T[]): T => elementAt(from, Math.floor(next() * from.length));
   return {
     next,
     pick,
     word: (words) => pick(words.split(' ')).replaceAll('_', ' '),
     weighted: (from) => {
       let left = next() * from.reduce((sum, { weight }) => sum + weight, 0);
-      return from.find(({ weight }) => (left -= weight) < 0) ?? from.at(-1)!;
+      return from.find(({ weight }) => (left -= weight) < 0) ?? present(from.at(-1));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import type { Attribution } from '../../../contract/api.ts';
 import { standingWords } from '../../../contract/desk/agreement-words.ts';
 import { sourceWords } from '../../../contract/desk/source-words.ts';
@@ -43,7 +44,11 @@ export async function* exportLeads(
     let lines = '';
     for (const { shown, stored } of leads) {
       await slice();
-      const line = lineOf(columns, { ...read(shown, stored), meeting: meetings.get(shown.id), marketing: marketing.get(shown.id)! });
+      const line = lineOf(columns, {
+        ...read(shown, stored),
+        meeting: meetings.get(shown.id),
+        marketing: present(marketing.get(shown.id)),
+      });
       lines += `${csv([line])}\r\n`;
     }
     if (lines !== '') yield lines;
@@ -81,7 +86,7 @@ function columnsIn({ zone, nameOf, deskUrl }: ExportWords): readonly Column[] {
     ['Company', ({ company }) => company],
     ...answerLabels.map((label): Column => [label, ({ answers }) => answers.get(label) ?? '']),
     ['Country', ({ country }) => (country === null ? '' : sourceWords('country', country))],
-    state!,
+    present(state),
     [`Meeting (${zone})`, ({ meeting }) => (meeting === undefined ? '' : minuteInZone(meeting, zone))],
     ...others,
     [`Last changed (${zone})`, ({ changedAt }) => minuteInZone(changedAt, zone)],
@@ -99,7 +104,7 @@ function columnsIn({ zone, nameOf, deskUrl }: ExportWords): readonly Column[] {
 const answerLabels = [
   ...new Set(
     [...Object.values(contactForms), reportForm]
-      .flatMap(({ fields, catalogue }) => fields.map(({ field }) => catalogue[field]!))
+      .flatMap(({ fields, catalogue }) => fields.map(({ field }) => present(catalogue[field])))
       .filter(({ name, kind }) => kind !== 'hidden' && !['name', 'surname', 'lastname', 'email', 'company'].includes(name))
       .map(({ label }) => label),
   ),
@@ -161,7 +166,7 @@ async function marketingOf(db: Tx, leads: readonly { stored: LeadRow }[]): Promi
   const suppressed = await db.selectFrom('suppressions').select('address_key').where('address_key', 'in', asked).execute();
   const none = new Set(suppressed.map((row) => row.address_key));
   const holds = ({ id, owner_answer: answer }: LeadRow) => {
-    if (keys.get(id)!.some((key) => none.has(key))) return 'Address is suppressed';
+    if (present(keys.get(id)).some((key) => none.has(key))) return 'Address is suppressed';
     return answer === 'declined' ? 'Declined by the owner of the address' : standingWords(byLead.get(id) ?? []);
   };
   return new Map(leads.map(({ stored }) => [stored.id, holds(stored)]));

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { sql } from 'kysely';
 import type { Attribution } from '../../../contract/api.ts';
 import { purposeWords } from '../../../contract/desk/agreement-words.ts';
@@ -56,7 +57,7 @@ export async function readLeadPage(
   const consents = await selectConsents(db).selectAll().where('lead_id', '=', id).orderBy('at').orderBy('id').execute();
   const events = await db.selectFrom('lead_events').selectAll().where('lead_id', '=', id).orderBy('at').orderBy('id').execute();
   return {
-    ...row!,
+    ...present(row),
     product: lead.product,
     verifiedAt: lead.verified_at,
     spamReason: lead.spam_reason,

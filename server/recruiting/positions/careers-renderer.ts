@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,10 +36,10 @@ export function careersRenderer(folder: string, settings: Placeholders, extendPo
 
 /** The list, the page of each open position, and that of each closed one. */
 export function careersPages({ open, known }: Openings): { page: PageRow; kind: CareersKind }[] {
-  const jobs = pageOf('/jobs')!;
+  const jobs = present(pageOf('/jobs'));
   const closed = known.filter((slug) => open.every((posting) => posting.slug !== slug));
   return [
-    { page: pageOf('/careers')!, kind: 'careers' },
+    { page: present(pageOf('/careers')), kind: 'careers' },
     { page: jobs, kind: 'jobs' },
     ...open.map((posting) => ({ page: postingPage(posting), kind: 'position' as const })),
     ...closed.map((slug) => ({ page: { ...jobs, path: postingPath({ slug }), mode: slug }, kind: 'jobs' as const })),

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { postingPath } from '../../../contract/posting.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { liveData, patience, type LiveData } from '../../http/live-data.ts';
@@ -67,7 +68,7 @@ function positionsReader({ store, site, renderCareers, now }: PagesContext): () 
     const openings = openingsOf(await renderCareers.built(), await listEditedPositions(store.db), today);
     const { pages, sitemap } = await renderCareers.render(openings);
     const made = new Map<string, BuiltPage>();
-    for (const { path, html, csp } of pages) made.set(path, pageAs(site.pages.get('/careers')!, html, csp));
+    for (const { path, html, csp } of pages) made.set(path, pageAs(present(site.pages.get('/careers')), html, csp));
     const file = site.assets.get('/sitemap.xml');
     if (file !== undefined) made.set('/sitemap.xml', withHtml({ ...file, status: 200 }, sitemap));
     return (last = { key, pages: made });

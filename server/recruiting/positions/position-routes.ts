@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import * as calls from '../../../contract/calls/desk/position-calls.ts';
 import type { Posting } from '../../../contract/posting.ts';
 import type { HttpContext } from '../../http/http-context.ts';
@@ -16,7 +17,7 @@ export function positionRoutes(route: DeskRoute, { store, renderCareers, now }: 
     const { open, known } = openingsOf(built, edited, today());
     return known.map((slug) => {
       const change = edited.find((one) => one.slug === slug);
-      const posting = change?.posting ?? built.find((one) => one.slug === slug)!;
+      const posting = change?.posting ?? present(built.find((one) => one.slug === slug));
       const isOpen = open.some((one) => one.slug === slug);
       const state: 'open' | 'over' | 'closed' = isOpen ? 'open' : (change?.closedAt ?? null) === null ? 'over' : 'closed';
       return { posting, state, change };

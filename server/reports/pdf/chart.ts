@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../../contract/checked.ts';
 import { light } from '../../../ui/tokens.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -38,7 +39,7 @@ function drawYears(sheet: Sheet, plot: Box, days: readonly string[]): void {
   const last = days.length - 1;
   let free = plot.x;
   for (const [t, day] of days.entries()) {
-    if (t === 0 || day.slice(0, 4) === days[t - 1]!.slice(0, 4)) continue;
+    if (t === 0 || day.slice(0, 4) === elementAt(days, t - 1).slice(0, 4)) continue;
     const x = plot.x + (plot.width * t) / last;
     sheet.doc
       .lineWidth(0.6)
@@ -65,9 +66,9 @@ function drawLine(
   const trace = () => points.forEach(([px, py], index) => (index === 0 ? doc.moveTo(px, py) : doc.lineTo(px, py)));
   if (area === true) {
     trace();
-    doc.lineTo(points[points.length - 1]![0], round(y(0)));
+    doc.lineTo(elementAt(points, points.length - 1)[0], round(y(0)));
     doc
-      .lineTo(points[0]![0], round(y(0)))
+      .lineTo(elementAt(points, 0)[0], round(y(0)))
       .closePath()
       .fillColor(color, 0.14)
       .fill();
@@ -103,11 +104,11 @@ export function niceScale(low: number, high: number, count: number): { low: numb
   const range = Math.max(high - low, Math.abs(high) * 1e-6, 1e-9);
   const rough = range / count;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].find((factor) => factor * power >= rough)! * power;
+  const step = present([1, 2, 5, 10].find((factor) => factor * power >= rough)) * power;
   const first = Math.floor(low / step + 1e-9);
   const last = Math.ceil(high / step - 1e-9);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
-  return { low: ticks[0]!, high: ticks[ticks.length - 1]!, ticks };
+  return { low: elementAt(ticks, 0), high: elementAt(ticks, ticks.length - 1), ticks };
 }
 
 function round(value: number): number {

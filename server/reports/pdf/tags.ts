@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 /** What a part of a page is, for whoever hears it. (ISO 32000-1, 14.8.4: standard structure types) */
 export type TextTag = 'H1' | 'H2' | 'H3' | 'P' | 'Caption' | 'TH' | 'TD' | 'LI';
 export type GroupTag = 'Table' | 'TR' | 'L';
@@ -29,7 +30,7 @@ export function tagsOf(doc: PDFKit.PDFDocument, title: string): Tags {
     group(tag, draw) {
       if (marked) return draw();
       const element = doc.struct(tag);
-      open.at(-1)!.add(element);
+      present(open.at(-1)).add(element);
       open.push(element);
       const result = draw();
       open.pop();
@@ -39,7 +40,7 @@ export function tagsOf(doc: PDFKit.PDFDocument, title: string): Tags {
     mark(tag, draw, options = {}) {
       if (marked) return draw();
       const element = doc.struct(tag, options);
-      open.at(-1)!.add(element);
+      present(open.at(-1)).add(element);
       const content = doc.markStructureContent(tag);
       const result = within(draw);
       element.add(content).end();

@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { Dialects } from '../migrations/migration.ts';
 
@@ -13,7 +14,7 @@ export async function lockNamed(dialect: Dialects, tx: QueryExecutorProvider, na
 export async function tryLockNamed(dialect: Dialects, tx: QueryExecutorProvider, name: string): Promise<boolean> {
   if (dialect === 'sqlite') return true;
   const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${keyOf(name)}) as ours`.execute(tx);
-  return rows[0]!.ours;
+  return elementAt(rows, 0).ours;
 }
 
 function keyOf(name: string): RawBuilder<unknown> {

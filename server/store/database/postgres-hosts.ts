@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import { addressesIn } from '../../settings/postgres-addresses.ts';
 
 /** The servers that DATABASE_URL names, as one address each, and the one that is believed to be the primary. */
@@ -13,7 +14,7 @@ export function createPostgresHosts(url: string): PostgresHosts {
   let at = 0;
   return {
     count: addresses.length,
-    current: () => addresses[at]!,
+    current: () => elementAt(addresses, at),
     leave: (address) => {
       if (addresses[at] === address) at = (at + 1) % addresses.length;
     },

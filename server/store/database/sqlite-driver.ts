@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
@@ -33,7 +34,7 @@ export class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#statements!, this.#turns, this.#slice);
+    return new Connection(present(this.#statements), this.#turns, this.#slice);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -164,7 +165,7 @@ function createStatements(file: DatabaseSync): Statements {
       const prepared = cache.get(sql) ?? preparedFrom(file.prepare(sql));
       cache.delete(sql);
       cache.set(sql, prepared);
-      if (cache.size > MAX_STATEMENTS) cache.delete(cache.keys().next().value!);
+      if (cache.size > MAX_STATEMENTS) cache.delete(present(cache.keys().next().value));
       return prepared;
     },
   };

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { randomBytes } from 'node:crypto';
 import { StoreDown } from '../errors.ts';
 import type { FileStorage } from './file-storage.ts';
@@ -89,5 +90,5 @@ async function readStoreId(db: Tx): Promise<string> {
     .values(made)
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  return (await read())!.value;
+  return present(await read()).value;
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import { lockNamed } from '../database/named-lock.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import type { FileRow, UploadRow } from '../schema.ts';
@@ -23,7 +24,7 @@ export function createUploadRegister(store: Pick<Store, 'begin' | 'dialect'>, pe
     write: async (tx, uploads) => {
       // No other server counts the day's bytes meanwhile.
       await lockNamed(store.dialect, tx, 'uploads');
-      let used = await bytesOfDay(tx, uploads[0]!.created_at);
+      let used = await bytesOfDay(tx, elementAt(uploads, 0).created_at);
       const rooms = uploads.map(({ size, load = null }): UploadRoom => {
         if (used + size > perDay) return 'day';
         if (used + size > placesFor(load, perDay)) return 'share';

@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import { createHmac } from 'node:crypto';
 import { observations } from '../../observations.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -55,7 +56,9 @@ export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Set
               .catch(() => []);
       const counted = chains.length === 0 ? [] : await count(chains);
       const loads = asked.map(([name], at) => {
-        const parts = (counted[at] ?? []).map(({ used }, one) => Math.ceil((100 * used) / chains[at]!.counts[one]!.most));
+        const parts = (counted[at] ?? []).map(({ used }, one) =>
+          Math.ceil((100 * used) / elementAt(elementAt(chains, at).counts, one).most),
+        );
         const load = Math.min(MOST_LOADED, Math.max(0, ...parts));
         observations.share.tell({ pot: name, lane: laneOf(load) });
         return [name, load] as const;
