@@ -132,7 +132,7 @@ async function setUp(dialect: Kind['dialect'], fault: Fault & Partial<Stop>) {
   const peer = await failingPeer();
   peer.fault = fault;
   const from = 'Sample <no-reply@example.com>';
-  const openWith = (ms: number) => openSmtp({ url: peer.url, from, log: silent, patience: { connection: ms, socket: ms, whole: 10 * ms } });
+  const openWith = (ms: number) => openSmtp({ url: peer.url, from, log: silent, patience: { connection: ms, step: ms, whole: 10 * ms } });
   // A silent server is waited for, a busy machine is not taken for one.
   const [hasty, patient] = [openWith(60), openWith(20_000)];
   const transport: Transport = {

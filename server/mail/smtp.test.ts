@@ -122,6 +122,16 @@ test('that it may have arrived is known before the server has all of it, and tol
   expect(error).toMatchObject({ name: 'PerhapsDone', perhapsDone: true });
 });
 
+test('a server that takes its time with a message is waited for, and not asked twice', async () => {
+  const peer = await smtpPeer({
+    onData: (stream, _session, done) => {
+      stream.resume();
+      stream.on('end', () => setTimeout(done, 2000));
+    },
+  });
+  await transportTo(peer.url, { step: 1500 }).send(message);
+});
+
 test('a mail whose mark cannot be written is not handed over', async () => {
   const peer = await smtpPeer();
   const taken = new Error('the job was taken over');
@@ -144,7 +154,7 @@ test.each([
   ['before its greeting', ''],
   ['after its greeting', '220 hello\r\n'],
 ])('a server that hangs %s costs a bounded time', async (_name, greeting) => {
-  const transport = transportTo(await hangingPeer(greeting), { connection: 100, socket: 100, whole: 300 });
+  const transport = transportTo(await hangingPeer(greeting), { connection: 100, step: 100, whole: 10_000 });
   expect(await failure(transport.send(message))).toBeInstanceOf(Unavailable);
 });
 

@@ -32,13 +32,15 @@ export class MailRefused extends TryLater {
 
 export type SmtpOptions = { url: string; from: string; log: Log; patience?: Partial<Patience> };
 
-type Patience = { connection: number; socket: number; whole: number };
+/** Milliseconds: to connect, for each step until the server has the message, and for all of it. With the message a scanner may take minutes. */
+type Patience = { connection: number; step: number; whole: number };
 
-const usual: Patience = { connection: 10_000, socket: 30_000, whole: 120_000 };
+/** The whole is shorter than a try during an outage may take (jobs/outages.ts). */
+const usual: Patience = { connection: 10_000, step: 60_000, whole: 170_000 };
 
 /** Sends by a mail server, over a few connections that are kept. */
 export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
-  const { connection, socket, whole } = { ...usual, ...patience };
+  const { connection, step, whole } = { ...usual, ...patience };
   const options = {
     url,
     pool: true,
@@ -48,7 +50,7 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
     connectionTimeout: connection,
     greetingTimeout: connection,
     dnsTimeout: connection,
-    socketTimeout: socket,
+    socketTimeout: whole,
   } as const;
   let opened: ReturnType<typeof load> | undefined;
   const load = async () => (await import('nodemailer')).createTransport(options).use('stream', watchHandingOver);
@@ -56,10 +58,13 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
   return {
     send: async (message, { signal, markPerhapsDone } = {}) => {
       // A server that answers byte by byte would never meet another timeout.
-      const limits = [AbortSignal.timeout(whole), ...(signal ? [signal] : [])];
-      const handing: Handing = { markPerhapsDone };
+      const stuck = new AbortController();
+      const limits = [AbortSignal.timeout(whole), stuck.signal, ...(signal ? [signal] : [])];
+      const timer = setTimeout(() => stuck.abort(new Error('the mail server does not go on')), step);
+      const handing: Handing = { markPerhapsDone, timer };
       const mail = { ...compose(message, from), handing, signal: AbortSignal.any(limits) };
-      const info = await (await smtp()).sendMail(mail).catch((error: unknown) => {
+      const sent = (await smtp()).sendMail(mail).finally(() => clearTimeout(timer));
+      const info = await sent.catch((error: unknown) => {
         throw handing.fault ?? classify(error, message.to, handing.over === true);
       });
       if (info.rejected.length > 0) log.warn({ job: message.id, refused: info.rejected.length }, 'the mail server refused some recipients');
@@ -69,8 +74,8 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
   };
 }
 
-/** How far the transfer of a message has come. */
-type Handing = { markPerhapsDone: (() => Promise<void>) | undefined; over?: boolean; fault?: Error };
+/** How far the transfer of a message has come. `timer` ends it unless it goes on. */
+type Handing = { timer: NodeJS.Timeout; markPerhapsDone: (() => Promise<void>) | undefined; over?: boolean; fault?: Error };
 
 type Piped = { data: object; message: { processFunc: (pass: (mail: Readable) => Readable) => void } };
 
@@ -88,7 +93,11 @@ async function* handOver(mail: Readable, handing: Handing): AsyncGenerator<Buffe
     handing.fault = error instanceof Error ? error : new Error(String(error));
     throw error;
   }
-  yield* mail as AsyncIterable<Buffer>;
+  for await (const piece of mail as AsyncIterable<Buffer>) {
+    handing.timer.refresh();
+    yield piece;
+  }
+  clearTimeout(handing.timer);
   handing.over = true;
 }
 
