@@ -93,7 +93,7 @@ describe('a request that is refused for being too many', () => {
         await send(app, { ...route, url: pathOf(route) }, { headers: own });
       read();
     }
-    expect([...new Set(unlimited)]).toEqual(['/welcome', '/account/end-session', '/account/remove-passkey', '/account/sign-out']);
+    expect([...new Set(unlimited)]).toEqual([]);
     expect(asked.length).toBeGreaterThan(100);
     expect(asked).not.toContain(true);
   }, 60_000);
