@@ -2,18 +2,19 @@ import { present } from '../../contract/checked.ts';
 import { useId, useState } from 'react';
 import { exportActions, listActions } from '../../contract/calls/desk/action-calls.ts';
 import { actionDetailWords, actionWords } from '../../contract/desk/action-words.ts';
-import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { leadSections } from '../../contract/desk/lead-facts.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { navigate, useSearch } from '../app/navigation.ts';
 import { useCall } from '../calls/queries.ts';
+import { useFile } from '../calls/use-file.ts';
 import { sectionPaths } from '../work/lead-words.ts';
 import { useColleagues } from '../work/use-names.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import { TableHead } from '../parts/table-head.tsx';
@@ -32,6 +33,7 @@ function ActionList({ asked }: { asked: ActionsAsked }) {
   const before = pages.at(-1);
   const input = actionsInput(asked);
   const { data, error, refetch } = useCall(listActions, { ...input, ...(before !== undefined && { before }) }, { old: true });
+  const file = useFile(exportActions, () => notify('The actions are stored as a CSV file.'));
   const show = (next: ActionsAsked) => navigate(actionsAddress(next), { replace: true });
   return (
     <>
@@ -39,10 +41,11 @@ function ActionList({ asked }: { asked: ActionsAsked }) {
         title="Actions"
         about="What staff saw and did, the latest first. Nobody can change an entry or take one out: the store itself refuses."
       >
-        <ButtonLink variant="outline" href={encodeCall(exportActions, input).path} download>
+        <Button variant="outline" busy={file.isTaking} onClick={() => file.take(input)}>
           CSV
-        </ButtonLink>
+        </Button>
       </ViewHead>
+      <FaultAlert fault={file.fault} title="Not stored" />
       <Filters asked={asked} choices={data?.choices ?? []} onChange={show} />
       <FaultAlert fault={data === undefined ? error : null} title="The actions cannot be shown" onRetry={() => void refetch()} />
       {data === undefined && error === null && <Loading rows={8} />}

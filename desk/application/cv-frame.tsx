@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { openCv } from '../../contract/calls/desk/application-calls.ts';
 import { noteAct } from '../calls/attendance.ts';
 import { CallFault, callForBytes } from '../calls/call-server.ts';
+import { tellFault } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
@@ -30,6 +31,7 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
   useEffect(() => {
     const gone = new AbortController();
     callForBytes(openCv, { id }, gone.signal).then(setBytes, (error: unknown) => {
+      tellFault(error);
       if (error instanceof CallFault) setFault(error);
     });
     return () => gone.abort();

@@ -130,7 +130,7 @@ export function useFileChange<C extends Call>(
 }
 
 /** Who is signed out hears of it wherever that shows first. */
-function tellFault(fault: Error): void {
+export function tellFault(fault: unknown): void {
   if (!(fault instanceof CallFault)) return;
   // Before the first sign-in nothing has ended.
   if (fault.kind === 'signed out' && queries.getQueryData(queryOf(me, {}).queryKey) !== undefined) sessionState.set('ended');

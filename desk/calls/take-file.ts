@@ -1,5 +1,6 @@
 import type { Call, CallInput } from '../../contract/calls/desk/call.ts';
 import { openFile } from './call-server.ts';
+import { tellFault } from './queries.ts';
 
 export type FileProgress = { bytes: number; lines: number };
 
@@ -13,7 +14,10 @@ export async function takeFile<C extends Call>(
   input: CallInput<C>,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: FileProgress) => void },
 ): Promise<void> {
-  const { name, type, content } = await openFile(call, input, signal);
+  const { name, type, content } = await openFile(call, input, signal).catch((error: unknown) => {
+    tellFault(error);
+    throw error;
+  });
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const progress = { bytes: 0, lines: 0 };
   for await (const piece of content) {

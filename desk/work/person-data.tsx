@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { erasePersonCall, exportPersonCall, readHeldData } from '../../contract/calls/desk/privacy-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
@@ -7,9 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { navigate } from '../app/navigation.ts';
-import { CallFault } from '../calls/call-server.ts';
 import { useCall, useChange } from '../calls/queries.ts';
-import { takeFile } from '../calls/take-file.ts';
+import { useFile } from '../calls/use-file.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -31,10 +30,11 @@ export function PersonData(props: DataProps) {
 
 function Data({ of, page }: DataProps) {
   const [erasing, setErasing] = useState(false);
-  const file = useExport(page.id);
+  const file = useFile(exportPersonCall, () => notify('The archive is stored where this browser stores files.'));
+  const take = () => file.take({ id: page.id, spelling: 'all' });
   const group = thisOne[of.section];
   useCommands([
-    { id: 'export person', title: 'Export what is stored on this person', group, also: 'privacy data copy gdpr', run: file.take },
+    { id: 'export person', title: 'Export what is stored on this person', group, also: 'privacy data copy gdpr', run: take },
     { id: 'erase person', title: 'Erase this person…', group, also: 'privacy delete gdpr', run: () => setErasing(true) },
   ]);
   return (
@@ -43,7 +43,7 @@ function Data({ of, page }: DataProps) {
       <p className={styles.hint}>Everything from {page.email}, on every request: a copy for whoever asks for it, or its end.</p>
       <FaultAlert fault={file.fault} title="Not exported" />
       <FormFoot>
-        <SmallButton variant="outline" busy={file.isTaking} onClick={file.take}>
+        <SmallButton variant="outline" busy={file.isTaking} onClick={take}>
           Export
         </SmallButton>
         <SmallButton variant="outline" onClick={() => setErasing(true)}>
@@ -61,30 +61,6 @@ function Data({ of, page }: DataProps) {
       </Dialog>
     </section>
   );
-}
-
-function useExport(id: string) {
-  const [isTaking, setTaking] = useState(false);
-  const [fault, setFault] = useState<CallFault | null>(null);
-  const ended = useRef(new AbortController());
-  useEffect(() => {
-    const own = new AbortController();
-    ended.current = own;
-    return () => own.abort();
-  }, []);
-  const take = async () => {
-    if (isTaking) return;
-    setTaking(true);
-    setFault(null);
-    try {
-      await takeFile(exportPersonCall, { id, spelling: 'all' }, { signal: ended.current.signal, onProgress: () => undefined });
-      notify('The archive is stored where this browser stores files.');
-    } catch (error) {
-      if (error instanceof CallFault) setFault(error);
-    }
-    setTaking(false);
-  };
-  return { isTaking, fault, take: () => void take() };
 }
 
 function Erase({ of, page, onClose }: DataProps & { onClose: () => void }) {

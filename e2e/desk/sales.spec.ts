@@ -125,6 +125,13 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       expect(lines).toHaveLength(2);
       expect(lines[1]).toContain(client);
       await expect(page.getByText('One lead is stored as a CSV file.')).toBeVisible();
+      // Once the sign-in is older than it may be for that.
+      const late = { status: 401, json: { title: 'Sign in again', status: 401 } };
+      await page.route('**/api/leads/export', (route) => route.fulfill(late));
+      await page.getByRole('button', { name: 'CSV' }).click();
+      await expect(page.getByRole('dialog', { name: 'Sign in again for this' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.unroute('**/api/leads/export');
     });
 
     await test.step('filters are taken off by a press, and what is lost says why', async () => {

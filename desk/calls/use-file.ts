@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Call, CallInput } from '../../contract/calls/desk/call.ts';
+import { CallFault } from './call-server.ts';
+import { takeFile } from './take-file.ts';
+
+/** Stores the file that a call sends; what is under way ends with the page. */
+export function useFile<C extends Call>(call: C, onDone: () => void) {
+  const [isTaking, setTaking] = useState(false);
+  const [fault, setFault] = useState<CallFault | null>(null);
+  const ended = useRef(new AbortController());
+  useEffect(() => {
+    const own = new AbortController();
+    ended.current = own;
+    return () => own.abort();
+  }, []);
+  const take = async (input: CallInput<C>) => {
+    if (isTaking) return;
+    setTaking(true);
+    setFault(null);
+    try {
+      await takeFile(call, input, { signal: ended.current.signal, onProgress: () => undefined });
+      onDone();
+    } catch (error) {
+      if (error instanceof CallFault) setFault(error);
+    }
+    setTaking(false);
+  };
+  return { isTaking, fault, take: (input: CallInput<C>) => void take(input) };
+}
