@@ -29,6 +29,18 @@ describe('the calls of the desk', () => {
     );
   });
 
+  test('what gives away data or power asks for a fresh sign-in, and tells whoever else gives power', () => {
+    const takesAway = ['people.sign-out', 'people.withdraw-address'];
+    // One CV, on record each time; what is public or will be; numbers.
+    const files = ['applications.cv', 'figures.save', 'papers.open', 'overview.export', 'overview.export-colleagues'];
+    const powerful = deskCalls.filter(
+      ({ name, method, access, sends }) =>
+        ![...takesAway, ...files].includes(name) && ((method === 'POST' && access === 'people.manage') || sends === 'file'),
+    );
+    expect(powerful.length).toBeGreaterThan(5);
+    for (const { name, fresh, tells } of powerful) expect([name, fresh, tells]).toEqual([name, true, 'people.manage']);
+  });
+
   test('what is asked for again by itself is recorded once, and what tells others is recorded', () => {
     for (const { name, action, tells, recordedOnce } of deskCalls) {
       if (tells !== undefined || recordedOnce === true) expect([name, action]).toEqual([name, expect.any(String)]);

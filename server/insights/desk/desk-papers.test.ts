@@ -72,7 +72,7 @@ describe.each(kinds)('papers of the desk on $dialect', ({ dialect, skip }) => {
   });
 
   test.skipIf(skip)('with four eyes somebody else publishes, and nothing that was changed since', async () => {
-    const { person, shown, clock } = await setUp(dialect, { FOUR_EYES: 'on' });
+    const { person, shown, clock, context } = await setUp(dialect, { FOUR_EYES: 'on' });
     const [ada, ben] = [await person(), await person()];
     await ada.upload({}, { pdf });
     expect((await ada.publish()).statusCode).toBe(403);
@@ -88,6 +88,14 @@ describe.each(kinds)('papers of the desk on $dialect', ({ dialect, skip }) => {
     expect((await ben.publish()).statusCode).toBe(200);
     expect((await ben.publish()).statusCode).toBe(404);
     expect((await shown()).map(({ descr }) => descr)).toEqual(['Hers']);
+    // Nobody else looks before one is taken off: they are told why.
+    expect((await ada.call(calls.withdrawPaper, { id: seen!.id })).statusCode).toBe(422);
+    expect(await shown()).toHaveLength(1);
+    expect((await ada.call(calls.withdrawPaper, { id: seen!.id, reason: 'Out of date' })).statusCode).toBe(200);
+    const told = await context.store.db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').execute();
+    expect(told.map(({ payload }) => JSON.parse(payload) as object)).toMatchObject([
+      { account: ben.accountId, actor: ada.accountId, action: 'paper withdrawn', detail: { reason: 'Out of date' } },
+    ]);
   });
 });
 
