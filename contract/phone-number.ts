@@ -34,7 +34,8 @@ export function settled(phone: Phone): Phone {
  * that field writes it, without a trunk 0: '+44 (0)20 7946 0958' is '+44 20 7946 0958'. Any other text is left alone. Idempotent.
  */
 export function internationalPhone(text: string): string {
-  if (!/^\s*(?:\(\s*)?(?:\+|00)[\d\s()+.-]*$/.test(text)) return text;
+  // Pages that numbers are copied from write hyphens that do not break, and dashes.
+  if (!/^\s*(?:\(\s*)?(?:[+＋]|00)[\d\s()+.\u2010-\u2015-]*$/.test(text)) return text;
   const read = readText(text, { country: countryOf(DEFAULT_COUNTRY), chosen: DEFAULT_COUNTRY });
   return read.national !== undefined && fits(planOf(read.country).lengths, read.national) ? written(read) : text;
 }
