@@ -3,7 +3,7 @@ import { attacks } from '../e2e/crash/bystander/attacks.ts';
 import { MAIL_WITHIN, visitBeside, type BystanderVisit } from '../e2e/crash/bystander/bystander-visit.ts';
 import { folderInbox } from '../e2e/crash/inbox.ts';
 import { makeServerData, type StoreKind } from '../e2e/crash/server-data.ts';
-import { usageOf } from '../e2e/crash/usage.ts';
+import { threadMsOf, usageOf } from '../e2e/crash/usage.ts';
 import { proxyNames, startProxy, type Proxy, type ProxyName } from '../e2e/fixtures/proxies.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
@@ -63,7 +63,7 @@ async function measureOne(name: string, { behind, store, cluster, seconds }: Set
     const order: AttackOrder = { attack: name, ...place, from: '127.1.0.2', seconds: seconds + 1 };
     const attacking = attackBy(order);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const seen = await visitBeside('ada', place, { inbox, seconds });
+    const seen = await visitBeside('ada', place, { inbox, seconds, worked: () => threadMsOf(server) });
     const attacked = await attacking;
     const after = await usageOf(server);
     return rowOf(name, seen, { attacked, processor: after.seconds - before.seconds, peakMb: after.peakMb, seconds: seconds + 1 });
@@ -78,7 +78,7 @@ type Costs = { attacked: AttackReport; processor: number; peakMb: number; second
 
 function rowOf(
   name: string,
-  { pages, forms, taken, mails, refused }: BystanderVisit,
+  { pages, work, forms, taken, mails, refused }: BystanderVisit,
   { attacked, processor, peakMb, seconds }: Costs,
 ): Row {
   const [p50, p99] = [quantile(pages, 0.5), quantile(pages, 0.99)];
@@ -87,7 +87,7 @@ function rowOf(
   const costs = `${processor.toFixed(1)} s of processor in ${seconds} s, ${Math.round(peakMb)} MB; sent ${(attacked.sentMb / seconds).toFixed(1)} MB/s: ${answers.join(' ') || 'no answer'}, ${attacked.open} open`;
   return {
     what: `${name}: ${attacks[name]!.about}`,
-    value: `page ${p50.toFixed(0)} / ${p99.toFixed(0)} ms, forms ${taken} of ${forms}, mail ${(latest / 1000).toFixed(1)} s`,
+    value: `page ${p50.toFixed(0)} / ${p99.toFixed(0)} ms (work ${quantile(work, 0.5).toFixed(0)} / ${quantile(work, 0.99).toFixed(0)}), forms ${taken} of ${forms}, mail ${(latest / 1000).toFixed(1)} s`,
     budget: `≤ ${PAGE.p50} / ${PAGE.p99} ms, all, ${MAIL_WITHIN / 1000} s`,
     ok: p50 <= PAGE.p50 && p99 <= PAGE.p99 && taken === forms && latest <= MAIL_WITHIN && refused.length === 0,
     peers: [costs, ...new Set(refused)].join('; '),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { RunningServer } from '../fixtures/server.ts';
 
@@ -6,6 +7,11 @@ export async function usageOf({ process: { pid } }: RunningServer): Promise<{ se
   const [seconds, status] = await Promise.all([processorSecondsOf(pid!), readFile(`/proc/${pid}/status`, 'utf8')]);
   const peakKb = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]);
   return { seconds, peakMb: peakKb / 1024 };
+}
+
+/** Milliseconds that the thread of a server's event loop has worked. */
+export function threadMsOf({ process: { pid } }: RunningServer): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
 export async function processorSecondsOf(pid: number): Promise<number> {

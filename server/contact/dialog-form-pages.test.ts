@@ -100,6 +100,16 @@ test('each has its caller’s words and nothing that is wrong', async () => {
   }
 });
 
+test('is made once for everybody where it names nothing, and as often as a limit lets it where it does', async () => {
+  const { get } = await setUp('sqlite', true);
+  const [first, again] = [await get('/insights_cu'), await get('/insights_cu')];
+  expect([again.headers.etag, again.headers['cache-control'], again.body]).toEqual([expect.any(String), 'no-cache', first.body]);
+  const named = [];
+  for (let n = 0; n < 125; n += 1) named.push((await get(`/portfolios_cu?about=none-${n}`)).statusCode);
+  expect(named).toEqual(named.map((_, n) => (n < 120 ? 200 : 429)));
+  expect((await get('/portfolios_cu')).statusCode).toBe(200);
+});
+
 test('says what it is about, as text, and keeps it', async () => {
   const { get, post, leads } = await setUp();
   expect((await get(`/${paperCaller('method')}`)).body).toContain('Get “How &#60;we&#62; measure”');

@@ -11,7 +11,8 @@ import type { LeadContext } from '../leads/lead-context.ts';
 import { allowFormBody } from '../http/form-body.ts';
 import { allowMultipart } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
-import { answerWithPage, readPlainForm, showForm, showUnreadable } from '../leads/plain-form-page.ts';
+import { sendPage, type BuiltPage } from '../http/site.ts';
+import { answerWithPage, emptyForm, readPlainForm, showForm, showUnreadable } from '../leads/plain-form-page.ts';
 import { contactSteps, withTopicName } from './contact-steps.ts';
 
 type PageRequest = FastifyRequest<{ Params: { caller: string }; Querystring: { about?: unknown } }>;
@@ -39,8 +40,19 @@ export async function formPages(app: FastifyInstance, context: LeadContext): Pro
     showUnreadable(context, reply, declaredFor(request as PageRequest), error);
   };
 
-  app.get(path, { onRequest: known }, async (request: PageRequest, reply) => {
+  const made = new Map<string, BuiltPage>();
+  const namedLimit = context.limits({ name: 'named-forms', points: 120, seconds: 60 });
+  const limitNamed: typeof namedLimit = async (request, reply) =>
+    plainAddress(request as PageRequest) === undefined ? namedLimit(request, reply) : undefined;
+
+  app.get(path, { onRequest: [known, limitNamed] }, async (request: PageRequest, reply) => {
     const { caller } = request.params;
+    const plain = plainAddress(request);
+    if (plain !== undefined) {
+      const page = made.get(plain) ?? emptyForm(context, declaredFor(request), plain);
+      made.set(plain, page);
+      return sendPage(request, reply, page);
+    }
     const topic = topicOf(request);
     // A page depends on no store: without its answer the form names nothing.
     const about = topic && (await withTopicName(context, topic).catch(() => topic));
@@ -63,6 +75,12 @@ export async function formPages(app: FastifyInstance, context: LeadContext): Pro
 
 function isKnown(caller: string): boolean {
   return callers.has(caller) || isPaper(caller);
+}
+
+/** The address of a form that names nothing, and is the same for everybody; undefined for any other. */
+function plainAddress({ params: { caller }, url }: PageRequest): string | undefined {
+  const [whole, again = ''] = /^[^?]*(\?again=1)?$/.exec(url) ?? [];
+  return whole === undefined || isPaper(caller) ? undefined : `${FORM_PAGES}/${caller}${again}`;
 }
 
 function isPaper(caller: string): boolean {

@@ -1,7 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { observations } from '../observations.ts';
 import { boundConnections, connectionLimits, requestsInFlight } from './connections.ts';
 
@@ -50,6 +51,38 @@ describe('an answer', () => {
     let text = '';
     reader.on('data', (part) => (text += String(part)));
     await expect.poll(() => text).toContain('end');
+  });
+});
+
+describe('a client that sends requests behind others', () => {
+  test('has so many under way on all its connections, and one on each is always taken', async () => {
+    const server = await start(waits, { limits: { ...short, unansweredByClient: 4 } });
+    const [first, second, third] = [await open(server, GET.repeat(3)), await open(server, GET), await open(server, GET)];
+    const other = await open(server, GET.repeat(3), '127.0.0.2');
+    second.write(GET);
+    await once(second, 'close');
+    expect([first, third, other].map((socket) => socket.destroyed)).toEqual([false, false, false]);
+  });
+
+  test('is not read on once it is cut off, as each request of it would cost what one that is answered does', async () => {
+    let parsed = 0;
+    const count = () => void (parsed += 1);
+    subscribe('http.server.request.start', count);
+    onTestFinished(() => void unsubscribe('http.server.request.start', count));
+    const server = await start(waits);
+    await once(await open(server, GET.repeat(2000)), 'close');
+    expect(parsed).toBe(short.unanswered + 1);
+  });
+
+  test('may send on for ever what is answered', async () => {
+    const server = await start(answers, { limits: { ...short, unansweredByClient: 2 } });
+    const socket = await open(server, '');
+    let text = '';
+    socket.on('data', (part) => (text += String(part)));
+    for (let n = 1; n <= 20; n += 1) {
+      socket.write(GET.repeat(2));
+      await expect.poll(() => text.match(/200 OK/g)?.length).toBe(2 * n);
+    }
   });
 });
 

@@ -9,6 +9,7 @@ import { createTurns } from './turns.ts';
 
 export const connectionLimits: ConnectionLimits = {
   unanswered: 32,
+  unansweredByClient: 1024,
   connections: 4096,
   // Offices and mobile networks share an address: some hundred browsers, six connections each.
   perClient: 1024,
@@ -21,6 +22,8 @@ export const connectionLimits: ConnectionLimits = {
 export type ConnectionLimits = {
   /** Requests of one connection that may wait for their answers. Browsers send one at a time. */
   unanswered: number;
+  /** Of one client, on all its connections together: beyond, none of these may send one behind another. */
+  unansweredByClient: number;
   /** Connections in all; each costs some ten kilobytes. */
   connections: number;
   perClient: number;
@@ -51,16 +54,17 @@ type Connection = {
  * unanswered, and what a request may bring. Called once, after the server's handlers are set and before anything else listens to it.
  */
 export function boundConnections(server: Server, { perClient, forwarded, limits = connectionLimits }: Bounds): void {
-  const { connections, byClient, add, forget } = createRegister();
+  const { connections, byClient, add, forget, leavesTooMany } = createRegister(limits.unansweredByClient);
   counts.set(server, () => {
     let count = 0;
     for (const connection of connections.values()) count += unanswered(connection);
     return count;
   });
   const barred = barredClients(limits.barred);
-  const takeTurns = createTurns();
+  const turns = createTurns();
 
   server.on('connection', (socket: Socket) => {
+    turns.hurry();
     const client = perClient ? (clientOf(socket.remoteAddress) ?? '') : '';
     if (barred.has(client)) {
       observations.refusal.tell('barred');
@@ -93,14 +97,14 @@ export function boundConnections(server: Server, { perClient, forwarded, limits 
     const { socket } = request;
     const connection = connections.get(socket);
     if (connection === undefined || socket.destroyed) return;
-    if (!isOneMore(connection, response, limits.unanswered)) {
-      socket.destroy();
+    if (!isOneMore(connection, response, limits.unanswered) || (perClient && leavesTooMany(connection))) {
+      cutOff(socket);
       return blame(connection, BLAME.unanswered);
     }
     boundBody(request, response, () => blame(connection, BLAME.tinyChunks));
     // Behind a proxy all have one peer.
     if (!perClient) return handle();
-    takeTurns(connection.client, () => {
+    turns.take(connection.client, () => {
       if (!socket.destroyed) handle();
     });
   });
@@ -109,10 +113,12 @@ export function boundConnections(server: Server, { perClient, forwarded, limits 
   server.once('close', () => clearInterval(watch));
 }
 
-/** The open connections, and those of each client. */
-function createRegister() {
+/** The open connections, and those of each client. @param most requests that one client may leave unanswered on all of its own */
+function createRegister(most: number) {
   const connections = new Map<Socket, Connection>();
   const byClient = new Map<string, Set<Socket>>();
+  /** Of each client, as of its last count: those that were answered since are among them. */
+  const taken = new Map<string, number>();
 
   function forget(socket: Socket): void {
     const connection = connections.get(socket);
@@ -120,7 +126,21 @@ function createRegister() {
     connections.delete(socket);
     const theirs = byClient.get(connection.client);
     theirs?.delete(socket);
-    if (theirs?.size === 0) byClient.delete(connection.client);
+    if (theirs?.size !== 0) return;
+    byClient.delete(connection.client);
+    taken.delete(connection.client);
+  }
+
+  /** Whether a client that sends a request behind another has too many under way. One on each connection is always taken. */
+  function leavesTooMany({ client, answers }: Connection): boolean {
+    const count = (taken.get(client) ?? 0) + 1;
+    taken.set(client, count);
+    if (count <= most || answers.length < 2) return false;
+    let now = 0;
+    for (const socket of byClient.get(client) ?? []) now += unanswered(connections.get(socket)!);
+    taken.set(client, now);
+    if (now > most) observations.refusal.tell('too many unanswered');
+    return now > most;
   }
 
   function add(socket: Socket, client: string): void {
@@ -129,7 +149,19 @@ function createRegister() {
     socket.once('close', () => forget(socket));
   }
 
-  return { connections, byClient, add, forget };
+  return { connections, byClient, add, forget, leavesTooMany };
+}
+
+/** What Node's parser takes for an upgrade, of which it reads no further. */
+const READ_NO_MORE = 2;
+
+/**
+ * Ends a connection, and leaves unread what has come of it: Node would go on through some thousand requests, and fail each of them with an error
+ * of its own, for a tenth of a second.
+ */
+function cutOff(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
+  if (socket.parser) socket.parser.onIncoming = () => READ_NO_MORE;
+  socket.destroy();
 }
 
 /** Takes the answer in, unless too many wait before it. */

@@ -1,5 +1,5 @@
 import { elementAt } from '../../contract/checked.ts';
-import { fill, type BuiltPage, type Placeholders } from './site.ts';
+import { fill, withHtml, type BuiltPage, type Placeholders } from './site.ts';
 
 /** A line of a part of a page: which of the part's looks it has, and what stands in its marks. */
 export type PartLine = { look?: number; values?: Placeholders };
@@ -16,4 +16,9 @@ export function withPart(page: BuiltPage, { mark, looks }: { mark: string; looks
     (place) => lines.map(({ look = 0, values = {} }) => fill(elementAt(place, look), values)).join('') + elementAt(place, looks),
   );
   return { ...page, body: Buffer.from([before, ...filled].join('')) };
+}
+
+/** A page that is the same for everybody, made once: placeholders replaced, and some headers its own. */
+export function pageForAll(page: BuiltPage, values: Placeholders, headers: Placeholders): BuiltPage {
+  return withHtml({ status: 200, headers: { ...page.headers, ...headers } }, fill(page.body.toString(), values));
 }

@@ -13,10 +13,11 @@ import { limits } from '../../contract/limits.ts';
 import type { LeadContext } from './lead-context.ts';
 import { refusal } from '../http/idempotency.ts';
 import { readMultipart } from '../http/multipart.ts';
+import { pageForAll } from '../http/page-parts.ts';
 import { jsonField, wantsPage } from '../http/read-request.ts';
 import { tokenPageHeaders } from '../http/security-headers.ts';
 import { sendSmallPage } from '../http/small-page.ts';
-import { sendFilledPage, sendPrivatePage, type Placeholders, type Site } from '../http/site.ts';
+import { sendFilledPage, sendPrivatePage, type BuiltPage, type Placeholders, type Site } from '../http/site.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { answerForm, type FormSteps, type SubmittedBody } from './answer-form.ts';
 
@@ -70,6 +71,12 @@ export async function answerWithPage(
     if (!isStoreDown(error)) throw error;
     return showForm(context, reply.header('retry-after', 5), declared, { status: 503, body: typed, errors: {} });
   }
+}
+
+/** A form as it is filled in first, at an address: the same for everybody. */
+export function emptyForm({ site }: Pages, declared: PlainForm, url: string): BuiltPage {
+  const values = { ...valuesOf(declared, { body: {}, errors: {} }), [PLAIN_FORM_ACTION]: otherAddress(url) };
+  return pageForAll(present(site.pages.get(declared.paths.refused)), values, KEPT);
 }
 
 export function showForm({ site }: Pages, reply: FastifyReply, declared: PlainForm, shown: ShownForm): FastifyReply {

@@ -47,7 +47,8 @@ async function sendOne(attack: Attack, { socket, answered }: Connection): Promis
     if (!socket.write(piece)) await Promise.race([room(socket), pause(2000)]);
     if (attack.every !== undefined) await pause(attack.every);
   }
-  if (sent === 0) await pause(Math.max(0, ends - performance.now()));
+  if (attack.leaves === true) socket.destroy();
+  else if (sent === 0) await pause(Math.max(0, ends - performance.now()));
   else await Promise.race([answer, pause(10_000)]);
 }
 

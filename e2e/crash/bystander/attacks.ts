@@ -14,6 +14,8 @@ export type Attack = {
   requestsPerSecond?: number;
   /** Whether it never reads what is answered. */
   deaf?: true;
+  /** Whether it ends each connection as soon as its request is sent. */
+  leaves?: true;
 };
 
 const KB = 1024;
@@ -49,10 +51,47 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'long-uploads': floods('applications with 15 MB', upload(15 * KB * KB), 8),
   'big-headers': floods('pages with 15 KB of headers', get('/', `X-Long: ${'x'.repeat(15 * KB)}\r\n`)),
   pages: floods('pages as fast as they come', get('/'), 64),
+  crowd: floods('pages on a thousand connections', get('/'), 1000),
   pipelined: floods('pages, 30 asked for at once', () => [get('/')().join('').repeat(30)]),
   'not-found': floods('pages that there are not', get('/nowhere'), 64),
   links: floods('links with made-up tokens', get(`/verify?token=${'x'.repeat(43)}`), 64),
   figures: floods('figures without a token', get('/builder/website/portfolios/'), 64),
+  'form-pages': floods('pages of forms, each made for who asks', get('/form/home_bad'), 1000),
+  'named-forms': floods('pages of forms about what there is not', get('/form/insights_cu?about=nothing'), 1000),
+  'sent-pages': floods('the page after a link was asked for', get('/verify/sent'), 1000),
+  zones: floods(
+    'times of meetings in a zone that is spelled anew each time',
+    (n) => get(`/meeting?zone=${spelled('europe/rome', n)}`)(),
+    64,
+  ),
+  'long-queries': floods('pages with thousands of parameters', get(`/jobs?position=x${'&a=b'.repeat(3700)}`)),
+  'many-headers': floods('pages with two thousand headers', get('/about', 'A:b\r\n'.repeat(1900))),
+  cookies: floods('links with 15 KB of cookies', get('/verify?token=x', `Cookie: ${'a=b; '.repeat(3000)}\r\n`)),
+  conditions: floods('pages with 15 KB of conditions', get('/about', `If-None-Match: ${'"x", '.repeat(3000)}\r\nRange: bytes=0-0\r\n`)),
+  'odd-paths': floods('addresses that no browser sends', get(`/${'%2e%2e%2f'.repeat(500)}..//.%2F;/\\`), 64),
+  traces: floods('methods that there are not', () => [head('TRACE', '/about', [])], 64),
+  proofs: floods('proofs of nothing', post('/proofs', json, JSON.stringify({ challenge: 'x'.repeat(150), answer: 1 })), 64),
+  boundaries: floods(
+    'forms whose boundary never comes',
+    post(contactPlainForm.action, multipart, part('message', '\r\n--'.repeat(60 * KB))),
+  ),
+  'chunk-names': floods('chunks with long extensions', () => [
+    head('POST', formPath, [type(json), 'Transfer-Encoding: chunked']),
+    `1;${'a=b;'.repeat(4000)}\r\nx\r\n`.repeat(4),
+  ]),
+  trailers: floods('bodies with trailers without end', () => [
+    head('POST', formPath, [type(json), 'Transfer-Encoding: chunked']),
+    `2\r\n{}\r\n0\r\n${'A: b\r\n'.repeat(20 * KB)}`,
+  ]),
+  continues: slow(
+    'forms that wait to be told to go on',
+    head('POST', formPath, [type(json), 'Content-Length: 100', 'Expect: 100-continue']),
+    '',
+  ),
+  visits: { ...floods('connections that are ended at once', () => [], 200), leaves: true },
+  'hasty-visits': { ...floods('pages whose connections are ended at once', get('/'), 200), leaves: true },
+  papers: floods('lists of papers', get('/builder/v1/website/papers/'), 1000),
+  'long-links': floods('links on a thousand connections', get(`/verify?token=${'x'.repeat(43)}`), 1000),
   'deaf-readers': { ...floods('pages whose answers are never read', get('/'), 500), deaf: true },
   'slow-headers': slow('headers that never end', 'GET / HTTP/1.1\r\nHost: www.example.com\r\n', 'X-A: b\r\n'),
   'slow-bodies': slow('forms of which a byte comes every half second', head('POST', formPath, [type(json), 'Content-Length: 60000']), 'x'),
@@ -81,6 +120,11 @@ function floods(about: string, request: Attack['request'], connections = 24): At
 
 function slow(about: string, begin: string, more: string): Attack {
   return { about, connections: 1000, every: 500, request: () => dribble(begin, more) };
+}
+
+/** Upper and lower case, another for each of a few thousand. */
+function spelled(name: string, n: number): string {
+  return Array.from(name, (letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join('');
 }
 
 function head(method: string, path: string, headers: readonly string[]): string {

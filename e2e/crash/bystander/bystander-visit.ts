@@ -6,8 +6,11 @@ import type { Inbox } from '../inbox.ts';
 
 export type Entrance = { port: number; tls: boolean };
 
-/** Milliseconds each, in no order. `refused`: what was not answered as it should be, in words. */
-export type BystanderVisit = { pages: number[]; forms: number; taken: number; mails: number[]; refused: string[] };
+/**
+ * Milliseconds each, in no order. `work`: those in which the server's own thread was at work while a page was waited for, which is what the wait would be on a
+ * machine that does nothing else. `refused`: what was not answered as it should be, in words.
+ */
+export type BystanderVisit = { pages: number[]; work: number[]; forms: number; taken: number; mails: number[]; refused: string[] };
 
 const PAGE_EVERY = 100;
 const FORM_EVERY = 500;
@@ -18,20 +21,21 @@ export const MAIL_WITHIN = 60_000;
 /**
  * Other visitors while somebody attacks: pages ten times a second, forms twice a second, each of another network, and the mail of each.
  * @param name of these visitors: no two visits share an address
+ * @param worked milliseconds that the server's own thread has worked
  */
 export async function visitBeside(
   name: string,
   place: Entrance,
-  { inbox, seconds }: { inbox: Inbox; seconds: number },
+  { inbox, seconds, worked = () => 0 }: { inbox: Inbox; seconds: number; worked?: () => number },
 ): Promise<BystanderVisit> {
-  const visit: BystanderVisit = { pages: [], forms: 0, taken: 0, mails: [], refused: [] };
+  const visit: BystanderVisit = { pages: [], work: [], forms: 0, taken: 0, mails: [], refused: [] };
   const sentAt = new Map<string, number>();
   const stopped = new AbortController();
   const reading = readMails(inbox, sentAt, visit, stopped.signal);
   const ends = performance.now() + seconds * 1000;
   const asked: Promise<void>[] = [];
   for (let n = 0; performance.now() < ends; n += 1) {
-    asked.push(loadPage(place, visit));
+    asked.push(loadPage(place, visit, worked));
     if (n % (FORM_EVERY / PAGE_EVERY) === 0) asked.push(sendForm(place, { name, n, visit, sentAt }));
     await pause(PAGE_EVERY);
   }
@@ -43,10 +47,11 @@ export async function visitBeside(
   return visit;
 }
 
-async function loadPage(place: Entrance, visit: BystanderVisit): Promise<void> {
-  const began = performance.now();
+async function loadPage(place: Entrance, visit: BystanderVisit, worked: () => number): Promise<void> {
+  const [began, before] = [performance.now(), worked()];
   const { status, fault } = await ask(place, { method: 'GET', path: '/about', from: '127.2.0.3' });
   visit.pages.push(performance.now() - began);
+  visit.work.push(worked() - before);
   if (status !== 200) visit.refused.push(`page ${fault ?? status}`);
 }
 

@@ -5,8 +5,10 @@ import { EMAIL } from '../../../contract/forms/email.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import type { LeadContext } from '../lead-context.ts';
 import { allowFormBody } from '../../http/form-body.ts';
+import { pageForAll } from '../../http/page-parts.ts';
 import { clean } from '../../http/read-request.ts';
-import { sendPrivatePage } from '../../http/site.ts';
+import { tokenPageHeaders } from '../../http/security-headers.ts';
+import { sendPage, sendPrivatePage } from '../../http/site.ts';
 import { enqueue, insertJobs } from '../../jobs/job-queue.ts';
 import { observations } from '../../observations.ts';
 import { isStoreDown } from '../../store/errors.ts';
@@ -77,9 +79,9 @@ function resendRoute(app: FastifyInstance, context: LeadContext): void {
   const { store } = context;
   const limit = context.limits({ name: 'resend', points: 10, seconds: 600, hour: 40, day: 120 });
 
-  app.get('/verify/sent', (_request, reply) => {
-    sendPrivatePage(reply, present(context.site.pages.get('/verify/sent')), 200, {});
-  });
+  const sent = pageForAll(present(context.site.pages.get('/verify/sent')), {}, tokenPageHeaders);
+
+  app.get('/verify/sent', (request, reply) => sendPage(request, reply, sent));
   app.post('/verify/resend', { onRequest: limit, config: htmlForm }, async (request, reply) => {
     const email = clean(request.body, 'email').toLowerCase();
     const token = clean(request.body, 'token');
