@@ -36,6 +36,18 @@ describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
     expect(site.sent.length - atOnce - 5).toBeLessThanOrEqual(80);
   });
 
+  test.skipIf(skip)('to a company’s addresses, asked for by one client on and on, make nobody of that company late', async () => {
+    const site = await fairSite(dialect);
+    for (let n = 0; n < 58; n += 1) await site.request(`made-up-${n}@company.example`, 'question', '192.0.2.1');
+    await site.pass(0);
+    await site.letGo();
+    // As many as are open to who had a whole share.
+    expect(site.sent).toHaveLength(40);
+    await site.request('ada@company.example', 'question', '198.51.100.7');
+    await site.pass(0);
+    expect(site.to(/^ada@/)).toHaveLength(1);
+  });
+
   test.skipIf(skip)('that a quiet site could send leave though one client asks for them all, the rarest first', async () => {
     const site = await fairSite(dialect);
     for (let n = 0; n < 30; n += 1) await site.request(`a-${n}@a-${n}.example`, 'question', '192.0.2.1');
@@ -106,6 +118,19 @@ test('what one network stores in a day has a bound, far from what people write',
     'Very much was sent from your network today. Please try again in an hour.',
   ]);
   expect((await message(4, '192.0.2.2')).statusCode).toBe(201);
+});
+
+test('what others store in a company’s name closes no form to its people', async () => {
+  const site = await fairSite('sqlite', { RATE_LIMIT: 'on' });
+  const domain = { name: '@company.example', times: 1 };
+  for (const client of ['192.0.2.1', '198.51.100.1', '203.0.113.1'])
+    await site.context.shares.use({ networks: networksOf(client), domain, proven: false }, { stored: 19_990, uploads: 190_000 });
+  const payload = { name: 'Ada Lovelace', email: 'ada@company.example', subject: 'About your figures', message: '語'.repeat(2000) };
+  const own = { method: 'POST', url: '/www/contacts', payload, remoteAddress: '233.252.0.7' } as const;
+  expect((await site.app.inject(own)).statusCode).toBe(201);
+  expect(await site.context.shares.use({ networks: networksOf('233.252.0.7'), domain, proven: false }, { uploads: 1000 })).toEqual({
+    uploads: 1,
+  });
 });
 
 /** A site whose first mails have a ceiling, and whose forms no limit of requests stops. */

@@ -12,6 +12,8 @@ export type Pot = {
   share: number;
   /** A share is no smaller than this, however small the pot. */
   least: number;
+  /** Whether it is a recipient's domain's, too. Where more is refused it is not: anybody can write a company's address into a form. */
+  byDomain?: true;
 };
 
 /**
@@ -28,6 +30,7 @@ export const pots = {
     ],
     share: 0.12,
     least: 20,
+    byDomain: true,
   },
   confirmed: {
     windows: [

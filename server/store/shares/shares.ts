@@ -5,7 +5,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { storedSecret } from '../stored-secret.ts';
 import type { Store } from '../store.ts';
 import { laneOf, pots, type Pot, type PotName } from './pots.ts';
-import { countersOf, type Chain, type CountUses } from './use-counts.ts';
+import { countersOf, type Count, type CountUses } from './use-counts.ts';
 
 /** Who shares: a network or a domain, and how many times a client's share is its own. */
 export type Sharer = { name: string; times: number };
@@ -37,6 +37,8 @@ const PROVEN = 3;
 const MOST_LOADED = 1_000_000;
 /** A share is wider for a network than for a client, and never the whole pot. */
 const WIDEST = 3;
+/** The part of a domain's share that one network can use: alone it makes nobody of a company late, whose address it writes into its forms. */
+const OF_DOMAIN = 1 / 3;
 
 export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Settings, count: CountUses = countersOf(store)()): Shares {
   let secret: Promise<string> | undefined;
@@ -56,9 +58,7 @@ export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Set
               .catch(() => []);
       const counted = chains.length === 0 ? [] : await count(chains);
       const loads = asked.map(([name], at) => {
-        const parts = (counted[at] ?? []).map(({ used }, one) =>
-          Math.ceil((100 * used) / elementAt(elementAt(chains, at).counts, one).most),
-        );
+        const parts = (counted[at] ?? []).map(({ used }, one) => percentOf(used, elementAt(elementAt(chains, at).counts, one)));
         const load = Math.min(MOST_LOADED, Math.max(0, ...parts));
         observations.share.tell({ pot: name, lane: laneOf(load) });
         return [name, load] as const;
@@ -72,21 +72,32 @@ export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Set
   };
 }
 
-function chainOf(secret: string, { name, amount, source }: { name: PotName; amount: number; source: Source }, settings: Settings): Chain {
+/** `guards`: keeps the counts behind it from what is too much for it, and loads nobody. */
+type Party = Sharer & { guards?: true };
+type PartyCount = Count & Pick<Party, 'guards'>;
+
+function chainOf(
+  secret: string,
+  { name, amount, source }: { name: PotName; amount: number; source: Source },
+  settings: Settings,
+): { amount: number; counts: PartyCount[] } {
   const pot: Pot = pots[name];
   const { networks, domain, proven } = source;
-  const parties = [
-    ...networks.map(({ name: network, times }) => ({ name: network, times: Math.min(times, WIDEST) })),
-    ...(domain ? [domain] : []),
-  ];
-  const counts = parties.flatMap((party) =>
+  const parties: Party[] = networks.map(({ name: network, times }) => ({ name: network, times: Math.min(times, WIDEST) }));
+  if (pot.byDomain && domain) parties.push({ name: `${networks.at(-1)?.name} ${domain.name}`, times: OF_DOMAIN, guards: true }, domain);
+  const counts = parties.flatMap(({ name: party, times, guards }) =>
     pot.windows.map(({ ms, capacity }) => ({
-      key: hashOf(secret, `${name} ${ms} ${proven} ${party.name}`),
-      most: Math.floor(Math.max(pot.least, capacity(settings) * pot.share) * party.times * (proven ? PROVEN : 1)),
+      key: hashOf(secret, `${name} ${ms} ${proven} ${party}`),
+      most: Math.floor(Math.max(pot.least, capacity(settings) * pot.share) * times * (proven ? PROVEN : 1)),
       ms,
+      ...(guards && { guards }),
     })),
   );
   return { amount, counts };
+}
+
+function percentOf(used: number, { most, guards }: PartyCount): number {
+  return guards ? 0 : Math.ceil((100 * used) / most);
 }
 
 function hashOf(secret: string, text: string): string {
