@@ -43,6 +43,22 @@ test('a flood of refused requests asks the counter once, and a client that waite
   expect(await statuses(app, 1)).toEqual([200]);
 });
 
+test('a network that is refused is asked for once, however many of its addresses ask: none of them is counted', async () => {
+  const keys = new Set<string>();
+  const count = countInMemory();
+  const limits = createRateLimits(true, () => (uses) => {
+    for (const { counts } of uses) for (const { key } of counts) keys.add(key);
+    return count(uses);
+  });
+  const app = route(limits({ name: 'x', points: 1, seconds: 60, day: 10 }));
+  const found = [];
+  for (const n of all((digits) => digits)) found.push((await ask(app, `2001:db8:1:${n}${n}::1`)).statusCode);
+  expect(found).toEqual(found.map((_, n) => (n < 4 ? 200 : 429)));
+  // Of the five that were counted: each a /64 and a /56 in two windows, and one /48.
+  expect(keys.size).toBeLessThanOrEqual(22);
+  expect(await statuses(app, 1, '2001:db8:2::1')).toEqual([200]);
+});
+
 test('a client is its network, whatever address of it asks, and others are not held up', async () => {
   const app = route(createRateLimits(true)({ name: 'x', points: 1, seconds: 60 }));
   expect(await statuses(app, 1, '2001:db8::1')).toEqual([200]);

@@ -20,15 +20,18 @@ export type Limits = (rate: Rate) => Limit;
 export function createRateLimits(on: boolean, makeCounter: () => CountUses = countInMemory, now = () => performance.now()): Limits {
   return (rate) => {
     if (!on) return async () => undefined;
-    const waitOf = createLimit(rate, makeCounter());
+    const findFull = createLimit(rate, makeCounter());
     const refused = createRefusals(now);
     return async (request, reply) => {
       const networks = networksOfRequest(request);
-      const client = elementAt(networks, 0).name;
-      // A counter that fails lets the request through: a real lead matters more.
-      const wait = refused.waitOf(client) || (await waitOf(networks).catch(() => 0));
-      if (wait === 0) return undefined;
-      refused.remember(client, wait);
+      let wait = refused.waitOf(networks);
+      if (wait === 0) {
+        // A counter that fails lets the request through: a real lead matters more.
+        const full = await findFull(networks).catch(() => undefined);
+        if (full === undefined) return undefined;
+        wait = full.wait;
+        refused.remember(full);
+      }
       observations.rateLimited.tell(rate.name);
       const seconds = Math.max(1, Math.ceil(wait / 1000));
       return refuseTooMany(request, reply, seconds);
@@ -36,26 +39,32 @@ export function createRateLimits(on: boolean, makeCounter: () => CountUses = cou
   };
 }
 
-/** Clients that are remembered as refused; beyond, those refused first are counted again. */
+/** Networks that are remembered as refused; beyond, those refused first are counted again. */
 const MOST_REFUSED = 10_000;
 
-/** Whom a limit refused, so that a flood of refused requests asks no store. */
+/** A network that may do no more, and for how many milliseconds. */
+type Full = { network: string; wait: number };
+
+/** Whom a limit refused, so that a flood of refused requests asks no store, and leaves no count of each of its addresses in one. */
 function createRefusals(now: () => number) {
   const until = new Map<string, number>();
   return {
-    /** Milliseconds; 0 where the client was not refused, or has waited. */
-    waitOf: (client: string): number => Math.max(0, (until.get(client) ?? 0) - now()),
-    remember: (client: string, wait: number): void => {
-      until.delete(client);
-      until.set(client, now() + wait);
+    /** Milliseconds; 0 where none of a client's networks was refused, or all have waited. */
+    waitOf: (networks: readonly ClientNetwork[]): number => Math.max(0, ...networks.map(({ name }) => (until.get(name) ?? 0) - now())),
+    remember: ({ network, wait }: Full): void => {
+      until.delete(network);
+      until.set(network, now() + wait);
       const [first] = until.keys();
       if (until.size > MOST_REFUSED) until.delete(present(first));
     },
   };
 }
 
-/** Counts a request; milliseconds until the next one where it is one too many, and otherwise 0. */
-function createLimit({ name, hour, day, ...shortest }: Rate, count: CountUses): (networks: readonly ClientNetwork[]) => Promise<number> {
+/** Counts a request. @returns the network that it is one too many for: of several, the one that has to wait longest */
+function createLimit(
+  { name, hour, day, ...shortest }: Rate,
+  count: CountUses,
+): (networks: readonly ClientNetwork[]) => Promise<Full | undefined> {
   const windows = [
     { name, ...shortest },
     ...(hour === undefined ? [] : [{ name: `${name}-3600`, points: hour, seconds: 3600 }]),
@@ -63,11 +72,19 @@ function createLimit({ name, hour, day, ...shortest }: Rate, count: CountUses): 
   ];
   return async (networks) => {
     const counts = networks.flatMap((network) =>
-      windows.map((window) => ({ key: `${window.name}:${network.name}`, most: window.points * network.times, ms: window.seconds * 1000 })),
+      windows.map((window) => ({
+        network: network.name,
+        key: `${window.name}:${network.name}`,
+        most: window.points * network.times,
+        ms: window.seconds * 1000,
+      })),
     );
     const [counted = []] = await count([{ amount: 1, counts }]);
-    const waits = counted.map(({ used, wait }, at) => (used > elementAt(counts, at).most ? Math.max(1, wait) : 0));
-    return Math.max(0, ...waits);
+    const full = counted.flatMap(({ used, wait }, at) => {
+      const { network, most } = elementAt(counts, at);
+      return used > most ? [{ network, wait: Math.max(1, wait) }] : [];
+    });
+    return full.toSorted((one, other) => other.wait - one.wait)[0];
   };
 }
 
