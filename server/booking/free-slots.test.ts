@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { holidays, workingHours, type WorkingHours } from '../settings/booking-values.ts';
 import { freeSlots, merged, SLOT_MS, type Interval, type SlotRules } from './free-slots.ts';
 import { instantOf, offsetAt, wallClock } from './wall-clock.ts';
@@ -118,6 +118,19 @@ test('what a zone’s clocks show is the same looked up once for a day as for ea
     }),
     { numRuns: 20 },
   );
+});
+
+test('a zone is one, however somebody writes its name', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  try {
+    for (let n = 0; n < 512; n += 1) {
+      const name = Array.from('europe/rome', (letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join('');
+      expect(offsetAt(0, name)).toBe(HOUR);
+    }
+    expect(made.mock.calls.length).toBeLessThanOrEqual(1);
+  } finally {
+    made.mockRestore();
+  }
 });
 
 test('a time on the wall is found again, and one that is skipped is the next there is', () => {

@@ -5,15 +5,17 @@ export type WallTime = { day: string; weekday: number; minute: number };
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
+/** By names in lower case: visitors may write each of the 600 in thousands of ways, and a format is some ten kilobytes that Node hardly ever frees. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Milliseconds that the clocks of a zone are ahead of UTC at a time. @param zone an IANA name */
 export function offsetAt(at: number, zone: string): number {
-  let format = formats.get(zone);
+  const key = zone.toLowerCase();
+  let format = formats.get(key);
   if (format === undefined) {
     const digits = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
     format = new Intl.DateTimeFormat('en-u-ca-iso8601-hc-h23', { timeZone: zone, ...digits });
-    formats.set(zone, format);
+    formats.set(key, format);
   }
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)])) as Record<string, number>;
   const shown = Date.UTC(present(part.year), present(part.month) - 1, part.day, part.hour, part.minute, part.second);

@@ -209,10 +209,11 @@ export type IdempotencyRow = {
   created_at: number;
 };
 
-/** As rate-limiter-flexible's RateLimiterPostgres wants it. */
+/** What has been used under a key of a limit or of a share (shares/use-counts.ts), until it begins anew. */
 export type RateLimitRow = {
   key: string;
   points: number;
+  /** Milliseconds since the epoch, by the database's clock. */
   expire: number | null;
 };
 
