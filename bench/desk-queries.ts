@@ -101,7 +101,7 @@ const overviewed = { zone: 'Europe/Rome', at: Date.UTC(2026, 10, 21) };
 
 async function firstPage(store: Store, query: Pick<LeadListQuery, 'sort'> & { cursor?: string | undefined }, asked: Asked): Promise<void> {
   const page = await findLeadPage(store, { ...query, filter: { section: 'lead', ...asked }, limit: PAGE });
-  if (!page.complete) console.log(`The search was cut off: by ${query.sort}, ${JSON.stringify(asked)}`);
+  if (page.next !== undefined && page.rows.length < PAGE) console.log(`The search was cut off: by ${query.sort}, ${JSON.stringify(asked)}`);
   await readDeskLeads(
     store.db,
     page.rows.map((lead) => lead.lead_id),

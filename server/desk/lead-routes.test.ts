@@ -39,11 +39,10 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     const [id] = (await add(zoe, {}, {}, { spam: true })) as [string];
     const sales = await signedIn('sales');
     const found = await answer(sales, calls.leadWork.list, { search: 'zoe 7946 0958', country: 'GB' });
-    expect(found).toMatchObject({ leads: [{ id, name: 'Zoë Quill', campaign: 'autumn', version: 0 }], next: null, complete: true });
+    expect(found).toMatchObject({ leads: [{ id, name: 'Zoë Quill', campaign: 'autumn', version: 0 }], next: null });
     const first = await answer(sales, calls.leadWork.list, { limit: 2 });
     const second = await answer(sales, calls.leadWork.list, { limit: 2, cursor: first.next! });
     expect([first.leads.length, second.leads.length, second.next]).toEqual([2, 1, null]);
-    expect((await answer(sales, calls.leadWork.list, { limit: 2, cursor: second.previous! })).leads).toEqual(first.leads);
     expect(await answer(sales, calls.countLeadsCall, {})).toEqual({ count: 3, more: false });
     expect(await answer(sales, calls.countLeadsCall, { view: 'spam' })).toEqual({ count: 1, more: false });
     const choices = await answer(sales, calls.leadChoices, {});
@@ -51,7 +50,7 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     expect(await answer(sales, calls.leadWork.read, { id })).toMatchObject({ id, timeline: [{ kind: 'received', actor: null }] });
     const recorded = await actions();
     expect(recorded.at(-1)).toMatchObject({ action: 'lead opened', account_id: sales.accountId, subject_id: id });
-    expect(recorded.map(({ action }) => action).filter((action) => action === 'leads listed')).toHaveLength(4);
+    expect(recorded.map(({ action }) => action).filter((action) => action === 'leads listed')).toHaveLength(3);
     // Ids are random, and may have any digits.
     expect(recorded.map(({ action, detail }) => action + detail).join()).not.toMatch(/zoe|7946/i);
   });

@@ -68,8 +68,6 @@ function readCallsOf<
       output: v.object({
         ...({ [`${name}s`]: v.array(row) } as { [Key in `${Name}s`]: v.ArraySchema<Row, undefined> }),
         next: v.nullable(v.string()),
-        previous: v.nullable(v.string()),
-        complete: v.pipe(v.boolean(), v.description('False: the search was cut off before a page was full, and next goes on with it')),
       }),
     }),
     changes: defineCall({

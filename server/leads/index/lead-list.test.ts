@@ -83,7 +83,7 @@ function sorted(rows: readonly LeadIndexRow[], sort: LeadSort): LeadIndexRow[] {
 }
 
 describe.each(kinds)('the list of leads on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('has every lead that fits once, in order, by pages forwards and backwards, with its count', async () => {
+  test.skipIf(skip)('has every lead that fits once, in order, by pages, with its count', async () => {
     const { store, add } = await setUpIndex(dialect);
     const leads = fc.sample(lead, { numRuns: 150, seed: 7 });
     for (let at = 0; at < leads.length; at += 30) await add(...leads.slice(at, at + 30));
@@ -99,15 +99,10 @@ describe.each(kinds)('the list of leads on $dialect', ({ dialect, skip }) => {
         const forwards: string[] = [];
         const page = (cursor?: string) => findLeadPage(store, { filter: wanted, sort, cursor, limit });
         let current = await page();
-        expect(current.previous).toBeUndefined();
         const pages = [current];
         while (current.next !== undefined) pages.push((current = await page(current.next)));
         for (const { rows: some } of pages) forwards.push(...some.map((row) => row.lead_id));
         expect(forwards).toEqual(expected);
-        for (const earlier of pages.slice(0, -1).toReversed()) {
-          current = await page(current.previous);
-          expect(current.rows).toEqual(earlier.rows);
-        }
       }),
       { numRuns: 60, seed: 11 },
     );
@@ -133,9 +128,7 @@ describe.each(kinds)('the list of leads on $dialect', ({ dialect, skip }) => {
         ).map((row) => row.lead_id);
         const found: string[] = [];
         for (let cursor: string | undefined, page = 0; page === 0 || cursor !== undefined; page += 1) {
-          const { rows: some, next, complete } = await findLeadPage(store, { filter: wanted, sort, cursor, limit }, own);
-          // Cut off, or full, or the last one.
-          expect(!complete || some.length === limit || next === undefined).toBe(true);
+          const { rows: some, next } = await findLeadPage(store, { filter: wanted, sort, cursor, limit }, own);
           found.push(...some.map((row) => row.lead_id));
           cursor = next;
         }

@@ -9,18 +9,15 @@ import { createOrder, readCursor, type LeadSort, type Order, type Place } from '
 export type LeadListQuery = {
   filter: LeadListFilter;
   sort: LeadSort;
-  /** What an earlier page gave as `next` or `previous`. */
+  /** What an earlier page gave as `next`. */
   cursor?: string | undefined;
   limit: number;
 };
 
 export type LeadListPage = {
   rows: LeadIndexRow[];
-  /** Where the next page begins, and where the one before ends; undefined where there is none. */
+  /** Where the next page begins, also where the search was cut off before this one was full; undefined where there is none. */
   next: string | undefined;
-  previous: string | undefined;
-  /** `false`: what fits was looked for among so many that the search was cut off; `next` goes on with it. */
-  complete: boolean;
 };
 
 type Reading = Pick<Store, 'db' | 'dialect'>;
@@ -46,18 +43,13 @@ export async function findLeadPage(
   bounds = listBounds,
 ): Promise<LeadListPage> {
   const from = readCursor(cursor, sort);
-  const order = createOrder(sort, from?.backwards ?? false);
-  const asked = { order, conditions: conditionsOf(store.dialect, filter), from: from?.place, limit: limit + 1, bounds };
+  const order = createOrder(sort);
+  const asked = { order, conditions: conditionsOf(store.dialect, filter), from, limit: limit + 1, bounds };
   const found = await find(store, asked);
   const more = found.rows.length > limit;
   const rows = found.rows.slice(0, limit);
   const end = more ? order.placeOf(present(rows.at(-1))) : found.stoppedAt;
-  const first = rows[0];
-  const backwards = from?.backwards ?? false;
-  const ahead = end && order.cursor(end, backwards);
-  const behind = from && first && order.cursor(order.placeOf(first), !backwards);
-  if (!backwards) return { rows, next: ahead, previous: behind, complete: found.stoppedAt === undefined };
-  return { rows: rows.toReversed(), next: behind, previous: ahead, complete: found.stoppedAt === undefined };
+  return { rows, next: end && order.cursor(end) };
 }
 
 type Asked = { order: Order; conditions: ListConditions; from: Place | undefined; limit: number; bounds: typeof listBounds };

@@ -8,7 +8,6 @@ export type LeadSort = (typeof leadSorts)[number];
 export type Place = { key: string | number; pos: number };
 
 export type Order = {
-  /** Of the rows as they are asked for, which is the other way round for a page that goes backwards. */
   by: RawBuilder<unknown>;
   /** What a place is made of. */
   columns: RawBuilder<unknown>;
@@ -18,7 +17,7 @@ export type Order = {
   byPlace: boolean;
   after: (place: Place) => RawBuilder<unknown>;
   placeOf: (row: Pick<LeadIndexRow, 'pos' | 'name' | 'changed_at'>) => Place;
-  cursor: (place: Place, backwards: boolean) => string;
+  cursor: (place: Place) => string;
 };
 
 const columns = {
@@ -28,9 +27,9 @@ const columns = {
   name: { column: 'name', descending: false },
 } as const;
 
-export function createOrder(sort: LeadSort, backwards: boolean): Order {
+export function createOrder(sort: LeadSort): Order {
   const { column, descending } = columns[sort];
-  const [direction, beyond] = descending !== backwards ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const [direction, beyond] = descending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const key = sql.ref(`i.${column}`);
   const byPlace = column === 'pos';
   return {
@@ -41,17 +40,18 @@ export function createOrder(sort: LeadSort, backwards: boolean): Order {
     byPlace,
     after: (place) => (byPlace ? sql`i.pos ${beyond} ${place.pos}` : sql`(${key}, i.pos) ${beyond} (${place.key}, ${place.pos})`),
     placeOf: (row) => ({ key: row[column], pos: row.pos }),
-    cursor: (place, back) => Buffer.from(JSON.stringify([sort, back ? 1 : 0, place.key, place.pos])).toString('base64url'),
+    // Former cursors said in the second place which way they go.
+    cursor: (place) => Buffer.from(JSON.stringify([sort, 0, place.key, place.pos])).toString('base64url'),
   };
 }
 
 /** @returns nothing for a cursor of another order, or one that is none: the list begins anew */
-export function readCursor(cursor: string | undefined, sort: LeadSort): { place: Place; backwards: boolean } | undefined {
+export function readCursor(cursor: string | undefined, sort: LeadSort): Place | undefined {
   if (cursor === undefined) return undefined;
   try {
-    const [own, back, key, pos] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const [own, , key, pos]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const fits = own === sort && typeof key === (sort === 'name' ? 'string' : 'number') && Number.isSafeInteger(pos);
-    return fits ? { place: { key: key as string | number, pos: pos as number }, backwards: back === 1 } : undefined;
+    return fits ? { key: key as string | number, pos: pos as number } : undefined;
   } catch {
     return undefined;
   }

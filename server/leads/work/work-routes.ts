@@ -65,7 +65,7 @@ function readRoutes<Asked extends object, Answer>(
     const found = await findLeadPage(store, { filter: filter(who.accountId, asked), sort, cursor, limit });
     const shown = await rows(found.rows.map((row) => row.lead_id));
     await who.record(store.db, { detail: { [`${section}s`]: shown.length, ...toldOf(asked), ...furtherAfter(cursor) } });
-    return { [`${section}s`]: shown, next: found.next ?? null, previous: found.previous ?? null, complete: found.complete };
+    return { [`${section}s`]: shown, next: found.next ?? null };
   });
   route(calls.changes, async (_who, { since, watching }, { signal }) => watcher.changes({ since, watching, section, signal }));
   route(calls.read, async ({ roles, record }, { id }) => {
