@@ -2,7 +2,7 @@ import type { LeadWork } from '../../contract/desk/lead-facts.ts';
 import { leadStateWords } from '../../contract/desk/lead-states.ts';
 
 /** What somebody else made of it meanwhile, in a sentence; what was wanted is said beside it. */
-export function conflictWords(now: LeadWork, wanted: string, nameOf: (account: string | null) => string): string {
+export function conflictWords(now: Pick<LeadWork, 'state' | 'owner'>, wanted: string, nameOf: (account: string | null) => string): string {
   return `It is ${leadStateWords[now.state]} now and belongs to ${nameOf(now.owner)}. Yours was not carried out: ${wanted}.`;
 }
 

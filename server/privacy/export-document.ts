@@ -128,11 +128,9 @@ function requestDocument(stored: LeadRow, traces: Traces, own: RowsOf) {
   };
 }
 
-/** Without the accounts of staff; what requests of this section do not have is left out. */
+/** Without the accounts of staff, and what was not chosen. */
 function workDocument(row: LeadWorkRow) {
-  const given = workFields.filter(
-    ({ kind, column, sections }) => kind !== 'account' && (sections.includes('lead') || row[column] !== null),
-  );
+  const given = workFields.filter(({ kind, column }) => kind !== 'account' && (kind === 'line' || row[column] !== null));
   return Object.fromEntries(given.map(({ name, column }) => [name, row[column]]));
 }
 
