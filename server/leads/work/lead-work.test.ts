@@ -40,7 +40,7 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('a state and an owner are listed at once, and told with who and when', async () => {
     const { store, add, list, state, assign } = await setUp(dialect);
     const [id, other] = (await add({}, {})) as [string, string];
-    expect(await state(id, 0, 'lost', 'No budget')).toEqual({
+    expect(await state(id, 0, 'lost', 'No budget')).toMatchObject({
       outcome: 'done',
       work: { state: 'lost', lostReason: 'No budget', owner: null, version: 1 },
     });
