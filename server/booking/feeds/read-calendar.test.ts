@@ -245,6 +245,15 @@ describe('an event that nobody can read is skipped, and named by its day', () =>
     expect(unread).toEqual(['', '20261103', '20261103']);
   });
 
+  test('and a crowd of them takes nobody’s time: what is once, and what is repeated, is read behind them', async () => {
+    const crowd = Array.from({ length: 12 }, (_, n) => event(start, `UID:${n}`, 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'));
+    const weekly = event('DTSTART:20261103T090000Z', 'DTEND:20261103T100000Z', 'RRULE:FREQ=WEEKLY');
+    const { busy: found } = await readCalendar(calendar(...crowd, weekly, DINNER), scope, { event: 400, all: 2000 });
+    const isBusy = (from: number, until: number) => found.some((one) => one.from <= from && one.until >= until);
+    expect(isBusy(Date.UTC(2026, 10, 2, 18), Date.UTC(2026, 10, 2, 20))).toBe(true);
+    expect(isBusy(Date.UTC(2026, 10, 3, 9), Date.UTC(2026, 10, 3, 10))).toBe(true);
+  });
+
   test('and thousands of events are read as quickly as before', async () => {
     const all = Array.from({ length: 10_000 }, (_, n) => event(start, hour, `SUMMARY:${n}`));
     const began = process.threadCpuUsage();

@@ -9,6 +9,8 @@ import { isPlain, takeApart, takesNoTime, valueOf, withoutFarDates, type Calenda
 const MOST = 100_000;
 /** Milliseconds that an event may take, and all events together. */
 const PATIENCE = { event: 2000, all: 30_000 };
+/** Of the time that is left an event gets so much at most: many that never end do not use it up for those behind them. */
+const SHARE = 0.1;
 /** Milliseconds by which a time by any clock is surely another day's. */
 const FAR = 2 * 24 * 3_600_000;
 
@@ -35,9 +37,9 @@ export type CalendarReading = {
  * whole counts as far as it can be read, at least with the time that it begins at: whoever sends an invitation may put it into a calendar.
  * @throws where the whole cannot be read: a part of it would show times as free that are taken
  */
-export async function readCalendar(text: string, scope: CalendarScope): Promise<CalendarReading> {
+export async function readCalendar(text: string, scope: CalendarScope, patience = PATIENCE): Promise<CalendarReading> {
   const { default: ical } = await import('ical.js');
-  const reader = new Reader(ical, scope);
+  const reader = new Reader(ical, scope, patience);
   for (const calendar of takeApart(text)) reader.add(calendar);
   return { busy: merged(reader.busy), unread: reader.unread };
 }
@@ -50,11 +52,13 @@ class Reader {
   readonly unread: string[] = [];
   readonly #ical: Ical;
   readonly #scope: CalendarScope;
+  readonly #patience: typeof PATIENCE;
   readonly #began = performance.now();
 
-  constructor(ical: Ical, scope: CalendarScope) {
+  constructor(ical: Ical, scope: CalendarScope, patience: typeof PATIENCE) {
     this.#ical = ical;
     this.#scope = scope;
+    this.#patience = patience;
   }
 
   add({ zones, events, freeBusy }: CalendarParts): void {
@@ -63,22 +67,23 @@ class Reader {
     // One that takes no time is not read; one that takes the place of another says that the other does not stand.
     const counted = events.filter((lines) => isChange(lines) || !takesNoTime(lines));
     const changed = Map.groupBy(counted.filter(isChange), (lines) => valueOf(lines, 'UID'));
-    for (const lines of counted) {
+    for (const line of freeBusy) this.#tryTo([], () => this.#addFreeBusy(this.#read(root, 'vfreebusy', [line])));
+    const isOnce = (lines: readonly string[]) => !lines.some((line) => /^(RRULE|RDATE)[;:]/i.test(line));
+    // First those that cost next to nothing.
+    for (const lines of [...counted.filter(isOnce), ...counted.filter((other) => !isOnce(other))]) {
       const changes = isChange(lines) ? [] : (changed.get(valueOf(lines, 'UID')) ?? []);
       const isRead = this.#tryTo(lines, () => this.#addEvent(root, lines, changes));
-      const isOnce = !lines.some((line) => /^(RRULE|RDATE)[;:]/i.test(line));
-      if (!isRead && !isOnce) this.#tryTo(undefined, () => this.#addEvent(root, withoutRepeating(lines), []));
+      if (!isRead && !isOnce(lines)) this.#tryTo(undefined, () => this.#addEvent(root, withoutRepeating(lines), []));
     }
-    for (const line of freeBusy) this.#tryTo([], () => this.#addFreeBusy(this.#read(root, 'vfreebusy', [line])));
   }
 
   /** @param lines of the event that is named where it fails; undefined where it is named already */
   #tryTo(lines: readonly string[] | undefined, work: () => void): boolean {
-    const left = PATIENCE.all - (performance.now() - this.#began);
+    const left = this.#patience.all - (performance.now() - this.#began);
     try {
       if (left < 1) throw new UnreadableTime('all of them take too long');
       if (lines !== undefined && lines.length > 0 && isPlain(lines)) work();
-      else callBounded(work, Math.ceil(Math.min(PATIENCE.event, left)));
+      else callBounded(work, Math.ceil(Math.min(this.#patience.event, SHARE * left)));
       return true;
     } catch {
       if (lines !== undefined) this.unread.push(/^\d{8}/.exec(valueOf(lines, 'DTSTART'))?.[0] ?? '');
