@@ -3,6 +3,7 @@ import type { Call, CallInput, CallOutput } from '../contract/calls/desk/call.ts
 import { changeStageCall, applicationWork } from '../contract/calls/desk/application-calls.ts';
 import { leadWork } from '../contract/calls/desk/lead-calls.ts';
 import { messageWork, closeMessageCall } from '../contract/calls/desk/message-calls.ts';
+import { readOverviewCall } from '../contract/calls/desk/overview-calls.ts';
 import type { SpamKind } from '../contract/calls/desk/work-calls.ts';
 import { addBooking } from './booking/bookings.ts';
 import { planOf } from './booking/bookings.testing.ts';
@@ -75,8 +76,15 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect([found.count, found.meetings, found.mails, found.newest.length]).toEqual([230, 4, 230, 5]);
     expect((await alike(id, 'domain')).count).toBe(230);
 
+    const counted = async () => {
+      await createLeadIndexer({ store, log: silent, zone: 'UTC' }).takeIn();
+      const { received, spam: asSpam } = (await ask(readOverviewCall, {})).funnel.now;
+      return [received, asSpam];
+    };
+    expect(await counted()).toEqual([232, 0]);
     expect(await ask(leadWork.markSpam, { id, by: 'network', hours: 24 })).toEqual({ marked: 230, cancelled: 4 });
     expect(await spam()).toEqual(forged.toSorted());
+    expect(await counted()).toEqual([2, 230]);
     expect((await store.db.selectFrom('bookings').select('state').execute()).map(({ state }) => state)).toEqual(
       Array.from({ length: 4 }, () => 'cancelled'),
     );

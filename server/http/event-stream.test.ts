@@ -65,7 +65,11 @@ test('a stream ends whose reader takes nothing, before much waits for it', async
 });
 
 test('a stream ends at once that was given up before it began', async () => {
-  const { ended } = await streamOf({ events: silent, beat: 60_000, isGone: true });
+  async function* never(): AsyncGenerator<number> {
+    await new Promise(() => undefined);
+    yield 0;
+  }
+  const { ended } = await streamOf({ events: never, beat: 60_000, isGone: true });
   await expect.poll(ended).toBe(true);
 });
 
