@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { me, signOut } from '../../contract/calls/desk/account-calls.ts';
+import { streamBeat } from '../../contract/calls/desk/work-schemas.ts';
 import { FRESH } from '../http/desk-route.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
@@ -64,7 +65,8 @@ test('a session that is ended on its page ends what is open with it at once', as
   let isOver = false;
   stream.on('data', () => undefined).on('end', () => (isOver = true));
   await post('/account/sign-out', ada);
-  await expect.poll(() => isOver).toBe(true);
+  // Before its next beat would end it.
+  await expect.poll(() => isOver, { timeout: streamBeat.pause / 2 }).toBe(true);
 });
 
 test.each(['/sign-in', '/welcome', '/account'])('%s is shown a client so often, and others still', async (url) => {

@@ -3,6 +3,7 @@ import { changePerson, me, revokePerson, revokeSession, signOut } from '../../co
 import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import { REFRESH_HEADER, refreshes } from '../../contract/calls/desk/call.ts';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
+import { streamBeat } from '../../contract/calls/desk/work-schemas.ts';
 import { MOST_STREAMS } from '../http/open-streams.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
@@ -26,6 +27,9 @@ async function setUp() {
   return { ...set, listen, sessions };
 }
 
+/** Before the next beat would end it. */
+const atOnce = { timeout: streamBeat.pause / 2 };
+
 test('a stream ends at once with its session, its account, or the role that it needs', async () => {
   const { signedIn, sessionOf, listen, sessions } = await setUp();
   const admin = await signedIn('admin');
@@ -35,14 +39,14 @@ test('a stream ends at once with its session, its account, or the role that it n
   const streams = await Promise.all([first, second, third, fourth, bystander].map(listen));
   const [signedOut, ended, demoted, revoked, stays] = streams.map((read) => () => read.isOver) as [() => boolean, ...(() => boolean)[]];
   await first.call(signOut, {});
-  await expect.poll(signedOut).toBe(true);
+  await expect.poll(signedOut, atOnce).toBe(true);
   const [, , { id }] = (await sessions()) as [unknown, unknown, { id: string }];
   expect((await other.call(revokeSession, { id })).statusCode).toBe(200);
-  await expect.poll(ended!).toBe(true);
+  await expect.poll(ended!, atOnce).toBe(true);
   await admin.call(changePerson, { id: third.accountId, name: 'Person', roles: ['hr'] });
-  await expect.poll(demoted!).toBe(true);
+  await expect.poll(demoted!, atOnce).toBe(true);
   await admin.call(revokePerson, { id: fourth.accountId });
-  await expect.poll(revoked!).toBe(true);
+  await expect.poll(revoked!, atOnce).toBe(true);
   expect(stays!()).toBe(false);
 });
 

@@ -90,6 +90,7 @@ export type DeskRouteParts = {
 export const FRESH = 10 * 60_000;
 
 export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): DeskRoute {
+  const beginFiles = boundFiles();
   return (call, handler, limit) => {
     const whoMay = async (request: FastifyRequest): Promise<{ staff: Staff | undefined } | HttpRefusal> => {
       const staff = await parts.authenticate(request, { renews: isAct(call, request) });
@@ -116,6 +117,7 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
         const who = await whoMay(request);
         if (who instanceof HttpRefusal) return who.send(reply);
         const { staff } = who;
+        if (call.files !== undefined && !beginFiles(staff?.accountId ?? '', reply)) return tooManyFiles.send(reply);
         const sent = call.files === undefined ? undefined : await readFileCall(request, call.files);
         if (sent instanceof HttpRefusal) return sent.send(reply);
         const { params, query } = request as { params: Record<string, string>; query: Record<string, string> };
@@ -131,6 +133,29 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
         return send(call, result, { ...exchange, parts, staff });
       },
     });
+  };
+}
+
+/** Calls with files of one account that are under way at once: each is read into memory. */
+export const FILES_AT_ONCE = 3;
+
+const tooManyFiles = new HttpRefusal(409, { detail: 'Other files of yours are on their way. Send this one when they have arrived.' });
+
+/** @returns false where an account sends as many already; what began ends with its answer */
+function boundFiles(): (account: string, reply: FastifyReply) => boolean {
+  const sending = new Map<string, number>();
+  return (account, { raw }) => {
+    const others = sending.get(account) ?? 0;
+    if (others >= FILES_AT_ONCE) return false;
+    // Nobody is there any more, and nothing of it is read.
+    if (raw.destroyed) return true;
+    sending.set(account, others + 1);
+    raw.once('close', () => {
+      const left = sending.get(account)! - 1;
+      if (left > 0) sending.set(account, left);
+      else sending.delete(account);
+    });
+    return true;
   };
 }
 

@@ -1,9 +1,12 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../../contract/calls/desk/figure-calls.ts';
 import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import type { Role } from '../../../contract/desk/roles.ts';
 import { weekdays } from '../../../contract/figures/figures.testing.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
+import { FILES_AT_ONCE } from '../../http/desk-route.ts';
 import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
 import type { ReadRecord } from '../import/record-file.ts';
@@ -186,6 +189,31 @@ test('are read one at a time for each account', async () => {
   reading.resolve({ ok: false, faults: ['line 1: no'] });
   expect((await Promise.all(sent)).map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 409]);
   expect((await send(ada)).statusCode).toBe(200);
+});
+
+test('are sent few at a time by one account', async () => {
+  const { signedIn, desk, site, origin } = await testDesk(await freshStore('sqlite'));
+  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const [ada, bob] = [await signedIn('figures'), await signedIn('figures')];
+  await desk.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = desk.server.address() as AddressInfo;
+  const type = 'multipart/form-data; boundary=x';
+  // Each has begun, and does not go on.
+  const begun = Array.from({ length: FILES_AT_ONCE + 4 }, () => {
+    const headers = { host: new URL(origin).host, origin, cookie: ada.cookie, 'content-type': type };
+    const sent = request({ port, method: 'POST', path: calls.draftFigures.path, headers }).on('error', () => undefined);
+    sent.write('--x\r\n');
+    return new Promise<number | undefined>((resolve) => {
+      sent.on('response', ({ statusCode }) => resolve(statusCode));
+      onTestFinished(() => void sent.destroy());
+    });
+  });
+  const refused: (number | undefined)[] = [];
+  for (const one of begun) void one.then((status) => refused.push(status));
+  await expect.poll(() => refused).toEqual([409, 409, 409, 409]);
+  const file = { name: 'fund.csv', bytes: csv(ROWS) };
+  expect((await ada.send(calls.draftFigures, { how: 'whole' }, { file })).statusCode).toBe(409);
+  expect((await bob.send(calls.draftFigures, { how: 'whole' }, { file })).statusCode).toBe(200);
 });
 
 test('outliers are confirmed by their number, and a loss needs a reason', async () => {
