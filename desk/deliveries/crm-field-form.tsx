@@ -1,8 +1,9 @@
 import type { SubmitEvent } from 'react';
+import * as v from 'valibot';
 import { changeCrmField, readCrms } from '../../contract/calls/desk/crm-calls.ts';
 import { useChange } from '../calls/queries.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
-import { useDraft, writeDraft } from '../parts/drafts.ts';
+import { readTyped, useDraft, writeDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { sentFaults } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
@@ -22,14 +23,15 @@ type CrmFieldFormProps = {
 };
 
 /** `seen`: what the field had when somebody began to type. */
-type Typed = { name: string; source: string; seen: string };
+const typedSchema = v.object({ name: v.string(), source: v.string(), seen: v.string() });
+type Typed = v.InferOutput<typeof typedSchema>;
 
 /** What a field gets. What was typed is a draft of the tab until it is saved. */
 export function CrmFieldForm({ crm, field, sources, onLook, onDone }: CrmFieldFormProps) {
   const key = `crm ${crm.id} ${field?.field ?? 'new'}`;
   const [draft, setDraft] = useDraft(key);
   const begun: Typed = { name: field?.field ?? '', source: field?.source ?? '', seen: field?.source ?? '' };
-  const typed = draft === '' ? begun : (JSON.parse(draft) as Typed);
+  const typed = readTyped(typedSchema, draft) ?? begun;
   const set = (change: Partial<Typed>) => setDraft(JSON.stringify({ ...typed, ...change }));
   const save = useChange(changeCrmField, {
     changes: [readCrms],

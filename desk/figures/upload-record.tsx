@@ -3,11 +3,10 @@ import { draftFigures, listFiguresCall, readFigures } from '../../contract/calls
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { exampleRecord } from '../../contract/figures/example-record.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { navigate } from '../app/navigation.ts';
 import { useFileChange } from '../calls/queries.ts';
-import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { FieldList, SendFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { TextField } from '../parts/field.tsx';
 import { FileChoice } from '../parts/file-choice.tsx';
@@ -91,14 +90,9 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
           )}
           <More fields={fields} set={set} own={id === undefined ? { id: ownId, setId: setOwnId } : undefined} />
         </FieldList>
-        <FormFoot sticky>
-          <Button type="submit" busy={upload.isPending}>
-            Upload as a draft
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormFoot>
+        <SendFoot sticky busy={upload.isPending} onCancel={onClose}>
+          Upload as a draft
+        </SendFoot>
       </form>
     </Dialog>
   );

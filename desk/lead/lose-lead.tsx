@@ -1,9 +1,8 @@
 import { useState, type SubmitEvent } from 'react';
 import { lostReasonOf, lostReasons, OTHER_REASON, REASON_WORDS } from '../../contract/desk/lost-reasons.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChoiceList } from '../parts/choice-list.tsx';
-import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { FieldList, SendFoot } from '../parts/desk-form.tsx';
 import { TextField } from '../parts/field.tsx';
 
 type LoseProps = { open: boolean; onClose: () => void; onLost: (reason: string) => void };
@@ -50,12 +49,7 @@ function Reasons({ onClose, onLost }: Omit<LoseProps, 'open'>) {
           fault={tried && isOther && reason === '' ? 'Say why it was lost' : undefined}
         />
       </FieldList>
-      <FormFoot>
-        <Button type="submit">Mark as lost</Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </FormFoot>
+      <SendFoot onCancel={onClose}>Mark as lost</SendFoot>
     </form>
   );
 }

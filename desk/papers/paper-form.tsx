@@ -1,10 +1,9 @@
 import { useState, type SubmitEvent } from 'react';
 import { draftPaper, listPapersCall } from '../../contract/calls/desk/paper-calls.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useFileChange } from '../calls/queries.ts';
 import { ChoiceList } from '../parts/choice-list.tsx';
-import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { FieldList, SendFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { faultsOf, sentFaults } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
@@ -104,14 +103,9 @@ export function PaperForm({ paper, portfolios, onClose }: PaperFormProps) {
             onChange={(values) => setFirst(values.length > 0)}
           />
         </FieldList>
-        <FormFoot sticky>
-          <Button type="submit" busy={upload.isPending}>
-            Keep as a draft
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormFoot>
+        <SendFoot sticky busy={upload.isPending} onCancel={onClose}>
+          Keep as a draft
+        </SendFoot>
       </form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import styles from './desk-form.module.css';
 
 export function FieldList({ children }: { children: ReactNode }) {
@@ -8,4 +9,20 @@ export function FieldList({ children }: { children: ReactNode }) {
 /** @param sticky at the end of a dialog's form: it stays in sight while the fields scroll beneath it */
 export function FormFoot({ children, sticky = false }: { children: ReactNode; sticky?: boolean }) {
   return <div className={sticky ? `${styles.foot} ${styles.sticky}` : styles.foot}>{children}</div>;
+}
+
+type SendFootProps = { children: ReactNode; sticky?: boolean; busy?: boolean; onCancel: () => void; leave?: string };
+
+/** Sends the form, or leaves it. @param children words of the button that sends @param leave words of the other one */
+export function SendFoot({ children, sticky = false, busy = false, onCancel, leave = 'Cancel' }: SendFootProps) {
+  return (
+    <FormFoot sticky={sticky}>
+      <Button type="submit" busy={busy}>
+        {children}
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        {leave}
+      </Button>
+    </FormFoot>
+  );
 }

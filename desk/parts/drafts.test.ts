@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetDrafts, draftOf, writeDraft } from './drafts.ts';
+import { draftOf, forgetDrafts, readTyped, writeDraft } from './drafts.ts';
 
 afterEach(() => {
   forgetDrafts();
@@ -47,4 +48,10 @@ test('without storage a draft lives as long as the page', () => {
   expect(draftOf('note 1')).toBe('Mine');
   writeDraft('note 1', '');
   expect(draftOf('note 1')).toBe('');
+});
+
+test('a draft of several fields is read by its schema: one of an older build is none', () => {
+  const schema = v.object({ name: v.string() });
+  expect(readTyped(schema, '{"name":"Ada"}')).toEqual({ name: 'Ada' });
+  for (const text of ['', '{"name":', 'null', '{"named":"Ada"}']) expect(readTyped(schema, text)).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../ui/observable.ts';
 
@@ -13,6 +14,16 @@ export function draftOf(key: string): string {
     return sessionStorage.getItem(PREFIX + key) ?? unstored.get(key) ?? '';
   } catch {
     return unstored.get(key) ?? '';
+  }
+}
+
+/** What stands in a draft of several fields; undefined where there is none, or one of an older build. */
+export function readTyped<const Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> | undefined {
+  try {
+    const read = v.safeParse(schema, JSON.parse(text));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined;
   }
 }
 

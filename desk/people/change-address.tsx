@@ -3,7 +3,7 @@ import { changeAddress, listPeople, withdrawAddress } from '../../contract/calls
 import { Button } from '../../ui/button.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
-import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { FieldList, FormFoot, SendFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { faultsOf, sentFaults } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
@@ -104,14 +104,9 @@ function AskForAddress({ person, onClose }: AddressProps) {
           fault={fault}
         />
       </FieldList>
-      <FormFoot>
-        <Button type="submit" busy={change.isPending}>
-          Send the link
-        </Button>
-        <Button variant="quiet" onClick={() => setAsked(false)}>
-          Leave it
-        </Button>
-      </FormFoot>
+      <SendFoot busy={change.isPending} onCancel={() => setAsked(false)} leave="Leave it">
+        Send the link
+      </SendFoot>
     </form>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { Role } from '../../contract/desk/roles.ts';
-import { Button } from '../../ui/button.tsx';
 import type { CallFault } from '../calls/call-server.ts';
-import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { FieldList, SendFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { TextField } from '../parts/field.tsx';
 import { RoleChoice } from './role-choice.tsx';
@@ -51,14 +50,9 @@ export function PersonForm(props: FormProps) {
         {!addressFirst && children}
         <RoleChoice chosen={props.roles} onChange={props.onRoles} fault={faults['roles']} />
       </FieldList>
-      <FormFoot sticky>
-        <Button type="submit" busy={isPending}>
-          {action}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </FormFoot>
+      <SendFoot sticky busy={isPending} onCancel={onClose}>
+        {action}
+      </SendFoot>
     </form>
   );
 }

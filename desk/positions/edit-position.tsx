@@ -7,7 +7,7 @@ import { navigate } from '../app/navigation.ts';
 import { useCall, useChange } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
-import { useDraft, writeDraft } from '../parts/drafts.ts';
+import { readTyped, useDraft, writeDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { faultsOf, sentFaults } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
@@ -16,7 +16,7 @@ import { notify } from '../parts/notice.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { TextArea } from '../parts/text-area.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
-import { emptyPosition, inputFrom, typedFrom, type TypedPosition } from './typed-position.ts';
+import { emptyPosition, inputFrom, typedFrom, typedPosition, type TypedPosition } from './typed-position.ts';
 import page from '../work/work-page.module.css';
 import styles from './position-list.module.css';
 
@@ -62,8 +62,7 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
   const key = `position ${id}`;
   const [draft, setDraft] = useDraft(key);
   const [tried, setTried] = useState(false);
-  const typed: TypedPosition =
-    draft === '' ? (position === undefined ? emptyPosition() : typedFrom(position)) : (JSON.parse(draft) as TypedPosition);
+  const typed = readTyped(typedPosition, draft) ?? (position === undefined ? emptyPosition() : typedFrom(position));
   const set = (change: Partial<TypedPosition>) => setDraft(JSON.stringify({ ...typed, ...change }));
   const save = useChange(savePosition, {
     changes: [listPositions],

@@ -1,14 +1,17 @@
+import * as v from 'valibot';
 import type { listPositions } from '../../contract/calls/desk/position-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
 
+const textNames = ['slug', 'id', 'title1', 'title2', 'textIntro', 'employmentType', 'datePosted', 'validThrough'] as const;
 const listNames = ['textResponsibility', 'textSkills', 'textPersonal', 'textSoftware', 'textNiceToHave'] as const;
 type Position = CallOutput<typeof listPositions>['positions'][number];
 
 /** A position as it is typed: a list has one point a line. `version`: which one it was begun with. */
-export type TypedPosition = Record<
-  'slug' | 'id' | 'title1' | 'title2' | 'textIntro' | 'employmentType' | 'datePosted' | 'validThrough' | (typeof listNames)[number],
-  string
-> & { version: number };
+export const typedPosition = v.looseObject({
+  ...v.entriesFromList([...textNames, ...listNames], v.string()),
+  version: v.number(),
+});
+export type TypedPosition = Record<(typeof textNames)[number] | (typeof listNames)[number], string> & { version: number };
 
 export function emptyPosition(): TypedPosition {
   const texts = { slug: '', title1: '', title2: '', textIntro: '', datePosted: new Date().toISOString().slice(0, 10), validThrough: '' };

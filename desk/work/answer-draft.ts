@@ -10,6 +10,7 @@ import {
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { wasCancelled, type StandingMeeting } from '../../contract/desk/standing-meeting.ts';
 import { dateTime } from '../../contract/figures/format.ts';
+import { readTyped } from '../parts/drafts.ts';
 import type { ReadWork } from './read-work.ts';
 
 /** An answer that is being written. `template`: the one it began with; empty where it began with nothing. */
@@ -27,13 +28,7 @@ const stored = v.object({
 
 /** What stands in a draft's storage; undefined where there is none, or one of an older build. */
 export function readAnswerDraft(text: string): StoredDraft | undefined {
-  if (text === '') return undefined;
-  try {
-    const parsed = v.safeParse(stored, JSON.parse(text));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
+  return readTyped(stored, text);
 }
 
 type Answered = Pick<DeskLeadPage, 'name' | 'company' | 'request' | 'answers'>;

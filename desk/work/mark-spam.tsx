@@ -2,11 +2,10 @@ import { useState } from 'react';
 import type { Call } from '../../contract/calls/desk/call.ts';
 import type { DeskLeadPage, LeadSection } from '../../contract/desk/lead-facts.ts';
 import type { SpamKind } from '../../contract/calls/desk/work-calls.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCall, useChange } from '../calls/queries.ts';
 import { ChoiceList } from '../parts/choice-list.tsx';
-import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { FieldList, SendFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { notify } from '../parts/notice.ts';
 import { SelectField } from '../parts/select-field.tsx';
@@ -96,14 +95,9 @@ function Choice({ of, page, onClose }: SpamProps & { onClose: () => void }) {
         )}
       </div>
       <FaultAlert fault={error ?? mark.error} title="Not marked" />
-      <FormFoot>
-        <Button type="submit" busy={mark.isPending || isPlaceholderData}>
-          Mark {alike === undefined ? '' : some(alike.count)} as spam
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </FormFoot>
+      <SendFoot busy={mark.isPending || isPlaceholderData} onCancel={onClose}>
+        Mark {alike === undefined ? '' : some(alike.count)} as spam
+      </SendFoot>
     </form>
   );
 }

@@ -3,14 +3,13 @@ import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { erasePersonCall, exportPersonCall, readHeldData } from '../../contract/calls/desk/privacy-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { navigate } from '../app/navigation.ts';
 import { useCall, useChange } from '../calls/queries.ts';
 import { useFile } from '../calls/use-file.ts';
 import { useCommands } from '../keyboard/commands.ts';
-import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { FieldList, FormFoot, SendFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -106,14 +105,9 @@ function Erase({ of, page, onClose }: DataProps & { onClose: () => void }) {
         />
         <FaultAlert fault={erase.error} title="Not erased" />
       </FieldList>
-      <FormFoot>
-        <Button type="submit" busy={erase.isPending}>
-          Erase for good
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </FormFoot>
+      <SendFoot busy={erase.isPending} onCancel={onClose}>
+        Erase for good
+      </SendFoot>
     </form>
   );
 }

@@ -12,6 +12,7 @@ import type { JobRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { jobWords } from './job-words.ts';
 import { seenLeads } from './seen-leads.ts';
+import { jsonObject } from '../store/json-column.ts';
 
 type QueueContext = Pick<HttpContext, 'store' | 'settings' | 'wake' | 'now'>;
 
@@ -102,16 +103,8 @@ function factsOf({ id, name, last_error: error, attempts, created_at: createdAt,
 
 /** Which lead a job is for, whatever kind of job it is. */
 function leadOf({ payload }: Pick<JobRow, 'payload'>): string | undefined {
-  const { leadId } = parsed(payload);
+  const { leadId } = jsonObject(payload);
   return typeof leadId === 'string' ? leadId : undefined;
-}
-
-function parsed(payload: string): { leadId?: unknown } {
-  try {
-    return (JSON.parse(payload) ?? {}) as { leadId?: unknown };
-  } catch {
-    return {};
-  }
 }
 
 /** A mail has its place in the log before it leaves: what still waits, or was given up, did not. */
