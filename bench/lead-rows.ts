@@ -57,7 +57,7 @@ export async function compileBatch(dialect: 'sqlite' | 'postgres', first: number
   });
   const items = Array.from({ length: size }, (_, offset) => {
     const body = submission(first + offset);
-    const sent = { body, attribution: body.attribution, key: crypto.randomUUID(), at: Date.now() };
+    const sent = { body, key: crypto.randomUUID(), at: Date.now() };
     const reading = parseContact({ product: 'cognitivepro', caller: 'home_bad' }, sent, 0);
     if (!reading.ok) throw new Error(`the sample form is refused: ${JSON.stringify(reading.errors)}`);
     return { lead: reading.lead, jobs: [jobRow(mail, { leadId: reading.lead.id })] };

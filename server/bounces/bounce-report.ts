@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonIn } from '../store/json-column.ts';
 import { isSnsAddress } from './sns-signature.ts';
 
 /** What became of a mail after its server had taken it. `complaint`: its reader called it spam. */
@@ -22,7 +23,7 @@ export function readBounceReport(body: unknown): BounceReport | undefined {
   if (!sns.success) return undefined;
   if (sns.output.Type === 'SubscriptionConfirmation')
     return isSnsAddress(sns.output.SubscribeURL) ? { by: 'sns', confirm: sns.output.SubscribeURL } : undefined;
-  return ofSes(sns.output.MessageId, parsed(sns.output.Message));
+  return ofSes(sns.output.MessageId, jsonIn(sns.output.Message));
 }
 
 const word = v.pipe(v.string(), v.maxLength(100));
@@ -70,12 +71,4 @@ function ofSes(messageId: string, message: unknown): BounceReport {
       status: 'complaint',
     })),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

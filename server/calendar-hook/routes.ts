@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { HttpContext } from '../http/http-context.ts';
 import { createLineLimit } from '../http/problem.ts';
 import { createPublicRoute, type Asked as AskedOf } from '../http/public-route.ts';
+import { jsonIn } from '../store/json-column.ts';
 import { readBookingReport } from './booking-report.ts';
 import { recordBooking } from './record-booking.ts';
 
@@ -40,7 +41,7 @@ export async function calendarHookRoutes(app: FastifyInstance, context: Calendar
     const { request, reply, refuse } = asked;
     const body = request.body as string;
     if (!isSigned(body, request.headers[SIGNATURE_HEADER], secret)) return refuseUnsigned(asked);
-    const said = parsed(body);
+    const said = jsonIn(body);
     if (said === undefined) return refuse('unreadable');
     const booking = readBookingReport(said);
     if (booking === undefined) return refuse('other');
@@ -58,12 +59,4 @@ function isSigned(body: string, given: string | string[] | undefined, secret: st
   const signature = Buffer.from(typeof given === 'string' ? given : '', 'hex');
   const expected = createHmac('sha256', secret).update(body).digest();
   return signature.length === expected.length && timingSafeEqual(signature, expected);
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -15,6 +15,5 @@ export function contactRoutes(app: FastifyInstance, context: LeadContext): void 
 const read: FormSteps['read'] = async ({ body }) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return { ok: false, answer: refusal(400, { detail: 'The body must be a JSON object.' }) };
-  const fields = body as Record<string, unknown>;
-  return { ok: true, body: { body: fields, attribution: fields.attribution } };
+  return { ok: true, body: { ...body } };
 };

@@ -18,14 +18,6 @@ export function clean(source: unknown, name: string): string {
   return typeof value === 'string' ? value.trim().slice(0, 1000) : '';
 }
 
-export function jsonField(fields: Readonly<Record<string, string>>, name: string): unknown {
-  try {
-    return Object.hasOwn(fields, name) ? (JSON.parse(present(fields[name])) as unknown) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 export function wantsPage(request: FastifyRequest): boolean {
   const accepted = request.headers.accept ?? '';
   return accepted.includes('text/html') && !accepted.includes('json');

@@ -8,12 +8,10 @@ import { sentHereCookie } from './confirmation/sent-here.ts';
 import { isConfirmedByLink } from './confirmation/waiting-requests.ts';
 import { laneOf } from '../store/shares/pots.ts';
 import type { NewLead } from './lead-repository.ts';
-import { received, type Submission } from './parse-submission.ts';
+import { received, type Submission, type SubmittedBody } from './parse-submission.ts';
 import { makeChallenge, proofSecret } from './proofs/challenges.ts';
 import { countShares } from './lead-shares.ts';
 import { submitLead, type SubmitContext } from './submit-lead.ts';
-
-export type SubmittedBody = Pick<Submission, 'body' | 'attribution'>;
 
 export type FormSteps = {
   form: string;
@@ -21,8 +19,8 @@ export type FormSteps = {
   /** `status` is 422 unless it says otherwise. */
   parse: (submission: Submission) => ParsedForm | Promise<ParsedForm>;
   submit?: (lead: NewLead & { load: number }) => Promise<HttpAnswer>;
-  /** A browser sends it by itself. */
-  plain?: boolean | undefined;
+  /** Of a browser that sends it by itself. */
+  page?: string;
 };
 
 type ParsedForm = { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors; status?: number };
@@ -48,7 +46,7 @@ type FormContext = SubmitContext & Pick<LeadContext, 'now' | 'shares'>;
 async function takeForm(
   context: FormContext,
   request: FastifyRequest,
-  { form, read, parse, submit, plain }: FormSteps,
+  { form, read, parse, submit, page }: FormSteps,
 ): Promise<HttpAnswer> {
   const ended = (outcome: LeadOutcome, answer: HttpAnswer): HttpAnswer => {
     observations.lead.tell({ form, outcome });
@@ -58,7 +56,7 @@ async function takeForm(
   if (key instanceof Error) return ended('unreadable', refusal(400, { detail: key.message }));
   const reading = await read(request);
   if (!reading.ok) return ended('unreadable', reading.answer);
-  const parsed = await parse({ ...reading.body, key, at: context.now(), plain });
+  const parsed = await parse({ body: reading.body, key, at: context.now(), page });
   if (!parsed.ok) return ended('invalid', refusal(parsed.status ?? 422, { errors: parsed.errors }));
   const { lead } = parsed;
   const repeated = lead.key && (await firstAnswer(context.store.db, lead.key));

@@ -4,6 +4,7 @@ import { consentsOf, fromWire, toWire, validate, type Answers, type FieldErrors,
 import { suspicion } from '../http/honeypot.ts';
 import { fingerprintOf } from '../http/idempotency.ts';
 import { newId } from '../store/id.ts';
+import { jsonIn } from '../store/json-column.ts';
 import type { LeadKind, NewLead } from './lead-repository.ts';
 
 export type SubmissionTarget = {
@@ -15,14 +16,16 @@ export type SubmissionTarget = {
   fingerprint: (answers: Answers) => readonly string[];
 };
 
+/** As it was sent. Of a body that is no JSON, its attribution is JSON in a text. */
+export type SubmittedBody = Readonly<Record<string, unknown>>;
+
 export type Submission = {
-  body: Readonly<Record<string, unknown>>;
-  attribution: unknown;
+  body: SubmittedBody;
   key: string | undefined;
   /** Milliseconds since the epoch. */
   at: number;
-  /** A browser sent it by itself, which knows no keys. */
-  plain?: boolean | undefined;
+  /** The page of a browser that sent it by itself, which knows no keys, and not where it came from. */
+  page?: string | undefined;
 };
 
 /** For how long the same answers of a browser without scripts are one request, pressed twice. Later, somebody asks for another mail. */
@@ -57,16 +60,17 @@ export function parseSubmission(target: SubmissionTarget, submission: Submission
 type Read = Pick<NewLead, 'id' | 'answers' | 'spamReason'>;
 
 /** A browser that sends forms by itself sends the same once more when its button is pressed twice. No header can have a space. */
-function keyOf(target: SubmissionTarget, { key, plain, at }: Submission, { id, answers, spamReason = '' }: Read): NewLead['key'] {
-  if (key === undefined && !plain) return undefined;
+function keyOf(target: SubmissionTarget, { key, page, at }: Submission, { id, answers, spamReason = '' }: Read): NewLead['key'] {
+  if (key === undefined && page === undefined) return undefined;
   const fingerprint = fingerprintOf(...target.fingerprint(answers));
   const body = JSON.stringify(received(id));
   return { key: key ?? `plain ${fingerprint} ${spamReason} ${Math.floor(at / SAME_MS)}`, fingerprint, body };
 }
 
 /** A form's own id of the visitor is the visitor's id. */
-function attributionOf({ attribution: given }: Submission, { uuid }: Answers): Attribution {
-  const attribution = readAttribution(given);
+function attributionOf({ body, page }: Submission, { uuid }: Answers): Attribution {
+  const given = typeof body.attribution === 'string' ? jsonIn(body.attribution) : body.attribution;
+  const attribution = readAttribution(given ?? { page });
   return uuid === undefined ? attribution : { ...attribution, visitorId: uuid };
 }
 

@@ -14,15 +14,16 @@ import type { LeadContext } from './lead-context.ts';
 import { refusal } from '../http/idempotency.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { pageForAll } from '../http/page-parts.ts';
-import { jsonField, wantsPage } from '../http/read-request.ts';
+import { wantsPage } from '../http/read-request.ts';
 import { tokenPageHeaders } from '../http/security-headers.ts';
 import { sendSmallPage } from '../http/small-page.ts';
 import { sendFilledPage, sendPrivatePage, type BuiltPage, type Placeholders, type Site } from '../http/site.ts';
 import { isStoreDown } from '../store/errors.ts';
-import { answerForm, type FormSteps, type SubmittedBody } from './answer-form.ts';
+import { answerForm, type FormSteps } from './answer-form.ts';
+import type { SubmittedBody } from './parse-submission.ts';
 
 /** @param status of the answer; without one the form is as it is filled in first */
-export type ShownForm = { status?: number; body: SubmittedBody['body']; errors: FieldErrors };
+export type ShownForm = { status?: number; body: SubmittedBody; errors: FieldErrors };
 
 type Pages = Pick<LeadContext, 'site'>;
 
@@ -50,16 +51,16 @@ export async function answerWithPage(
   reply: FastifyReply,
   { declared, steps, discard }: PlainAnswer,
 ): Promise<FastifyReply> {
-  let typed: SubmittedBody['body'] = {};
+  let typed: SubmittedBody = {};
   const read: FormSteps['read'] = async () => {
     const reading = await steps.read(request);
     if (!reading.ok) return reading;
-    typed = reading.body.body;
+    typed = reading.body;
     if (sizeOf(typed) > limits.jsonBody) return { ok: false, answer: refusal(413, { detail: 'The body is too large.' }) };
-    return { ok: true, body: { ...reading.body, attribution: reading.body.attribution ?? { page: declared.paths.form } } };
+    return reading;
   };
   try {
-    const answer = await answerForm(context, request, { ...steps, read, plain: true }).finally(discard);
+    const answer = await answerForm(context, request, { ...steps, read, page: declared.paths.form }).finally(discard);
     if (answer.cookie !== undefined) reply.header('set-cookie', answer.cookie);
     // Led to, so that reloading it sends nothing again.
     if (answer.status < 300) return reply.header('cache-control', 'no-store').redirect(declared.paths.sent, 303);
@@ -147,17 +148,14 @@ export async function readPlainForm(request: FastifyRequest): ReturnType<FormSte
   if (request.isMultipart()) {
     const reading = await readMultipart(request);
     if (!reading.ok) return { ok: false, answer: refusal(reading.status, { detail: reading.detail }) };
-    return { ok: true, body: { body: reading.fields, attribution: jsonField(reading.fields, 'attribution') } };
+    return { ok: true, body: reading.fields };
   }
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return { ok: false, answer: refusal(400, { detail: 'The body must be an object.' }) };
-  const fields = { ...body } as Record<string, unknown>;
-  const given = fields.attribution;
-  const attribution = typeof given === 'string' ? jsonField({ attribution: given }, 'attribution') : given;
-  return { ok: true, body: { body: fields, attribution } };
+  return { ok: true, body: { ...body } };
 }
 
-function sizeOf(body: SubmittedBody['body']): number {
+function sizeOf(body: SubmittedBody): number {
   return Object.values(body).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }

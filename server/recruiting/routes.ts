@@ -8,7 +8,6 @@ import { refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
 import { createPublicRoute } from '../http/public-route.ts';
-import { jsonField } from '../http/read-request.ts';
 import { answerForm, type FormSteps } from '../leads/answer-form.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
 import { sourceOf } from '../leads/lead-shares.ts';
@@ -31,7 +30,7 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
       const reading = await readMultipart(request, { field: cvField, files });
       if (!reading.ok) return { ok: false, answer: unreadable(reading) };
       upload = reading.upload;
-      return { ok: true, body: { body: reading.fields, attribution: jsonField(reading.fields, 'attribution') } };
+      return { ok: true, body: reading.fields };
     };
     const parse: FormSteps['parse'] = async (submission) => {
       const parsed = parseApplication(submission, upload, settings.MIN_FILL_MS);

@@ -38,7 +38,8 @@ export function jsonOrText(text: string): unknown {
   return value === undefined ? text : value;
 }
 
-function jsonIn(text: string): unknown {
+/** Undefined where it is none. */
+export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
