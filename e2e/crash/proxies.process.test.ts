@@ -181,23 +181,42 @@ test.skipIf(!here.includes('haproxy'))('HAProxy: one slow look removes no server
   await Promise.all([slow.close(), stopping.close()]);
 });
 
-test.skipIf(!canFilter())('nftables.conf: one address has so many connections, and another has its own', () => {
+test.skipIf(!canFilter())('nftables.conf: a client and a network have so many connections, and another has its own', () => {
   const script = `
     const net = require('node:net');
-    const open = (localAddress) => new Promise((resolve) => {
-      const socket = net.connect({ host: '127.0.0.1', port: 443, localAddress });
-      socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    const { performance } = require('node:perf_hooks');
+    const open = (localAddress, stays = true) => new Promise((resolve) => {
+      const host = localAddress.includes(':') ? '2001:db8:ff::1' : '127.0.0.1';
+      const socket = net.connect({ host, port: 443, localAddress });
+      socket.on('connect', () => { if (!stays) socket.destroy(); resolve(1); }).on('error', () => resolve(0));
     });
-    net.createServer(() => undefined).listen(443, '127.0.0.1', async () => {
+    const many = async (count, address, stays) => {
       let opened = 0;
-      for (let n = 0; n < 600; n += 1) if (await open('127.0.0.2')) opened += 1;
-      console.log(JSON.stringify([opened, await open('127.0.0.3')]));
+      for (let n = 0; n < count; n += 1) opened += await open(address(n), stays);
+      return opened;
+    };
+    net.createServer(() => undefined).listen(443, '::', async () => {
+      const client = [await many(600, () => '127.0.0.2'), await open('127.0.0.3')];
+      const line = [await many(600, () => '2001:db8:1::2'), await open('2001:db8:1:1::2')];
+      const network = [await many(3100, (n) => '2001:db8:2:' + (n >> 2).toString(16) + '::2'), await open('2001:db8:3::2')];
+      const began = performance.now();
+      const hasty = await many(3000, () => '127.1.0.4', false);
+      const allowed = hasty <= 2001 + 0.2 * (performance.now() - began);
+      console.log(JSON.stringify({ client, line, network, allowed, other: await open('127.2.0.5') }));
       process.exit();
     });`;
   const file = join(import.meta.dirname, '../../deploy/nftables.conf');
-  const inside = `ip link set lo up && "${nft()}" -f "${file}" && exec "$NODE" -e "$SCRIPT"`;
+  // Every address of 2001:db8::/32 is this machine's there.
+  const addresses = 'ip -6 route add local 2001:db8::/32 dev lo && echo 1 > /proc/sys/net/ipv6/ip_nonlocal_bind';
+  const inside = `ip link set lo up && ${addresses} && "${nft()}" -f "${file}" && exec "$NODE" -e "$SCRIPT"`;
   const env = { ...process.env, NODE: process.execPath, SCRIPT: script };
-  expect(JSON.parse(execFileSync('/usr/bin/unshare', ['--net', 'sh', '-c', inside], { encoding: 'utf8', env }))).toEqual([512, true]);
+  expect(JSON.parse(execFileSync('/usr/bin/unshare', ['--net', 'sh', '-c', inside], { encoding: 'utf8', env }))).toEqual({
+    client: [512, 1],
+    line: [512, 1],
+    network: [3000, 1],
+    allowed: true,
+    other: 1,
+  });
 });
 
 function nft(): string {
