@@ -59,6 +59,29 @@ test('a network that is refused is asked for once, however many of its addresses
   expect(await statuses(app, 1, '2001:db8:2::1')).toEqual([200]);
 });
 
+test('a thousand at once are too many without the store, but for as many as a client may send', async () => {
+  let asked = 0;
+  const answers: (() => void)[] = [];
+  const limits = createRateLimits(true, () => async () => {
+    asked += 1;
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return [[{ used: 1, wait: 1000 }]];
+  });
+  const app = route(limits({ name: 'x', points: 3, seconds: 60 }));
+  await app.ready();
+  const first = Array.from({ length: 3 }, () => ask(app));
+  await expect.poll(() => asked).toBe(3);
+  expect(await statuses(app, 1000)).toEqual(new Array<number>(1000).fill(429));
+  const other = ask(app, '198.51.100.1');
+  await expect.poll(() => answers.length).toBe(4);
+  for (const answer of answers) answer();
+  expect((await Promise.all([...first, other])).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect(asked).toBe(4);
+  void ask(app);
+  await expect.poll(() => asked).toBe(5);
+  answers[4]!();
+});
+
 test('a client is its network, whatever address of it asks, and others are not held up', async () => {
   const app = route(createRateLimits(true)({ name: 'x', points: 1, seconds: 60 }));
   expect(await statuses(app, 1, '2001:db8::1')).toEqual([200]);

@@ -22,12 +22,14 @@ export function createRateLimits(on: boolean, makeCounter: () => CountUses = cou
     if (!on) return async () => undefined;
     const findFull = createLimit(rate, makeCounter());
     const refused = createRefusals(now);
+    const counting = createCounting(rate);
     return async (request, reply) => {
       const networks = networksOfRequest(request);
       let wait = refused.waitOf(networks);
+      if (wait === 0 && counting.hasTooMany(networks)) wait = AT_ONCE_MS;
       if (wait === 0) {
         // A counter that fails lets the request through: a real lead matters more.
-        const full = await findFull(networks).catch(() => undefined);
+        const full = await counting.during(networks, findFull(networks)).catch(() => undefined);
         if (full === undefined) return undefined;
         wait = full.wait;
         refused.remember(full);
@@ -56,6 +58,29 @@ function createRefusals(now: () => number) {
       until.set(network, now() + wait);
       const [first] = until.keys();
       if (until.size > MOST_REFUSED) until.delete(present(first));
+    },
+  };
+}
+
+/** Milliseconds after which a client may come again of which as many as it may send are being counted. */
+const AT_ONCE_MS = 1000;
+
+/** Of each network how many requests are being counted: beyond those that it may send all others are too many, and no store is asked. */
+function createCounting({ points }: Rate) {
+  const under = new Map<string, number>();
+  const add = (networks: readonly ClientNetwork[], more: 1 | -1): void => {
+    for (const { name } of networks) {
+      const count = (under.get(name) ?? 0) + more;
+      if (count === 0) under.delete(name);
+      else under.set(name, count);
+    }
+  };
+  return {
+    hasTooMany: (networks: readonly ClientNetwork[]): boolean =>
+      networks.some(({ name, times }) => (under.get(name) ?? 0) >= points * times),
+    during: <Result>(networks: readonly ClientNetwork[], counted: Promise<Result>): Promise<Result> => {
+      add(networks, 1);
+      return counted.finally(() => add(networks, -1));
     },
   };
 }
