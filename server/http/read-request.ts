@@ -1,4 +1,3 @@
-import { present } from '../../contract/checked.ts';
 import type { FastifyRequest } from 'fastify';
 
 /**
