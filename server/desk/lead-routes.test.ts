@@ -36,7 +36,7 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     const { signedIn, add, actions } = await setUp(dialect);
     // Messages and applications have their own lists: what they came from would find no lead.
     await add({ kind: 'application', form: 'career', caller: 'career' }, { kind: 'message', form: 'contacts', caller: 'contacts' });
-    const [id] = (await add(zoe, {}, {}, { spam: true })) as [string];
+    const [id] = (await add(zoe, {}, {}, { spam: true, campaign: 'pills' })) as [string];
     const sales = await signedIn('sales');
     const found = await answer(sales, calls.leadWork.list, { search: 'zoe 7946 0958', country: 'GB' });
     expect(found).toMatchObject({ leads: [{ id, name: 'Zoë Quill', campaign: 'autumn', version: 0 }], next: null });

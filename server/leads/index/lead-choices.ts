@@ -12,7 +12,7 @@ export async function readLeadChoices(db: Tx): Promise<LeadChoices> {
   const columns = ['form', 'caller', 'campaign', 'country'] as const;
   const latest = db
     .selectFrom('lead_index')
-    .select(columns)
+    .select([...columns, 'spam'])
     .where('kind', 'in', ['contact', 'report'])
     .orderBy('pos', 'desc')
     .limit(LATEST)
@@ -20,6 +20,8 @@ export async function readLeadChoices(db: Tx): Promise<LeadChoices> {
   const rows = await db
     .selectFrom(latest)
     .select([...columns, sql<number>`count(*)`.as('n')])
+    // What a flood says of itself is nobody's campaign.
+    .where('spam', '=', 0)
     .groupBy(columns)
     .execute();
   const [forms, callers, campaigns, countries] = columns.map((column) => {
