@@ -10,10 +10,10 @@ import { planOf } from './booking/bookings.testing.ts';
 import { readFreeSlots, readOffer } from './booking/offer.ts';
 import { addLeads } from './leads/index/index.testing.ts';
 import { createLeadIndexer } from './leads/index/lead-indexer.ts';
-import { answer, setUpDesk } from './recruiting/desk-applications.testing.ts';
+import { setUpDesk } from './recruiting/desk-applications.testing.ts';
 import { freshStore, kinds, silent, type Kind } from './store/store.testing.ts';
 import { validBodies } from './testing/app.testing.ts';
-import { testDesk } from './testing/desk.testing.ts';
+import { answer, testDesk } from './testing/desk.testing.ts';
 
 const plan = planOf();
 

@@ -7,7 +7,8 @@ import { talentPoolLinks } from './leads/consents/mail-links.ts';
 import { newId } from './store/id.ts';
 import { kinds } from './store/store.testing.ts';
 import { validApplication } from './recruiting/applications.testing.ts';
-import { answer, setUpDesk } from './recruiting/desk-applications.testing.ts';
+import { setUpDesk } from './recruiting/desk-applications.testing.ts';
+import { answer } from './testing/desk.testing.ts';
 import { recordAsked } from './recruiting/talent-pool.ts';
 
 const DAY = 24 * 3_600_000;

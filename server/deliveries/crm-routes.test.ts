@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { changeCrmField, dryRunCrm, readCrms } from '../../contract/calls/desk/crm-calls.ts';
-import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
+import type { CallInput } from '../../contract/calls/desk/call.ts';
 import { addLeads } from '../leads/index/index.testing.ts';
 import { kinds, type Kind } from '../store/store.testing.ts';
-import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
+import { answer, type SignedIn, testDesk } from '../testing/desk.testing.ts';
 import { person, setUpCrm } from './crm/crm.testing.ts';
 import { hubspot } from './hubspot/hubspot-fields.ts';
 import { hubspotApi } from './hubspot/hubspot-api.ts';
@@ -26,12 +26,6 @@ async function setUp(dialect: Kind['dialect']) {
     return rows.map(({ action, subject, subject_id: id, detail }) => [action, subject, id, JSON.parse(detail) as unknown]);
   };
   return { ...parts, double: double!, signedIn, actions };
-}
-
-async function answer<C extends Call>(who: SignedIn, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
-  const { statusCode, body } = await who.call(call, input);
-  expect([call.name, statusCode, statusCode === 200 ? '' : body]).toEqual([call.name, 200, '']);
-  return JSON.parse(body) as CallOutput<C>;
 }
 
 async function fieldsOf(who: SignedIn, crm = 'hubspot') {

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/endpoint-calls.ts';
-import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { kinds, type Kind } from '../store/store.testing.ts';
-import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
+import { answer, type SignedIn, testDesk } from '../testing/desk.testing.ts';
 import { setUpDeliveries } from './deliveries.testing.ts';
 import { shownError } from './endpoint-facts.ts';
 import { addEndpoint, switchEndpoint } from './endpoints.ts';
@@ -14,12 +14,6 @@ async function setUp(dialect: Kind['dialect']) {
   deskClock.now = parts.clock.now();
   const actions = () => parts.store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute();
   return { ...parts, signedIn, actions };
-}
-
-async function answer<C extends Call>(who: SignedIn, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
-  const { statusCode, body } = await who.call(call, input);
-  expect([call.name, statusCode, statusCode === 200 ? '' : body]).toEqual([call.name, 200, '']);
-  return JSON.parse(body) as CallOutput<C>;
 }
 
 describe.each(kinds)('endpoints at the desk, on $dialect', ({ dialect, skip }) => {

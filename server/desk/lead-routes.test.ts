@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/lead-calls.ts';
-import type { CallInput, CallOutput, Call } from '../../contract/calls/desk/call.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { addLeads, type TestLead } from '../leads/index/index.testing.ts';
 import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
 import { freshStore, kinds, silent, type Kind } from '../store/store.testing.ts';
-import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
+import { answer, type SignedIn, testDesk } from '../testing/desk.testing.ts';
 
 async function setUp(dialect: Kind['dialect']) {
   const store = await freshStore(dialect);
@@ -18,12 +18,6 @@ async function setUp(dialect: Kind['dialect']) {
   };
   const actions = () => store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute();
   return { ...set, store, add, actions };
-}
-
-async function answer<C extends Call>(who: SignedIn, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
-  const { statusCode, body } = await who.call(call, input);
-  expect([call.name, statusCode, statusCode === 200 ? '' : body]).toEqual([call.name, 200, '']);
-  return JSON.parse(body) as CallOutput<C>;
 }
 
 const zoe: TestLead = {

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import * as calls from '../../contract/calls/desk/queue-calls.ts';
-import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { defineJob } from '../jobs/job.ts';
 import { jobRow } from '../jobs/job-queue.ts';
 import { addLeads } from '../leads/index/index.testing.ts';
@@ -11,7 +10,7 @@ import { noteRefusedStaff } from '../mail/refused-staff.ts';
 import { suppress } from '../mail/suppression.ts';
 import type { JobRow } from '../store/schema.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
-import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
+import { answer, testDesk } from '../testing/desk.testing.ts';
 
 async function setUp(dialect: Kind['dialect']) {
   const store = await freshStore(dialect);
@@ -33,12 +32,6 @@ async function setUp(dialect: Kind['dialect']) {
 }
 
 const HOUR = 3_600_000;
-
-async function answer<C extends Call>(who: SignedIn, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
-  const { statusCode, body } = await who.call(call, input);
-  expect([call.name, statusCode, statusCode === 200 ? '' : body]).toEqual([call.name, 200, '']);
-  return JSON.parse(body) as CallOutput<C>;
-}
 
 const ofLink = 'leads.verification-mail';
 

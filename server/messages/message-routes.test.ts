@@ -1,11 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/message-calls.ts';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
-import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { addLeads, noon, type TestLead } from '../leads/index/index.testing.ts';
 import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
 import { freshStore, kinds, silent, type Kind } from '../store/store.testing.ts';
-import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
+import { answer, testDesk } from '../testing/desk.testing.ts';
 
 async function setUp(dialect: Kind['dialect']) {
   const store = await freshStore(dialect);
@@ -18,12 +17,6 @@ async function setUp(dialect: Kind['dialect']) {
     return ids;
   };
   return { ...set, store, add };
-}
-
-async function answer<C extends Call>(who: SignedIn, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
-  const { statusCode, body } = await who.call(call, input);
-  expect([call.name, statusCode, statusCode === 200 ? '' : body]).toEqual([call.name, 200, '']);
-  return JSON.parse(body) as CallOutput<C>;
 }
 
 function message(subject: string, more: TestLead = {}): TestLead {

@@ -2,13 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished } from 'vitest';
-import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { jobs } from '../job-list.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { freshStore, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
-import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
+import { testDesk } from '../testing/desk.testing.ts';
 import { application, pdf, url, validApplication } from './applications.testing.ts';
 
 /** The desk, with a site that takes applications and a worker that mails. */
@@ -62,10 +61,4 @@ export async function setUpDesk(dialect: Kind['dialect'] = 'sqlite', env: Record
     },
     actions: () => store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute(),
   };
-}
-
-export async function answer<C extends Call>(who: SignedIn, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
-  const { statusCode, body } = await who.call(call, input);
-  expect([call.name, statusCode, statusCode === 200 ? '' : body]).toEqual([call.name, 200, '']);
-  return JSON.parse(body) as CallOutput<C>;
 }

@@ -5,7 +5,8 @@ import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { suppress } from '../mail/suppression.ts';
 import { kinds } from '../store/store.testing.ts';
 import { pdf, sha256, validApplication } from './applications.testing.ts';
-import { answer, setUpDesk } from './desk-applications.testing.ts';
+import { setUpDesk } from './desk-applications.testing.ts';
+import { answer } from '../testing/desk.testing.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -1,6 +1,7 @@
+import { expect } from 'vitest';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { encodeCall } from '../../contract/calls/desk/call-request.ts';
-import type { Call, CallFiles, CallInput } from '../../contract/calls/desk/call.ts';
+import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAccount } from '../desk/accounts.ts';
@@ -67,4 +68,11 @@ export function callDesk(ask: (options: InjectOptions) => ReturnType<typeof askD
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   return ask({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) });
+}
+
+/** What a call that is allowed answers. */
+export async function answer<C extends Call>(who: SignedIn, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
+  const { statusCode, body } = await who.call(call, input);
+  expect([call.name, statusCode, statusCode === 200 ? '' : body]).toEqual([call.name, 200, '']);
+  return JSON.parse(body) as CallOutput<C>;
 }
