@@ -58,6 +58,14 @@ describe('the insights island as the server renders it', () => {
     expect(html.indexOf(words.metrics.scale)).toBeLessThan(html.indexOf('<article'));
   });
 
+  it('says above the cards by which figure they are ordered, which is not the large one', () => {
+    const html = renderInsights(props());
+    const said = html.indexOf(words.metrics.status);
+    expect(words.metrics.status.toLowerCase()).toContain(`in the order of the ${words.card.annual.toLowerCase()}`);
+    expect(said).toBeGreaterThan(0);
+    expect(said).toBeLessThan(html.indexOf('<article'));
+  });
+
   it('says how many could not be had, and nothing where all are there', () => {
     expect(renderInsights(props({ missing: 2 }))).toContain('2 portfolios could not be loaded just now.');
     expect(renderInsights(props({ missing: 'some' }))).toContain('Some portfolios could not be loaded just now.');

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { dateTime } from '../../../contract/figures/format.ts';
 import { silent, kinds } from '../../store/store.testing.ts';
 import { setUpMailbox, shownOn } from '../mailbox.testing.ts';
 
@@ -45,6 +46,18 @@ describe.each(kinds)('the link of a mailbox on $dialect', ({ dialect, skip }) =>
     await pass(1000);
     const later = await request(ada);
     expect(shownOn((await look(tokens(ada)[0]!)).body).requests).toEqual([`[ ] ${later} Book a demo`, `[x] ${first} Contact us`]);
+  });
+
+  test.skipIf(skip)('its page says when a request came in the company’s time zone, by name, and how long ago', async () => {
+    const { request, pass, tokens, look, clock } = await setUpMailbox(dialect, {}, { env: { TIME_ZONE: 'America/New_York' } });
+    await request(ada);
+    await request(ada, 'question');
+    const came = clock.now;
+    await pass(minute);
+    const page = (await look(tokens(ada)[0]!)).body;
+    expect(page).toContain(dateTime(came, 'America/New_York'));
+    expect(page).toContain('a minute ago');
+    expect(page).not.toContain('UTC');
   });
 
   test.skipIf(skip)('no text of a stranger stands on its page, whose length would tell of the token beside it', async () => {
