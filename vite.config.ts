@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { devPages } from './scripts/build/dev-pages.ts';
+import { plainMediaQueries } from './scripts/build/media-queries.ts';
 import { devServer } from './scripts/build/dev-server.ts';
 import { server } from './scripts/build/server/environment.ts';
 import { leftOut } from './scripts/build/server/left-out.ts';
@@ -28,7 +29,14 @@ export default defineConfig(({ mode, command }) => {
       BUILD_DATE: JSON.stringify(new Date().toISOString()),
     },
     css: { modules: { generateScopedName: building ? '[hash:base64:5]' : '[name]_[local]' } },
-    plugins: [react(), nodeHttp(), leftOut(), devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
+    plugins: [
+      react(),
+      plainMediaQueries(),
+      nodeHttp(),
+      leftOut(),
+      devPages(`http://localhost:${port + 1}`),
+      devServer(port + 1, `http://localhost:${port}`),
+    ],
     build: {
       target: 'es2023',
       cssTarget: ['chrome111', 'safari15.4', 'firefox113'],

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { contactMessages } from '../contract/forms/contact-messages.ts';
 import { contactForms } from '../contract/forms/contact.ts';
@@ -8,6 +10,16 @@ import { serveSmallReport } from './fixtures/small-report.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
 /* Phones that get no new system any more: iOS 15.4 stands for them. What runs there runs whole, and what does not is as it is without scripts. */
+
+test('no style of a page asks for a window in words that iOS 15 does not read', () => {
+  const folder = join(process.env.BUILD ?? join(import.meta.dirname, '../dist'), 'site');
+  const files = readdirSync(folder, { recursive: true }).map(String);
+  const queries = files
+    .filter((file) => /\.(?:html|css)$/.test(file))
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/@media[^{]*(?=\{)/g) ?? []);
+  expect(queries.length).toBeGreaterThan(100);
+  expect(queries.filter((query) => /[<>]|not \(/.test(query))).toEqual([]);
+});
 
 test('everything works in a browser that knows what iOS 15 knows', async ({ page, leads }) => {
   await page.addInitScript(forgetWhatIsNew);
