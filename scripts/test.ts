@@ -89,7 +89,7 @@ async function runAll(chosen: readonly Chosen[], filters: readonly string[]): Pr
     chosen,
     {
       groupOf: ([name, { group, beside: isBeside }]) => (isBeside ? name : group),
-      after: ([, { built, after }]) => chosen.filter(([name]) => (built && name === 'build') || after?.includes(name)),
+      after: ([, { built }]) => (built ? chosen.filter(([name]) => name === 'build') : []),
     },
     async ([name, step]): Promise<Tally> => {
       const tally = stopped ? nothing : await runStep(name, step, { reports, filters, found, inMemory, beside });

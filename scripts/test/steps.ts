@@ -12,8 +12,6 @@ export type Step = {
   group: 'checks' | 'tests';
   /** Beside its group, too. */
   beside?: boolean;
-  /** Steps that have ended before it begins. */
-  after?: readonly string[];
   /** What reads a test runner's report; a step without it counts as one. */
   reads?: Reader;
   needs?: readonly Need[];
@@ -32,9 +30,9 @@ const folders = ['contract', 'ui', 'site', 'desk', 'server', 'scripts', 'art', '
 );
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json'];
 
-/** In each group what is quick and says most comes first; the build, for which others wait, before all. */
+/** In each group what is quick and says most comes first. */
 export const steps: Record<string, Step> = {
-  build: { group: 'tests', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
+  build: { group: 'tests', about: 'dist/', run: ['node', 'scripts/build.mjs'], beside: true },
   format: { group: 'checks', about: 'oxfmt', run: ['oxfmt', '--check'], changed: ({ files }) => some(files) },
   lint: {
     group: 'checks',
@@ -82,10 +80,11 @@ export const steps: Record<string, Step> = {
     run: [...vitest, '--project', 'process'],
     reads: readVitest,
     changed: testsIn(/\.process\.test\.ts$/),
+    inMemory: true,
     needs: [postgres, ...proxies],
     built: true,
-    // What it waits for has to come within a time: nothing else computes meanwhile.
-    after: ['e2e'],
+    // It mostly waits.
+    beside: true,
   },
   e2e: {
     group: 'tests',
@@ -93,6 +92,7 @@ export const steps: Record<string, Step> = {
     run: ['playwright', 'test', '--reporter=list,json'],
     reads: readPlaywright,
     changed: testsIn(/\.spec\.ts$/),
+    inMemory: true,
     needs: [browser, headlessShell],
     built: true,
     // By themselves they leave a third of two processors idle.
