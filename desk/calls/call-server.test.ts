@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defineCall, PASSKEY_NEEDED, REFRESH_HEADER } from '../../contract/calls/desk/call.ts';
+import { noteAct } from './attendance.ts';
 import { callServer, CallFault } from './call-server.ts';
 import { connection } from './connection.ts';
 
@@ -48,6 +49,8 @@ describe('a call', () => {
   });
 
   test('that a page makes by itself says so, and whether somebody is there', async () => {
+    // The page was opened with the first test of the run, maybe minutes ago.
+    noteAct();
     const asked = answering(() => Response.json({ count: 2 }));
     const sent = () => new Headers(asked.mock.lastCall![1].headers).get(REFRESH_HEADER);
     await callServer(call, { id: '1', note: 'n' });

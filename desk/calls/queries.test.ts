@@ -1,6 +1,10 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { noteAct } from './attendance.ts';
 import { isRefresh, queries } from './queries.ts';
+
+// The page was opened with the first test of the run, maybe minutes ago.
+beforeEach(noteAct);
 
 afterEach(() => {
   vi.restoreAllMocks();
