@@ -18,6 +18,8 @@ export type Peer = {
   url: string;
   mails: ReceivedMail[];
   busy(): boolean;
+  /** How many were opened so far. */
+  connections(): number;
   behave(manner: Manner): void;
   /** Closes the port and every connection; `open` takes the same port again. */
   close(): Promise<void>;
@@ -29,7 +31,7 @@ export function smtpError(responseCode: number, message: string): Error {
 }
 
 export async function startPeer(manner: Manner = {}): Promise<Peer> {
-  const state = { manner, mails: [] as ReceivedMail[], sockets: new Set<Socket>() };
+  const state = { manner, mails: [] as ReceivedMail[], sockets: new Set<Socket>(), connections: 0 };
   let server = serve(state);
   const port = await freePort();
   await listen(server, port);
@@ -37,6 +39,7 @@ export async function startPeer(manner: Manner = {}): Promise<Peer> {
     url: `smtp://127.0.0.1:${port}`,
     mails: state.mails,
     busy: () => state.sockets.size > 0,
+    connections: () => state.connections,
     behave: (next) => void (state.manner = next),
     close: async () => {
       for (const socket of state.sockets) socket.destroy();
@@ -49,7 +52,7 @@ export async function startPeer(manner: Manner = {}): Promise<Peer> {
   };
 }
 
-type State = { manner: Manner; mails: ReceivedMail[]; sockets: Set<Socket> };
+type State = { manner: Manner; mails: ReceivedMail[]; sockets: Set<Socket>; connections: number };
 
 function serve(state: State): SMTPServer {
   const server = new SMTPServer({
@@ -85,6 +88,7 @@ function serve(state: State): SMTPServer {
   // A client that is killed leaves connections behind.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
+    state.connections += 1;
     state.sockets.add(socket);
     socket.once('close', () => state.sockets.delete(socket));
   });

@@ -27,9 +27,10 @@ export async function visit(visit: Visit): Promise<void> {
   );
   // Most try again, with the key they had.
   const again = lost.filter(() => visit.random() < 0.8);
-  const senders = Array.from({ length: SENDERS }, () => sender(visit, again));
-  const pressers = Array.from({ length: PRESSERS }, () => presser(visit));
-  await Promise.all([...senders, ...pressers]);
+  const gone = new AbortController();
+  const senders = Promise.all(Array.from({ length: SENDERS }, () => sender(visit, again))).finally(() => gone.abort());
+  const pressers = Array.from({ length: PRESSERS }, () => presser(visit, gone.signal));
+  await Promise.all([senders, ...pressers]);
 }
 
 /** Takes the links out of new mails, and says how many there were; a third of them is never opened, as in life. */
@@ -79,10 +80,15 @@ function newcomer(journal: Journal, random: () => number): Sent {
   return sent;
 }
 
-async function presser({ url, journal, links, random }: Visit): Promise<void> {
+async function presser({ url, journal, links, random }: Visit, gone: AbortSignal): Promise<void> {
   const client = connect(url);
   try {
-    for (let mail = links.pop(); mail; mail = links.pop()) {
+    while (!gone.aborted) {
+      const mail = links.pop();
+      if (mail === undefined) {
+        await pause(THINKING);
+        continue;
+      }
       const pressed = journal.pressed.get(mail.to) ?? { told: false };
       journal.pressed.set(mail.to, pressed);
       const answer = await client.send(...press(tokenIn(mail.text)!)).catch(() => undefined);
