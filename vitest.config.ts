@@ -35,7 +35,7 @@ export default defineConfig({
           ],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           // Hundreds of runs of a property take a second, and many times that where others compute beside them.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -45,8 +45,9 @@ export default defineConfig({
           ...all,
           include: ['server/**/*.test.{ts,tsx}'],
           globalSetup: ['./server/testing/postgres-setup.testing.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // A minute of turns on a machine to themselves is five where others compute beside them.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {

@@ -61,9 +61,15 @@ test('a bucket that refuses the key stops no page, is told with its setting, and
   servers.push(server);
   await listens;
   expect(await Promise.all(['/', '/readyz'].map(async (path) => (await ask(server.url, 'GET', path)).status))).toEqual([200, 200]);
-  const ready = await ask(server.url, 'GET', '/readyz/forms');
-  expect([ready.status, ready.text]).toEqual([503, expect.stringContaining('files')]);
-  expect(server.output()).toMatch(/no file can be kept: the bucket in FILES_URL refuses the key/);
+  // Not ready from the first; why, once the bucket has answered.
+  await until('the bucket’s answer', async () => {
+    const ready = await ask(server.url, 'GET', '/readyz/forms');
+    expect(ready.status).toBe(503);
+    return ready.text.includes('files') ? true : undefined;
+  });
+  await until('the reason', () =>
+    /no file can be kept: the bucket in FILES_URL refuses the key/.test(server.output()) ? true : undefined,
+  );
 });
 
 describe('a folder of files', () => {

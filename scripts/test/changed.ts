@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /** Paths from the root: what was changed and is still there, and the tests to run for it. */
-export type Changed = { files: readonly string[]; tests: readonly string[]; further: number };
+export type NearTests = { files: readonly string[]; tests: readonly string[]; further: number };
 
 const SOURCE = /\.(ts|tsx|mts|mjs|css|json)$/;
 const IMPORTING = /\.(ts|tsx|mts|mjs)$/;
@@ -20,7 +20,7 @@ const MOST = 25;
 /**
  * @param since a commit; what is not committed counts, and so do new files
  */
-export function findChanged(root: string, since: string): Changed {
+export function findChanged(root: string, since: string): NearTests {
   const lines = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   const unknown = lines('ls-files', '--others', '--exclude-standard');
   const written = [...lines('diff', '--name-only', '--relative', since, '--'), ...unknown];
@@ -35,7 +35,7 @@ export function findChanged(root: string, since: string): Changed {
  * elsewhere through one at most. All others that reach it are counted: they are for the whole run.
  * @param sources the text of each file by its path
  */
-export function testsNear(sources: ReadonlyMap<string, string>, written: readonly string[]): Pick<Changed, 'tests' | 'further'> {
+export function testsNear(sources: ReadonlyMap<string, string>, written: readonly string[]): Pick<NearTests, 'tests' | 'further'> {
   const importers = importersOf(sources);
   const distances = new Map<string, number>();
   for (const path of written) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { root } from '../setup/root.mjs';
-import type { Changed } from './changed.ts';
+import type { NearTests } from './changed.ts';
 import { browser, headlessShell, postgres, proxies, type Need } from './provide.ts';
 import { readPlaywright, readVitest, type Reader } from './tally.ts';
 
@@ -19,11 +19,11 @@ export type Step = {
   inMemory?: boolean;
   built?: boolean;
   /** What `--changed` hands to it: undefined where there is nothing for it to do. A step without it is for a whole run. */
-  changed?: (changed: Changed) => readonly string[] | undefined;
+  changed?: (changed: NearTests) => readonly string[] | undefined;
 };
 
 const some = (paths: readonly string[]) => (paths.length > 0 ? paths : undefined);
-const testsIn = (folders: RegExp) => (changed: Changed) => some(changed.tests.filter((path) => folders.test(path)));
+const testsIn = (folders: RegExp) => (changed: NearTests) => some(changed.tests.filter((path) => folders.test(path)));
 
 const folders = ['contract', 'ui', 'site', 'desk', 'server', 'scripts', 'art', 'e2e', 'bench'].filter((folder) =>
   existsSync(join(root, folder)),
