@@ -2,6 +2,7 @@ import { expect, describe, test } from 'vitest';
 import { SENT_REQUEST_COOKIE } from '../../../contract/sent-request.ts';
 import { kinds, type Kind } from '../../store/store.testing.ts';
 import { validBodies } from '../../testing/app.testing.ts';
+import { addLeads } from '../index/index.testing.ts';
 import { setUpMailbox } from '../mailbox.testing.ts';
 
 const ada = 'ada@example.com';
@@ -106,5 +107,22 @@ describe.each(kinds)('forms by the hundred in somebody’s name, on $dialect', (
     await flood(111);
     const [first] = listed((await look(tokens(ada)[0]!)).body);
     expect(first).toMatchObject({ tick: 'x', id: own });
+  });
+
+  test.skipIf(skip)('by the thousand let its page be made some times a minute: each time costs what a thousand cost', async () => {
+    const site = await setUpMailbox(dialect, {}, { env: { RATE_LIMIT: 'on' } });
+    for (const email of [ada, 'grace@example.net']) await site.request(email, 'demo', '203.0.113.7');
+    await site.pass(1000);
+    await addLeads(
+      site.store,
+      Array.from({ length: 500 }, () => ({ answers: { email: ada } })),
+    );
+    const [own, other] = [ada, 'grace@example.net'].map((email) => site.tokens(email)[0]!);
+    const looks = [];
+    for (let n = 0; n < 14; n += 1) looks.push(await site.look(own!));
+    expect(looks.map(({ statusCode }) => statusCode)).toEqual([...new Array<number>(12).fill(200), 429, 429]);
+    expect(Number(looks.at(-1)!.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await site.press({ token: own! })).statusCode).toBe(429);
+    for (let n = 0; n < 14; n += 1) expect((await site.look(other!)).statusCode).toBe(200);
   });
 });

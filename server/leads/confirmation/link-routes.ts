@@ -6,6 +6,7 @@ import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import type { LeadContext } from '../lead-context.ts';
 import { allowFormBody } from '../../http/form-body.ts';
 import { pageForAll } from '../../http/page-parts.ts';
+import { refuseTooMany } from '../../http/rate-limits.ts';
 import { clean } from '../../http/read-request.ts';
 import { tokenPageHeaders } from '../../http/security-headers.ts';
 import { sendPage, sendPrivatePage } from '../../http/site.ts';
@@ -16,6 +17,7 @@ import type { Tx } from '../../store/store.ts';
 import { leadJobRows } from '../lead-job.ts';
 import { sourceOf } from '../lead-shares.ts';
 import { confirmLink, hashToken, readLink, type Confirmed, type Look, type OwnerAnswer } from './confirm-link.ts';
+import { floodedMailboxes } from './flooded-mailboxes.ts';
 import { freshLink } from './fresh-link.job.ts';
 import { showLink, showPicks } from './link-page.ts';
 import { sentHere } from './sent-here.ts';
@@ -32,8 +34,14 @@ function verifyRoutes(app: FastifyInstance, context: LeadContext): void {
   const { store, subjects, now } = context;
   const limit = context.limits({ name: 'verify', points: 120, seconds: 60 });
 
+  const waitOf = context.settings.RATE_LIMIT === 'on' ? floodedMailboxes(store.db) : async () => 0;
+  const bound = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const wait = await waitOf(clean(request.query, 'token') || clean(request.body, 'token')).catch(() => 0);
+    return wait === 0 ? undefined : refuseTooMany(request, reply, Math.ceil(wait / 1000));
+  };
+
   // Mail scanners open links: GET and HEAD read, and change nothing.
-  app.get('/verify', { onRequest: limit }, async (request, reply) => {
+  app.get('/verify', { onRequest: limit, preHandler: bound }, async (request, reply) => {
     const token = clean(request.query, 'token');
     try {
       const link = await readLink({ db: store.db, subjects }, { token, now: now(), look: lookOf(request) });
@@ -43,7 +51,7 @@ function verifyRoutes(app: FastifyInstance, context: LeadContext): void {
     }
   });
 
-  app.post('/verify', { onRequest: limit, config: htmlForm }, async (request, reply) => {
+  app.post('/verify', { onRequest: limit, preHandler: bound, config: htmlForm }, async (request, reply) => {
     const token = clean(request.body, 'token');
     try {
       const at = now();

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { countInMemory } from '../../store/shares/use-counts.ts';
+import type { Tx } from '../../store/store.ts';
+import { hashToken } from './confirm-link.ts';
+
+/** Requests of a mailbox from which on it costs milliseconds to find those that its page lists, ten for a thousand. */
+const MANY = 500;
+const LOOKS = { most: 12, ms: 60_000 };
+
+/**
+ * Bounds how often what waits for a mailbox is read where that is very much: whoever floods a mailbox of their own has its link, too.
+ * @returns milliseconds after which the link's page may be made; 0: now
+ */
+export function floodedMailboxes(db: Tx): (token: string) => Promise<number> {
+  const count = countInMemory();
+  return async (token) => {
+    const link = await db.selectFrom('verifications').select('address_key').where('token_hash', '=', hashToken(token)).executeTakeFirst();
+    if (link === undefined || link.address_key === null) return 0;
+    const some = db
+      .selectFrom('leads')
+      .select(sql`1`.as('one'))
+      .where('email_key', '=', link.address_key)
+      .limit(MANY + 1);
+    const { requests } = await db
+      .selectFrom(some.as('some'))
+      .select((eb) => eb.fn.countAll<number>().as('requests'))
+      .executeTakeFirstOrThrow();
+    if (requests <= MANY) return 0;
+    const [[look] = []] = await count([{ amount: 1, counts: [{ key: link.address_key, ...LOOKS }] }]);
+    return look !== undefined && look.used > LOOKS.most ? look.wait : 0;
+  };
+}
