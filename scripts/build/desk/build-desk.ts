@@ -64,7 +64,7 @@ const withoutDocumentation: Plugin = {
     handler: (code, id) => {
       const said = code
         .replaceAll(/^ {2,6}about:\s*(?:'(?:[^'\\]|\\.)*'|`[^`]*`),\n/gm, '')
-        .replaceAll(/(v\.description\()'(?:[^'\\]|\\.)*'/g, "$1''");
+        .replaceAll(/,\s*v\.description\('(?:[^'\\]|\\.)*'\)/g, '');
       return { code: id.includes('/calls/') ? said.replaceAll(RECORDED, '') : said, map: null };
     },
   },
