@@ -30,6 +30,17 @@ for (const { dialect, skip } of kinds)
     expect(await onDisk()).toHaveLength(1);
   });
 
+test('a second press sends the same application, and one with another CV is another', async () => {
+  const { send, leads, onDisk } = await withPage();
+  const cv = pdf();
+  const press = (file = cv) => send(application(validApplication, file), plain);
+  const answers = [...(await Promise.all([press(), press()])), await press()];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
+  expect([(await leads()).length, (await onDisk()).length]).toEqual([1, 1]);
+  expect((await press(pdf(5000))).statusCode).toBe(303);
+  expect([(await leads()).length, (await onDisk()).length]).toEqual([2, 2]);
+});
+
 test('it comes back with what was typed, its position and its tick, and leaves no file behind', async () => {
   const { send, leads, onDisk } = await withPage();
   const typed = { ...validApplication, email: 'x', accept_newsletter: 'true' };
