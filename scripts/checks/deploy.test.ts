@@ -206,6 +206,22 @@ describe('the systemd unit', () => {
     expect(packageJson.scripts).toHaveProperty(/cli\.js (\w+) /.exec(backup)![1]!);
   });
 
+  test('of the backup leaves a word where it ended badly, and keeps what the command itself had left', () => {
+    const [, script] = /^ExecStopPost=\/bin\/sh -c '(.*)'$/m.exec(read('cognitive-pro-backup.service'))!;
+    const wordAfter = (result: string, before?: string) => {
+      const folder = temporary();
+      const path = join(folder, 'backup-failed');
+      if (before !== undefined) writeFileSync(path, before);
+      spawnSync('/bin/sh', ['-c', script!], { env: { SERVICE_RESULT: result, DATA_DIR: folder } });
+      return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+    };
+    expect([wordAfter('success'), wordAfter('oom-kill'), wordAfter('exit-code', 'the disk is full')]).toEqual([
+      undefined,
+      'the unit ended with oom-kill\n',
+      'the disk is full',
+    ]);
+  });
+
   test.skipIf(!analyze)('systemd takes it, and the backup’s, and its timer', () => {
     const folder = temporary();
     const names = ['cognitive-pro@.service', 'cognitive-pro-backup.service', 'cognitive-pro-backup.timer'];
