@@ -8,7 +8,12 @@ const SAME = hour;
 /** A cause that goes on is told again after this, where it got worse. */
 const AGAIN = 24 * hour;
 
-export type AlertNews = { told: AlertCause[]; over: { cause: string; since: number }[] };
+/** `over`: since this look. `ended`: for an hour, so that it is not the same one that comes and goes. */
+export type AlertNews = { told: AlertCause[]; over: { cause: string; since: number }[]; ended: EndedCause[] };
+export type EndedCause = { cause: string; since: number; until: number };
+
+/** Of a cause whose end was told. */
+const END_TOLD = 0;
 
 /** Notes what was found, and says what of it is news: to one server, however many look. Runs in the caller's transaction. */
 export async function noteCauses(store: Store, tx: Tx, found: readonly AlertCause[], now: number): Promise<AlertNews> {
@@ -39,5 +44,9 @@ export async function noteCauses(store: Store, tx: Tx, found: readonly AlertCaus
   }
   const over = [...known.values()].filter(({ closed_at: closed }) => closed === null);
   for (const { cause } of over) await tx.updateTable('alerts').set({ closed_at: now }).where('cause', '=', cause).execute();
-  return { told, over: over.map(({ cause, opened_at: since }) => ({ cause, since })) };
+  const ended = [...known.values()].flatMap(({ cause, opened_at: since, closed_at: until, told_at: toldAt }) =>
+    until !== null && until <= now - SAME && until > now - 2 * SAME && toldAt !== END_TOLD ? [{ cause, since, until }] : [],
+  );
+  for (const { cause } of ended) await tx.updateTable('alerts').set({ told_at: END_TOLD }).where('cause', '=', cause).execute();
+  return { told, over: over.map(({ cause, opened_at: since }) => ({ cause, since })), ended };
 }

@@ -5,10 +5,10 @@ import { observations } from '../observations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isStoreDown } from '../store/errors.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { causeKey, findCauses, OLD, type AlertCause } from './alert-causes.ts';
+import { causeKey, findCauses, OLD, type AlertCause, type AlertKind } from './alert-causes.ts';
 import { alertJob } from './alert.job.ts';
-import type { ToldCause } from './alert.mail.tsx';
-import { noteCauses } from './alert-repository.ts';
+import { endWords, type ToldCause } from './alert.mail.tsx';
+import { noteCauses, type AlertNews, type EndedCause } from './alert-repository.ts';
 import { findSignals, storeSignals, watchServer, type ServerWatch } from './server-signals.ts';
 import { weekOf } from './week.ts';
 import { weeklySummary } from './weekly-summary.job.ts';
@@ -85,7 +85,7 @@ async function look({ store, settings, log, wake, findMore }: AlertWatchOptions,
   const found = [...(await findCauses(store.db, now)), ...(await findSignals(store.db, now)), ...((await findMore?.(store.db, now)) ?? [])];
   const { told, over, enqueued } = await store.begin(async (tx) => {
     const news = await noteCauses(store, tx, found, now);
-    const causes = settings.OPS_MAIL === undefined ? [] : mailed(news.told, news.over, now);
+    const causes = settings.OPS_MAIL === undefined ? [] : mailed(news, now);
     // Among the first of what waits: it may be the queue that is told of.
     if (causes.length > 0) await enqueue(tx, alertJob, { causes }, { now, runAt: now - OLD });
     const monday = weekOf(now, settings.TIME_ZONE);
@@ -100,11 +100,19 @@ async function look({ store, settings, log, wake, findMore }: AlertWatchOptions,
 }
 
 /** What a mail can tell: that mail does not leave only once it does again, and of its own failures nothing. */
-function mailed(told: readonly AlertCause[], over: readonly { cause: string; since: number }[], now: number): ToldCause[] {
+function mailed({ told, over, ended }: AlertNews, now: number): ToldCause[] {
   const mailDown = { kind: 'resource down', subject: mailResource, reason: '', count: 0 } as const;
-  const again = over.filter(({ cause }) => cause === causeKey({ ...mailDown, since: 0 }));
+  const isMail = (cause: string) => cause === causeKey({ ...mailDown, since: 0 });
   return [
-    ...told.filter((cause) => cause.subject !== alertJob.name && causeKey(cause) !== causeKey({ ...mailDown, since: 0 })),
-    ...again.map(({ since }) => ({ ...mailDown, since, until: now })),
+    ...told.filter((cause) => cause.subject !== alertJob.name && !isMail(causeKey(cause))),
+    ...over.filter(({ cause }) => isMail(cause)).map(({ since }) => ({ ...mailDown, since, until: now })),
+    ...ended.filter(({ cause }) => !isMail(cause)).flatMap(endOf),
   ];
+}
+
+/** Of conditions: what somebody did about the others they know. */
+function endOf({ cause, ...times }: EndedCause): ToldCause[] {
+  const at = cause.indexOf(': ');
+  const kind = cause.slice(0, at) as AlertKind;
+  return Object.hasOwn(endWords, kind) ? [{ kind, subject: cause.slice(at + 2), reason: '', count: 0, ...times }] : [];
 }

@@ -11,11 +11,14 @@ type Props = { causes: readonly ToldCause[]; zone: string; site: string };
 export const alertMail = defineMail<Props>({
   kind: 'alert',
   limit: 'none',
-  subject: ({ causes }) => (causes.length === 1 ? titleOf(elementAt(causes, 0)) : `${causes.length} things need somebody’s attention`),
+  subject: ({ causes }) => {
+    if (causes.length === 1) return titleOf(elementAt(causes, 0));
+    return `${causes.length} things ${isOver(causes) ? 'are over' : 'need somebody’s attention'}`;
+  },
   preheader: ({ causes }) => causes.map(titleOf).join('. '),
   Body: ({ causes, zone, site }) => (
     <>
-      <Heading>{causes.every(({ until }) => until !== undefined) ? 'It works again' : 'This needs somebody’s attention'}</Heading>
+      <Heading>{isOver(causes) ? 'It works again' : 'This needs somebody’s attention'}</Heading>
       {causes.map((cause, index) => (
         <div key={index}>
           {index > 0 && <Rule />}
@@ -27,23 +30,27 @@ export const alertMail = defineMail<Props>({
               ['Since', dateTime(cause.since, zone)],
               ...(cause.until === undefined ? [] : [['Until', dateTime(cause.until, zone)] as const]),
               ...(cause.reason === '' ? [] : [['Why', cause.reason] as const]),
-              ['What to do', cause.until === undefined ? advice[cause.kind] : 'Nothing: what waited leaves by itself.'],
+              ['What to do', cause.until === undefined ? advice[cause.kind] : 'Nothing: what waited is done by itself.'],
             ]}
           />
         </div>
       ))}
       <Text quiet>
-        Sent once for each cause by {site}, and again after a day where it got worse. Nothing that anybody sent is lost. docs/operating.md
-        has the rest.
+        Sent once for each cause by {site}, again after a day where it got worse, and an hour after it was over. Nothing that anybody sent
+        is lost. docs/operating.md has the rest.
       </Text>
     </>
   ),
 });
 
+function isOver(causes: readonly ToldCause[]): boolean {
+  return causes.every(({ until }) => until !== undefined);
+}
+
 function titleOf({ kind, subject, count, until }: ToldCause): string {
   const jobs = count === 1 ? '1 job' : `${count} jobs`;
   const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`;
-  if (until !== undefined) return `${subject} works again`;
+  if (until !== undefined) return endWords[kind]?.(subject) ?? `${subject} works again`;
   if (kind === 'dead jobs') return `${jobs} ${subject} failed for good`;
   if (kind === 'old queue') return `${jobs} should have run long ago`;
   if (kind === 'resource down') return `${subject} does not work, and ${jobs} ${count === 1 ? 'waits' : 'wait'} for it`;
@@ -63,6 +70,18 @@ function titleOf({ kind, subject, count, until }: ToldCause): string {
   if (kind === 'backup failed') return `The backup of ${subject} failed`;
   return `The mail server refuses our own address: ${jobs} ${subject}`;
 }
+
+/** What is said of the end of what lasts. */
+export const endWords: Readonly<Partial<Record<AlertKind, (subject: string) => string>>> = {
+  'old queue': () => 'Jobs run in time again',
+  'resource down': (subject) => `${subject} works again`,
+  'address refused': () => 'The mail server takes mails to every colleague again',
+  'endpoint failing': (subject) => `${subject} takes deliveries again`,
+  'calendar failing': (subject) => `The busy times of ${subject} are read again`,
+  'disk low': (subject) => `There is room again: ${subject}`,
+  'backup old': (subject) => `There is a new backup of ${subject}`,
+  'backup failed': (subject) => `The backup of ${subject} works again`,
+};
 
 const advice: Readonly<Record<AlertKind, string>> = {
   'dead jobs': 'Mend the cause, then npm run jobs -- retry --all, or retry ID for one. npm run jobs -- --status dead lists them.',

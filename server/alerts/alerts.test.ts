@@ -127,7 +127,14 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
     await noteBackup(dataDir, clock.now());
     clock.pass(20 * minute);
     await look();
-    clock.pass(2 * hour);
+    expect(await mails()).toEqual([]);
+    clock.pass(hour);
+    await Promise.all([look(), look()]);
+    expect(await mails()).toEqual(['2 things are over']);
+    for (const words of [/There is a new backup of/, /The backup of .* works again/, /Until/]) expect(sent.at(-1)!.text).toMatch(words);
+    clock.pass(hour);
+    await look();
+    expect(await mails()).toEqual([]);
     await writeFile(join(dataDir, 'backup-failed'), 'the unit ended with timeout\n');
     await look();
     expect(await mails()).toEqual([`The backup of ${dataDir} on ${hostname()} failed`]);
