@@ -1,4 +1,3 @@
-import { present } from '../contract/checked.ts';
 import '../ui/styles/layers.css';
 import './desk.css';
 import '../ui/styles/fonts.css';
@@ -7,6 +6,7 @@ import '../ui/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { present } from '../contract/checked.ts';
 import { App } from './app/app.tsx';
 import { startNavigation } from './app/navigation.ts';
 import { viewAt } from './app/views.ts';

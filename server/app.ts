@@ -1,6 +1,6 @@
-import { elementAt } from '../contract/checked.ts';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { elementAt } from '../contract/checked.ts';
 import { withoutTrailingSlashes } from '../contract/pages.ts';
 import { healthRoutes } from './http/health.ts';
 import { answerUnknown } from './http/unknown-address.ts';

@@ -1,7 +1,7 @@
-import { present } from '../../contract/checked.ts';
 import { createContext, use } from 'react';
 import type { me } from '../../contract/calls/desk/account-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
+import { present } from '../../contract/checked.ts';
 
 export type SignedIn = CallOutput<typeof me>;
 

@@ -1,6 +1,6 @@
-import { present } from '../../contract/checked.ts';
 import { useId, useState } from 'react';
 import { exportActions, listActions } from '../../contract/calls/desk/action-calls.ts';
+import { present } from '../../contract/checked.ts';
 import { actionDetailWords, actionWords } from '../../contract/desk/action-words.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { leadSections } from '../../contract/desk/lead-facts.ts';

@@ -1,7 +1,7 @@
-import { present } from '../../contract/checked.ts';
 import * as v from 'valibot';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { openCv } from '../../contract/calls/desk/application-calls.ts';
+import { present } from '../../contract/checked.ts';
 import { noteAct } from '../calls/attendance.ts';
 import { CallFault, callForBytes } from '../calls/call-server.ts';
 import { tellFault } from '../calls/queries.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import { useState } from 'react';
+import { present } from '../../contract/checked.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SmallButton } from '../parts/small-button.tsx';

@@ -1,4 +1,3 @@
-import { present } from '../../contract/checked.ts';
 import * as v from 'valibot';
 import type { Problem } from '../../contract/api.ts';
 import { encodeCall } from '../../contract/calls/desk/call-request.ts';
@@ -11,6 +10,7 @@ import {
   type CallInput,
   type CallOutput,
 } from '../../contract/calls/desk/call.ts';
+import { present } from '../../contract/checked.ts';
 import { isAttended } from './attendance.ts';
 import { connection } from './connection.ts';
 

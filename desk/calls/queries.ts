@@ -1,4 +1,3 @@
-import { present } from '../../contract/checked.ts';
 import { useLayoutEffect } from 'react';
 import {
   hashKey,
@@ -12,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { me } from '../../contract/calls/desk/account-calls.ts';
 import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
+import { present } from '../../contract/checked.ts';
 import { goToSignIn } from '../account/return-place.ts';
 import { sessionState } from '../account/session-state.ts';
 import { isAttended } from './attendance.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { present } from '../../contract/checked.ts';
 
 /** What one PDF may cost its reader. A CV that somebody wrote comes nowhere near any of these. */
 export const bounds = {

@@ -1,6 +1,6 @@
-import { present } from '../../contract/checked.ts';
 import { useState } from 'react';
 import { listBounces } from '../../contract/calls/desk/queue-calls.ts';
+import { present } from '../../contract/checked.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { useCall } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';

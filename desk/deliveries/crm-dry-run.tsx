@@ -1,7 +1,7 @@
-import { elementAt, present } from '../../contract/checked.ts';
 import { useState, type SubmitEvent } from 'react';
 import { dryRunCrm } from '../../contract/calls/desk/crm-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
+import { elementAt, present } from '../../contract/checked.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { useChange } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';

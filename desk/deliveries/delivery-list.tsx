@@ -1,6 +1,6 @@
-import { present } from '../../contract/checked.ts';
 import { useEffect, useRef, useState } from 'react';
 import { listDeliveriesCall, readEndpoints, resendDelivery, type deliveryStatuses } from '../../contract/calls/desk/endpoint-calls.ts';
+import { present } from '../../contract/checked.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

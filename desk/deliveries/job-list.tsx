@@ -1,6 +1,6 @@
-import { present } from '../../contract/checked.ts';
 import { useState } from 'react';
 import { listQueue, readQueue, retryQueued, type JobCauseState } from '../../contract/calls/desk/queue-calls.ts';
+import { present } from '../../contract/checked.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,7 +1,7 @@
-import { present } from '../../contract/checked.ts';
 import { useState } from 'react';
 import { liftSuppression, listQueue, listSuppressions, readQueue } from '../../contract/calls/desk/queue-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
+import { present } from '../../contract/checked.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,6 +1,6 @@
-import { present } from '../../contract/checked.ts';
 import { useState, type SubmitEvent } from 'react';
 import { compareFigures, listFiguresCall, readFigures, revertFigures } from '../../contract/calls/desk/figure-calls.ts';
+import { present } from '../../contract/checked.ts';
 import type { RecordVersion } from '../../contract/desk/figure-facts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { navigate, useSearch } from '../app/navigation.ts';

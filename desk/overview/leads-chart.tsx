@@ -1,5 +1,5 @@
-import { elementAt, present } from '../../contract/checked.ts';
 import { useState, type PointerEvent } from 'react';
+import { elementAt, present } from '../../contract/checked.ts';
 import { axisEnd, namedDays } from './chart-scale.ts';
 import type { OverviewData } from './overview-data.ts';
 import { countWords, dayWords, wholeDayWords } from './overview-words.ts';

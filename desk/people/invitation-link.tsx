@@ -1,6 +1,6 @@
-import { present } from '../../contract/checked.ts';
 import { useState } from 'react';
 import { listPeople, makeInvitationLink } from '../../contract/calls/desk/account-calls.ts';
+import { present } from '../../contract/checked.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChange } from '../calls/queries.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';

@@ -1,5 +1,5 @@
-import { elementAt } from '../../contract/checked.ts';
 import { useState, type SubmitEvent } from 'react';
+import { elementAt } from '../../contract/checked.ts';
 import { companyName } from '../../contract/company.ts';
 import { MEETING_LINK, OWN_WORDS, templatesFor, withMeetingLink } from '../../contract/desk/answer-templates.ts';
 import type { DeskLeadPage, LeadWork } from '../../contract/desk/lead-facts.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import { useId, useRef, type KeyboardEvent, type SubmitEvent } from 'react';
+import { present } from '../../contract/checked.ts';
 import { limits } from '../../contract/limits.ts';
 import { useChange } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';

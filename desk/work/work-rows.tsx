@@ -1,5 +1,5 @@
-import { elementAt } from '../../contract/checked.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { elementAt } from '../../contract/checked.ts';
 import { rememberList } from '../app/list-address.ts';
 import { prefetch } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';

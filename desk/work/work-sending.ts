@@ -1,5 +1,5 @@
-import { elementAt, present } from '../../contract/checked.ts';
 import type { Call } from '../../contract/calls/desk/call.ts';
+import { elementAt, present } from '../../contract/checked.ts';
 import { fieldNames, choiceWords, type Worked, type WorkOf } from '../../contract/desk/staff-fields.ts';
 import { fieldCallsOf } from '../../contract/calls/desk/work-schemas.ts';
 import { callServer } from '../calls/call-server.ts';

@@ -1,5 +1,5 @@
-import { elementAt, present } from '../../contract/checked.ts';
 import type pg from 'pg';
+import { elementAt, present } from '../../contract/checked.ts';
 import { syncPath } from '../store/data-dir/replace-file.ts';
 import { makePrivateFile } from '../store/data-dir/private-file.ts';
 import { connectPatiently, type PostgresPlace } from './connect-patiently.ts';

@@ -1,9 +1,9 @@
-import { present } from '../../contract/checked.ts';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
+import { present } from '../../contract/checked.ts';
 import { BackupFault } from './backup-fault.ts';
 import type { PostgresPlace } from './connect-patiently.ts';
 import { programAddress, type ProgramAddress } from './postgres-address.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import * as v from 'valibot';
+import { present } from '../../contract/checked.ts';
 import type { JobServices } from '../mail/job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { findLead } from '../leads/lead-repository.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import type { FastifyReply } from 'fastify';
+import { present } from '../../contract/checked.ts';
 import { meetingLine, meetingMarks, meetingParts, offeredZones } from '../../contract/meeting-page.ts';
 import { TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
 import { withPart, type PartLine } from '../http/page-parts.ts';

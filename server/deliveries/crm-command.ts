@@ -1,5 +1,5 @@
-import { elementAt, present } from '../../contract/checked.ts';
 import { parseArgs } from 'node:util';
+import { elementAt, present } from '../../contract/checked.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/text-table.ts';
 import type { Settings } from '../settings/settings.ts';

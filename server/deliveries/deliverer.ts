@@ -1,5 +1,5 @@
-import { elementAt, present } from '../../contract/checked.ts';
 import { setTimeout as wait } from 'node:timers/promises';
+import { elementAt, present } from '../../contract/checked.ts';
 import type { Log } from '../log.ts';
 import { observations, type AttemptedDelivery } from '../observations.ts';
 import { isStoreDown } from '../store/errors.ts';

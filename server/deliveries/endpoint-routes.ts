@@ -1,6 +1,6 @@
-import { present } from '../../contract/checked.ts';
 import * as calls from '../../contract/calls/desk/endpoint-calls.ts';
 import type { CallResult } from '../../contract/calls/desk/call.ts';
+import { present } from '../../contract/checked.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';

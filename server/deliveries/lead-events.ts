@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import { createHash } from 'node:crypto';
+import { present } from '../../contract/checked.ts';
 import type { EventData, EventPayload, EventType } from '../../contract/events.ts';
 import { events } from '../../contract/events.ts';
 import { deliveredFields, fieldOf, type DeliveredField } from '../../contract/desk/staff-fields.ts';

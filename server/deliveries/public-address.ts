@@ -1,6 +1,6 @@
-import { elementAt } from '../../contract/checked.ts';
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { elementAt } from '../../contract/checked.ts';
 
 /** Why a connection was not made. */
 export class PrivateAddress extends Error {

@@ -1,5 +1,5 @@
-import { elementAt } from '../../contract/checked.ts';
 import { Webhook } from 'standardwebhooks';
+import { elementAt } from '../../contract/checked.ts';
 import { PING } from '../../contract/events.ts';
 import { withoutAddresses } from '../mail/address.ts';
 import { plainText } from '../mail/plain-text.ts';

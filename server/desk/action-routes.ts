@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import * as calls from '../../contract/calls/desk/action-calls.ts';
+import { present } from '../../contract/checked.ts';
 import { actionDetailWords, actionWords } from '../../contract/desk/action-words.ts';
 import { deskCalls } from '../../contract/calls/desk/call-list.ts';
 import type { CallRequest } from '../../contract/calls/desk/call.ts';

@@ -1,7 +1,7 @@
-import { elementAt } from '../../contract/checked.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { elementAt } from '../../contract/checked.ts';
 import { sendProblem } from '../http/problem.ts';
 import { answerUnknown } from '../http/unknown-address.ts';
 import type { Resource } from '../http/resource.ts';

@@ -1,5 +1,5 @@
-import { elementAt } from '../../contract/checked.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { elementAt } from '../../contract/checked.ts';
 import { sendProblem } from '../http/problem.ts';
 
 /**

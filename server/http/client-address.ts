@@ -1,7 +1,7 @@
-import { elementAt, present } from '../../contract/checked.ts';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { elementAt, present } from '../../contract/checked.ts';
 
 /** A network that a client is part of, and how many times what one client may do all of it may do together. */
 export type ClientNetwork = { name: string; times: number };

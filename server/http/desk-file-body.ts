@@ -1,6 +1,6 @@
-import { elementAt } from '../../contract/checked.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { elementAt } from '../../contract/checked.ts';
 import { limits } from '../../contract/limits.ts';
 import { observations } from '../observations.ts';
 import { HttpRefusal } from './desk-answers.ts';

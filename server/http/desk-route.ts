@@ -1,4 +1,3 @@
-import { present } from '../../contract/checked.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { decodeInput } from '../../contract/calls/desk/call-request.ts';
@@ -11,6 +10,7 @@ import {
   type CallRequest,
   type CallResult,
 } from '../../contract/calls/desk/call.ts';
+import { present } from '../../contract/checked.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { SignInWay } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';

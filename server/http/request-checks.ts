@@ -1,5 +1,5 @@
-import { elementAt } from '../../contract/checked.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { elementAt } from '../../contract/checked.ts';
 import { observations, type RefusalReason } from '../observations.ts';
 import type { Trust } from './client-address.ts';
 import { sendProblem } from './problem.ts';

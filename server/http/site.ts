@@ -1,9 +1,10 @@
-import { present } from '../../contract/checked.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { present } from '../../contract/checked.ts';
 import { dialogFormPaths, plainFormPaths } from '../../contract/form-pages.ts';
 import { chooseParts } from '../../contract/placeholders.ts';
+import { escapeHtml } from './escape-html.ts';
 import { fileTypes } from './file-types.ts';
 import { overridden } from './overridden.ts';
 import {
@@ -294,8 +295,4 @@ export function fill(text: string, placeholders: Placeholders): string {
   // In one pass, each value as it is: what a visitor typed may look like a mark, or like a pattern.
   const any = new RegExp(marks.map((mark) => mark.replaceAll(/[^\w]/g, '\\$&')).join('|'), 'g');
   return text.replace(any, (mark) => escapeHtml(present(placeholders[mark])));
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -4,7 +4,7 @@ import { companySign } from '../../contract/company-sign.ts';
 import { companyName } from '../../contract/company.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { tokenPageHeaders } from './security-headers.ts';
-import { escapeHtml } from './site.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** A page of a sentence or two that needs nothing else of the site. Its cost is that of a refusal in JSON. */
 export function sendSmallPage(reply: FastifyReply, status: number, { title, words }: { title: string; words: string }): FastifyReply {

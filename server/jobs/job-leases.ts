@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import { sql } from 'kysely';
+import { present } from '../../contract/checked.ts';
 import { createGroupCommit } from '../store/group-commit.ts';
 import { observations } from '../observations.ts';
 import type { JobRow } from '../store/schema.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import { sql } from 'kysely';
+import { present } from '../../contract/checked.ts';
 import type { Log } from '../log.ts';
 import type { OutageRow } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';

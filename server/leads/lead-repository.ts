@@ -1,7 +1,7 @@
-import { present } from '../../contract/checked.ts';
 import type { Insertable } from 'kysely';
 import type { Attribution } from '../../contract/api.ts';
 import type { NamedAbout } from '../../contract/callers.ts';
+import { present } from '../../contract/checked.ts';
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { Answers, Consent } from '../../contract/forms/form.ts';
 import { insertJobs } from '../jobs/job-queue.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import type { FastifyRequest } from 'fastify';
+import { present } from '../../contract/checked.ts';
 import type { LeadContext } from './lead-context.ts';
 import { networksOfRequest } from '../http/client-address.ts';
 import { recipientDomain } from '../mail/mail-domains.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import type { Attribution } from '../../contract/api.ts';
+import { present } from '../../contract/checked.ts';
 import { dateTime } from '../../contract/figures/format.ts';
 import { forms } from '../../contract/forms/form-list.ts';
 import { pages } from '../../contract/pages.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { present } from '../../contract/checked.ts';
 import { cleanText, type Field, type FieldErrors } from '../../contract/forms/form.ts';
 import {
   choiceMark,

@@ -1,5 +1,5 @@
-import { elementAt } from '../../contract/checked.ts';
 import { createHash } from 'node:crypto';
+import { elementAt } from '../../contract/checked.ts';
 import { SHARE } from '../jobs/job-queue.ts';
 import { PartlyDone, TryLater, Unavailable, type JobContext, type JobOutcome } from '../jobs/job.ts';
 import type { Log } from '../log.ts';

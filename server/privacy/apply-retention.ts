@@ -1,7 +1,7 @@
-import { present } from '../../contract/checked.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
+import { present } from '../../contract/checked.ts';
 import type { RetentionSetting } from '../../contract/retention-periods.ts';
 import { jsonObject } from '../store/json-column.ts';
 import type { Settings } from '../settings/settings.ts';

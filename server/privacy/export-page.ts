@@ -1,5 +1,5 @@
 import { companyName } from '../../contract/company.ts';
-import { escapeHtml } from '../http/site.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { ExportDocument } from './export-document.ts';
 
 /** The same as the document, piece by piece, for a person to read in a browser, without anything from elsewhere. */

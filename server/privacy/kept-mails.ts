@@ -1,6 +1,6 @@
-import { elementAt } from '../../contract/checked.ts';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { elementAt } from '../../contract/checked.ts';
 import { parseMailbox } from '../mail/address.ts';
 
 export type KeptMail = {

@@ -1,5 +1,5 @@
-import { elementAt } from '../../contract/checked.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { elementAt } from '../../contract/checked.ts';
 import { retentionSettings, type RetentionSetting } from '../../contract/retention-periods.ts';
 import { isOver, leadRetention, type LeadRetention } from '../leads/lead-retention.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,6 +1,6 @@
-import { present } from '../../contract/checked.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
+import { present } from '../../contract/checked.ts';
 import { MARKETING_PURPOSES } from '../../contract/forms/form.ts';
 import { AGREED_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
 import type { LeadContext } from '../leads/lead-context.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import { sql } from 'kysely';
+import { present } from '../../contract/checked.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 

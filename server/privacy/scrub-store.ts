@@ -1,6 +1,6 @@
-import { elementAt } from '../../contract/checked.ts';
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
+import { elementAt } from '../../contract/checked.ts';
 import type { Store } from '../store/store.ts';
 
 /** Milliseconds to wait until no other process reads an older state of the file, and the log can be emptied. */

@@ -1,5 +1,5 @@
-import { elementAt } from '../../contract/checked.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { elementAt } from '../../contract/checked.ts';
 import { legalNotice } from '../../contract/legal.ts';
 import type { Settings } from '../settings/settings.ts';
 import { settingWarnings } from '../settings/setting-warnings.ts';

@@ -1,6 +1,6 @@
-import { present } from '../../contract/checked.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendApplication } from '../../contract/calls/public/form-calls.ts';
+import { present } from '../../contract/checked.ts';
 import { careerForm, closedPositionWords, muchSentWords, noRoomWords } from '../../contract/forms/career.ts';
 import { applicationPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { LeadContext } from '../leads/lead-context.ts';

@@ -1,5 +1,5 @@
-import { elementAt } from '../../contract/checked.ts';
 import { Readable } from 'node:stream';
+import { elementAt } from '../../contract/checked.ts';
 import { spacedPhone } from '../../contract/phone-link.ts';
 import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
 import type { NewLead } from '../leads/lead-repository.ts';

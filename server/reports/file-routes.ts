@@ -1,6 +1,6 @@
-import { present } from '../../contract/checked.ts';
 import { readReportCall } from '../../contract/calls/public/data-calls.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { present } from '../../contract/checked.ts';
 import { dayOf } from '../../contract/figures/days.ts';
 import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import { reports, type ReportType } from '../../contract/report-files.ts';

@@ -1,6 +1,6 @@
-import { present } from '../../contract/checked.ts';
 import { isIP } from 'node:net';
 import { SITE_PRODUCT } from '../../contract/api.ts';
+import { present } from '../../contract/checked.ts';
 import { addressesIn } from './postgres-addresses.ts';
 import { parseS3Address, type S3Address } from '../store/files/s3-address.ts';
 

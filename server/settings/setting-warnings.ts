@@ -1,6 +1,6 @@
-import { elementAt } from '../../contract/checked.ts';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { elementAt } from '../../contract/checked.ts';
 import { declarations } from './settings.ts';
 
 /** Names only: a value may be a secret. */

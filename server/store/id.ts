@@ -1,5 +1,5 @@
-import { elementAt } from '../../contract/checked.ts';
 import { randomBytes } from 'node:crypto';
+import { elementAt } from '../../contract/checked.ts';
 
 let latest = 0;
 let counter = 0;

@@ -1,7 +1,7 @@
-import { elementAt } from '../../contract/checked.ts';
 import { Kysely, sql, type Dialect, type LogEvent } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClientConfig } from 'pg';
+import { elementAt } from '../../contract/checked.ts';
 import type { Log } from '../log.ts';
 import { createDatabaseClock } from './database/database-clock.ts';
 import { isOutOfRoom } from './data-dir/disk-room.ts';

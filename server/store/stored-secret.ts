@@ -1,5 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import { randomBytes } from 'node:crypto';
+import { present } from '../../contract/checked.ts';
 import type { Tx } from './store.ts';
 
 /** A random secret of 32 bytes, as text, that every server of a store knows by its name; made when it is asked for first. */

@@ -14,7 +14,8 @@ import {
 import { pages } from '../../contract/pages.ts';
 import { createApp, type AppOptions } from '../app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
-import { escapeHtml, type BuiltPage, type Site } from '../http/site.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { type BuiltPage, type Site } from '../http/site.ts';
 import type { AppContext } from '../app-context.ts';
 import { leadContext } from '../lead-context.ts';
 import type { Posting } from '../../contract/posting.ts';

@@ -1,6 +1,6 @@
-import { elementAt } from '../../../contract/checked.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import { elementAt } from '../../../contract/checked.ts';
 import type { Tx } from '../../store/store.ts';
 import { BackupFault } from '../backup-fault.ts';
 

@@ -1,8 +1,8 @@
-import { present } from '../../../contract/checked.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { present } from '../../../contract/checked.ts';
 import type { Log } from '../../log.ts';
 import { closeStore, reopenStore } from '../../store/data-dir/closed-store.ts';
 import { DataDirLocked, lockDataDir } from '../../store/data-dir/data-dir-lock.ts';

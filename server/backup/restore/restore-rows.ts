@@ -1,10 +1,10 @@
-import { present } from '../../../contract/checked.ts';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
+import { present } from '../../../contract/checked.ts';
 import type { Log } from '../../log.ts';
 import { syncPath } from '../../store/data-dir/replace-file.ts';
 import { postgresFunctions } from '../../store/database/postgres-functions.ts';

@@ -1,7 +1,7 @@
-import { present } from '../../../contract/checked.ts';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { present } from '../../../contract/checked.ts';
 import { closingText } from '../../store/data-dir/closed-store.ts';
 import { SQLITE_NAME } from '../../store/database/sqlite.ts';
 import type { FileStorage } from '../../store/files/file-storage.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../../contract/checked.ts';
 import type ICAL from 'ical.js';
+import { present } from '../../../contract/checked.ts';
 import { merged, type Interval } from '../free-slots.ts';
 import { instantOf } from '../wall-clock.ts';
 import { callBounded } from './bounded-call.ts';

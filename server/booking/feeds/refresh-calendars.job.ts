@@ -1,6 +1,6 @@
-import { present } from '../../../contract/checked.ts';
 import type { ExpressionBuilder } from 'kysely';
 import * as v from 'valibot';
+import { present } from '../../../contract/checked.ts';
 import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type Job, type JobContext } from '../../jobs/job.ts';
 import { withoutAddresses } from '../../mail/address.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { companySign } from '../../../contract/company-sign.ts';
 import { companyName } from '../../../contract/company.ts';
-import { escapeHtml } from '../../http/site.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
 import { tokenPageHeaders } from '../../http/security-headers.ts';
 
 /** HTML whose texts are escaped already. */

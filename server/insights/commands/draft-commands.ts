@@ -1,6 +1,6 @@
-import { elementAt } from '../../../contract/checked.ts';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { elementAt } from '../../../contract/checked.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { UsageError, type CommandContext } from '../../cli/command.ts';
 import { textTable } from '../../cli/text-table.ts';

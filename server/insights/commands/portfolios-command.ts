@@ -1,5 +1,5 @@
-import { elementAt, present } from '../../../contract/checked.ts';
 import { parseArgs } from 'node:util';
+import { elementAt, present } from '../../../contract/checked.ts';
 import { dayOf, isoOf } from '../../../contract/figures/days.ts';
 import { UsageError, type Command, type CommandContext } from '../../cli/command.ts';
 import { textTable } from '../../cli/text-table.ts';

@@ -1,5 +1,5 @@
-import { elementAt, present } from '../../../contract/checked.ts';
 import * as calls from '../../../contract/calls/desk/figure-calls.ts';
+import { elementAt, present } from '../../../contract/checked.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../../contract/checked.ts';
 import { createHash } from 'node:crypto';
+import { present } from '../../../contract/checked.ts';
 import { dataPaths } from '../../../contract/portfolio.ts';
 import { PAPER_IMAGE_WIDTH, type Paper } from '../../../contract/paper.ts';
 import { jsonTexts } from '../../store/json-column.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../../contract/checked.ts';
 import type { FastifyReply } from 'fastify';
+import { present } from '../../../contract/checked.ts';
 import { dateTime } from '../../../contract/figures/format.ts';
 import { MORE_MARK, moreMarks, NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import { withPart } from '../../http/page-parts.ts';

@@ -1,6 +1,6 @@
-import { present } from '../../../contract/checked.ts';
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { present } from '../../../contract/checked.ts';
 import { EMAIL } from '../../../contract/forms/email.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import type { LeadContext } from '../lead-context.ts';

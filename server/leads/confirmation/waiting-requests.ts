@@ -1,5 +1,5 @@
-import { present } from '../../../contract/checked.ts';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { present } from '../../../contract/checked.ts';
 import type { LeadRow, Schema } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { addEvents } from '../lead-repository.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../../contract/checked.ts';
 import { sql } from 'kysely';
+import { present } from '../../../contract/checked.ts';
 import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
 import type { Tx } from '../../store/store.ts';
 import { sectionOf } from './index-terms.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../../contract/checked.ts';
 import { sql } from 'kysely';
+import { present } from '../../../contract/checked.ts';
 import { countryOfPhone } from '../../../contract/phone-country.ts';
 import type { Worked } from '../../../contract/desk/staff-fields.ts';
 import type { LeadIndexRow, LeadWorkRow } from '../../store/desk-schema.ts';

@@ -1,6 +1,6 @@
-import { present } from '../../../contract/checked.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { present } from '../../../contract/checked.ts';
 import type { Log } from '../../log.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { Store, Tx } from '../../store/store.ts';

@@ -1,5 +1,5 @@
-import { elementAt, present } from '../../../contract/checked.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { elementAt, present } from '../../../contract/checked.ts';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { conditionsOf, type LeadListFilter, type ListConditions } from './list-filter.ts';

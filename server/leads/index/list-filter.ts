@@ -1,5 +1,5 @@
-import { present } from '../../../contract/checked.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { present } from '../../../contract/checked.ts';
 import { openStages } from '../../../contract/desk/application-stages.ts';
 import type { LeadSection, leadViews } from '../../../contract/desk/lead-facts.ts';
 import { openStates } from '../../../contract/desk/lead-states.ts';

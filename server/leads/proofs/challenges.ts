@@ -1,8 +1,8 @@
-import { present } from '../../../contract/checked.ts';
 import { createHmac, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { storedSecret } from '../../store/stored-secret.ts';
 import type { Tx } from '../../store/store.ts';
+import { present } from '../../../contract/checked.ts';
 import { isProof, PROOF_ROUNDS, type ProofWanted } from '../../../contract/proof.ts';
 
 const derive = promisify(pbkdf2);

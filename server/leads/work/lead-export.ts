@@ -1,5 +1,5 @@
-import { present } from '../../../contract/checked.ts';
 import type { Attribution } from '../../../contract/api.ts';
+import { present } from '../../../contract/checked.ts';
 import { standingWords } from '../../../contract/desk/agreement-words.ts';
 import { sourceWords } from '../../../contract/desk/source-words.ts';
 import { fieldOf, staffFieldsOf, choiceWords } from '../../../contract/desk/staff-fields.ts';

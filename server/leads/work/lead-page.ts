@@ -1,6 +1,6 @@
-import { present } from '../../../contract/checked.ts';
 import { sql } from 'kysely';
 import type { Attribution } from '../../../contract/api.ts';
+import { present } from '../../../contract/checked.ts';
 import { purposeWords } from '../../../contract/desk/agreement-words.ts';
 import type { DeskLead, DeskLeadEvent, DeskLeadPage, LeadSection } from '../../../contract/desk/lead-facts.ts';
 import { forms } from '../../../contract/forms/form-list.ts';

@@ -1,8 +1,8 @@
-import { present } from '../../../contract/checked.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CareersKind, CareersPage, CareersRendering, Openings } from '../../../contract/careers-page.ts';
+import { present } from '../../../contract/checked.ts';
 import { pageOf, type PageRow } from '../../../contract/pages.ts';
 import { postingPage, postingPath, type Posting } from '../../../contract/posting.ts';
 import { fill, filledPage, filledPolicy, type Placeholders } from '../../http/site.ts';

@@ -1,5 +1,5 @@
-import { present } from '../../../contract/checked.ts';
 import * as calls from '../../../contract/calls/desk/position-calls.ts';
+import { present } from '../../../contract/checked.ts';
 import type { Posting } from '../../../contract/posting.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';

@@ -1,5 +1,5 @@
-import { elementAt } from '../../../contract/checked.ts';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { elementAt } from '../../../contract/checked.ts';
 import type { Dialects } from '../migrations/migration.ts';
 
 /** Where servers of an earlier build hold a number, they and this one have to meet in a rolling restart. No two may be the same. */

@@ -1,7 +1,7 @@
-import { present } from '../../../contract/checked.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { present } from '../../../contract/checked.ts';
 import { createSlices } from '../../slices.ts';
 import { isLocked, StoreDown } from '../errors.ts';
 

@@ -1,5 +1,5 @@
-import { present } from '../../../contract/checked.ts';
 import { randomBytes } from 'node:crypto';
+import { present } from '../../../contract/checked.ts';
 import { StoreDown } from '../errors.ts';
 import type { FileStorage } from './file-storage.ts';
 import type { Store, Tx } from '../store.ts';

@@ -1,5 +1,5 @@
-import { elementAt } from '../../../contract/checked.ts';
 import { createHmac } from 'node:crypto';
+import { elementAt } from '../../../contract/checked.ts';
 import { observations } from '../../observations.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { storedSecret } from '../stored-secret.ts';
