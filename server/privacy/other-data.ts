@@ -1,45 +1,16 @@
 import type { Schema } from '../store/schema.ts';
-import { calendarTables } from './booking-data.ts';
-import { endpointTables } from './delivery-data.ts';
+import { calendarTables } from '../store/booking-schema.ts';
+import { endpointTables } from '../store/delivery-schema.ts';
+import { countTables } from '../store/desk-schema.ts';
 import type { personalTables } from './personal-data.ts';
-import { staffTables } from './staff-data.ts';
-import type { TableAbout } from './table-about.ts';
+import { staffTables } from '../store/staff-schema.ts';
+import { operator, type TableAbout } from '../store/table.ts';
 
-const operator = 'Whoever runs the server';
 const everybody = 'Everybody: it is published on the site';
 
 export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeof personalTables>]: TableAbout<Schema[Table]> } = {
   ...staffTables,
-  lead_days: {
-    what: 'How many leads came on a day, by form, button, campaign, referring site, country and the colleague whose they are: numbers, of no visitor. An erasure takes its requests out of them.',
-    why: 'To see what brings leads, and how quickly they are answered',
-    until: 'Never by itself',
-    who: 'Sales and figures on the desk',
-    columns: {
-      dimension: 'What they are counted by',
-      day: 'When they came',
-      value: 'Which form, button, campaign, site, country or account of the staff',
-      received: 'How many, without what looks like spam',
-      spam: 'How many look like spam',
-      linked: 'How many were mailed a link',
-      verified: 'How many were confirmed',
-      answered: 'How many were answered',
-      met: 'With how many there was a meeting',
-      won: 'How many were won',
-    },
-  },
-  form_opens: {
-    what: 'How often each form was opened on a day: numbers, of no visitor.',
-    why: 'To see which forms are opened and not sent',
-    until: 'Never by itself',
-    who: 'Sales and figures on the desk',
-    columns: {
-      day: 'When',
-      caller: 'By which button, or on which page',
-      sample: 'Whether it is made up, for trying',
-      opened: 'How often',
-    },
-  },
+  ...countTables,
   ...endpointTables,
   ...calendarTables,
   portfolios: {

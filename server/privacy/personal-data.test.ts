@@ -6,7 +6,7 @@ import { freshStore, kinds } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { otherTables } from './other-data.ts';
 import { personalTables } from './personal-data.ts';
-import type { TableAbout } from './table-about.ts';
+import type { TableAbout } from '../store/table.ts';
 
 type About = TableAbout<Record<string, unknown>>;
 

@@ -1,10 +1,9 @@
 import type { Schema } from '../store/schema.ts';
-import { bookingTables } from './booking-data.ts';
-import { deliveryTables } from './delivery-data.ts';
-import { deskTables } from './desk-data.ts';
-import { staff, type TableAbout } from './table-about.ts';
+import { bookingTables } from '../store/booking-schema.ts';
+import { deliveryTables } from '../store/delivery-schema.ts';
+import { deskTables } from '../store/desk-schema.ts';
+import { operator, staff, type TableAbout } from '../store/table.ts';
 
-const operator = 'Whoever runs the server';
 const leadPeriods = [
   'KEEP_UNVERIFIED_DAYS',
   'KEEP_VERIFIED_DAYS',

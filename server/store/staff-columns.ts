@@ -14,11 +14,13 @@ type Column<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Column<Rest>}`
   : '';
 
-/** What staff keep of a request, as `lead_work` has it: null as long as nobody has touched it. */
-export type WorkColumns = { [Name in FieldOf<Worked, KeptKind> as Column<Name>]: FieldValue<Name> | null };
+/** What staff keep of a request, as `lead_work` has it: null as long as nobody has touched it, but for the state. */
+export type WorkColumns = { [Name in FieldOf<Worked, KeptKind> as Column<Name>]: FieldValue<Name> | Untouched<Name> };
+
+type Untouched<Name> = Name extends 'state' ? never : null;
 
 /** The same as far as lists filter and show it, as `lead_index` has it; of a score the average, in hundredths. */
-export type ListedColumns = { [Name in FieldOf<Worked, ListedKind> as Column<Name>]: FieldValue<Name> | null };
+export type ListedColumns = { [Name in FieldOf<Worked, ListedKind> as Column<Name>]: FieldValue<Name> | Untouched<Name> };
 
 type ListedKind = Exclude<StaffField['kind'], 'line'>;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
 import { termsOf } from './index-terms.ts';
 
-const row = {
+const row: Partial<LeadIndexRow> = {
   form: 'generic',
   caller: 'home_cu',
   campaign: 'autumn',

@@ -1,5 +1,4 @@
 import type { EventKind } from '../../../contract/desk/event-names.ts';
-import type { LeadState } from '../../../contract/desk/lead-states.ts';
 import { fieldOf, type FieldEvent, type FieldName, type Worked, type WorkOf } from '../../../contract/desk/staff-fields.ts';
 import { workFields, type WorkColumns } from '../../store/staff-columns.ts';
 import type { Store, Tx } from '../../store/store.ts';
@@ -7,7 +6,7 @@ import { indexLeads, lockIndex } from '../index/lead-index.ts';
 import { addEvent } from '../lead-repository.ts';
 
 /** What staff made of a request, as it is stored; without a row it is new, and nobody's. */
-type StoredWork = Omit<WorkColumns, 'state'> & { state: LeadState; version: number };
+type StoredWork = WorkColumns & { version: number };
 
 /** Who does it, when, and which version of the work they had seen. */
 export type WorkChange = { id: string; version: number; actor: string; at: number };
