@@ -55,7 +55,7 @@ async function visit(page: Page, provided: boolean): Promise<Set<string>> {
   for (const path of ['/contacts', '/getreport', '/careers', '/login']) {
     await page.goto(path);
     await hydrated(page);
-    await page.getByRole('main').locator('input[type=email]').fill('ada@example.com');
+    await page.getByRole('main').locator('input[type=email]').fill('stored-items@example.com');
     await look();
   }
   await page.goto('/insights/landing');
@@ -77,7 +77,7 @@ async function sendDemo(page: Page, look: () => Promise<void>) {
   await page.goto('/');
   await page.getByRole('main').getByRole('button', { name: 'Book a demo' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Book a demo' });
-  await fillForm(dialog, contactForms.bookademo, { email: 'ada@example.com' });
+  await fillForm(dialog, contactForms.bookademo, { email: 'stored-items@example.com' });
   await page.route('**/cognitivepro/forms/*', (route) => route.abort(), { times: 1 });
   await dialog.getByRole('button', { name: 'Book my demo' }).click();
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
