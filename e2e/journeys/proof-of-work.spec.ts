@@ -19,8 +19,9 @@ test('beyond its share a browser proves work beside what the visitor sees, and h
     expect(asked).toEqual([]);
   });
 
-  // From the browser itself: a program beside it may have another address. One after the other: the last is beyond the share.
-  const flood = Array.from({ length: 20 }, (_, n) => JSON.stringify({ ...answers, email: `a${n}@company${n}.example` }));
+  // From the browser itself: a program beside it may have another address. One after the other: the last two
+  // wait for room that this hour does not have for them, however slow the machine is.
+  const flood = Array.from({ length: 22 }, (_, n) => JSON.stringify({ ...answers, email: `a${n}@company${n}.example` }));
   const statuses = await page.evaluate(async (bodies) => {
     const all: number[] = [];
     for (const body of bodies) {
@@ -47,7 +48,7 @@ test('beyond its share a browser proves work beside what the visitor sees, and h
     await dialog.locator('button[type=submit]').click();
     expect((await proven).status()).toBe(204);
     await mailbox.waitFor('grace@three.example', /confirm/i);
-    expect(await mailbox.to('a19@company19.example')).toEqual([]);
+    expect(await mailbox.to('a21@company21.example')).toEqual([]);
   });
 });
 
