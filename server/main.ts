@@ -137,11 +137,16 @@ async function start(): Promise<void> {
   // npm's process is gone, killed perhaps: nobody is left to stop this one.
   if (process.connected) process.on('disconnect', () => close.close());
 
-  void restrictAccess(settings.DATA_DIR, log);
-  for (const folder of ['.', 'files', 'mail']) void removeAsides(join(settings.DATA_DIR, folder));
+  tidyDataDir(settings.DATA_DIR, log);
   await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(services), onFault: health.onFault }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
+}
+
+/** Leaves the folder to its owner alone, and without the files that a killed server was writing. Nothing waits for it. */
+function tidyDataDir(dataDir: string, log: Log): void {
+  void restrictAccess(dataDir, log);
+  for (const folder of ['.', 'files', 'mail']) void removeAsides(join(dataDir, folder));
 }
 
 /** What is done in a thread that ends with it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
 import { termsOf } from './index-terms.ts';
 
-const row: Partial<LeadIndexRow> = {
+const row = {
   form: 'generic',
   caller: 'home_cu',
   campaign: 'autumn',
@@ -11,7 +11,7 @@ const row: Partial<LeadIndexRow> = {
   spam: 0,
   owner: 'ada',
   text: '',
-} as const;
+} as LeadIndexRow;
 const application = { position: 'Analyst', stage: 'interview', scan: 'clean', rating: 450, state: 'new' } as const;
 const lead = { position: null, stage: null, scan: null, rating: null, state: 'contacted' } as const;
 
@@ -26,6 +26,6 @@ test.each([
   ['contact', lead],
   ['application', application],
 ] as const)('what an earlier build stored of a %s is found by what staff keep of it', (kind, kept) => {
-  const now = termsOf('postgres', { ...row, ...kept, kind } as LeadIndexRow);
+  const now = termsOf('postgres', { ...row, ...kept, kind });
   expect(now).toEqual(expect.arrayContaining([...stored[kind], ...alone[kind]]));
 });
