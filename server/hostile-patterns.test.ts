@@ -77,7 +77,7 @@ const BOUNDED: Readonly<Record<string, number>> = {
   '/(?:;?\\s*e?xt\\p{L}*|\\s*(?:x|#|int(?:erno)?|durchwahl|poste))[\\s.:=#]*(\\d{1,7})\\D*$/iu': 200,
 };
 
-test('no pattern takes longer than its text is long', { timeout: 120_000 }, () => {
+test('no pattern takes longer than its text is long', () => {
   const patterns = patternsOf(['server', 'contract', 'desk', 'site', 'ui']);
   const slow = patterns.flatMap((pattern) => {
     const everywhere = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`);

@@ -74,7 +74,7 @@ describe('a recipient that the mail server refuses', () => {
   test.each([
     ['as unknown', '5.1.1 no such user here'],
     ['for its own reasons', '5.7.1 not welcome'],
-  ])('%s: the others get theirs; the refused mail is listed, and sent when somebody says so', { timeout: 60_000 }, async (_, words) => {
+  ])('%s: the others get theirs; the refused mail is listed, and sent when somebody says so', async (_, words) => {
     const { peer, server } = await pair({
       recipient: (address) => {
         if (address === 'r2@visitors.example') throw smtpError(550, words);

@@ -167,7 +167,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
         await enqueue(store.db, declared, { n });
         worker.wake();
       }
-      await expect.poll(() => ran.length, { timeout: 5000 }).toBe(20);
+      await expect.poll(() => ran.length).toBe(20);
       await worker.stop();
       await enqueue(store.db, declared, { n: 20 });
       worker.wake();
@@ -217,7 +217,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
       await enqueue(store.db, declared, { n: 1 });
       const worker = createWorker({ store: flaky, jobs: [declared], services: {}, log: silent });
       worker.start();
-      await expect.poll(async () => (await only(store)).status, { timeout: 10_000 }).toBe('done');
+      await expect.poll(async () => (await only(store)).status).toBe('done');
       expect(runs).toBe(1);
       await worker.stop();
     });
@@ -230,7 +230,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
       const worker = createWorker({ store, jobs: [declared], services: {}, log: silent, busy: () => true });
       const began = performance.now();
       worker.start();
-      await expect.poll(() => ran, { timeout: 5000 }).toEqual([1]);
+      await expect.poll(() => ran).toEqual([1]);
       expect(performance.now() - began).toBeGreaterThan(900);
       await worker.stop();
     });

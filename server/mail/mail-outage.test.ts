@@ -29,7 +29,7 @@ const rows: readonly Row[] = WHOLE
     ];
 
 describe('an outage, and twenty visitors who wait for a mail', () => {
-  test.each(rows)('at $stage by $way, for $lasts ms: $answer', { timeout: 120_000 }, async (row) => {
+  test.each(rows)('at $stage by $way, for $lasts ms: $answer', async (row) => {
     const world = await setUp('sqlite', row);
     const leads = await world.visitors(MAILS);
     await world.until(row.lasts);
@@ -59,29 +59,25 @@ describe('an outage, and twenty visitors who wait for a mail', () => {
   test.each([
     { stage: 'auth', way: '5xx' },
     ...(WHOLE ? [{ stage: 'rcpt', way: '4xx', answer: '421 4.3.2 too many connections' } as const] : []),
-  ] as const)(
-    'of four days at $stage by $way: told after three, and sent once by a server that is back',
-    { timeout: 120_000 },
-    async (fault) => {
-      const world = await setUp('sqlite', fault);
-      const leads = await world.visitors(MAILS);
-      await world.until(5 * minute);
-      expect(await world.alerts()).toEqual(['resource down: mail']);
-      await world.until(3 * day - hour, hour / 2);
-      expect(await world.store.db.selectFrom('jobs').select('id').where('status', '=', 'dead').execute()).toEqual([]);
-      await world.until(3 * day + 3 * hour, hour / 2);
-      for (const { id } of leads) expect(await world.historyOf(id)).toContain('mail given up');
-      expect(await world.alerts()).toContain('dead jobs: leads.verification-mail: Unavailable');
-      await world.until(4 * day);
-      expect(world.peer.connections).toBeLessThan(1300);
-      world.peer.fault = undefined;
-      await world.visitors(1);
-      await world.until(4 * day + 10 * minute);
-      for (const { email } of leads) expect(world.arrivals(email)).toHaveLength(1);
-    },
-  );
+  ] as const)('of four days at $stage by $way: told after three, and sent once by a server that is back', async (fault) => {
+    const world = await setUp('sqlite', fault);
+    const leads = await world.visitors(MAILS);
+    await world.until(5 * minute);
+    expect(await world.alerts()).toEqual(['resource down: mail']);
+    await world.until(3 * day - hour, hour / 2);
+    expect(await world.store.db.selectFrom('jobs').select('id').where('status', '=', 'dead').execute()).toEqual([]);
+    await world.until(3 * day + 3 * hour, hour / 2);
+    for (const { id } of leads) expect(await world.historyOf(id)).toContain('mail given up');
+    expect(await world.alerts()).toContain('dead jobs: leads.verification-mail: Unavailable');
+    await world.until(4 * day);
+    expect(world.peer.connections).toBeLessThan(1300);
+    world.peer.fault = undefined;
+    await world.visitors(1);
+    await world.until(4 * day + 10 * minute);
+    for (const { email } of leads) expect(world.arrivals(email)).toHaveLength(1);
+  });
 
-  test('after the data for days: at most twice each, or told', { timeout: 120_000 }, async () => {
+  test('after the data for days: at most twice each, or told', async () => {
     const world = await setUp('sqlite', { stage: 'after', way: 'drop', keeps: true });
     const leads = await world.visitors(MAILS);
     await world.until(4 * day);
@@ -105,7 +101,7 @@ describe('an outage, and twenty visitors who wait for a mail', () => {
     expect(world.arrivals('v3@visitors.example')).toHaveLength(1);
   });
 
-  test('on PostgreSQL', { timeout: 120_000 }, async () => {
+  test('on PostgreSQL', async () => {
     const world = await setUp('postgres', { stage: 'rcpt', way: '4xx', answer: '421 4.3.2 not now' });
     const leads = await world.visitors(MAILS);
     await world.until(hour);
