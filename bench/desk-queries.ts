@@ -1,11 +1,11 @@
-import type { LeadListQuery } from '../server/leads/index/lead-list.ts';
-import { countLeads, findLeadPage } from '../server/leads/index/lead-list.ts';
-import type { LeadListFilter } from '../server/leads/index/list-filter.ts';
-import { leadChangesSince } from '../server/leads/index/lead-changes.ts';
-import { lastSeq } from '../server/leads/index/lead-index.ts';
-import { exportLeads } from '../server/leads/work/lead-export.ts';
-import { readDeskLeads, readLeadPage } from '../server/leads/work/lead-page.ts';
-import { readOverview } from '../server/leads/overview/read-overview.ts';
+import type { LeadListQuery } from '../server/work/index/lead-list.ts';
+import { countLeads, findLeadPage } from '../server/work/index/lead-list.ts';
+import type { LeadListFilter } from '../server/work/index/list-filter.ts';
+import { leadChangesSince } from '../server/work/index/lead-changes.ts';
+import { lastSeq } from '../server/work/index/lead-index.ts';
+import { exportLeads } from '../server/work/lead-export.ts';
+import { readDeskLeads, readLeadPage } from '../server/work/lead-page.ts';
+import { readOverview } from '../server/work/overview/read-overview.ts';
 import type { Store } from '../server/store/store.ts';
 import { atMost, told, type Row } from './results.ts';
 

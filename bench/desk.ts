@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeServerData } from '../e2e/crash/server-data.ts';
-import { storeSampleLeads } from '../server/leads/samples/store-samples.ts';
+import { storeSampleLeads } from '../server/work/samples/store-samples.ts';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
 import { openStore, type Store } from '../server/store/store.ts';
 import { benchOwners, measureDesk } from './desk-queries.ts';

@@ -12,8 +12,8 @@ import {
 import * as v from 'valibot';
 import { contactForms } from '../contract/forms/contact.ts';
 import { soundAnswers } from '../contract/forms/sound-answers.testing.ts';
-import { defineJob } from '../server/jobs/job.ts';
-import { jobRow } from '../server/jobs/job-queue.ts';
+import { defineJob } from '../server/queue/job.ts';
+import { jobRow } from '../server/queue/job-queue.ts';
 import { parseContact } from '../server/contact/parse-contact.ts';
 import { insertLeads } from '../server/leads/lead-repository.ts';
 import type { Schema } from '../server/store/schema.ts';

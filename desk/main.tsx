@@ -8,10 +8,10 @@ import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { present } from '../contract/checked.ts';
 import { App } from './app/app.tsx';
-import { startNavigation } from './app/navigation.ts';
+import { startNavigation } from './router/navigation.ts';
 import { viewAt } from './app/views.ts';
-import { watchAttendance } from './calls/attendance.ts';
-import { queries } from './calls/queries.ts';
+import { watchAttendance } from './data/attendance.ts';
+import { queries } from './data/queries.ts';
 import { startKeyboard } from './keyboard/keyboard.ts';
 import { startColours } from './shell/colours.ts';
 

@@ -37,7 +37,7 @@ const EXCEPTIONS = [
   'server/settings/setting-values.ts',
   'server/alerts/week.ts',
   'server/booking/wall-clock.ts',
-  'server/leads/index/day-in-zone.ts',
+  'server/work/index/day-in-zone.ts',
   'site/client/tell-choice.ts',
   'site/pages/meeting/zone-script.ts',
 ];

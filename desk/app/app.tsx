@@ -2,11 +2,11 @@ import { useEffect, useMemo } from 'react';
 import { me } from '../../contract/calls/desk/account-calls.ts';
 import { AccountContext } from '../account/account-context.ts';
 import { goToSignIn, takeReturn } from '../account/return-place.ts';
-import { useCall } from '../calls/queries.ts';
+import { useCall } from '../data/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { DeskSign } from '../parts/desk-sign.tsx';
 import { DeskShell } from '../shell/desk-shell.tsx';
-import { navigate, usePath } from './navigation.ts';
+import { navigate, usePath } from '../router/navigation.ts';
 import { viewAt, viewsFor } from './views.ts';
 import styles from './app.module.css';
 

@@ -6,7 +6,7 @@ import * as worker from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { drawPage, type Drawing } from './draw-page.ts';
 import { bounds, guardPage, within } from './page-bounds.ts';
 
-// A document without an origin, without rights and without a network (server/desk/cv-frame-document.ts): whatever a PDF does to its reader, it does it here.
+// A document without an origin, without rights and without a network (server/staff/cv-frame-document.ts): whatever a PDF does to its reader, it does it here.
 
 // In this frame's own thread: no worker may be started here.
 (globalThis as { pdfjsWorker?: unknown }).pdfjsWorker = worker;

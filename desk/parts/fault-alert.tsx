@@ -1,7 +1,7 @@
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { OFFLINE, type CallFault } from '../calls/call-server.ts';
-import { connection } from '../calls/connection.ts';
+import { OFFLINE, type CallFault } from '../data/call-server.ts';
+import { connection } from '../data/connection.ts';
 
 /** Why a view or a dialog has not what it should. What the shell says anyway is left to it. */
 export function FaultAlert({ fault, title, onRetry }: { fault: CallFault | null; title: string; onRetry?: () => void }) {

@@ -1,4 +1,4 @@
-import type { CallFault } from '../calls/call-server.ts';
+import type { CallFault } from '../data/call-server.ts';
 import { TextField } from './field.tsx';
 
 type Props = { fourEyes: boolean; reason: string; onReason: (reason: string) => void; fault: CallFault | null };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { companyName } from '../../contract/company.ts';
-import { hasNavigated } from '../app/navigation.ts';
+import { hasNavigated } from '../router/navigation.ts';
 import styles from './view-head.module.css';
 
 type ViewHeadProps = { title: string; /** Beneath it. */ about?: ReactNode; /** Of the view, beside it. */ children?: ReactNode };

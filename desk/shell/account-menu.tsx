@@ -1,7 +1,7 @@
 import { signOut } from '../../contract/calls/desk/account-calls.ts';
 import { roleNames } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
-import { callServer } from '../calls/call-server.ts';
+import { callServer } from '../data/call-server.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { DeskIcon } from '../parts/desk-icon.tsx';
 import { Initials } from '../parts/initials.tsx';

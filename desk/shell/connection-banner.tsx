@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { me } from '../../contract/calls/desk/account-calls.ts';
-import { callServer } from '../calls/call-server.ts';
-import { connection } from '../calls/connection.ts';
-import { queries } from '../calls/queries.ts';
+import { callServer } from '../data/call-server.ts';
+import { connection } from '../data/connection.ts';
+import { queries } from '../data/queries.ts';
 import { DeskIcon } from '../parts/desk-icon.tsx';
 import styles from './connection-banner.module.css';
 

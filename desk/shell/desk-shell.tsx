@@ -1,8 +1,8 @@
 import { Suspense, useMemo } from 'react';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
-import { viewAddress } from '../app/list-address.ts';
-import { navigate, usePath } from '../app/navigation.ts';
+import { viewAddress } from '../router/list-address.ts';
+import { navigate, usePath } from '../router/navigation.ts';
 import { useCommands, type DeskCommand } from '../keyboard/commands.ts';
 import { NoPlace, NotAllowed } from './no-place.tsx';
 import { AccountMenu } from './account-menu.tsx';

@@ -1,12 +1,12 @@
 import { present } from '../../contract/checked.ts';
 import { companyName } from '../../contract/company.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { viewAddress } from '../app/list-address.ts';
-import { usePath } from '../app/navigation.ts';
+import { viewAddress } from '../router/list-address.ts';
+import { usePath } from '../router/navigation.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { DeskIcon } from '../parts/desk-icon.tsx';
 import { DeskSign } from '../parts/desk-sign.tsx';
-import { useUnread } from '../work/use-notices.ts';
+import { useUnread } from '../features/work/use-notices.ts';
 import { openPalette } from './overlay.ts';
 import { viewGroups, type View } from './view.ts';
 import styles from './navigation-bar.module.css';

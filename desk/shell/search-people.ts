@@ -7,12 +7,12 @@ import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
-import { navigate } from '../app/navigation.ts';
-import { queryOf } from '../calls/queries.ts';
-import type { CallFault } from '../calls/call-server.ts';
+import { navigate } from '../router/navigation.ts';
+import { queryOf } from '../data/queries.ts';
+import type { CallFault } from '../data/call-server.ts';
 import type { DeskCommand } from '../keyboard/commands.ts';
 import { positionWords } from '../../contract/posting.ts';
-import { sectionPaths } from '../work/lead-words.ts';
+import { sectionPaths } from '../features/work/lead-words.ts';
 
 /** Letters from which on people are searched: fewer fit half of them. */
 const ENOUGH = 3;

@@ -4,8 +4,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { sessionState } from '../account/session-state.ts';
-import { callServer } from '../calls/call-server.ts';
-import { queries, queryOf } from '../calls/queries.ts';
+import { callServer } from '../data/call-server.ts';
+import { queries, queryOf } from '../data/queries.ts';
 import { notify } from '../parts/notice.ts';
 import styles from './session-dialog.module.css';
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { chmod, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { startFakeS3 } from '../../server/store/files/s3.testing.ts';
+import { startFakeS3 } from '../../server/files/s3.testing.ts';
 import { applicationsOf, makePdf, sendApplication, storedFiles } from '../fixtures/applications.ts';
 import { discard, launchServer, startServer, type RunningServer, type ServerOptions } from '../fixtures/server.ts';
 import { ask } from './client.ts';

@@ -1,4 +1,4 @@
-import { retryJob } from '../../server/jobs/job-queue.ts';
+import { retryJob } from '../../server/queue/job-queue.ts';
 import type { Store } from '../../server/store/store.ts';
 import { commandLine, launchServer, startServer, type RunningServer } from '../fixtures/server.ts';
 import { audit } from './audit.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Log } from '../../server/log.ts';
+import type { Log } from '../../server/kernel/log.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';

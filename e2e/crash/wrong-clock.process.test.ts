@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, test } from 'vitest';
-import { startFakeS3 } from '../../server/store/files/s3.testing.ts';
+import { startFakeS3 } from '../../server/files/s3.testing.ts';
 import { discard, movableClock, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
 import { press, tokenIn } from './demo-form.ts';

@@ -15,7 +15,7 @@ const planted: [rule: string, file: string, code: string][] = [
   [
     'site-imports-contract-and-ui',
     'site/forms/planted-type.tsx',
-    `import { type AppContext } from '../../server/app-context.ts';\nexport const a = <p>{'' as unknown as AppContext}</p>;`,
+    `import { type AppContext } from '../../server/compose/app-context.ts';\nexport const a = <p>{'' as unknown as AppContext}</p>;`,
   ],
   ['site-imports-contract-and-ui', 'site/forms/planted-lazy.ts', `export const late = () => import('../../server/planted.ts');`],
   ['site-imports-contract-and-ui', 'site/forms/planted-node.ts', `import 'node:path';`],
@@ -50,7 +50,7 @@ const planted: [rule: string, file: string, code: string][] = [
   ['client-without-react', 'site/client/planted.ts', `import { useState } from 'react';\nexport const hook = useState;`],
   ['client-without-react', 'site/client/planted-component.ts', `import '../islands/planted.tsx';`],
   ['content-is-data', 'site/content/planted.ts', `import '../../ui/planted-target.ts';\nexport const words = '';`],
-  ['no-tests-in-production', 'server/jobs/planted.ts', `import '../mail/planted.testing.ts';`],
+  ['no-tests-in-production', 'server/queue/planted.ts', `import '../mail/planted.testing.ts';`],
   ['nobody-imports-tools', 'server/http/planted.ts', `import '../../e2e/planted.ts';`],
   ['nobody-imports-art', 'server/insights/planted-art.ts', `import '../../art/planted.ts';`],
   ['no-development-packages-in-production', 'server/store/planted.ts', `import 'vitest';`],

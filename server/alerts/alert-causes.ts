@@ -1,6 +1,6 @@
 import { elementAt } from '../../contract/checked.ts';
-import { failureClass, LATE, MAIL_REFUSED, STAFF_REFUSED, UNKNOWN_MAILBOX } from '../jobs/job-causes.ts';
-import { listOutages } from '../jobs/outages.ts';
+import { failureClass, LATE, MAIL_REFUSED, STAFF_REFUSED, UNKNOWN_MAILBOX } from '../queue/job-causes.ts';
+import { listOutages } from '../queue/outages.ts';
 import { listRefusedStaff } from '../mail/refused-staff.ts';
 import type { Tx } from '../store/store.ts';
 

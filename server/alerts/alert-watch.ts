@@ -1,7 +1,7 @@
-import { enqueue } from '../jobs/job-queue.ts';
-import type { Log } from '../log.ts';
+import { enqueue } from '../queue/job-queue.ts';
+import type { Log } from '../kernel/log.ts';
 import { mailResource } from '../mail/message.ts';
-import { observations } from '../observations.ts';
+import { observations } from '../kernel/observations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isStoreDown } from '../store/errors.ts';
 import type { Store, Tx } from '../store/store.ts';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { observations } from '../observations.ts';
+import { observations } from '../kernel/observations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { freeBytes } from '../store/data-dir/disk-room.ts';
 import { backupFailure, lastBackup } from '../store/data-dir/last-backup.ts';

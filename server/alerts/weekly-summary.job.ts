@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { JobServices } from '../mail/job-services.ts';
-import { defineJob, type JobContext } from '../jobs/job.ts';
+import { defineJob, type JobContext } from '../queue/job.ts';
 import { weeklyCounts } from './weekly-counts.ts';
 import { weeklyMail } from './weekly-summary.mail.tsx';
 

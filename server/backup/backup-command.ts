@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { UsageError, type BareCommand, type BareContext } from '../cli/command.ts';
 import type { Settings } from '../settings/settings.ts';
 import { noteBackup, noteBackupFailure } from '../store/data-dir/last-backup.ts';
-import { storeSettings } from '../settings/store-settings.ts';
+import { storeSettings } from '../store/store-settings.ts';
 import { durationOf, repeat } from './backup-schedule.ts';
 import { listBackups, type FoundBackup } from './manifest.ts';
 import { inMegabytes } from './progress.ts';

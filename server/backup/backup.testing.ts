@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '../store/store.ts';
-import type { FakeS3 } from '../store/files/s3-double.testing.ts';
+import type { FakeS3 } from '../files/s3-double.testing.ts';
 import { placeFor, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { multipart } from '../testing/multipart.testing.ts';

@@ -4,7 +4,7 @@ import { link, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FileMissing, type FileStorage } from '../store/files/file-storage.ts';
+import { FileMissing, type FileStorage } from '../files/file-storage.ts';
 import { FILES } from './manifest.ts';
 import type { Progress } from './progress.ts';
 import type { NamedFile } from './store-facts.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { elementAt } from '../../contract/checked.ts';
-import { OWN_ID } from '../store/files/storage-owner.ts';
+import { OWN_ID } from '../files/storage-owner.ts';
 
 export type PlainQuery = (text: string) => Promise<Record<string, unknown>[]>;
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../store/id.ts';
-import { startFakeS3 } from '../store/files/s3.testing.ts';
+import { startFakeS3 } from '../files/s3.testing.ts';
 import { kinds, silent, temporaryFolder } from '../store/store.testing.ts';
 import { openStore } from '../store/store.ts';
 import { allIn, backedUp, BEGAN, damage, emptyPlace, filledStore, openPlace, rightsIn } from './backup.testing.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { freeBytes } from '../store/data-dir/disk-room.ts';
 import { SQLITE_NAME } from '../store/database/sqlite.ts';
 import { syncPath } from '../store/data-dir/replace-file.ts';
-import { openStorage, type StoragePlace } from '../store/files/open-storage.ts';
+import { openStorage, type StoragePlace } from '../files/open-storage.ts';
 import { BackupFault } from './backup-fault.ts';
 import { copyFiles, hashFile, type CopiedFiles } from './copy-files.ts';
 import { copySqlite, openSource } from './copy-sqlite.ts';

@@ -1,4 +1,4 @@
-import { parseMailbox, type Mailbox } from '../mail/address.ts';
+import { parseMailbox, type Mailbox } from '../kernel/address.ts';
 import { workingHours } from '../settings/booking-values.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SlotRules } from './free-slots.ts';

@@ -1,7 +1,7 @@
-import { insertJobs, jobRow } from '../jobs/job-queue.ts';
+import { insertJobs, jobRow } from '../queue/job-queue.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import { erasedBookingMail } from './booking-jobs.ts';
+import { erasedBookingMail } from './jobs.ts';
 import { SLOT_MS } from './free-slots.ts';
 
 /** Has sales told of each meeting that goes with the leads that are erased: they would wait for somebody. */

@@ -1,8 +1,8 @@
-import { insertJobs, jobRow } from '../jobs/job-queue.ts';
-import type { CancelMeetings } from '../leads/work/mark-spam.ts';
-import { recordMeeting } from '../leads/meetings/record-meeting.ts';
+import { insertJobs, jobRow } from '../queue/job-queue.ts';
+import type { CancelMeetings } from '../work/mark-spam.ts';
+import { recordMeeting } from '../work/meetings/record-meeting.ts';
 import type { Store } from '../store/store.ts';
-import { floodBookingMail } from './booking-jobs.ts';
+import { floodBookingMail } from './jobs.ts';
 
 /** Milliseconds after which all of a flood is marked. */
 const SOON = 60_000;

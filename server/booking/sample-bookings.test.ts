@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDeskCommand } from '../leads/samples/desk-command.ts';
+import { createDeskCommand } from '../work/samples/desk-command.ts';
 import { readSettings } from '../settings/settings.ts';
 import { kinds, freshStore } from '../store/store.testing.ts';
 import { testContext } from '../testing/command.testing.ts';

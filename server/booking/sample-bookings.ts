@@ -1,7 +1,7 @@
 import { elementAt } from '../../contract/checked.ts';
 import { countryOfPhone } from '../../contract/phone-country.ts';
 import { answersOf } from '../leads/lead-columns.ts';
-import { recordMeeting } from '../leads/meetings/record-meeting.ts';
+import { recordMeeting } from '../work/meetings/record-meeting.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';

@@ -1,10 +1,10 @@
 import { companyName } from '../../contract/company.ts';
 import { dateTime } from '../../contract/figures/format.ts';
 import type { JobServices } from '../mail/job-services.ts';
-import type { JobContext, JobOutcome } from '../jobs/job.ts';
+import type { JobContext, JobOutcome } from '../queue/job.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { answerRows, placeLine, workPlace } from '../leads/notice-rows.ts';
-import { parseMailbox } from '../mail/address.ts';
+import { parseMailbox } from '../kernel/address.ts';
 import type { MailEnvelope } from '../mail/mailer.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
 import type { LeadRow } from '../store/schema.ts';

@@ -1,10 +1,10 @@
-import { insertJobs, jobRow } from '../jobs/job-queue.ts';
-import type { MeetingEvent } from '../leads/meetings/meeting-events.ts';
+import { insertJobs, jobRow } from '../queue/job-queue.ts';
+import type { MeetingEvent } from '../leads/meeting-events.ts';
 import { laneOf } from '../store/shares/pots.ts';
-import { recordMeeting } from '../leads/meetings/record-meeting.ts';
+import { recordMeeting } from '../work/meetings/record-meeting.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { gatheredBookingMail, staffBookingMail, visitorBookingMail } from './booking-jobs.ts';
+import { gatheredBookingMail, staffBookingMail, visitorBookingMail } from './jobs.ts';
 
 type Told = { booking: BookingRow; what: MeetingEvent; at: number; actor?: string | undefined };
 

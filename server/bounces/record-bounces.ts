@@ -1,6 +1,6 @@
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import { addEvent } from '../leads/lead-repository.ts';
-import { addressKey, parseMailbox } from '../mail/address.ts';
+import { addressKey, parseMailbox } from '../kernel/address.ts';
 import { suppress } from '../mail/suppression.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Tx } from '../store/store.ts';

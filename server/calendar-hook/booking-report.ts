@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bookingSchema } from '../../contract/calls/public/hook-calls.ts';
-import type { MeetingEvent } from '../leads/meetings/meeting-events.ts';
+import type { MeetingEvent } from '../leads/meeting-events.ts';
 
 /** What a calendar says of a booking. Times are milliseconds since the epoch. */
 export type BookingReport = {

@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { leadChangesSince } from '../leads/index/lead-changes.ts';
-import { lastSeq } from '../leads/index/lead-index.ts';
-import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
+import { leadChangesSince } from '../work/index/lead-changes.ts';
+import { lastSeq } from '../work/index/lead-index.ts';
+import { createLeadIndexer } from '../work/index/lead-indexer.ts';
 import { readLead } from '../leads/lead-queries.ts';
-import { changeLeadState, readWork } from '../leads/work/lead-work.ts';
+import { changeLeadState, readWork } from '../work/lead-work.ts';
 import { freshStore, kinds, silent } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';

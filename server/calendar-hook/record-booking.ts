@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { findMeetingLead } from '../leads/meetings/find-meeting-lead.ts';
-import { recordMeeting } from '../leads/meetings/record-meeting.ts';
-import { addressKey } from '../mail/address.ts';
+import { findMeetingLead } from '../work/meetings/find-meeting-lead.ts';
+import { recordMeeting } from '../work/meetings/record-meeting.ts';
+import { addressKey } from '../kernel/address.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { BookingReport } from './booking-report.ts';
 

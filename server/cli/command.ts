@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Settings } from '../settings/settings.ts';
-import type { Files } from '../store/files/files.ts';
+import type { Files } from '../files/files.ts';
 import type { Store } from '../store/store.ts';
 
 export type Command = {

@@ -5,7 +5,7 @@ import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import { dialogPlainForm } from '../../contract/forms/plain-form-list.ts';
 import { choiceMark, PLAIN_FORM_ALERT, plainFormMarks } from '../../contract/forms/plain-form.ts';
 import type { DialogFormType } from '../../contract/form-pages.ts';
-import { createApp } from '../app.ts';
+import { createApp } from '../compose/app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import type { BuiltPage } from '../http/site.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';

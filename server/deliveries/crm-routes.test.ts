@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { changeCrmField, dryRunCrm, readCrms } from '../../contract/calls/desk/crm-calls.ts';
 import type { CallInput } from '../../contract/calls/desk/call.ts';
-import { addLeads } from '../leads/index/index.testing.ts';
+import { addLeads } from '../work/index/index.testing.ts';
 import { kinds, type Kind } from '../store/store.testing.ts';
 import { answer, type SignedIn, testDesk } from '../testing/desk.testing.ts';
 import { person, setUpCrm } from './crm/crm.testing.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { elementAt, present } from '../../contract/checked.ts';
-import type { Log } from '../log.ts';
-import { observations, type AttemptedDelivery } from '../observations.ts';
+import type { Log } from '../kernel/log.ts';
+import { observations, type AttemptedDelivery } from '../kernel/observations.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { jsonOrText } from '../store/json-column.ts';
 import { newId } from '../store/id.ts';

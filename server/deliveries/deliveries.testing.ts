@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { eventTypes, type EventType } from '../../contract/events.ts';
-import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
-import { stoppedClock } from '../jobs/jobs.testing.ts';
-import { addLeads, type TestLead } from '../leads/index/index.testing.ts';
+import { createLeadIndexer } from '../work/index/lead-indexer.ts';
+import { stoppedClock } from '../queue/jobs.testing.ts';
+import { addLeads, type TestLead } from '../work/index/index.testing.ts';
 import { freshStore, silent, type Kind } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { createDeliverer, type Deliverer } from './deliverer.ts';

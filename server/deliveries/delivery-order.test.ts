@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stoppedClock } from '../jobs/jobs.testing.ts';
+import { stoppedClock } from '../queue/jobs.testing.ts';
 import { newId } from '../store/id.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';

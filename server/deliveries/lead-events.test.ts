@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recordMeeting } from '../leads/meetings/record-meeting.ts';
-import { answerLead } from '../leads/work/answer-lead.ts';
+import { recordMeeting } from '../work/meetings/record-meeting.ts';
+import { answerLead } from '../work/answer-lead.ts';
 import { readSettings } from '../settings/settings.ts';
 import { kinds } from '../store/store.testing.ts';
 import { setUpDeliveries } from './deliveries.testing.ts';

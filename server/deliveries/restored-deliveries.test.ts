@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restoreSteps } from '../restore-steps.ts';
+import { restoreSteps } from '../compose/restore-steps.ts';
 import { switchEndpoint } from './endpoints.ts';
 import { setUpDeliveries } from './deliveries.testing.ts';
 

@@ -1,5 +1,5 @@
-import { withoutAddresses } from '../mail/address.ts';
-import { plainText } from '../mail/plain-text.ts';
+import { withoutAddresses } from '../kernel/address.ts';
+import { plainText } from '../kernel/plain-text.ts';
 import type { DeliveryEventRow } from '../store/delivery-schema.ts';
 import type { Endpoint } from './endpoints.ts';
 

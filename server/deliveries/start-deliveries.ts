@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { chatSender } from './chat-sender.ts';

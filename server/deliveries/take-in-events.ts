@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { listEndpoints } from './endpoints.ts';

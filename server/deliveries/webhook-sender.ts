@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { elementAt } from '../../contract/checked.ts';
 import { PING } from '../../contract/events.ts';
-import { withoutAddresses } from '../mail/address.ts';
-import { plainText } from '../mail/plain-text.ts';
+import { withoutAddresses } from '../kernel/address.ts';
+import { plainText } from '../kernel/plain-text.ts';
 import { signingSecrets, type Endpoint, type EndpointSecret } from './endpoints.ts';
 import type { PostRequest, Posted } from './post-request.ts';
 import { retryAfterOf, type DeliveryOutcome, type Sender } from './sending.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../contract/limits.ts';
-import { observations } from '../observations.ts';
+import { observations } from '../kernel/observations.ts';
 
 export class BodyTooLarge extends Error {
   readonly statusCode = 413;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { observations } from '../observations.ts';
+import { observations } from '../kernel/observations.ts';
 import { boundConnections, connectionLimits, requestsInFlight } from './connections.ts';
 
 const servers: Server[] = [];

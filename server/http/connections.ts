@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { elementAt, present } from '../../contract/checked.ts';
-import { observations } from '../observations.ts';
+import { observations } from '../kernel/observations.ts';
 import { barredClients } from './barred-clients.ts';
 import { clientOf } from './client-address.ts';
 import { boundBody } from './body-limits.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { inSlices } from '../slices.ts';
+import { inSlices } from '../kernel/slices.ts';
 import { sendProblem } from './problem.ts';
 
 type ProblemParts = Parameters<typeof sendProblem>[2];

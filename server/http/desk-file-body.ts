@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { elementAt } from '../../contract/checked.ts';
 import { limits } from '../../contract/limits.ts';
-import { observations } from '../observations.ts';
+import { observations } from '../kernel/observations.ts';
 import { HttpRefusal } from './desk-answers.ts';
 
 export type SentFile = { name: string; bytes: Buffer };

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/settings.ts';
-import type { Files } from '../store/files/files.ts';
+import type { Files } from '../files/files.ts';
 import type { Shares } from '../store/shares/shares.ts';
 import type { Store } from '../store/store.ts';
 import type { Health } from './health.ts';

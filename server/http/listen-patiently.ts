@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 
 /** Milliseconds after which a port that was taken is tried again: a server that is being replaced leaves it. */
 const AGAIN = 5000;

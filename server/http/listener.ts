@@ -1,7 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { limits } from '../../contract/limits.ts';
-import type { Log } from '../log.ts';
-import { observations, type AnsweredRequest } from '../observations.ts';
+import type { Log } from '../kernel/log.ts';
+import { observations, type AnsweredRequest } from '../kernel/observations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isDamaged, isStoreDown } from '../store/errors.ts';
 import { forwardedClient, trustedProxies } from './client-address.ts';

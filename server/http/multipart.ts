@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileFault, FileField } from '../../contract/forms/form.ts';
 import { limits } from '../../contract/limits.ts';
 import { StoreDown } from '../store/errors.ts';
-import type { Files } from '../store/files/files.ts';
-import type { ReceivedFile } from '../store/files/upload-staging.ts';
-import { observations } from '../observations.ts';
+import type { Files } from '../files/files.ts';
+import type { ReceivedFile } from '../files/upload-staging.ts';
+import { observations } from '../kernel/observations.ts';
 import { BodyTooLarge } from './body-limits.ts';
 
 export type Upload = { file: ReceivedFile; fault: FileFault | undefined; name: string };

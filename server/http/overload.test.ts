@@ -2,12 +2,12 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { expect, onTestFinished, test } from 'vitest';
 import { apiPaths } from '../../contract/api.ts';
 import { reportPath } from '../../contract/report-files.ts';
-import { createApp } from '../app.ts';
-import { createDesk } from '../desk-app.ts';
-import { observations } from '../observations.ts';
+import { createApp } from '../compose/app.ts';
+import { createDesk } from '../compose/desk-app.ts';
+import { observations } from '../kernel/observations.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
-import { watchLoopDelay } from './loop-delay.ts';
+import { watchLoopDelay } from '../kernel/loop-delay.ts';
 import { jobsWait, MOST_LATE } from './overload.ts';
 
 async function setUp() {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { observations } from '../observations.ts';
+import { observations } from '../kernel/observations.ts';
 import { sendProblem } from './problem.ts';
 import { wantsPage } from './read-request.ts';
 import { sendSmallPage } from './small-page.ts';

@@ -2,7 +2,7 @@ import { STATUS_CODES, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../contract/api.ts';
-import { observations, type RefusalReason } from '../observations.ts';
+import { observations, type RefusalReason } from '../kernel/observations.ts';
 import { wantsPage } from './read-request.ts';
 import { sendSmallPage } from './small-page.ts';
 

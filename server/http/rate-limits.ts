@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Rate } from '../../contract/calls/public/call.ts';
 import { elementAt, present } from '../../contract/checked.ts';
-import { observations } from '../observations.ts';
+import { observations } from '../kernel/observations.ts';
 import { countInMemory, type CountUses } from '../store/shares/use-counts.ts';
 import { networksOfRequest, type ClientNetwork } from './client-address.ts';
 import { sendProblem } from './problem.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { elementAt } from '../../contract/checked.ts';
-import { observations, type RefusalReason } from '../observations.ts';
+import { observations, type RefusalReason } from '../kernel/observations.ts';
 import type { Trust } from './client-address.ts';
 import { sendProblem } from './problem.ts';
 

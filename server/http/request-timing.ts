@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { AnsweredRequest } from '../observations.ts';
+import type { AnsweredRequest } from '../kernel/observations.ts';
 
 type Timing = { began: number; method: string; route: string };
 

@@ -4,7 +4,7 @@ import account from '../../contract/demo-account.json' with { type: 'json' };
 import { type InsightsProps } from '../../contract/insights-page.ts';
 import type { Paper } from '../../contract/paper.ts';
 import { dataDates, dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
-import { createApp } from '../app.ts';
+import { createApp } from '../compose/app.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import { testApp } from '../testing/app.testing.ts';
 import { removePaper } from './papers/papers.ts';

@@ -4,7 +4,7 @@ import { pages as rows } from '../../contract/pages.ts';
 import { liveData, patience, type LiveData } from '../http/live-data.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { withHtml, type BuiltPage, type LivePage } from '../http/site.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import type { RenderInsights } from './insights-renderer.ts';
 import type { PortfolioReader } from './figures/portfolio-reader.ts';

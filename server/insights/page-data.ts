@@ -2,7 +2,7 @@ import { present } from '../../contract/checked.ts';
 import { dayOf } from '../../contract/figures/days.ts';
 import { byNetReturn, type InsightsData, type ShownPortfolio } from '../../contract/insights-page.ts';
 import { dataDates, type PortfolioGroup } from '../../contract/portfolio.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Store } from '../store/store.ts';
 import type { PortfolioReader } from './figures/portfolio-reader.ts';
 import { listFigures } from './figures/list-figures.ts';

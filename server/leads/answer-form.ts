@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../contract/forms/form.ts';
 import { firstAnswer, refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { readKey } from '../http/read-request.ts';
 import type { LeadContext } from './lead-context.ts';
-import { observations, type LeadOutcome } from '../observations.ts';
+import { observations, type LeadOutcome } from '../kernel/observations.ts';
 import { sentHereCookie } from './confirmation/sent-here.ts';
 import { isConfirmedByLink } from './confirmation/waiting-requests.ts';
 import { laneOf } from '../store/shares/pots.ts';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import { NEWSLETTER } from '../../contract/forms/form.ts';
 import type { JobServices } from '../mail/job-services.ts';
-import type { JobContext, JobOutcome } from '../jobs/job.ts';
+import type { JobContext, JobOutcome } from '../queue/job.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Attachment } from '../mail/message.ts';
 import type { LeadRow } from '../store/schema.ts';

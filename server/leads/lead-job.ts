@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../mail/job-services.ts';
-import { defineJob, type Job, type JobContext, type JobOutcome } from '../jobs/job.ts';
-import { jobRow, SHARE } from '../jobs/job-queue.ts';
+import { defineJob, type Job, type JobContext, type JobOutcome } from '../queue/job.ts';
+import { jobRow, SHARE } from '../queue/job-queue.ts';
 import { LONGEST_WAIT, shareReason } from '../mail/waiting-mails.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { JobRow, LeadRow } from '../store/schema.ts';

@@ -1,6 +1,6 @@
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../mail/job-services.ts';
-import { PartlyDone, type JobContext, type JobOutcome } from '../jobs/job.ts';
+import { PartlyDone, type JobContext, type JobOutcome } from '../queue/job.ts';
 import type { Settings } from '../settings/settings.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
 import { addEvent } from './lead-repository.ts';

@@ -4,12 +4,12 @@ import type { NamedAbout } from '../../contract/callers.ts';
 import { present } from '../../contract/checked.ts';
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { Answers, Consent } from '../../contract/forms/form.ts';
-import { insertJobs } from '../jobs/job-queue.ts';
-import { addressKey } from '../mail/address.ts';
+import { insertJobs } from '../queue/job-queue.ts';
+import { addressKey } from '../kernel/address.ts';
 import { newId } from '../store/id.ts';
 import type { ConsentRow, FileRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import { assignUploads } from '../store/files/uploads.ts';
+import { assignUploads } from '../files/uploads.ts';
 import { answersOf } from './lead-columns.ts';
 
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;

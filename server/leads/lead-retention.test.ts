@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { kinds } from '../store/store.testing.ts';
-import { addLeads, noon, setUpIndex } from './index/index.testing.ts';
+import { addLeads, noon, setUpIndex } from '../work/index/index.testing.ts';
 import { isOver, leadRetention } from './lead-retention.ts';
-import type { MeetingEvent } from './meetings/meeting-events.ts';
-import { recordMeeting } from './meetings/record-meeting.ts';
+import type { MeetingEvent } from './meeting-events.ts';
+import { recordMeeting } from '../work/meetings/record-meeting.ts';
 
 const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;

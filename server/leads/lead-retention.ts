@@ -3,7 +3,7 @@ import type { RetentionSetting } from '../../contract/retention-periods.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Tx } from '../store/store.ts';
 import { meetingEvents } from '../../contract/desk/standing-meeting.ts';
-import { meetingDetail } from './meetings/meeting-events.ts';
+import { meetingDetail } from './meeting-events.ts';
 
 const DAY = 24 * 3_600_000;
 

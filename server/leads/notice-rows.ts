@@ -7,7 +7,7 @@ import { phoneLink } from '../../contract/phone-link.ts';
 import type { DetailRow } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/schema.ts';
-import { sectionOf } from './index/index-terms.ts';
+import { sectionOf } from './index-terms.ts';
 import { answersOf, attributionOf } from './lead-columns.ts';
 import { requestOf } from './lead-request.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { Unavailable } from '../jobs/job.ts';
+import { Unavailable } from '../queue/job.ts';
 import { findCauses } from '../alerts/alert-causes.ts';
 import type { Rejection, Transport } from '../mail/message.ts';
 import { listRefusedStaff } from '../mail/refused-staff.ts';
 import { Refused } from '../mail/smtp.ts';
 import { kinds } from '../store/store.testing.ts';
 import { setUpMailbox } from './mailbox.testing.ts';
-import { markSpam, releaseFlood } from './work/mark-spam.ts';
+import { markSpam, releaseFlood } from '../work/mark-spam.ts';
 
 const minute = 60_000;
 

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { PLAIN_FORM_ALERT, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
 import { contactPlainForm, reportPlainForm } from '../../contract/forms/plain-form-list.ts';
 import { limits } from '../../contract/limits.ts';
-import { createApp } from '../app.ts';
+import { createApp } from '../compose/app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import type { BuiltPage } from '../http/site.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';

@@ -1,6 +1,6 @@
 import type { LeadContext } from './lead-context.ts';
 import { firstAnswer, type HttpAnswer } from '../http/idempotency.ts';
-import { observations } from '../observations.ts';
+import { observations } from '../kernel/observations.ts';
 import type { FileRow } from '../store/schema.ts';
 import type { Load } from '../store/shares/pots.ts';
 import { leadJobRows } from './lead-job.ts';

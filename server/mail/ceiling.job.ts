@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { JobServices } from './job-services.ts';
-import { defineJob, type JobContext } from '../jobs/job.ts';
-import { enqueue } from '../jobs/job-queue.ts';
-import type { Log } from '../log.ts';
+import { defineJob, type JobContext } from '../queue/job.ts';
+import { enqueue } from '../queue/job-queue.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Store } from '../store/store.ts';
 import { ceilingMail } from './ceiling.mail.tsx';
 import type { Ceiling } from './mailer.ts';

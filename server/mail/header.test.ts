@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../kernel/plain-text.ts';
 import { compose, type Message } from './message.ts';
 
 const message: Message = { id: 'a', to: ['staff@example.com'], subject: '', html: '<p>x</p>', text: 'x', date: new Date(0) };

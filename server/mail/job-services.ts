@@ -1,6 +1,6 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Files } from '../store/files/files.ts';
+import type { Files } from '../files/files.ts';
 import type { Store } from '../store/store.ts';
 import type { Mailer } from './mailer.ts';
 

@@ -1,4 +1,4 @@
-import { addressKey } from './address.ts';
+import { addressKey } from '../kernel/address.ts';
 
 /**
  * Mailbox providers: their addresses are so many people's, where those of any other domain are one company's, or one catch-all's. The most used

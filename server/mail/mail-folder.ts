@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Unavailable } from '../jobs/job.ts';
-import type { Log } from '../log.ts';
+import { Unavailable } from '../queue/job.ts';
+import type { Log } from '../kernel/log.ts';
 import { createComposer } from './compose.ts';
 import { mailResource, type Message, type Transport } from './message.ts';
 

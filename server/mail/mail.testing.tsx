@@ -1,5 +1,5 @@
-import type { JobContext } from '../jobs/job.ts';
-import { idleContext } from '../jobs/jobs.testing.ts';
+import type { JobContext } from '../queue/job.ts';
+import { idleContext } from '../queue/jobs.testing.ts';
 import { Button, Details, Heading, Link, Rule, Text, type Frame } from './layout.tsx';
 import { defineMail, type Mail } from './mail.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../kernel/plain-text.ts';
 import type { Frame } from './layout.tsx';
 
 /**

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { elementAt } from '../../contract/checked.ts';
-import { SHARE } from '../jobs/job-queue.ts';
-import { PartlyDone, TryLater, Unavailable, type JobContext, type JobOutcome } from '../jobs/job.ts';
-import type { Log } from '../log.ts';
-import { observations, type MailOutcome } from '../observations.ts';
+import { SHARE } from '../queue/job-queue.ts';
+import { PartlyDone, TryLater, Unavailable, type JobContext, type JobOutcome } from '../queue/job.ts';
+import type { Log } from '../kernel/log.ts';
+import { observations, type MailOutcome } from '../kernel/observations.ts';
 import { laneOf, type Lane } from '../store/shares/pots.ts';
 import type { Store } from '../store/store.ts';
-import { addressKey, parseMailbox } from './address.ts';
+import { addressKey, parseMailbox } from '../kernel/address.ts';
 import { limitKey } from './mail-domains.ts';
 import { createComposer } from './compose.ts';
 import { REHEARSAL, reserve, takePlace, type LimitReached, type MailLimit } from './mail-limits.ts';

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
-import { PermanentFailure } from '../jobs/job.ts';
-import { plainText } from './plain-text.ts';
-import { isSendable, parseMailbox, type Mailbox } from './address.ts';
+import { PermanentFailure } from '../queue/job.ts';
+import { plainText } from '../kernel/plain-text.ts';
+import { isSendable, parseMailbox, type Mailbox } from '../kernel/address.ts';
 import { headerValue } from './header.ts';
 import { logoFile } from './mail-logo.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RefusedStaffRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import { exactKey, parseMailbox } from './address.ts';
+import { exactKey, parseMailbox } from '../kernel/address.ts';
 import type { Rejection } from './message.ts';
 
 /** After so many milliseconds without another refusal an address is taken for one that gets no mail any more. */

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
-import { PermanentFailure, TryLater, Unavailable } from '../jobs/job.ts';
+import { PermanentFailure, TryLater, Unavailable } from '../queue/job.ts';
 import { silent } from '../store/store.testing.ts';
 import type { Message, Transport } from './message.ts';
 import { openSmtp, Refused } from './smtp.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { PERHAPS_DONE_PAUSE } from '../jobs/backoff.ts';
-import { MAIL_REFUSED } from '../jobs/job-causes.ts';
-import { PermanentFailure, TryLater, Unavailable } from '../jobs/job.ts';
-import type { Log } from '../log.ts';
-import { plainText } from './plain-text.ts';
-import { parseMailbox, withoutAddresses } from './address.ts';
+import { PERHAPS_DONE_PAUSE } from '../queue/backoff.ts';
+import { MAIL_REFUSED } from '../queue/job-causes.ts';
+import { PermanentFailure, TryLater, Unavailable } from '../queue/job.ts';
+import type { Log } from '../kernel/log.ts';
+import { plainText } from '../kernel/plain-text.ts';
+import { parseMailbox, withoutAddresses } from '../kernel/address.ts';
 import { compose, mailResource, type Rejection, type Transport } from './message.ts';
 
 /** The mail server refuses this mail for good; `unknownUser` when there is no such mailbox. */

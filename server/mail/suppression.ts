@@ -1,4 +1,4 @@
-import { addressKey, exactKey } from './address.ts';
+import { addressKey, exactKey } from '../kernel/address.ts';
 import type { Tx } from '../store/store.ts';
 
 /** Why nothing is sent to this address any more, or to its mailbox; undefined where mail may go. */

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 import { openFolder } from './mail-folder.ts';
 import type { Transport } from './message.ts';
 import { openSmtp } from './smtp.ts';

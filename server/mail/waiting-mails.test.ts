@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { insertJobs, jobRow, SHARE } from '../jobs/job-queue.ts';
-import { job } from '../jobs/jobs.testing.ts';
+import { insertJobs, jobRow, SHARE } from '../queue/job-queue.ts';
+import { job } from '../queue/jobs.testing.ts';
 import { laneOf, placesFor } from '../store/shares/pots.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { SHARE } from '../jobs/job-queue.ts';
-import type { Log } from '../log.ts';
+import { SHARE } from '../queue/job-queue.ts';
+import type { Log } from '../kernel/log.ts';
 import { placesFor } from '../store/shares/pots.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { MailLimit } from './mail-limits.ts';

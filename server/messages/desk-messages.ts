@@ -1,6 +1,6 @@
 import type { DeskMessage } from '../../contract/calls/desk/message-calls.ts';
 import { answersOf, readable } from '../leads/lead-columns.ts';
-import { readDeskLeads } from '../leads/work/lead-page.ts';
+import { readDeskLeads } from '../work/lead-page.ts';
 import { jsonObject } from '../store/json-column.ts';
 import type { Tx } from '../store/store.ts';
 

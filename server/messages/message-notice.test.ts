@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
 import { testApp } from '../testing/app.testing.ts';
-import { jobs } from '../job-list.ts';
-import { createWorker } from '../jobs/worker.ts';
+import { jobs } from '../compose/job-list.ts';
+import { createWorker } from '../queue/worker.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { freshStore, silent, temporaryFolder } from '../store/store.testing.ts';
 

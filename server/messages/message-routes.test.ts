@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/message-calls.ts';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
-import { addLeads, noon, type TestLead } from '../leads/index/index.testing.ts';
-import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
+import { addLeads, noon, type TestLead } from '../work/index/index.testing.ts';
+import { createLeadIndexer } from '../work/index/lead-indexer.ts';
 import { freshStore, kinds, silent, type Kind } from '../store/store.testing.ts';
 import { answer, testDesk } from '../testing/desk.testing.ts';
 

@@ -1,12 +1,12 @@
 import * as calls from '../../contract/calls/desk/message-calls.ts';
 import type { CallRequest } from '../../contract/calls/desk/call.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
-import { COUNTED, countLeads } from '../leads/index/lead-list.ts';
-import type { LeadListFilter } from '../leads/index/list-filter.ts';
-import { answerLead } from '../leads/work/answer-lead.ts';
-import { readLeadPage } from '../leads/work/lead-page.ts';
-import { changeLeadState } from '../leads/work/lead-work.ts';
-import { workOn, workRoutes, type WorkContext } from '../leads/work/work-routes.ts';
+import { COUNTED, countLeads } from '../work/index/lead-list.ts';
+import type { LeadListFilter } from '../work/index/list-filter.ts';
+import { answerLead } from '../work/answer-lead.ts';
+import { readLeadPage } from '../work/lead-page.ts';
+import { changeLeadState } from '../work/lead-work.ts';
+import { workOn, workRoutes, type WorkContext } from '../work/work-routes.ts';
 import { readDeskMessages } from './desk-messages.ts';
 
 /** Messages are worked as leads are, in two states: what is new is open, what is contacted is answered. */

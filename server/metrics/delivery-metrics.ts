@@ -1,5 +1,5 @@
 import type { Gauge, Registry } from 'prom-client';
-import { deliveryOutcomes, observations } from '../observations.ts';
+import { deliveryOutcomes, observations } from '../kernel/observations.ts';
 import { endpointKinds, type EndpointKind } from '../store/delivery-schema.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { readGauges } from './read-gauges.ts';

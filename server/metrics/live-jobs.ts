@@ -1,5 +1,5 @@
 import { present } from '../../contract/checked.ts';
-import { listOutages } from '../jobs/outages.ts';
+import { listOutages } from '../queue/outages.ts';
 import type { JobStatus } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
 import { listenPatiently } from '../http/listen-patiently.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 
 /** Serves a registry at /metrics, and nothing else. */
 export function serveMetrics(

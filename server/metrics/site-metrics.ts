@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { leadOutcomes, observations, refusalReasons } from '../observations.ts';
+import { leadOutcomes, observations, refusalReasons } from '../kernel/observations.ts';
 import { openTo, pots } from '../store/shares/pots.ts';
 
 export type Prometheus = typeof import('prom-client');

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Gauge, GaugeConfiguration, Registry } from 'prom-client';
-import type { Worker } from '../jobs/worker.ts';
+import type { Worker } from '../queue/worker.ts';
 import type { Store } from '../store/store.ts';
 import type { ReadinessCheck } from '../http/health.ts';
 import { freeBytes } from '../store/data-dir/disk-room.ts';

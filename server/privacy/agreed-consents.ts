@@ -1,6 +1,6 @@
 import { selectConsents } from '../leads/consents/consent-records.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import { addressKey, exactKey } from '../mail/address.ts';
+import { addressKey, exactKey } from '../kernel/address.ts';
 import type { Tx } from '../store/store.ts';
 import { pagesOf } from './row-pages.ts';
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 import { present } from '../../contract/checked.ts';
 import type { RetentionSetting } from '../../contract/retention-periods.ts';
 import { jsonObject } from '../store/json-column.ts';

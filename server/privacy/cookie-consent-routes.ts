@@ -3,7 +3,7 @@ import { readAttribution } from '../../contract/api.ts';
 import { recordCookieChoiceCall } from '../../contract/calls/public/visit-calls.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import { createPublicRoute } from '../http/public-route.ts';
-import { observations } from '../observations.ts';
+import { observations } from '../kernel/observations.ts';
 import { recordCookieChoice } from './cookie-consents.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { addressKey, exactKey } from '../mail/address.ts';
+import { addressKey, exactKey } from '../kernel/address.ts';
 import { newId } from '../store/id.ts';
 import type { ErasureRow, ErasureScope } from '../store/privacy-schema.ts';
 import type { Tx } from '../store/store.ts';

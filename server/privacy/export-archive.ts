@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { FileMissing } from '../store/files/file-storage.ts';
-import { createSlices } from '../slices.ts';
-import type { Files } from '../store/files/files.ts';
+import { FileMissing } from '../files/file-storage.ts';
+import { createSlices } from '../kernel/slices.ts';
+import type { Files } from '../files/files.ts';
 import { cvFileOf, exportDocument, mailFileOf, type ExportAbout, type ExportDocument } from './export-document.ts';
 import { exportPage } from './export-page.ts';
 import type { Traces } from './traces.ts';

@@ -1,6 +1,6 @@
 import { readable } from '../leads/lead-columns.ts';
 import { requestOf } from '../leads/lead-request.ts';
-import { createSlices } from '../slices.ts';
+import { createSlices } from '../kernel/slices.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
 import type { LeadWorkRow } from '../store/desk-schema.ts';
 import { jsonOrText } from '../store/json-column.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { elementAt } from '../../contract/checked.ts';
-import { parseMailbox } from '../mail/address.ts';
+import { parseMailbox } from '../kernel/address.ts';
 
 export type KeptMail = {
   name: string;

@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 
 /** Milliseconds after which a server of an earlier version, which may run beside this one, no longer writes an export. */
 const WRITTEN_FOR = 60_000;

@@ -1,4 +1,4 @@
-import { exactKey } from '../mail/address.ts';
+import { exactKey } from '../kernel/address.ts';
 import { UsageError, type CommandContext } from '../cli/command.ts';
 import { findSpellings } from './traces.ts';
 import { subjectOf, type Subject } from './subject.ts';

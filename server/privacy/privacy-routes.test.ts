@@ -6,7 +6,7 @@ import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { FRESH } from '../http/desk-route.ts';
-import { addLeads } from '../leads/index/index.testing.ts';
+import { addLeads } from '../work/index/index.testing.ts';
 import { suppress } from '../mail/suppression.ts';
 import { freshStore, kinds, temporaryFolder, type Kind } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 import type { ErasureRow } from '../store/privacy-schema.ts';
 import type { Tx } from '../store/store.ts';
 import { createErasureIndex, listErasures } from './erasure-repository.ts';

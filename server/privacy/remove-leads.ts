@@ -1,7 +1,7 @@
-import type { Files } from '../store/files/files.ts';
+import type { Files } from '../files/files.ts';
 import { recordRemoval } from '../leads/consents/consent-chain.ts';
 import type { Store } from '../store/store.ts';
-import { addMissingRows } from '../store/files/uploads.ts';
+import { addMissingRows } from '../files/uploads.ts';
 
 export type RemovalParts = { store: Store; files: Pick<Files, 'remove'>; dataDir: string; now: () => number };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { JobServices } from '../mail/job-services.ts';
-import { defineJob, type JobContext } from '../jobs/job.ts';
+import { defineJob, type JobContext } from '../queue/job.ts';
 import { sealConsents } from '../leads/consents/consent-chain.ts';
 
 /** Adds to the chain what was agreed to since. Not within the form's own transaction: all servers would wait for one another there. */

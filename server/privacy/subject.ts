@@ -1,4 +1,4 @@
-import { addressKey, exactKey } from '../mail/address.ts';
+import { addressKey, exactKey } from '../kernel/address.ts';
 import type { ErasureScope } from '../store/privacy-schema.ts';
 
 /** Whose data is meant: one spelling of an address, or every one of its mailbox. */

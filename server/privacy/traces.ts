@@ -1,5 +1,5 @@
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
-import { addressKey } from '../mail/address.ts';
+import { addressKey } from '../kernel/address.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
 import type { DeliveryRow } from '../store/delivery-schema.ts';
 import type { ApplicationMailRow, LeadRatingRow, LeadWorkRow, RetentionConsentRow, StaffNoticeRow } from '../store/desk-schema.ts';

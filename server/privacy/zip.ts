@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 import type { ZipInputFile } from 'fflate';
-import { createSlices } from '../slices.ts';
+import { createSlices } from '../kernel/slices.ts';
 
 export type ZipEntry = { name: string; content: Uint8Array; at: Date };
 

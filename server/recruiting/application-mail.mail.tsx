@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { talentPoolConsent } from '../../contract/forms/talent-pool-consent.ts';
 import type { JobServices } from '../mail/job-services.ts';
-import { defineJob, type JobContext } from '../jobs/job.ts';
+import { defineJob, type JobContext } from '../queue/job.ts';
 import { talentPoolLinks } from '../leads/consents/mail-links.ts';
 import { addEvent, findLead } from '../leads/lead-repository.ts';
 import { Button, Link, Text } from '../mail/layout.tsx';

@@ -1,12 +1,12 @@
 import type { DeskApplication, DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
-import { readApplicationFacts } from '../leads/index/indexed-application.ts';
+import { readApplicationFacts } from '../work/index/indexed-application.ts';
 
 import { answersOf, readable } from '../leads/lead-columns.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { removalOf } from '../leads/lead-retention.ts';
-import { workOf } from '../leads/work/change-work.ts';
-import { readLeadPage } from '../leads/work/lead-page.ts';
+import { workOf } from '../work/change-work.ts';
+import { readLeadPage } from '../work/lead-page.ts';
 import type { Settings } from '../settings/settings.ts';
 import { NO_JOB } from '../store/desk-schema.ts';
 import type { FileRow, JobStatus } from '../store/schema.ts';

@@ -1,10 +1,10 @@
 import { present } from '../../contract/checked.ts';
 import type { ApplicationAnswer, ApplicationStage } from '../../contract/desk/application-stages.ts';
-import { enqueue } from '../jobs/job-queue.ts';
-import { indexLeads, lockIndex } from '../leads/index/lead-index.ts';
+import { enqueue } from '../queue/job-queue.ts';
+import { indexLeads, lockIndex } from '../work/index/lead-index.ts';
 import { addEvent, findLead } from '../leads/lead-repository.ts';
-import { changeField, changeWork, readWorkOf, type WorkChange, type WorkOutcome } from '../leads/work/change-work.ts';
-import { mailRefusal } from '../leads/work/mail-refusal.ts';
+import { changeField, changeWork, readWorkOf, type WorkChange, type WorkOutcome } from '../work/change-work.ts';
+import { mailRefusal } from '../work/mail-refusal.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';
 import { NO_JOB } from '../store/desk-schema.ts';

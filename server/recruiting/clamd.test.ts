@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { Unavailable } from '../jobs/job.ts';
+import { Unavailable } from '../queue/job.ts';
 import { temporaryFolder } from '../store/store.testing.ts';
 import { pdf } from './applications.testing.ts';
 import { scan } from './clamd.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { Unavailable } from '../jobs/job.ts';
+import { Unavailable } from '../queue/job.ts';
 
 /** `found` is the scanner's own name for what is in it. */
 export type Verdict = { clean: true } | { clean: false; found: string };

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../cli/command.ts';
 import { testContext } from '../testing/command.testing.ts';
-import { ForeignStorage } from '../store/files/storage-owner.ts';
+import { ForeignStorage } from '../files/storage-owner.ts';
 import { freshStore, silent } from '../store/store.testing.ts';
-import { openFiles } from '../store/files/files.ts';
+import { openFiles } from '../files/files.ts';
 import { application, setUp } from './applications.testing.ts';
 import { filesCommand } from './files-command.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
-import type { StoredFile } from '../store/files/file-storage.ts';
+import type { StoredFile } from '../files/file-storage.ts';
 import { textTable } from '../cli/text-table.ts';
 
 const help = `Looks after the files of applications: in DATA_DIR/files, or in the bucket of FILES_URL.

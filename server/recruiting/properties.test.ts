@@ -9,7 +9,7 @@ import { contactPageForm } from '../../contract/forms/contact-page.ts';
 import { validate, type Form } from '../../contract/forms/form.ts';
 import { testApp } from '../testing/app.testing.ts';
 import { multipart, type Part } from '../testing/multipart.testing.ts';
-import { FILE_KEY } from '../store/files/file-storage.ts';
+import { FILE_KEY } from '../files/file-storage.ts';
 import { silent } from '../store/store.testing.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { pdf, url, validApplication } from './applications.testing.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/application-calls.ts';
 import { openStages } from '../../contract/desk/application-stages.ts';
-import { createDeskCommand } from '../leads/samples/desk-command.ts';
+import { createDeskCommand } from '../work/samples/desk-command.ts';
 import { kinds } from '../store/store.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { setUpDesk } from './desk-applications.testing.ts';
 import { answer } from '../testing/desk.testing.ts';
 import { cvField } from './parse-application.ts';
-import type { SamplePosition } from '../leads/samples/sample-positions.ts';
+import type { SamplePosition } from '../work/samples/sample-positions.ts';
 import { sampleCvWords } from './sample-cv-words.ts';
 import { storeSampleCv } from './sample-applications.ts';
 

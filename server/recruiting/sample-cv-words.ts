@@ -1,4 +1,4 @@
-import type { SamplePosition } from '../leads/samples/sample-positions.ts';
+import type { SamplePosition } from '../work/samples/sample-positions.ts';
 
 /** What the CV of a sample says, by what it applies for: posts from the latest back, what was done there, what was studied, and skills. */
 export type SampleCvWords = {

@@ -1,4 +1,4 @@
-import { enqueue } from '../jobs/job-queue.ts';
+import { enqueue } from '../queue/job-queue.ts';
 import { defineLeadJob } from '../leads/lead-job.ts';
 import { scan, scannerResource } from './clamd.ts';
 import { infectedNotice } from './hr-notice.mail.tsx';

@@ -1,4 +1,4 @@
-import { inBoundedThread } from '../bounded-thread.ts';
+import { inBoundedThread } from '../kernel/bounded-thread.ts';
 import type { ReportData } from './report-page.ts';
 
 export type RenderReport = (data: ReportData) => Promise<Uint8Array>;

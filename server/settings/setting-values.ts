@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { SITE_PRODUCT } from '../../contract/api.ts';
 import { present } from '../../contract/checked.ts';
 import { addressesIn } from './postgres-addresses.ts';
-import { parseS3Address, type S3Address } from '../store/files/s3-address.ts';
+import { parseS3Address, type S3Address } from './s3-address.ts';
 
 /** A setting whose value cannot be used. The message names it, says why and gives an example. */
 export class SettingsError extends Error {}

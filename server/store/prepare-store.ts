@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 import { reportOnChange, storeFault } from './store-fault.ts';
 import { NewerStore, UnfinishedStore } from './migrations/migrate.ts';
 import type { Store } from './store.ts';

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import type { Log } from '../log.ts';
+import type { Log } from '../kernel/log.ts';
 import { createDatabase, dropDatabase, giveBack, lendDatabase } from './database/lent-databases.testing.ts';
 import { SQLITE_NAME } from './database/sqlite.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';

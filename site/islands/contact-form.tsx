@@ -1,1 +1,38 @@
-export { ContactForm as Component } from '../pages/contacts/contact-form.tsx';
+import { useState } from 'react';
+import { apiPaths } from '../../contract/api.ts';
+import { contactPageForm, contactPageMessages } from '../../contract/forms/contact-page.ts';
+import { contacts as words } from '../content/contacts.ts';
+import { DeclaredForm } from '../forms/declared-form.tsx';
+import { HurriedNotice } from '../forms/notices.tsx';
+import { ResultDialog } from '../forms/result-dialog.tsx';
+import { storedAttempts } from '../forms/attempts.ts';
+import { createSubmitForm } from '../forms/submit-form.ts';
+import { useForm } from '../forms/use-form.ts';
+import { pageSetting } from '../frame/page-setting.ts';
+
+export function Component() {
+  const { encoding, type, submit: label, consent } = contactPageForm;
+  const [submit] = useState(() =>
+    createSubmitForm({ url: pageSetting('api') + apiPaths.contacts, encoding, attempts: storedAttempts(type) }),
+  );
+  const live = useForm({ form: contactPageForm, validateOn: 'blur', submit, draft: type });
+  return (
+    <DeclaredForm
+      live={live}
+      words={{ submit: label, sending: words.sending, legend: words.legend }}
+      label={{ by: 'contacts' }}
+      consent={consent}
+      plain={{ method: 'post', action: apiPaths.contacts }}
+      notice={live.result?.kind === 'hurried' && <HurriedNotice />}
+    >
+      <ResultDialog
+        title={words.dialog}
+        words={contactPageMessages}
+        result={live.result}
+        onceSent={words.sent}
+        onClose={live.close}
+        onRetry={() => void live.send()}
+      />
+    </DeclaredForm>
+  );
+}

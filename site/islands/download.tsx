@@ -1,1 +1,99 @@
-export { Download as Component } from '../pages/downloads/download.tsx';
+import { useEffect, useState, type ComponentType } from 'react';
+import { eitherDate } from '../../contract/figures/format.ts';
+import { reportPath, reports, type ReportType } from '../../contract/report-files.ts';
+import { reportDownload as words } from '../content/downloads.ts';
+import { sendDownload } from '../frame/download-event.ts';
+import { pageSetting } from '../frame/page-setting.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './download.module.css';
+import { Missing } from './missing.tsx';
+
+/** Between the file's arrival and the word of it. */
+const DELAY_MS = 1500;
+
+type PdfView = ComponentType<{ data: Uint8Array; title: string }>;
+/** `view` is missing where the browser cannot run it. */
+type Loaded = { data: Uint8Array; view: PdfView | undefined } | 'missing' | undefined;
+
+export function Component({ type }: { type: ReportType }) {
+  const { title, quarter, dates, file, savedAs } = reports[type];
+  const url = pageSetting('api') + reportPath(type);
+  const loaded = useReport(url);
+  const [told, setTold] = useState(false);
+  const here = loaded !== undefined && loaded !== 'missing';
+  useEffect(() => {
+    if (!here) return undefined;
+    sendDownload(file);
+    const timer = setTimeout(() => setTold(true), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [here, file]);
+  if (loaded === 'missing') return <Missing />;
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p className={styles.lead}>
+          {quarter}, {words.to} {eitherDate(Object.values(dates))}
+        </p>
+        <div className={styles.bar}>
+          <output className={styles.status}>
+            {here ? null : words.loading}
+            {told ? (
+              <>
+                <Icon name="check" size={20} />
+                {words.downloaded}
+              </>
+            ) : null}
+          </output>
+          <a href={url} download={savedAs} className={buttonClass({ variant: 'outline' })}>
+            <Icon name="download" size={20} />
+            {words.save}
+          </a>
+        </div>
+      </header>
+      {here ? <Report {...loaded} title={title} /> : <Sheet />}
+    </>
+  );
+}
+
+function Report({ view: View, data, title }: Exclude<Loaded, 'missing' | undefined> & { title: string }) {
+  return View ? <View data={data} title={title} /> : <p>{words.drawFailed}</p>;
+}
+
+function useReport(url: string): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>();
+  useEffect(() => {
+    let wanted = true;
+    const view = import('./pdf-view.tsx').then(
+      ({ PdfView }) => PdfView,
+      () => undefined,
+    );
+    Promise.all([fetchFile(url), view]).then(
+      ([data, shown]) => wanted && setLoaded(data ? { data, view: shown } : 'missing'),
+      (error: unknown) => {
+        // oxlint-disable-next-line no-console -- to be found by whoever looks
+        console.error('The report could not be loaded.', error);
+        if (wanted) setLoaded('missing');
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [url]);
+  return loaded;
+}
+
+async function fetchFile(url: string): Promise<Uint8Array | undefined> {
+  const response = await fetch(url);
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+}
+
+function Sheet() {
+  return (
+    <div className={styles.sheet}>
+      <Skeleton shape="block" />
+    </div>
+  );
+}

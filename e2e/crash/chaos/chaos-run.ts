@@ -1,4 +1,4 @@
-import { openFakeS3, type FakeS3 } from '../../../server/store/files/s3-double.testing.ts';
+import { openFakeS3, type FakeS3 } from '../../../server/files/s3-double.testing.ts';
 import { openStore, type Store } from '../../../server/store/store.ts';
 import { launchServer, type RunningServer } from '../../fixtures/server.ts';
 import { audit } from '../audit.ts';

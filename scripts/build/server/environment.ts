@@ -9,7 +9,7 @@ export const server: EnvironmentOptions = {
       // All but `main` and `cli` are started by main as threads of their own.
       input: {
         main: 'server/main.ts',
-        cli: 'server/cli/main.ts',
+        cli: 'server/compose/commands.ts',
         report: 'server/reports/report-worker.ts',
         scrub: 'server/privacy/scrub-worker.ts',
         record: 'server/insights/import/record-worker.ts',

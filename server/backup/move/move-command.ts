@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { UsageError, type BareCommand, type BareContext } from '../../cli/command.ts';
-import { storeSettings } from '../../settings/store-settings.ts';
+import { storeSettings } from '../../store/store-settings.ts';
 import { textTable } from '../../cli/text-table.ts';
 import { SQLITE_NAME } from '../../store/database/sqlite.ts';
 import { movedText, moveStore } from './move-store.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { masked } from '../../settings/setting-values.ts';
 import { closeStore } from '../../store/data-dir/closed-store.ts';
 import { DataDirLocked, lockDataDir } from '../../store/data-dir/data-dir-lock.ts';

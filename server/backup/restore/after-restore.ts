@@ -1,4 +1,4 @@
-import type { Files } from '../../store/files/files.ts';
+import type { Files } from '../../files/files.ts';
 import type { Store } from '../../store/store.ts';
 
 /**

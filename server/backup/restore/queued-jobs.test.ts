@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertJobs, jobRow, listJobs } from '../../jobs/job-queue.ts';
-import { job, stoppedClock, testWorker } from '../../jobs/jobs.testing.ts';
+import { insertJobs, jobRow, listJobs } from '../../queue/job-queue.ts';
+import { job, stoppedClock, testWorker } from '../../queue/jobs.testing.ts';
 import { freshStore, kinds } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { dropSuspended, findSuspended, sendSuspended, suspendedWarning, suspendQueued } from './queued-jobs.ts';

@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openFiles } from '../../store/files/files.ts';
-import { startFakeS3 } from '../../store/files/s3.testing.ts';
-import { OWN_ID } from '../../store/files/storage-owner.ts';
+import { openFiles } from '../../files/files.ts';
+import { startFakeS3 } from '../../files/s3.testing.ts';
+import { OWN_ID } from '../../files/storage-owner.ts';
 import { lockDataDir } from '../../store/data-dir/data-dir-lock.ts';
 import type { Store } from '../../store/store.ts';
 import { openStore } from '../../store/store.ts';

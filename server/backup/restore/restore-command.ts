@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { UsageError, type BareCommand, type BareContext } from '../../cli/command.ts';
 import { textTable } from '../../cli/text-table.ts';
-import { storeSettings } from '../../settings/store-settings.ts';
+import { storeSettings } from '../../store/store-settings.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { storePlaceOf, summary } from '../backup-command.ts';
 import { BackupFault } from '../backup-fault.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { FileStorage } from '../../store/files/file-storage.ts';
+import type { FileStorage } from '../../files/file-storage.ts';
 import { BackupFault } from '../backup-fault.ts';
 import { inParallel, writeHashed } from '../copy-files.ts';
 import { FILES, type FoundBackup, type Sum } from '../manifest.ts';

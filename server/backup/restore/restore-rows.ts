@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { present } from '../../../contract/checked.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { syncPath } from '../../store/data-dir/replace-file.ts';
 import { postgresFunctions } from '../../store/database/postgres-functions.ts';
 import { SQLITE_NAME } from '../../store/database/sqlite.ts';

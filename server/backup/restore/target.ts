@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { present } from '../../../contract/checked.ts';
 import { closingText } from '../../store/data-dir/closed-store.ts';
 import { SQLITE_NAME } from '../../store/database/sqlite.ts';
-import type { FileStorage } from '../../store/files/file-storage.ts';
+import type { FileStorage } from '../../files/file-storage.ts';
 import { UNFINISHED } from '../../store/migrations/migration-list.ts';
 import { BackupFault } from '../backup-fault.ts';
 import { connectPatiently, type PostgresPlace } from '../connect-patiently.ts';

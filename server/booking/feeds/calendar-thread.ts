@@ -1,4 +1,4 @@
-import { inBoundedThread } from '../../bounded-thread.ts';
+import { inBoundedThread } from '../../kernel/bounded-thread.ts';
 import type { ReadCalendar } from './read-calendar.ts';
 
 /** Reads calendars in a thread that ends with each: a large one takes seconds, and half of this memory. */

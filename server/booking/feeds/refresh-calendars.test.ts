@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JobServices } from '../../mail/job-services.ts';
-import { jobs } from '../../job-list.ts';
-import { idleContext } from '../../jobs/jobs.testing.ts';
-import { createScheduler } from '../../jobs/scheduler.ts';
+import { jobs } from '../../compose/job-list.ts';
+import { idleContext } from '../../queue/jobs.testing.ts';
+import { createScheduler } from '../../queue/scheduler.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { freshStore, kinds, silent, type Kind } from '../../store/store.testing.ts';
 import { readFreeSlots } from '../offer.ts';

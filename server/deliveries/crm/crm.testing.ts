@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { addLeads, type TestLead } from '../../leads/index/index.testing.ts';
-import { createLeadIndexer } from '../../leads/index/lead-indexer.ts';
+import { addLeads, type TestLead } from '../../work/index/index.testing.ts';
+import { createLeadIndexer } from '../../work/index/lead-indexer.ts';
 import { markVerified } from '../../leads/confirmation/link-repository.ts';
-import { stoppedClock } from '../../jobs/jobs.testing.ts';
+import { stoppedClock } from '../../queue/jobs.testing.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import { freshStore, silent, type Kind } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';

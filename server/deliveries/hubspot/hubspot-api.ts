@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { plainText } from '../../mail/plain-text.ts';
-import { withoutAddresses } from '../../mail/address.ts';
+import { plainText } from '../../kernel/plain-text.ts';
+import { withoutAddresses } from '../../kernel/address.ts';
 import { callCrm, type CrmAnswer, type CrmRequest } from '../crm/crm-call.ts';
 import type { PostRequest } from '../post-request.ts';
 

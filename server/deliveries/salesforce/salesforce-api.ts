@@ -1,4 +1,4 @@
-import { plainText } from '../../mail/plain-text.ts';
+import { plainText } from '../../kernel/plain-text.ts';
 import { callCrm, type CrmAnswer, type CrmRequest } from '../crm/crm-call.ts';
 import type { PostRequest } from '../post-request.ts';
 import type { SalesforceSignIn } from './salesforce-sign-in.ts';

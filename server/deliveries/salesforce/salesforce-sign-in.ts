@@ -1,6 +1,6 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { plainText } from '../../mail/plain-text.ts';
+import { plainText } from '../../kernel/plain-text.ts';
 import { SettingsError } from '../../settings/setting-values.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { readJson } from '../crm/crm-call.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addLeads } from '../../leads/index/index.testing.ts';
+import { addLeads } from '../../work/index/index.testing.ts';
 import { withdrawConsents } from '../../leads/consents/withdraw-consents.ts';
-import { changeLeadState } from '../../leads/work/lead-work.ts';
+import { changeLeadState } from '../../work/lead-work.ts';
 import { kinds } from '../../store/store.testing.ts';
 import { person } from '../crm/crm.testing.ts';
 import { findDeliveryCauses } from '../delivery-causes.ts';

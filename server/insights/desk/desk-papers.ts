@@ -7,7 +7,7 @@ import type { SentFile } from '../../http/desk-file-body.ts';
 import type { DeskRoute } from '../../http/desk-route.ts';
 import { discardPaperDraft, listPaperDrafts, publishPaperDraft, readPaperPart, savePaperDraft } from '../papers/paper-drafts.ts';
 import { imageType, isPdf, listPapers, paperId, removePaper } from '../papers/papers.ts';
-import { createSlices } from '../../slices.ts';
+import { createSlices } from '../../kernel/slices.ts';
 import { listPortfolios } from '../records/records.ts';
 
 type PapersContext = Pick<HttpContext, 'store' | 'settings' | 'now'>;

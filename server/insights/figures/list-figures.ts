@@ -1,7 +1,7 @@
 import { byNetReturn } from '../../../contract/insights-page.ts';
 import type { PortfolioDetail } from '../../../contract/portfolio.ts';
-import type { Log } from '../../log.ts';
-import { observations } from '../../observations.ts';
+import type { Log } from '../../kernel/log.ts';
+import { observations } from '../../kernel/observations.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { PortfolioReader, Question } from './portfolio-reader.ts';
 import type { Version } from '../records/records.ts';

@@ -1,6 +1,6 @@
 import { byNetReturn } from '../../../contract/insights-page.ts';
 import type { Analytics, PortfolioDetail, PortfolioGroup } from '../../../contract/portfolio.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../kernel/log.ts';
 import type { Store } from '../../store/store.ts';
 import { listPortfolios } from '../records/records.ts';
 import { listFigures } from './list-figures.ts';

@@ -1,4 +1,4 @@
-import { inBoundedThread } from '../../bounded-thread.ts';
+import { inBoundedThread } from '../../kernel/bounded-thread.ts';
 import type { ReadRecord } from './record-file.ts';
 
 /** Reads track records in a thread that ends with each. What one may not take is a fault of its file. */

@@ -1,7 +1,7 @@
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import * as v from 'valibot';
 import type { Frequency, PortfolioGroup } from '../../../contract/portfolio.ts';
-import { observations } from '../../observations.ts';
+import { observations } from '../../kernel/observations.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { TrackRecordRow } from '../../store/figure-schema.ts';
 import { readColumn } from '../../store/json-column.ts';

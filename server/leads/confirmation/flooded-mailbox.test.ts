@@ -2,7 +2,7 @@ import { expect, describe, test } from 'vitest';
 import { SENT_REQUEST_COOKIE } from '../../../contract/sent-request.ts';
 import { kinds, type Kind } from '../../store/store.testing.ts';
 import { validBodies } from '../../testing/app.testing.ts';
-import { addLeads } from '../index/index.testing.ts';
+import { addLeads } from '../../work/index/index.testing.ts';
 import { setUpMailbox } from '../mailbox.testing.ts';
 
 const ada = 'ada@example.com';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { requestWords } from '../../../contract/request-words.ts';
 import type { JobServices } from '../../mail/job-services.ts';
-import { defineJob, type JobContext } from '../../jobs/job.ts';
-import { addressKey } from '../../mail/address.ts';
+import { defineJob, type JobContext } from '../../queue/job.ts';
+import { addressKey } from '../../kernel/address.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { findPending, hasLinkSince } from './link-repository.ts';

@@ -1,6 +1,6 @@
 import type { JobServices } from '../../mail/job-services.ts';
-import { PermanentFailure, type JobContext, type JobOutcome } from '../../jobs/job.ts';
-import { exactKey } from '../../mail/address.ts';
+import { PermanentFailure, type JobContext, type JobOutcome } from '../../queue/job.ts';
+import { exactKey } from '../../kernel/address.ts';
 import { defineLeadJob } from '../lead-job.ts';
 import { addEvent, findLead } from '../lead-repository.ts';
 import { requestOf } from '../lead-request.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendProof } from '../../../contract/calls/public/form-calls.ts';
 import type { LeadContext } from '../lead-context.ts';
 import { createPublicRoute } from '../../http/public-route.ts';
-import { SHARE } from '../../jobs/job-queue.ts';
+import { SHARE } from '../../queue/job-queue.ts';
 import { laneOf } from '../../store/shares/pots.ts';
 import type { Tx } from '../../store/store.ts';
 import { findLead } from '../lead-repository.ts';

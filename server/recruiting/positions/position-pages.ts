@@ -3,7 +3,7 @@ import { postingPath } from '../../../contract/posting.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { liveData, patience, type LiveData } from '../../http/live-data.ts';
 import { withHtml, type BuiltPage, type Override, type Overrides } from '../../http/site.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../kernel/log.ts';
 import type { RenderCareers } from './careers-renderer.ts';
 import { listEditedPositions, openingsOf, positionsState } from './positions.ts';
 

@@ -3,7 +3,7 @@ import { apiPaths } from '../../../contract/api.ts';
 import { closedPositionWords } from '../../../contract/forms/career.ts';
 import * as calls from '../../../contract/calls/desk/position-calls.ts';
 import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
-import { createApp } from '../../app.ts';
+import { createApp } from '../../compose/app.ts';
 import { textPostings } from '../../testing/app.testing.ts';
 import { freshStore, kinds, temporaryFolder, type Kind } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { restrictAccess } from './private-folder.ts';
 import { silent, temporaryFolder } from '../store.testing.ts';
 

@@ -1,6 +1,6 @@
 import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../kernel/log.ts';
 
 /** What the server makes in DATA_DIR; what else lies there is not its own. */
 const OWN = ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm', 'server.lock', 'files', 'mail', 'erasures.jsonl'];

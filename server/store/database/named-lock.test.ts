@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createUploadRegister } from '../files/uploads.ts';
+import { createUploadRegister } from '../../files/uploads.ts';
 import { newId } from '../id.ts';
 import { freshStore, kinds } from '../store.testing.ts';
 import { lockNamed, tryLockNamed } from './named-lock.ts';

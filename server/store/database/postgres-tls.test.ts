@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '../../settings/settings.ts';
-import { storeSettings } from '../../settings/store-settings.ts';
+import { storeSettings } from '../store-settings.ts';
 import { makeCertificate } from '../../testing/certificate.testing.ts';
 import { storeFault } from '../store-fault.ts';
 import { openStore } from '../store.ts';

@@ -1,6 +1,6 @@
 import { PostgresDialect, type Dialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { createPostgresHosts, type PostgresHosts } from './postgres-hosts.ts';
 
 export type PostgresOptions = {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { present } from '../../../contract/checked.ts';
-import { createSlices } from '../../slices.ts';
+import { createSlices } from '../../kernel/slices.ts';
 import { isLocked, StoreDown } from '../errors.ts';
 
 /** Milliseconds to wait for another process that writes; whoever waits longer is told that the store is down. */

@@ -3,7 +3,7 @@ import type { Dialects, Unmigrated } from './migration.ts';
 
 /**
  * Work on leads, and the index by which the desk lists and searches them. Nothing is filled here: the server does that beside its other work
- * (server/leads/index/lead-indexer.ts), so that no start waits for it.
+ * (server/work/index/lead-indexer.ts), so that no start waits for it.
  */
 export async function up(db: Unmigrated, dialect: Dialects): Promise<void> {
   await db.schema.alterTable('leads').addColumn('sample', 'integer').execute();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { elementAt } from '../../../contract/checked.ts';
-import { observations } from '../../observations.ts';
+import { observations } from '../../kernel/observations.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { storedSecret } from '../stored-secret.ts';
 import type { Store } from '../store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { observations } from '../../observations.ts';
+import { observations } from '../../kernel/observations.ts';
 import { freshStore, kinds } from '../store.testing.ts';
 import { countInMemory, countInPostgres, type CountUses } from './use-counts.ts';
 

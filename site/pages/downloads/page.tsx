@@ -1,7 +1,7 @@
 import type { PageRow } from '../../../contract/pages.ts';
 import { Island } from '../../islands/island.tsx';
 import { reports } from '../../../contract/report-files.ts';
-import { Missing } from './missing.tsx';
+import { Missing } from '../../islands/missing.tsx';
 import styles from './page.module.css';
 
 export function Page({ page }: { page: PageRow }) {

@@ -1,0 +1,62 @@
+import type { DeskApplication, DeskApplicationPage } from '../../../contract/desk/application-facts.ts';
+import { eventName } from '../../../contract/desk/event-names.ts';
+import type { ApplicationAnswer, ApplicationStage } from '../../../contract/desk/application-stages.ts';
+import type { DeskLeadEvent } from '../../../contract/desk/lead-facts.ts';
+import { fieldEventWords } from '../work/field-words.ts';
+
+/** A key for each that an application is moved on to. */
+export const stageKeys: Readonly<Partial<Record<ApplicationStage, string>>> = {
+  screening: 's',
+  interview: 'i',
+  offer: 'o',
+  hired: 'h',
+  rejected: 'x',
+  'talent-pool': 't',
+};
+
+/** By which an answer is begun at once. */
+export const answerKeys: Readonly<Record<Exclude<ApplicationAnswer, 'answer'>, { keys: string; words: string }>> = {
+  rejection: { keys: 'd', words: 'Decline politely' },
+  invitation: { keys: 'v', words: 'Invite to an interview' },
+  keep: { keys: 'p', words: 'Ask whether we may keep it' },
+};
+
+export const scanMarks: Readonly<Record<NonNullable<DeskApplication['scan']>, string | undefined>> = {
+  unscanned: undefined,
+  clean: undefined,
+  pending: 'CV is being scanned',
+  infected: 'CV held back',
+};
+
+export const templateWords: Readonly<Record<ApplicationAnswer, string>> = {
+  answer: 'Answer',
+  invitation: 'Invitation',
+  rejection: 'Polite refusal',
+  keep: 'Request to keep it',
+};
+
+export const mailStateWords: Readonly<Record<DeskApplicationPage['mails'][number]['state'], string>> = {
+  waiting: 'on its way',
+  sent: 'sent',
+  held: 'not sent: nothing goes to this address any more',
+  failed: 'not sent: it failed for good',
+  noted: 'noted as sent',
+};
+
+/** `4.5 of 5`, or that nobody rated it. */
+export function ratingWords(rating: number | null): string {
+  return rating === null ? 'not rated' : `${Number(rating.toFixed(1))} of 5`;
+}
+
+/** What happened, in a line. `nameOf`: of an account. */
+export function applicationEventWords(event: DeskLeadEvent, nameOf: (account: string | null) => string): string {
+  const { kind, detail } = event;
+  if (kind === 'mail written') return `${templateOf(detail['template'])} written`;
+  if (kind === 'mail noted') return `${templateOf(detail['template'])} noted as sent`;
+  if (kind === 'mail sent') return `${templateOf(detail['template'])} sent`;
+  return fieldEventWords(event, nameOf) ?? eventName(kind);
+}
+
+function templateOf(template: unknown): string {
+  return templateWords[template as ApplicationAnswer] ?? 'Mail';
+}

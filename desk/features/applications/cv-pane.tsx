@@ -1,0 +1,66 @@
+import { openCv } from '../../../contract/calls/desk/application-calls.ts';
+import type { DeskApplicationPage } from '../../../contract/desk/application-facts.ts';
+import { encodeCall } from '../../../contract/calls/desk/call-request.ts';
+import { mayUse } from '../../../contract/desk/roles.ts';
+import { sizeWords } from '../../../contract/size-words.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { useSignedIn } from '../../account/account-context.ts';
+import { useCommands } from '../../keyboard/commands.ts';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { storedChoice } from '../../parts/stored-choice.ts';
+import { CvFrame } from './cv-frame.tsx';
+import styles from './cv-pane.module.css';
+
+/** Whether CVs open with the application, for whoever goes through many; not by a link from elsewhere, for each opening is recorded. */
+const cvsOpen = storedChoice(undefined, ['closed', 'open']);
+
+type Cv = NonNullable<DeskApplicationPage['cv']>;
+
+type PaneProps = { page: DeskApplicationPage; onKey: (key: 'j' | 'k' | 'Escape') => void };
+
+/** The CV, once somebody asked for it: each opening is recorded. */
+export function CvPane({ page, onKey }: PaneProps) {
+  const { id, name, cv } = page;
+  const { may, isOpen } = useCvOpen(page);
+  const toggle = () => cvsOpen.write(isOpen ? 'closed' : 'open');
+  useCommands(may ? [{ id: 'cv', title: isOpen ? 'Close the CV' : 'Open the CV', group: 'This application', keys: 'c', run: toggle }] : []);
+  return (
+    <section className={styles.pane} aria-labelledby="cv">
+      <div className={styles.head}>
+        <h2 id="cv">CV</h2>
+        {may && cv !== null && (
+          <>
+            <SmallButton variant={isOpen ? 'outline' : 'primary'} aria-expanded={isOpen} onClick={toggle}>
+              {isOpen ? 'Close the CV' : 'Open the CV'}
+            </SmallButton>
+            <ButtonLink
+              variant="outline"
+              className={styles.download}
+              href={encodeCall(openCv, { id, stored: true }).path}
+              download={cv.name}
+            >
+              Download
+            </ButtonLink>
+          </>
+        )}
+      </div>
+      <p className={styles.about}>{cv === null ? 'It was deleted.' : `${cv.name}, ${sizeWords(cv.bytes)}. ${scanWords(cv)}`}</p>
+      {isOpen && <CvFrame key={id} id={id} name={name} onKey={onKey} />}
+    </section>
+  );
+}
+
+/** Whether the CV may be looked at, and is. */
+export function useCvOpen({ cv }: Pick<DeskApplicationPage, 'cv'>): { may: boolean; isOpen: boolean } {
+  const { roles } = useSignedIn();
+  const wanted = cvsOpen.use() === 'open';
+  const may = mayUse(roles, 'cvs.open') && cv?.mayOpen === true;
+  return { may, isOpen: may && wanted };
+}
+
+function scanWords({ scan, found }: Cv): string {
+  if (scan === 'pending') return 'It waits for the virus scanner, and is held back until that is done.';
+  if (scan === 'infected')
+    return `The virus scanner found something${found === null ? '' : ` (${found})`}: it is held back. Ask for another copy.`;
+  return scan === 'clean' ? 'The virus scanner found nothing.' : 'Not scanned for viruses: no scanner is set up.';
+}

@@ -1,0 +1,14 @@
+import type { CallOutput } from '../../../contract/calls/desk/call.ts';
+import type { listDeliveriesCall, readEndpoints } from '../../../contract/calls/desk/endpoint-calls.ts';
+
+export type EndpointData = CallOutput<typeof readEndpoints>['endpoints'][number];
+export type DeliveryData = CallOutput<typeof listDeliveriesCall>['deliveries'][number];
+
+/** How an endpoint does, in a word. */
+export const endpointMarks: Readonly<Record<EndpointData['state'], string>> = {
+  on: 'On',
+  failing: 'Failing',
+  resting: 'Resting',
+  held: 'Held',
+  off: 'Off',
+};

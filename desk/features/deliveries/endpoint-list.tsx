@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { readEndpoints } from '../../../contract/calls/desk/endpoint-calls.ts';
+import { mayUse } from '../../../contract/desk/roles.ts';
+import { useSignedIn } from '../../account/account-context.ts';
+import { useCall } from '../../data/queries.ts';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { EndpointActs } from './endpoint-acts.tsx';
+import { endpointMarks, type EndpointData } from './endpoint-data.ts';
+import styles from './deliveries.module.css';
+
+/** Milliseconds after which it is looked at again: somebody waits for it to change. */
+const AGAIN = 5000;
+
+/** The other systems that are told what happens here, and how each does. */
+export function EndpointList() {
+  const { data, error, refetch } = useCall(readEndpoints, {}, { every: AGAIN });
+  if (data === undefined) {
+    return error === null ? (
+      <Loading rows={4} />
+    ) : (
+      <FaultAlert fault={error} title="Other systems cannot be shown" onRetry={() => void refetch()} />
+    );
+  }
+  if (data.endpoints.length === 0) {
+    return (
+      <div className={styles.none}>
+        <p>No other system is told what happens here: no webhook was added, and no CRM or chat is connected.</p>
+        <HowToAdd />
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.causes}>
+        {data.endpoints.map((endpoint) => (
+          <Endpoint key={endpoint.id} endpoint={endpoint} />
+        ))}
+      </ul>
+      <HowToAdd />
+    </>
+  );
+}
+
+/** Not from here: whoever adds one has its secret, which the desk never shows. */
+function HowToAdd() {
+  const { roles } = useSignedIn();
+  if (!mayUse(roles, 'deliveries.work')) return <p className={styles.how}>An administrator adds one.</p>;
+  return (
+    <p className={styles.how}>
+      To add a webhook, run this on the server: <code>npm run webhooks -- add URL --events lead.created,lead.verified</code>. It prints the
+      webhook’s secret once. HubSpot, Salesforce and the chat are connected by settings: <code>HUBSPOT_SECRET</code>,{' '}
+      <code>SALESFORCE_KEY</code>, <code>CHAT_WEBHOOK_URL</code>. docs/deliveries.md says more.
+    </p>
+  );
+}
+
+const looks = { on: 'plain', failing: 'danger', resting: 'danger', held: 'primary', off: 'danger' } as const;
+
+function Endpoint({ endpoint }: { endpoint: EndpointData }) {
+  const { id, name, state, waiting, events } = endpoint;
+  const [isOpen, setOpen] = useState(false);
+  const { roles } = useSignedIn();
+  return (
+    <li className={styles.cause}>
+      <div className={styles.head}>
+        <StateMark look={looks[state]}>{endpointMarks[state]}</StateMark>
+        <h2 className={styles.words}>{name}</h2>
+        <span className={styles.count}>{waiting === 0 ? 'Nothing waits' : `${waiting} waiting`}</span>
+      </div>
+      <StateWords endpoint={endpoint} />
+      <p className={styles.facts}>
+        <Latest endpoint={endpoint} />
+        <br />
+        <code>{id}</code>
+        <br />
+        {events.join(', ')}
+      </p>
+      <div className={styles.acts}>
+        <SmallButton
+          variant="outline"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} attempts: ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide attempts' : 'Show attempts'}
+        </SmallButton>
+      </div>
+      {mayUse(roles, 'deliveries.work') && <EndpointActs endpoint={endpoint} />}
+      {isOpen && <DeliveryList endpoint={endpoint} />}
+    </li>
+  );
+}
+
+/** Why nothing goes there just now. */
+function StateWords({ endpoint: { state, reason, failingSince, resumeAt } }: { endpoint: EndpointData }) {
+  if (state === 'on') return null;
+  if (state === 'off')
+    return <p className={styles.mend}>{reason ?? 'Switched off'}: nothing is sent, and what happens meanwhile is not told.</p>;
+  if (state === 'held') return <p className={styles.mend}>{reason ?? 'Held'}: what comes waits until somebody switches it on.</p>;
+  return (
+    <p className={styles.mend}>
+      {failingSince !== null && (
+        <>
+          It has taken nothing since <Moment at={failingSince} />.{' '}
+        </>
+      )}
+      {resumeAt === null ? 'It is tried again.' : 'It is left alone for a while; the next try is '}
+      {resumeAt !== null && (
+        <>
+          <Moment at={resumeAt} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+function Latest({ endpoint: { waiting, oldestAt, lastSuccessAt, lastFailure } }: { endpoint: EndpointData }) {
+  return (
+    <>
+      {waiting > 0 && oldestAt !== null && (
+        <>
+          The oldest waits since <Moment at={oldestAt} /> ·{' '}
+        </>
+      )}
+      {lastSuccessAt === null ? (
+        'No success lately'
+      ) : (
+        <>
+          Last success <Moment at={lastSuccessAt} />
+        </>
+      )}
+      {lastFailure !== null && (
+        <>
+          {' '}
+          · Last failure <Moment at={lastFailure.at} />: {lastFailure.error}
+        </>
+      )}
+    </>
+  );
+}

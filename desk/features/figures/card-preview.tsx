@@ -1,0 +1,61 @@
+import type { ShownCard } from '../../../contract/desk/figure-facts.ts';
+import { longDate } from '../../../contract/figures/format.ts';
+import { RISK_WARNING } from '../../../contract/legal.ts';
+import styles from './card-preview.module.css';
+
+/** The public card, with the figures that visitors are shown, as of the day that they are shown of. */
+export function CardPreview({ title, card }: { title: string; card: ShownCard }) {
+  return (
+    <section className={styles.preview}>
+      <h2>{title}</h2>
+      <article className={styles.card}>
+        <header className={styles.head}>
+          <h3>{card.name}</h3>
+          <span className={styles.chip}>{card.quarter}</span>
+          <p className={styles.sub}>{card.subName || '--'}</p>
+        </header>
+        <dl className={styles.figures}>
+          {card.figures.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className={lookOf(text)}>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <table className={styles.benchmarks}>
+          <thead>
+            <tr>
+              <th scope="col">Benchmarks</th>
+              {card.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {card.benchmarks.map(({ name, cells }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, place) => (
+                  <td key={card.columns[place]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className={styles.annual}>
+          Annualized net return <strong>{card.annual}</strong>
+        </p>
+        <p className={styles.days}>
+          Since {longDate(card.since)}, to {longDate(card.asOf)}. {RISK_WARNING}
+        </p>
+      </article>
+    </section>
+  );
+}
+
+function lookOf(text: string): string | undefined {
+  if (text.startsWith('−')) return styles.loss;
+  return text.startsWith('+') && text.endsWith('%') ? styles.gain : undefined;
+}

@@ -1,0 +1,164 @@
+import { useState, type SubmitEvent } from 'react';
+import {
+  discardFigures,
+  listFiguresCall,
+  publishFigures,
+  readFigureDraft,
+  readFigures,
+} from '../../../contract/calls/desk/figure-calls.ts';
+import type { CallOutput } from '../../../contract/calls/desk/call.ts';
+import { longDate } from '../../../contract/figures/format.ts';
+import { DATA_QUARTER } from '../../../contract/portfolio.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { navigate } from '../../router/navigation.ts';
+import { useCall, useChange } from '../../data/queries.ts';
+import { FormFoot } from '../../parts/desk-form.tsx';
+import { useDraft, writeDraft } from '../../parts/drafts.ts';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { FieldFault, TextField } from '../../parts/field.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { notify } from '../../parts/notice.ts';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { ViewHead } from '../../parts/view-head.tsx';
+import { useColleagues } from '../work/use-names.ts';
+import { CardPreview } from './card-preview.tsx';
+import { DifferenceList } from './difference-list.tsx';
+import styles from './figures.module.css';
+
+type DraftPage = CallOutput<typeof readFigureDraft>;
+
+const changes = [readFigures, listFiguresCall, readFigureDraft];
+
+/** What a draft changes, and what is decided on it. */
+export function Draft({ id, draft }: { id: string; draft: string }) {
+  const { data: page, error, refetch } = useCall(readFigureDraft, { id, draft });
+  const { nameOf } = useColleagues();
+  if (page === undefined) {
+    return (
+      <>
+        <ViewHead title={`Draft ${draft}`} />
+        <FaultAlert fault={error} title="This draft cannot be shown" onRetry={() => void refetch()} />
+        {error === null && <Loading rows={5} />}
+      </>
+    );
+  }
+  const { from, to, source, draftedBy, createdAt } = page.draft;
+  return (
+    <>
+      <ViewHead
+        title={`${page.name}, draft ${draft}`}
+        about={
+          <>
+            {longDate(from)} to {longDate(to)}, from {source}, {draftedBy === null ? 'by command' : `uploaded by ${nameOf(draftedBy)}`},{' '}
+            <Moment at={createdAt} />. Nothing of it is public yet.
+          </>
+        }
+      />
+      {page.outdated !== null && (
+        <Alert look="info" icon="info" title="This draft is out of date">
+          <p>{page.outdated}</p>
+        </Alert>
+      )}
+      <DifferenceList differences={page.differences} replacesSample={page.cardBefore !== null} />
+      <div className={styles.cards}>
+        {page.cardBefore !== null && <CardPreview title="On the site now" card={page.cardBefore} />}
+        {page.card === null ? (
+          <p className={styles.none}>The record begins after the day that the site shows figures of: it would show none.</p>
+        ) : (
+          <CardPreview title="With this draft" card={page.card} />
+        )}
+      </div>
+      <p className={styles.quiet}>
+        Cards have the figures of {DATA_QUARTER}, the quarter that the whole site shows: what comes after its end does not change them yet.
+      </p>
+      <Decide page={page} draft={draft} />
+    </>
+  );
+}
+
+function Decide({ page, draft }: { page: DraftPage; draft: string }) {
+  const { id, differences, outdated, own } = page;
+  const key = `reason ${id} ${draft}`;
+  const [typed, setReason] = useDraft(key);
+  const reason = typed === '' ? (page.draft.reason ?? '') : typed;
+  const [looked, setLooked] = useState(false);
+  const leave = () => navigate(`/figures/${encodeURIComponent(id)}`, { replace: true });
+  const publish = useChange(publishFigures, {
+    changes: [readFigures, listFiguresCall],
+    onDone: ({ version }) => {
+      writeDraft(key, '');
+      notify(`Version ${version} is public. Visitors see it within five minutes.`);
+      leave();
+    },
+  });
+  const { outlierCount, needsReason } = differences;
+  const why =
+    outdated === null ? (own ? 'You uploaded this draft: somebody else publishes it.' : undefined) : 'It is out of date: discard it.';
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (why !== undefined || publish.isPending) return;
+    publish.mutate({ id, draft, confirm: looked ? outlierCount : 0, ...(reason.trim() !== '' && { reason }) });
+  };
+  const fields = publish.error?.fields ?? {};
+  return (
+    <section className={styles.decide} aria-labelledby="decide">
+      <h2 id="decide">Publish it</h2>
+      <form noValidate onSubmit={send}>
+        <FaultAlert fault={Object.keys(fields).length > 0 ? null : publish.error} title="Not published" />
+        {needsReason && (
+          <TextField
+            label="Why it changes figures that were public"
+            hint="It stays with the version."
+            maxLength={500}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            fault={fields['reason']}
+          />
+        )}
+        {outlierCount > 0 && (
+          <label className={styles.tick}>
+            <input type="checkbox" checked={looked} onChange={(event) => setLooked(event.target.checked)} />
+            {outlierCount === 1
+              ? 'I looked at the outlier: it is right'
+              : `I looked at each of the ${outlierCount} outliers: all are right`}
+          </label>
+        )}
+        <FieldFault id="confirm-fault" words={fields['confirm']} />
+        <FormFoot>
+          <SmallButton type="submit" busy={publish.isPending} aria-disabled={why !== undefined} aria-describedby="why-not">
+            Publish
+          </SmallButton>
+          <Discard id={id} draft={draft} onDone={leave} />
+        </FormFoot>
+        <p id="why-not" className={styles.quiet}>
+          {why ?? 'Visitors see it within five minutes.'}
+        </p>
+      </form>
+    </section>
+  );
+}
+
+function Discard({ id, draft, onDone }: { id: string; draft: string; onDone: () => void }) {
+  const [asked, setAsked] = useState(false);
+  const discard = useChange(discardFigures, {
+    changes,
+    onDone: () => {
+      notify(`Draft ${draft} is gone. The site is as it was.`);
+      onDone();
+    },
+  });
+  return (
+    <>
+      <SmallButton
+        variant="outline"
+        busy={discard.isPending}
+        onClick={() => (asked ? discard.isPending || discard.mutate({ id, draft }) : setAsked(true))}
+      >
+        {asked ? 'Discard it for good' : 'Discard…'}
+      </SmallButton>
+      <FaultAlert fault={discard.error} title="Not discarded" />
+    </>
+  );
+}

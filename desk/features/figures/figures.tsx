@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { listFiguresCall } from '../../../contract/calls/desk/figure-calls.ts';
+import type { CallOutput } from '../../../contract/calls/desk/call.ts';
+import { longDate } from '../../../contract/figures/format.ts';
+import { useCall } from '../../data/queries.ts';
+import { useCommands } from '../../keyboard/commands.ts';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { ViewHead } from '../../parts/view-head.tsx';
+import { useColleagues } from '../work/use-names.ts';
+import { draftAddress, groupNames } from './figure-words.ts';
+import styles from './figures.module.css';
+import { UploadRecord } from './upload-record.tsx';
+
+type Portfolio = CallOutput<typeof listFiguresCall>['portfolios'][number];
+
+export function TrackRecords() {
+  const { data, error, refetch } = useCall(listFiguresCall, {});
+  const [uploading, setUploading] = useState(false);
+  useCommands([{ id: 'upload record', title: 'Upload a track record', group: 'Track records', keys: 'u', run: () => setUploading(true) }]);
+  const waiting = data?.portfolios.flatMap((portfolio) => portfolio.drafts.map((draft) => ({ portfolio, draft }))) ?? [];
+  return (
+    <>
+      <ViewHead
+        title="Track records"
+        about={
+          data?.fourEyes === true
+            ? 'What somebody uploads becomes a draft; a colleague looks at it and publishes it.'
+            : 'Nothing is public until it is published.'
+        }
+      >
+        <SmallButton onClick={() => setUploading(true)}>Upload a track record</SmallButton>
+      </ViewHead>
+      <FaultAlert fault={data === undefined ? error : null} title="The track records cannot be shown" onRetry={() => void refetch()} />
+      {data === undefined && error === null && <Loading rows={5} />}
+      {waiting.length > 0 && <Waiting waiting={waiting} />}
+      {data !== undefined && data.portfolios.length > 0 && <Portfolios portfolios={data.portfolios} />}
+      {data?.portfolios.length === 0 && <p className={styles.none}>There is no portfolio yet. Upload the first track record.</p>}
+      <UploadRecord open={uploading} onClose={() => setUploading(false)} />
+    </>
+  );
+}
+
+function Waiting({ waiting }: { waiting: readonly { portfolio: Portfolio; draft: Portfolio['drafts'][number] }[] }) {
+  const { nameOf } = useColleagues();
+  return (
+    <section className={styles.waiting} aria-labelledby="drafts">
+      <h2 id="drafts">Drafts to look at</h2>
+      <ul className={styles.drafts}>
+        {waiting.map(({ portfolio, draft }) => (
+          <li key={`${portfolio.id} ${draft.draft}`}>
+            <a href={draftAddress(portfolio.id, draft.draft)}>
+              {portfolio.name}, draft {draft.draft}
+            </a>
+            <span>
+              to {longDate(draft.to)}, from {draft.source}, {draft.draftedBy === null ? 'by command' : nameOf(draft.draftedBy)},{' '}
+              <Moment at={draft.createdAt} />
+            </span>
+            {draft.outdated && <span className={styles.mark}>Out of date</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Portfolios({ portfolios }: { portfolios: readonly Portfolio[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Portfolio</th>
+          <th scope="col">Group</th>
+          <th scope="col">Days</th>
+          <th scope="col">Version</th>
+          <th scope="col">Published</th>
+        </tr>
+      </thead>
+      <tbody>
+        {portfolios.map(({ id, name, group, current, removed, sample }) => (
+          <tr key={id}>
+            <th scope="row">
+              <a href={`/figures/${encodeURIComponent(id)}`}>{name}</a>
+              <span className={styles.id}>{id}</span>
+            </th>
+            <td data-label="Group">{groupNames[group]}</td>
+            <td data-label="Days">{current === null ? 'None yet' : `${longDate(current.from)} to ${longDate(current.to)}`}</td>
+            <td data-label="Version">
+              {current?.version ?? 'None'} {sample && <span className={styles.mark}>Sample</span>}{' '}
+              {removed && <span className={styles.mark}>Off the site</span>}
+            </td>
+            <td data-label="Published">{current === null ? 'Not yet' : <Moment at={current.recordedAt} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

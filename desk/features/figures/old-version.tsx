@@ -1,0 +1,109 @@
+import { useState, type SubmitEvent } from 'react';
+import { compareFigures, listFiguresCall, readFigures, revertFigures } from '../../../contract/calls/desk/figure-calls.ts';
+import { present } from '../../../contract/checked.ts';
+import type { RecordVersion } from '../../../contract/desk/figure-facts.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { navigate, useSearch } from '../../router/navigation.ts';
+import { useCall, useChange } from '../../data/queries.ts';
+import { FormFoot } from '../../parts/desk-form.tsx';
+import { useDraft, writeDraft } from '../../parts/drafts.ts';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { notify } from '../../parts/notice.ts';
+import { SelectField } from '../../parts/select-field.tsx';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { ViewHead } from '../../parts/view-head.tsx';
+import { DifferenceList } from './difference-list.tsx';
+import { versionAddress, type PortfolioPage } from './figure-words.ts';
+import styles from './figures.module.css';
+
+/** Two versions, one beside the other; and the way back to the older one. */
+export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVersion }) {
+  const { id, name, versions, current } = page;
+  // What was public when the differences were first read: one that is published meanwhile is told.
+  const [seen, setSeen] = useState(present(current).version);
+  const asked = Number(new URLSearchParams(useSearch()).get('beside'));
+  const beside = versions.find(({ version }) => version === asked)?.version ?? present(current).version;
+  const { data, error, refetch } = useCall(compareFigures, { id, from: beside, to: old.version });
+  const others = versions.filter(({ version }) => version !== old.version);
+  return (
+    <>
+      <ViewHead title={`${name}, version ${old.version}`} about="What would change if it came back. Nothing changes yet." />
+      <div className={styles.beside}>
+        <SelectField
+          label="Compare with"
+          items={others.map(({ version }) => [
+            String(version),
+            version === present(current).version ? `Version ${version}, the latest` : `Version ${version}`,
+          ])}
+          value={String(beside)}
+          onChange={(event) => navigate(`${versionAddress(id, old.version)}&beside=${event.target.value}`, { replace: true })}
+        />
+      </div>
+      <FaultAlert fault={data === undefined ? error : null} title="The versions cannot be compared" onRetry={() => void refetch()} />
+      {data === undefined && error === null && <Loading rows={5} />}
+      {data !== undefined && <DifferenceList differences={data.differences} />}
+      {present(current).version !== seen && (
+        <Alert look="info" icon="info" title={`Version ${present(current).version} was published meanwhile`}>
+          <p>What would change is compared with it now.</p>
+          <SmallButton variant="outline" onClick={() => setSeen(present(current).version)}>
+            I have looked at it
+          </SmallButton>
+        </Alert>
+      )}
+      {data !== undefined && beside === present(current).version && (
+        <Revert page={page} old={old} seen={seen} needsReason={data.differences.needsReason || page.fourEyes} />
+      )}
+    </>
+  );
+}
+
+type RevertProps = { page: PortfolioPage; old: RecordVersion; seen: number; needsReason: boolean };
+
+function Revert({ page: { id }, old, seen, needsReason }: RevertProps) {
+  const key = `reason to go back ${id} ${old.version}`;
+  const [reason, setReason] = useDraft(key);
+  const revert = useChange(revertFigures, {
+    changes: [readFigures, listFiguresCall],
+    onDone: ({ version }) => {
+      writeDraft(key, '');
+      notify(`Version ${version}, equal to version ${old.version}, is public. Visitors see it within five minutes.`);
+      navigate(`/figures/${encodeURIComponent(id)}`, { replace: true });
+    },
+  });
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (revert.isPending) return;
+    revert.mutate({ id, version: old.version, seen, ...(reason.trim() !== '' && { reason }) });
+  };
+  const fault = revert.error?.fields['reason'];
+  return (
+    <section className={styles.decide} aria-labelledby="revert">
+      <h2 id="revert">Go back to it</h2>
+      <p>
+        A new version, equal to version {old.version}, becomes public: visitors see it within five minutes. What was shown meanwhile stays
+        in the history.
+      </p>
+      <form noValidate onSubmit={send}>
+        <FaultAlert fault={fault === undefined ? revert.error : null} title="Not published" />
+        {needsReason && (
+          <TextField
+            label="Why it changes figures that were public"
+            hint="It stays with the version, and whoever else publishes is told by mail."
+            maxLength={500}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            fault={fault}
+          />
+        )}
+        <FormFoot>
+          <SmallButton type="submit" busy={revert.isPending}>
+            Publish version {old.version} again
+          </SmallButton>
+        </FormFoot>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { listFiguresCall, readFigures, removeFigures } from '../../../contract/calls/desk/figure-calls.ts';
+import { longDate } from '../../../contract/figures/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { navigate, useSearch } from '../../router/navigation.ts';
+import { useCall, useChange } from '../../data/queries.ts';
+import { useCommands } from '../../keyboard/commands.ts';
+import { FormFoot } from '../../parts/desk-form.tsx';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { notify } from '../../parts/notice.ts';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { given, TakenOffReason } from '../../parts/taken-off-reason.tsx';
+import { ViewHead } from '../../parts/view-head.tsx';
+import { useColleagues } from '../work/use-names.ts';
+import { CardPreview } from './card-preview.tsx';
+import { Draft } from './draft.tsx';
+import { draftAddress, groupNames, type PortfolioPage } from './figure-words.ts';
+import styles from './figures.module.css';
+import { OldVersion } from './old-version.tsx';
+import { UploadRecord } from './upload-record.tsx';
+import { Versions } from './versions.tsx';
+
+/** The portfolio, or what the address asks for of it: a draft, or an old version beside the one that is public. */
+export function ShownRecord({ id }: { id: string }) {
+  const search = new URLSearchParams(useSearch());
+  const { data: page, error, refetch } = useCall(readFigures, { id });
+  const back = search.size === 0 ? '/figures' : `/figures/${encodeURIComponent(id)}`;
+  useCommands([{ id: 'back from figures', title: 'Back', group: 'Track records', keys: 'Escape', run: () => navigate(back) }]);
+  if (page === undefined) {
+    return (
+      <>
+        <ViewHead title="Track record" />
+        <FaultAlert fault={error} title="This track record cannot be shown" onRetry={() => void refetch()} />
+        {error === null && <Loading rows={5} />}
+      </>
+    );
+  }
+  const [draft, version] = [search.get('draft'), Number(search.get('version'))];
+  if (draft !== null) return <Draft key={`${id} ${draft}`} id={id} draft={draft} />;
+  const old = page.versions.find((one) => one.version === version);
+  if (old !== undefined) return <OldVersion key={`${id} ${version}`} page={page} old={old} />;
+  return <Overview page={page} />;
+}
+
+function Overview({ page }: { page: PortfolioPage }) {
+  const { id, name, group, current, drafts, card, removed, sample } = page;
+  const { nameOf } = useColleagues();
+  const [uploading, setUploading] = useState(false);
+  useCommands([{ id: 'upload record', title: 'Upload a file', group: 'Track records', keys: 'u', run: () => setUploading(true) }]);
+  return (
+    <>
+      <ViewHead
+        title={name}
+        about={
+          <>
+            {groupNames[group]}
+            {current !== null && `, ${longDate(current.from)} to ${longDate(current.to)}, version ${current.version}`}
+            {sample && ', sample data'}
+          </>
+        }
+      >
+        <SmallButton onClick={() => setUploading(true)}>Upload a file</SmallButton>
+      </ViewHead>
+      {removed !== null && (
+        <Alert look="info" icon="info" title="This portfolio is off the site">
+          {removed.by !== null && (
+            <p>
+              {nameOf(removed.by)} took it off, <Moment at={removed.at} />
+              {removed.reason !== null && `: ${removed.reason}`}
+            </p>
+          )}
+          <p>Its versions are kept. Publishing a draft brings it back.</p>
+        </Alert>
+      )}
+      {drafts.length > 0 && (
+        <section className={styles.waiting} aria-labelledby="drafts">
+          <h2 id="drafts">Drafts to look at</h2>
+          <ul className={styles.drafts}>
+            {drafts.map(({ draft, source, to, outdated }) => (
+              <li key={draft}>
+                <a href={draftAddress(id, draft)}>Draft {draft}</a>
+                <span>
+                  to {longDate(to)}, from {source}
+                </span>
+                {outdated && <span className={styles.mark}>Out of date</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className={styles.columns}>
+        <div>
+          <Versions page={page} />
+          {current !== null && removed === null && <TakeOff id={id} name={name} version={current.version} fourEyes={page.fourEyes} />}
+        </div>
+        {card !== null && <CardPreview title="On the site now" card={card} />}
+      </div>
+      <UploadRecord open={uploading} onClose={() => setUploading(false)} id={id} />
+    </>
+  );
+}
+
+/** Asks once more where it stands. */
+function TakeOff({ id, name, version, fourEyes }: { id: string; name: string; version: number; fourEyes: boolean }) {
+  // The version that was public as it was asked.
+  const [asked, setAsked] = useState<number>();
+  const [reason, setReason] = useState('');
+  const remove = useChange(removeFigures, {
+    changes: [readFigures, listFiguresCall],
+    onDone: () => notify(`${name} is off the site.`),
+  });
+  return (
+    <section className={styles.end} aria-label="Take it off the site">
+      <FaultAlert fault={remove.error} title="Not done" />
+      {asked !== undefined && <p>Visitors see {name} no more, within a second or two. Its versions are kept.</p>}
+      {asked !== undefined && <TakenOffReason fourEyes={fourEyes} reason={reason} onReason={setReason} fault={remove.error} />}
+      <FormFoot>
+        {asked !== undefined ? (
+          <>
+            <SmallButton busy={remove.isPending} onClick={() => remove.isPending || remove.mutate({ id, seen: asked, ...given(reason) })}>
+              Take {name} off the site
+            </SmallButton>
+            <SmallButton variant="quiet" onClick={() => setAsked(undefined)}>
+              Leave it
+            </SmallButton>
+          </>
+        ) : (
+          <SmallButton variant="outline" onClick={() => setAsked(version)}>
+            Take it off the site…
+          </SmallButton>
+        )}
+      </FormFoot>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { sendLeadLink, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
+import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
+import { leadStates, leadStateWords, type LeadState } from '../../../contract/desk/lead-states.ts';
+import { useSignedIn } from '../../account/account-context.ts';
+import { useChange } from '../../data/queries.ts';
+import { useCommands, type DeskCommand } from '../../keyboard/commands.ts';
+import { useColleagues } from '../work/use-names.ts';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { notify } from '../../parts/notice.ts';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { AnswerDialog } from '../work/answer-dialog.tsx';
+import { AnswerForm } from '../work/answer-form.tsx';
+import { LeadMeeting } from './lead-meeting.tsx';
+import { LoseLead } from './lose-lead.tsx';
+import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
+import { FieldChoice, FieldChoices } from '../work/field-parts.tsx';
+import { leadSection } from '../work/work-section.ts';
+import { AnswerButton, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
+import { useLeadWork } from '../work/use-lead-work.ts';
+
+/** State and owner, and what can be sent. */
+export function LeadActions({ page }: { page: DeskLeadPage }) {
+  const me = useSignedIn();
+  const { nameOf } = useColleagues();
+  const work = useLeadWork(leadSection, page);
+  // The version that was read when the dialog opened.
+  const [losing, setLosing] = useState<number>();
+  const [answering, setAnswering] = useState(false);
+  const setState = (state: LeadState) =>
+    state === 'lost' ? setLosing(page.version) : work.ask({ words: leadStateWords[state], state, lostReason: null });
+  const assign = (owner: string | null) => work.ask({ words: `given to ${nameOf(owner)}`, owner });
+  useCommands([
+    { id: 'take lead', title: 'Take this lead', group: 'This lead', keys: 'a', also: 'assign owner mine', run: () => assign(me.id) },
+    { id: 'answer', title: 'Answer', group: 'This lead', keys: 'r', also: 'reply mail write', run: () => setAnswering(true) },
+    ...leadStates.map((state): DeskCommand => ({
+      id: `state ${state}`,
+      title: `Change state to ${leadStateWords[state]}`,
+      group: 'This lead',
+      also: 'set mark',
+      run: () => setState(state),
+    })),
+  ]);
+  return (
+    <WorkBar
+      row={
+        <>
+          <FieldChoice name="state" value={page.state} onChoose={(state) => setState(state as LeadState)} />
+          <FieldChoices section="lead" page={page} ask={work.ask} />
+          <OwnerChoice page={page} assign={assign} />
+          <ReleaseButton of={leadSection} page={page} />
+          <ReleaseFlood of={leadSection} page={page} />
+          <AnswerButton page={page} onPress={() => setAnswering(true)} />
+          <FreshLink page={page} />
+          <MarkSpam of={leadSection} page={page} />
+        </>
+      }
+    >
+      {page.lostReason !== null && <p>Lost: {page.lostReason}</p>}
+      <LeadMeeting page={page} />
+      <WorkFaults work={work} />
+      <AnswerDialog open={answering} onClose={() => setAnswering(false)} to={page}>
+        <AnswerForm of={leadSection} page={page} onClose={() => setAnswering(false)} />
+      </AnswerDialog>
+      <LoseLead
+        open={losing !== undefined}
+        onClose={() => setLosing(undefined)}
+        onLost={(lostReason) => {
+          setLosing(undefined);
+          work.ask({ words: `Lost: ${lostReason}`, state: 'lost', lostReason }, losing);
+        }}
+      />
+    </WorkBar>
+  );
+}
+
+const linkWords = {
+  asked: 'A new link is on its way.',
+  verified: 'The address is confirmed already: no link was sent.',
+  'needs no link': 'This form needs no confirmation: no link was sent.',
+  'suspected spam': 'Mark it as “Not spam” first: nothing is sent to suspected spam.',
+  declined: 'Whoever has this address wants no mail: no link was sent.',
+  sample: 'This is a sample: nothing is sent to it.',
+} as const;
+
+const NOT_MAILED = 'A new link is written to a file: this server sends no mail.';
+
+function FreshLink({ page }: { page: DeskLeadPage }) {
+  const { sendsMail } = useSignedIn();
+  const link = useChange(sendLeadLink, {
+    changes: [leadWork.read, leadWork.list],
+    onDone: ({ outcome }) => notify(outcome === 'asked' && !sendsMail ? NOT_MAILED : linkWords[outcome]),
+  });
+  return (
+    <>
+      {!page.verified && !page.suspectedSpam && (
+        <SmallButton variant="outline" busy={link.isPending} onClick={() => link.isPending || link.mutate({ id: page.id })}>
+          Send a new link to confirm
+        </SmallButton>
+      )}
+      <FaultAlert fault={link.error} title="Not sent" />
+    </>
+  );
+}

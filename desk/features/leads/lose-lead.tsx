@@ -1,0 +1,55 @@
+import { useState, type SubmitEvent } from 'react';
+import { lostReasonOf, lostReasons, OTHER_REASON, REASON_WORDS } from '../../../contract/desk/lost-reasons.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ChoiceList } from '../../parts/choice-list.tsx';
+import { FieldList, SendFoot } from '../../parts/desk-form.tsx';
+import { TextField } from '../../parts/field.tsx';
+
+type LoseProps = { open: boolean; onClose: () => void; onLost: (reason: string) => void };
+
+/** Asks why a lead is lost: one of a few reasons, so that they can be counted, with words of one's own where these say more. */
+export function LoseLead({ open, onClose, onLost }: LoseProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Why was it lost?" size="narrow" closesOutside={false}>
+      <Reasons onClose={onClose} onLost={onLost} />
+    </Dialog>
+  );
+}
+
+const items = [...lostReasons.map((value) => ({ value, label: value })), { value: OTHER_REASON, label: 'Other…' }];
+
+function Reasons({ onClose, onLost }: Omit<LoseProps, 'open'>) {
+  const [chosen, setChosen] = useState('');
+  const [words, setWords] = useState('');
+  const [tried, setTried] = useState(false);
+  const isOther = chosen === OTHER_REASON;
+  const reason = lostReasonOf(chosen, words);
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reason !== '') onLost(reason);
+  };
+  return (
+    <form noValidate onSubmit={send}>
+      <FieldList>
+        <ChoiceList
+          legend="Reason"
+          single
+          items={items}
+          chosen={[chosen]}
+          onChange={([one = '']) => setChosen(one)}
+          fault={tried && chosen === '' ? 'Choose a reason' : undefined}
+        />
+        <TextField
+          label={isOther ? 'In your words' : 'In your words, if you like'}
+          autoComplete="off"
+          maxLength={REASON_WORDS}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          fault={tried && isOther && reason === '' ? 'Say why it was lost' : undefined}
+        />
+      </FieldList>
+      <SendFoot onCancel={onClose}>Mark as lost</SendFoot>
+    </form>
+  );
+}

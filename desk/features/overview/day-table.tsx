@@ -1,0 +1,55 @@
+import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import type { OverviewData } from './overview-data.ts';
+import { countWords, wholeDayWords } from './overview-words.ts';
+import table from '../../parts/table.module.css';
+import styles from './day-table.module.css';
+
+/** What the chart draws, the latest day first, and of which sources it is made. */
+export function DayTable({ data: { days, groups, rest } }: { data: OverviewData }) {
+  return (
+    <ScrollArea label="Leads a day, as a table" className={table.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Leads</th>
+            {groups.map(({ value, label }) => (
+              <th key={value} scope="col" className={styles.source}>
+                {label}
+              </th>
+            ))}
+            {rest !== null && (
+              <th scope="col" className={styles.source}>
+                {rest.label}
+              </th>
+            )}
+            <th scope="col">Suspected spam</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, received, spam, groups: counts }) => (
+            <tr key={day}>
+              <th scope="row">
+                {wholeDayWords(day)}
+                <span className={styles.sources}>{sourcesOf(groups, counts)}</span>
+              </th>
+              <td>{countWords(received)}</td>
+              {groups.map(({ value }, index) => (
+                <td key={value} className={styles.source}>
+                  {countWords(counts[index] ?? 0)}
+                </td>
+              ))}
+              {rest !== null && <td className={styles.source}>{countWords(received - counts.reduce((sum, count) => sum + count, 0))}</td>}
+              <td>{countWords(spam)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}
+
+/** On a phone, where its columns have no room: those that brought any. */
+function sourcesOf(groups: OverviewData['groups'], counts: readonly number[]): string {
+  return groups.flatMap(({ label }, index) => (counts[index] ? `${label} ${countWords(counts[index])}` : [])).join(', ');
+}

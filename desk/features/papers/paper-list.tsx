@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { encodeCall } from '../../../contract/calls/desk/call-request.ts';
+import { discardPaper, listPapersCall, openPaper, publishPaper, withdrawPaper } from '../../../contract/calls/desk/paper-calls.ts';
+import type { CallOutput } from '../../../contract/calls/desk/call.ts';
+import { longDate } from '../../../contract/figures/format.ts';
+import { sizeWords } from '../../../contract/size-words.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useCall, useChange } from '../../data/queries.ts';
+import { useCommands } from '../../keyboard/commands.ts';
+import { FormFoot } from '../../parts/desk-form.tsx';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { notify } from '../../parts/notice.ts';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { given, TakenOffReason } from '../../parts/taken-off-reason.tsx';
+import { ViewHead } from '../../parts/view-head.tsx';
+import { useColleagues } from '../work/use-names.ts';
+import { PaperForm } from './paper-form.tsx';
+import styles from './paper-list.module.css';
+
+export type PapersPage = CallOutput<typeof listPapersCall>;
+type PublicPaper = PapersPage['papers'][number];
+type PaperDraft = PapersPage['drafts'][number];
+type Editing = { paper?: PublicPaper | PaperDraft };
+
+export function PaperList() {
+  const { data, error, refetch } = useCall(listPapersCall, {});
+  const [editing, setEditing] = useState<Editing>();
+  useCommands([{ id: 'upload paper', title: 'Upload a paper', group: 'Papers', keys: 'u', run: () => setEditing({}) }]);
+  return (
+    <>
+      <ViewHead
+        title="Papers"
+        about={
+          data?.fourEyes === true
+            ? 'What somebody uploads becomes a draft; a colleague looks at it and publishes it.'
+            : 'As they stand on the insights page; the first one is shown large.'
+        }
+      >
+        <SmallButton onClick={() => setEditing({})}>Upload a paper</SmallButton>
+      </ViewHead>
+      <FaultAlert fault={data === undefined ? error : null} title="The papers cannot be shown" onRetry={() => void refetch()} />
+      {data === undefined && error === null && <Loading rows={4} />}
+      {data !== undefined && data.drafts.length > 0 && (
+        <section aria-labelledby="paper-drafts" className={styles.drafts}>
+          <h2 id="paper-drafts">Not public yet</h2>
+          <ul className={styles.papers}>
+            {data.drafts.map((draft) => (
+              <Draft key={draft.draft} draft={draft} page={data} onEdit={() => setEditing({ paper: draft })} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {data !== undefined && (
+        <section aria-labelledby="public-papers">
+          <h2 id="public-papers">On the site</h2>
+          {data.papers.length === 0 ? (
+            <p className={styles.none}>There is no paper on the site.</p>
+          ) : (
+            <ul className={styles.papers}>
+              {data.papers.map((paper) => (
+                <Public key={paper.id} paper={paper} page={data} onEdit={() => setEditing({ paper })} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      {editing !== undefined && data !== undefined && (
+        <PaperForm {...editing} portfolios={data.portfolios} onClose={() => setEditing(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** As a card of the page: picture, title, date, portfolios, description. */
+function Card({ paper, state, page }: { paper: PublicPaper | PaperDraft; state: 'public' | 'draft'; page: PapersPage }) {
+  const file = (part: 'pdf' | 'image') => encodeCall(openPaper, { id: paper.id, state, part }).path;
+  const on = page.portfolios.filter(({ id }) => paper.portfolios.includes(id)).map(({ name }) => name);
+  const facts = [paper.date === null ? 'No date' : longDate(paper.date), on.length === 0 ? undefined : `On ${on.join(', ')}`];
+  return (
+    <>
+      <div className={styles.cover}>
+        {/* Another draft has another picture at the same address. */}
+        {paper.hasImage ? (
+          <img src={`${file('image')}?${'draft' in paper ? paper.draft : paper.addedAt}`} alt="" />
+        ) : (
+          <span>No picture</span>
+        )}
+      </div>
+      <h3>{paper.name.replace(/\.pdf$/i, '')}</h3>
+      <p className={styles.quiet}>{facts.filter(Boolean).join('. ')}</p>
+      <p>{paper.descr}</p>
+      <p className={styles.quiet}>
+        <a href={file('pdf')} download={paper.name}>
+          Open the PDF
+        </a>{' '}
+        ({sizeWords(paper.size)})
+      </p>
+    </>
+  );
+}
+
+type ItemProps<Paper> = { page: PapersPage; onEdit: () => void } & Paper;
+
+function Draft({ draft, page, onEdit }: ItemProps<{ draft: PaperDraft }>) {
+  const { nameOf } = useColleagues();
+  const title = draft.name.replace(/\.pdf$/i, '');
+  const publish = useChange(publishPaper, { changes: [listPapersCall], onDone: () => notify(`“${title}” is on the insights page.`) });
+  const discard = useChange(discardPaper, { changes: [listPapersCall], onDone: () => notify(`The draft of “${title}” is gone.`) });
+  const input = { id: draft.id, draft: draft.draft };
+  const why = draft.outdated
+    ? 'The paper on the site was changed since: change the draft once more, or discard it.'
+    : draft.own
+      ? 'You uploaded this draft: somebody else publishes it.'
+      : undefined;
+  return (
+    <li className={styles.paper}>
+      <Card paper={draft} state="draft" page={page} />
+      <p className={styles.quiet}>
+        Uploaded by {nameOf(draft.draftedBy)}, <Moment at={draft.createdAt} />.{' '}
+        {draft.replaces ? 'It takes the place of the one on the site, which is gone for good then.' : 'It is new.'}
+      </p>
+      {why !== undefined && (
+        <p id={`why-${draft.id}`}>
+          <strong>{why}</strong>
+        </p>
+      )}
+      <FaultAlert fault={publish.error ?? discard.error} title="Not done" />
+      <FormFoot>
+        <SmallButton
+          busy={publish.isPending}
+          aria-disabled={why !== undefined}
+          aria-describedby={`why-${draft.id}`}
+          onClick={() => {
+            if (why === undefined && !publish.isPending) publish.mutate(input);
+          }}
+        >
+          Publish
+        </SmallButton>
+        <SmallButton variant="outline" onClick={onEdit}>
+          Change
+        </SmallButton>
+        <SmallButton variant="quiet" busy={discard.isPending} onClick={() => discard.isPending || discard.mutate(input)}>
+          Discard
+        </SmallButton>
+      </FormFoot>
+    </li>
+  );
+}
+
+function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
+  const { nameOf } = useColleagues();
+  // The paper that stood here as it was asked.
+  const [asked, setAsked] = useState<number>();
+  const [reason, setReason] = useState('');
+  const title = paper.name.replace(/\.pdf$/i, '');
+  const withdraw = useChange(withdrawPaper, { changes: [listPapersCall], onDone: () => notify(`“${title}” is off the site.`) });
+  return (
+    <li className={styles.paper}>
+      <Card paper={paper} state="public" page={page} />
+      <p className={styles.quiet}>
+        {paper.sample && 'A sample. '}Since <Moment at={paper.addedAt} />
+        {paper.publishedBy !== null && `, published by ${nameOf(paper.publishedBy)}`}
+      </p>
+      <FaultAlert fault={withdraw.error} title="Not done" />
+      {asked !== undefined && (
+        <Alert look="info" icon="warning" title="It would be gone for good">
+          <p>Mails with this paper that wait to be sent will not have it.</p>
+        </Alert>
+      )}
+      {asked !== undefined && <TakenOffReason fourEyes={page.fourEyes} reason={reason} onReason={setReason} fault={withdraw.error} />}
+      <FormFoot>
+        <SmallButton variant="outline" onClick={onEdit}>
+          Change or replace<VisuallyHidden> {title}</VisuallyHidden>
+        </SmallButton>
+        <SmallButton
+          variant="quiet"
+          busy={withdraw.isPending}
+          onClick={() => {
+            if (asked === undefined) setAsked(paper.addedAt);
+            else if (!withdraw.isPending) withdraw.mutate({ id: paper.id, seen: asked, ...given(reason) });
+          }}
+        >
+          {asked === undefined ? 'Withdraw…' : 'Withdraw it for good'}
+          <VisuallyHidden> ({title})</VisuallyHidden>
+        </SmallButton>
+        {asked !== undefined && (
+          <SmallButton variant="quiet" onClick={() => setAsked(undefined)}>
+            Leave it
+          </SmallButton>
+        )}
+      </FormFoot>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { permissions, permissionsOf, roleNames, roles, type Role } from '../../../contract/desk/roles.ts';
+import { ChoiceList } from '../../parts/choice-list.tsx';
+
+const items = roles.map((role) => ({ value: role, label: roleNames[role], about: whatItMay(role) }));
+
+type RoleChoiceProps = { chosen: readonly Role[]; onChange: (chosen: Role[]) => void; fault?: string | undefined };
+
+/** What each role may do is read from the table that the server enforces. */
+export function RoleChoice({ chosen, onChange, fault }: RoleChoiceProps) {
+  return (
+    <ChoiceList
+      legend="Roles"
+      items={items}
+      chosen={chosen}
+      onChange={(values) => onChange(roles.filter((role) => values.includes(role)))}
+      fault={fault}
+    />
+  );
+}
+
+function whatItMay(role: Role): string {
+  return permissionsOf([role])
+    .map((permission) => `${permissions[permission].about}.`)
+    .join(' ');
+}

@@ -1,0 +1,180 @@
+import { useState, type SubmitEvent } from 'react';
+import { listPositions, savePosition } from '../../../contract/calls/desk/position-calls.ts';
+import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
+import { categories } from '../../../contract/posting.ts';
+import { Button } from '../../../ui/button.tsx';
+import { navigate } from '../../router/navigation.ts';
+import { useCall, useChange } from '../../data/queries.ts';
+import { useCommands } from '../../keyboard/commands.ts';
+import { FieldList, FormFoot } from '../../parts/desk-form.tsx';
+import { readTyped, useDraft, writeDraft } from '../../parts/drafts.ts';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { faultsOf, sentFaults } from '../../parts/faults-of.ts';
+import { TextField } from '../../parts/field.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { notify } from '../../parts/notice.ts';
+import { SelectField } from '../../parts/select-field.tsx';
+import { TextArea } from '../../parts/text-area.tsx';
+import { ViewHead } from '../../parts/view-head.tsx';
+import { emptyPosition, inputFrom, typedFrom, typedPosition, type TypedPosition } from './typed-position.ts';
+import page from '../work/work-page.module.css';
+import styles from './position-list.module.css';
+
+type Position = CallOutput<typeof listPositions>['positions'][number];
+
+/** @param id the slug; `new` for one that is not there yet */
+export function EditPosition({ id }: { id: string }) {
+  const { data, error, refetch } = useCall(listPositions, {});
+  useCommands([
+    { id: 'back to positions', title: 'Back to the positions', group: 'Positions', keys: 'Escape', run: () => navigate('/positions') },
+  ]);
+  const position = data?.positions.find(({ posting }) => posting.slug === id);
+  if (data === undefined || (position === undefined && id !== 'new')) {
+    return (
+      <>
+        <ViewHead title="Position" about={data === undefined ? undefined : 'There is no such position.'} />
+        <FaultAlert fault={error} title="This position cannot be shown" onRetry={() => void refetch()} />
+        {data === undefined && error === null && <Loading rows={5} />}
+      </>
+    );
+  }
+  return <PositionForm key={id} id={id} position={position} />;
+}
+
+const types = [
+  ['FULL_TIME', 'Full time'],
+  ['PART_TIME', 'Part time'],
+  ['INTERN', 'Internship'],
+] as const;
+const departments = categories.flatMap(({ id, label }) =>
+  id === 0 ? [] : [[String(id), label.charAt(0) + label.slice(1).toLowerCase()] as const],
+);
+const lists = [
+  ['textResponsibility', 'What they will do'],
+  ['textSkills', 'What they bring'],
+  ['textPersonal', 'How they work'],
+  ['textSoftware', 'What they will work with'],
+  ['textNiceToHave', 'Nice to have'],
+] as const;
+
+/** What was typed is a draft of the tab until it is saved; the version that it was begun with goes with it. */
+function PositionForm({ id, position }: { id: string; position: Position | undefined }) {
+  const key = `position ${id}`;
+  const [draft, setDraft] = useDraft(key);
+  const [tried, setTried] = useState(false);
+  const typed = readTyped(typedPosition, draft) ?? (position === undefined ? emptyPosition() : typedFrom(position));
+  const set = (change: Partial<TypedPosition>) => setDraft(JSON.stringify({ ...typed, ...change }));
+  const save = useChange(savePosition, {
+    changes: [listPositions],
+    onDone: () => {
+      writeDraft(key, '');
+      notify(savedWords(typed, position?.state));
+      navigate('/positions');
+    },
+  });
+  const input = inputFrom(typed) as CallInput<typeof savePosition>;
+  const faults = { ...sentFaults(save.error?.fields, save.variables, input), ...(tried ? faultsOf(savePosition.input, input) : {}) };
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = Object.keys(faultsOf(savePosition.input, input))[0];
+    if (wrong !== undefined) return event.target.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (!save.isPending) save.mutate(input);
+  };
+  const isStale = draft !== '' && position !== undefined && typed.version !== position.version;
+  const field = (label: string, name: 'slug' | 'title1' | 'title2' | 'datePosted' | 'validThrough', more: object = {}) => (
+    <TextField
+      label={label}
+      name={name}
+      autoComplete="off"
+      value={typed[name]}
+      onChange={(event) => set({ [name]: event.target.value })}
+      fault={faults[name]}
+      {...more}
+    />
+  );
+  return (
+    <>
+      <p className={page.back}>
+        <a href="/positions">Back to the list</a>
+      </p>
+      <ViewHead title={position === undefined ? 'Open a position' : position.posting.title2} />
+      <form noValidate onSubmit={send} className={styles.form}>
+        <FaultAlert fault={Object.keys(faults).length > 0 ? null : save.error} title="Not saved" />
+        {isStale && <Stale onTheirs={() => setDraft('')} onMine={() => set({ version: position.version })} />}
+        <FieldList>
+          {field('Title', 'title2')}
+          {position === undefined && field('Name in addresses', 'slug', { hint: 'a to z, 0 to 9 and -; it stays as it is for good' })}
+          {field('Place and department', 'title1', { hint: 'Written as Milan | Data Science' })}
+          <SelectField
+            label="Tab of the careers page"
+            items={departments}
+            value={typed.id}
+            onChange={(event) => set({ id: event.target.value })}
+          />
+          <SelectField
+            label="Contract"
+            items={types}
+            value={typed.employmentType}
+            onChange={(event) => set({ employmentType: event.target.value })}
+          />
+          <div className={styles.days}>
+            {field('Posted on', 'datePosted', { type: 'date' })}
+            {field('Last day to apply', 'validThrough', { type: 'date' })}
+          </div>
+          <TextArea
+            label="About the position"
+            name="textIntro"
+            value={typed.textIntro}
+            onChange={(event) => set({ textIntro: event.target.value })}
+            fault={faults['textIntro']}
+          />
+          {lists.map(([name, label]) => (
+            <TextArea
+              key={name}
+              label={`${label}, one point a line`}
+              name={name}
+              value={typed[name]}
+              onChange={(event) => set({ [name]: event.target.value })}
+              fault={faults[name]}
+            />
+          ))}
+        </FieldList>
+        <FormFoot>
+          <Button type="submit" busy={save.isPending}>
+            {position === undefined ? 'Open it on the site' : 'Save'}
+          </Button>
+          <Button variant="quiet" onClick={() => navigate('/positions')}>
+            {draft === '' ? 'Back' : 'Back, and go on later'}
+          </Button>
+          {draft !== '' && (
+            <Button variant="quiet" onClick={() => setDraft('')}>
+              Drop what I typed
+            </Button>
+          )}
+        </FormFoot>
+      </form>
+    </>
+  );
+}
+
+/** What the site shows of it from now on. */
+function savedWords({ title2, validThrough }: TypedPosition, state: Position['state'] | undefined): string {
+  if (state === 'closed') return `${title2} is saved. It stays closed.`;
+  const isOver = validThrough < new Date().toISOString().slice(0, 10);
+  return isOver ? `${title2} is saved. Its last day is past: the site does not show it.` : `${title2} is on the site.`;
+}
+
+function Stale({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
+  return (
+    <p className={styles.stale}>
+      Somebody changed this position since you began.{' '}
+      <button type="button" onClick={onTheirs}>
+        Show theirs, and drop what I typed
+      </button>{' '}
+      <button type="button" onClick={onMine}>
+        Save mine in its place
+      </button>
+    </p>
+  );
+}

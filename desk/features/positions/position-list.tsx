@@ -1,0 +1,107 @@
+import { countApplicationsCall } from '../../../contract/calls/desk/application-calls.ts';
+import { openStages } from '../../../contract/desk/application-stages.ts';
+import { closePosition, listPositions, reopenPosition } from '../../../contract/calls/desk/position-calls.ts';
+import type { CallOutput } from '../../../contract/calls/desk/call.ts';
+import { longDate } from '../../../contract/figures/format.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { applicationsAddress } from '../applications/applications-filter.ts';
+import { countOf } from '../applications/list-words.ts';
+import { navigate } from '../../router/navigation.ts';
+import { useCall, useChange } from '../../data/queries.ts';
+import { useCommands } from '../../keyboard/commands.ts';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { notify } from '../../parts/notice.ts';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { ViewHead } from '../../parts/view-head.tsx';
+import { useColleagues } from '../work/use-names.ts';
+import styles from './position-list.module.css';
+
+type Position = CallOutput<typeof listPositions>['positions'][number];
+
+const states = { open: 'Open', over: 'Over', closed: 'Closed' } as const;
+const dayWords = { open: ' until ', over: ' its last day was ', closed: ' its last day was to be ' } as const;
+
+export function PositionList() {
+  const { data, error, refetch } = useCall(listPositions, {});
+  const create = () => navigate('/positions/new');
+  useCommands([{ id: 'new position', title: 'Open a position', group: 'Positions', keys: 'i', run: create }]);
+  return (
+    <>
+      <ViewHead title="Positions" about="The site shows what is done here within a second or two.">
+        <SmallButton onClick={create}>Open a position</SmallButton>
+      </ViewHead>
+      <FaultAlert fault={data === undefined ? error : null} title="The positions cannot be shown" onRetry={() => void refetch()} />
+      {data === undefined && error === null && <Loading rows={5} />}
+      {data?.positions.length === 0 && <p className={styles.none}>There is no position yet.</p>}
+      {data !== undefined && (
+        <ul className={styles.positions}>
+          {data.positions.map((position) => (
+            <Row key={position.posting.slug} position={position} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({ position }: { position: Position }) {
+  const { nameOf } = useColleagues();
+  const { posting, state, version, changedAt, changedBy } = position;
+  const { slug, title1, title2, validThrough } = posting;
+  const close = useChange(closePosition, {
+    changes: [listPositions],
+    onDone: () => notify(`${title2} is closed. Applications that came stay.`),
+  });
+  const reopen = useChange(reopenPosition, { changes: [listPositions], onDone: () => notify(`${title2} is open.`) });
+  const change = state === 'closed' ? reopen : close;
+  return (
+    <li className={state === 'open' ? undefined : styles.over}>
+      <div className={styles.words}>
+        <h2>
+          <a href={`/positions/${slug}`}>{title2}</a>
+        </h2>
+        <p>{title1}</p>
+        <p className={styles.quiet}>
+          <span className={styles.mark}>{states[state]}</span>
+          {dayWords[state]}
+          {longDate(validThrough)}
+          {changedAt !== null && changedBy !== null && (
+            <>
+              , changed by {nameOf(changedBy)} <Moment at={changedAt} />
+            </>
+          )}
+        </p>
+        <ToDecide position={title2} />
+        <FaultAlert fault={change.error} title="Not done" onRetry={() => change.reset()} />
+      </div>
+      <div className={styles.acts}>
+        {state === 'open' && (
+          <a className={styles.look} href={`/positions/${slug}`}>
+            Edit
+          </a>
+        )}
+        <SmallButton variant="outline" busy={change.isPending} onClick={() => change.isPending || change.mutate({ slug, version })}>
+          {state === 'closed' ? 'Open again' : 'Close'}
+          <VisuallyHidden> {title2}</VisuallyHidden>
+        </SmallButton>
+      </div>
+    </li>
+  );
+}
+
+/** The way to those who wait for a decision. */
+function ToDecide({ position }: { position: string }) {
+  const { data } = useCall(countApplicationsCall, {});
+  const count = data === undefined ? 0 : countOf(data.counts, openStages, position);
+  if (count === 0) return null;
+  return (
+    <p>
+      <a href={applicationsAddress({ view: 'open', position })}>
+        {count === 1 ? '1 application' : `${count} applications`} to decide
+        <VisuallyHidden> for {position}</VisuallyHidden>
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import type { DeskLeadEvent } from '../../../contract/desk/lead-facts.ts';
+import {
+  fieldNames,
+  fieldOf,
+  staffFieldsOf,
+  choiceWords,
+  type FieldName,
+  type FieldOf,
+  type Worked,
+} from '../../../contract/desk/staff-fields.ts';
+
+type NameOf = (account: string | null) => string;
+
+/** What changed of what staff keep, in a line; undefined where an entry is about something else. `nameOf`: of an account. */
+export function fieldEventWords({ kind, detail }: DeskLeadEvent, nameOf: NameOf): string | undefined {
+  const name = fieldNames.find((one) => fieldOf(one).event === kind);
+  if (name === undefined) return undefined;
+  const { from, to, reason, [name]: given } = detail;
+  if (fieldOf(name).kind === 'account') return `Given to ${nameOf(typeof to === 'string' ? to : null)}`;
+  if (fieldOf(name).kind === 'score') return typeof given === 'number' ? `Rated ${given} of 5` : 'Took the rating back';
+  return `${choiceWords(name, from)} → ${choiceWords(name, to)}${typeof reason === 'string' ? `: ${reason}` : ''}`;
+}
+
+/** The values of a choice with their words. */
+export function choicesOf(name: FieldName): (readonly [value: string, words: string])[] {
+  return Object.entries(fieldOf(name).words ?? {});
+}
+
+/** Values that an address may name, by field. */
+export function choiceLists<Section extends Worked>(section: Section) {
+  const lists = staffFieldsOf(section, 'choice').map((name) => [name, Object.keys(fieldOf(name).words ?? {})]);
+  return Object.fromEntries(lists) as Record<FieldOf<Section, 'choice'>, readonly string[]>;
+}

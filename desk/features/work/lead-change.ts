@@ -1,0 +1,47 @@
+import type { LeadWork } from '../../../contract/desk/lead-facts.ts';
+import { leadStateWords } from '../../../contract/desk/lead-states.ts';
+
+/** What somebody else made of it meanwhile, in a sentence; what was wanted is said beside it. */
+export function conflictWords(now: Pick<LeadWork, 'state' | 'owner'>, wanted: string, nameOf: (account: string | null) => string): string {
+  return `It is ${leadStateWords[now.state]} now and belongs to ${nameOf(now.owner)}. Yours was not carried out: ${wanted}.`;
+}
+
+type Named = { id: string; name: string };
+
+const WORD = /(?:^|\s)@([\p{L}\p{M}'-]+)/gu;
+
+/**
+ * Those of the staff whom a note names: each whose whole name stands behind an @, the longer first so that @Ada Rossi is not @Ada, and each
+ * who alone has a word of it. `unknown`: what stands behind an @ and names nobody, or several.
+ */
+export function mentionsIn(text: string, colleagues: readonly Named[]): { named: string[]; unknown: string[] } {
+  let rest = text.toLocaleLowerCase('en');
+  const named = new Set<string>();
+  for (const { id, name } of colleagues.toSorted((a, b) => b.name.length - a.name.length)) {
+    const sign = `@${name.toLocaleLowerCase('en')}`;
+    if (!rest.includes(sign)) continue;
+    named.add(id);
+    rest = rest.replaceAll(sign, '');
+  }
+  const unknown: string[] = [];
+  for (const [, word = ''] of rest.matchAll(WORD)) {
+    const [first, ...others] = colleagues.filter(({ name }) => name.toLocaleLowerCase('en').split(' ').includes(word));
+    if (first !== undefined && others.length === 0) named.add(first.id);
+    else unknown.push(`@${word}`);
+  }
+  return { named: [...named], unknown };
+}
+
+/** Of the name that somebody is typing at the end of `text`, behind an @; undefined where none is. */
+export function typedName(text: string): string | undefined {
+  return /(?:^|\s)@([\p{L}\p{M}'. -]{0,40})$/u.exec(text)?.[1];
+}
+
+/** Whose names begin so. */
+export function namesLike<Colleague extends { name: string }>(typed: string, colleagues: readonly Colleague[]): Colleague[] {
+  const start = typed.toLocaleLowerCase('en');
+  return colleagues.filter(({ name }) => {
+    const words = name.toLocaleLowerCase('en');
+    return words !== start && (words.startsWith(start) || words.split(' ').some((word) => word.startsWith(start)));
+  });
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { EventKind } from '../../../contract/desk/event-names.ts';
+import type { DeskLeadEvent, DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
+import { NoMailNote } from '../../account/no-mail-note.tsx';
+import { eventWords } from './lead-words.ts';
+import { useColleagues } from './use-names.ts';
+import { Moment } from '../../parts/moment.tsx';
+import styles from './lead-timeline.module.css';
+
+/** Entries that say that a mail left. */
+const MAILED: ReadonlySet<string> = new Set<EventKind>([
+  'verification mail sent',
+  'meeting mail sent',
+  'paper sent',
+  'staff notified',
+  'answer mailed',
+  'newsletter confirmation sent',
+  'confirmation sent',
+  'hr notified',
+  'hr warned',
+  'mail sent',
+]);
+
+export type TimelineProps = {
+  page: Pick<DeskLeadPage, 'timeline'> & { section?: DeskLeadPage['section'] };
+  /** What happened, in a line. */
+  words?: (event: DeskLeadEvent, nameOf: (account: string | null) => string) => string;
+  /** What stands beneath it. */
+  more?: (event: DeskLeadEvent) => ReactNode;
+};
+
+/** Everything that happened to a lead, the latest first: who, when, and what they wrote. */
+export function LeadTimeline({ page, words, more }: TimelineProps) {
+  const { nameOf } = useColleagues();
+  const said = words ?? ((event: DeskLeadEvent) => eventWords(event, page.section ?? 'lead', nameOf));
+  return (
+    <>
+      {page.timeline.some(({ kind }) => MAILED.has(kind)) && <NoMailNote />}
+      <ol className={styles.timeline}>
+        {page.timeline.toReversed().map((event) => (
+          <li key={event.id} className={`${styles.event} ${event.text !== null ? styles.note : ''}`}>
+            <p>
+              <span className={styles.what}>{said(event, nameOf)}</span>
+              <span className={styles.when}>
+                {event.actor !== null && `${nameOf(event.actor)}, `}
+                <Moment at={event.at} />
+              </span>
+            </p>
+            {event.text !== null && <p className={styles.text}>{event.text}</p>}
+            {more?.(event)}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

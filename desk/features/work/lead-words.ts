@@ -1,0 +1,48 @@
+import { present } from '../../../contract/checked.ts';
+import type { DeskLeadEvent, LeadSection } from '../../../contract/desk/lead-facts.ts';
+import { meetingTime } from '../../parts/moment-words.ts';
+import { eventName } from '../../../contract/desk/event-names.ts';
+import { choiceWords } from '../../../contract/desk/staff-fields.ts';
+import { fieldEventWords } from './field-words.ts';
+
+/** Where the desk shows each section. */
+export const sectionPaths: Readonly<Record<LeadSection, string>> = {
+  lead: '/leads',
+  message: '/messages',
+  application: '/applications',
+};
+
+/** The heading of what can be done with the one whose page is open. */
+export const thisOne = { lead: 'This lead', message: 'This message', application: 'This application' } as const;
+
+/** What happened, in a line. `nameOf`: of an account. */
+export function eventWords(event: DeskLeadEvent, of: LeadSection, nameOf: (account: string | null) => string): string {
+  const { kind, detail, actor } = event;
+  if (kind === 'state changed' && of === 'message') return detail['to'] === 'new' ? 'Opened again' : 'Marked as answered';
+  if (Object.hasOwn(meetingWords, kind))
+    return `${present(meetingWords[kind])(whoMet(actor, detail, nameOf), timeOf(detail))}${changeOf(detail)}`;
+  if (kind === 'answered')
+    return `${detail['way'] === 'own' ? 'Answered by own mail program' : 'Answered'}: ${typeof detail['subject'] === 'string' ? detail['subject'] : ''}`;
+  return fieldEventWords(event, nameOf) ?? eventName(kind);
+}
+
+const meetingWords: Readonly<Record<string, (who: string, time: string) => string>> = {
+  'meeting booked': (who, time) => `Meeting booked ${who}: ${time}`,
+  'meeting moved': (who, time) => `Meeting moved ${who} to ${time}`,
+  'meeting cancelled': (who, time) => `Meeting cancelled ${who}: it was for ${time}`,
+};
+
+/** Those of the site are the visitor's doing, unless a colleague did it; of another calendar it is not known whose. */
+function whoMet(actor: string | null, { booking }: DeskLeadEvent['detail'], nameOf: (account: string | null) => string): string {
+  if (actor !== null) return `by ${nameOf(actor)}`;
+  return String(booking).endsWith('@booking') ? 'by the visitor' : 'in the calendar service';
+}
+
+function timeOf({ startsAt, zone }: DeskLeadEvent['detail']): string {
+  const at = typeof startsAt === 'string' ? Date.parse(startsAt) : Number.NaN;
+  return Number.isNaN(at) ? 'an unknown time' : meetingTime(at, typeof zone === 'string' ? zone : undefined);
+}
+
+function changeOf({ from, to }: DeskLeadEvent['detail']): string {
+  return to === undefined ? '' : ` (${choiceWords('state', from)} → ${choiceWords('state', to)})`;
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import type { Call } from '../../../contract/calls/desk/call.ts';
+import type { DeskLeadPage, LeadSection } from '../../../contract/desk/lead-facts.ts';
+import type { SpamKind } from '../../../contract/calls/desk/work-calls.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useCall, useChange } from '../../data/queries.ts';
+import { ChoiceList } from '../../parts/choice-list.tsx';
+import { FieldList, SendFoot } from '../../parts/desk-form.tsx';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { notify } from '../../parts/notice.ts';
+import { SelectField } from '../../parts/select-field.tsx';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { thisOne } from './lead-words.ts';
+import type { ShownSection } from './work-section.ts';
+import styles from './mark-spam.module.css';
+
+type SpamProps = { of: ShownSection; page: Pick<DeskLeadPage, 'id' | 'version' | 'suspectedSpam' | 'sample' | 'markedWith'> };
+
+/** Marks what is open as spam, or with it all that are like it. */
+export function MarkSpam({ of, page }: SpamProps) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  if (page.suspectedSpam || page.sample) return null;
+  return (
+    <>
+      <SmallButton variant="outline" onClick={() => setAsking(true)}>
+        Spam…
+      </SmallButton>
+      <Dialog open={asking} onClose={close} title="Mark as spam" size="narrow">
+        <Choice of={of} page={page} onClose={close} />
+      </Dialog>
+    </>
+  );
+}
+
+const spans = [
+  ['1', 'an hour of it'],
+  ['24', 'a day of it'],
+  ['168', 'a week of it'],
+] as const;
+
+function Choice({ of, page, onClose }: SpamProps & { onClose: () => void }) {
+  const some = (count: number) => someOf(of.section, count);
+  const [by, setBy] = useState<SpamKind>('this');
+  const [hours, setHours] = useState('24');
+  // As it was when this was asked.
+  const [version] = useState(page.version);
+  const asked = { id: page.id, by, hours: Number(hours) };
+  const { data: alike, error, isPlaceholderData } = useCall(of.findAlike, asked, { old: true });
+  const mark = useChange(of.markSpam, {
+    changes: changesOf(of),
+    onDone: ({ marked, cancelled }) => {
+      onClose();
+      notify(
+        `Marked as spam: ${some(marked)}${cancelled > 0 ? `, ${meetings(cancelled)} cancelled` : ''}. The page of each has a button that releases them all.`,
+      );
+    },
+  });
+  const items = [
+    { value: 'this', label: `${thisOne[of.section]} alone` },
+    ...(alike?.network ? [{ value: 'network', label: 'All from the same network' }] : []),
+    ...(alike?.domain ? [{ value: 'domain', label: `All with an address at ${alike.domain}` }] : []),
+  ];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!mark.isPending) mark.mutate({ ...asked, version });
+      }}
+    >
+      <FieldList>
+        <ChoiceList legend="Which" single items={items} chosen={[by]} onChange={([one = 'this']) => setBy(one as SpamKind)} />
+        {by !== 'this' && (
+          <SelectField label="That came within" items={spans} value={hours} onChange={(event) => setHours(event.target.value)} />
+        )}
+      </FieldList>
+      <div className={styles.alike} aria-live="polite" aria-busy={isPlaceholderData}>
+        {alike !== undefined && (
+          <p>
+            <strong>{some(alike.count)}</strong>
+            {alike.meetings > 0 && `, ${meetings(alike.meetings)} that are cancelled`}
+            {alike.mails > 0 && `, ${alike.mails === 1 ? 'a mail that is' : `${alike.mails} mails that are`} not sent`}. Nobody of them is
+            told. What a colleague has taken up is left as it is.
+          </p>
+        )}
+        {by !== 'this' && alike !== undefined && (
+          <ul>
+            {alike.newest.map(({ id, name, email }) => (
+              <li key={id}>
+                {name}, {email}
+              </li>
+            ))}
+            {alike.count > alike.newest.length && <li>and {alike.count - alike.newest.length} more</li>}
+          </ul>
+        )}
+      </div>
+      <FaultAlert fault={error ?? mark.error} title="Not marked" />
+      <SendFoot busy={mark.isPending || isPlaceholderData} onCancel={onClose}>
+        Mark {alike === undefined ? '' : some(alike.count)} as spam
+      </SendFoot>
+    </form>
+  );
+}
+
+/** Of those that were marked together. */
+export function ReleaseFlood({ of, page }: SpamProps) {
+  const release = useChange(of.releaseFlood, {
+    changes: changesOf(of),
+    onDone: ({ released }) =>
+      notify(
+        `Not spam: ${someOf(of.section, released)}. The mails that were withheld are sent${of.section === 'lead' ? '; meetings stay cancelled' : ''}.`,
+      ),
+  });
+  if (!page.suspectedSpam || page.markedWith === 0) return null;
+  return (
+    <>
+      <SmallButton variant="outline" busy={release.isPending} onClick={() => release.isPending || release.mutate({ id: page.id })}>
+        Not spam: all {page.markedWith + 1} marked together
+      </SmallButton>
+      <FaultAlert fault={release.error} title="Not changed" />
+    </>
+  );
+}
+
+function changesOf({ read, lists, counts }: ShownSection): Call[] {
+  return [read, ...lists, ...counts];
+}
+
+function someOf(section: LeadSection, count: number): string {
+  return count === 1 ? (section === 'application' ? 'an application' : `a ${section}`) : `${count} ${section}s`;
+}
+
+function meetings(count: number): string {
+  return count === 1 ? 'a meeting' : `${count} meetings`;
+}

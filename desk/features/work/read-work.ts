@@ -1,0 +1,40 @@
+import type { EventKind } from '../../../contract/desk/event-names.ts';
+import type { DeskLeadEvent } from '../../../contract/desk/lead-facts.ts';
+import { fieldNames, fieldOf } from '../../../contract/desk/staff-fields.ts';
+
+/** What somebody had read of a lead when they began to act on it. `entry`: the last of its history; null where it had none. */
+export type ReadWork = { version: number; entry: string | null };
+
+type Page = { version: number; timeline: readonly DeskLeadEvent[] };
+
+/** Entries that change what an answer may be about. */
+const RELEVANT: ReadonlySet<string> = new Set<EventKind>([
+  ...fieldNames.flatMap((name) => (fieldOf(name).kind === 'score' ? [] : ((fieldOf(name).event as EventKind | undefined) ?? []))),
+  'answered',
+  'mail written',
+  'mail noted',
+  'meeting booked',
+  'meeting moved',
+  'meeting cancelled',
+]);
+
+export function readLeadWork({ version, timeline }: Page): ReadWork {
+  return { version, entry: timeline.at(-1)?.id ?? null };
+}
+
+/** @returns what others did to it since, the earliest first; nothing of what `me` did */
+export function doneSince(page: Page, read: ReadWork, me: string): DeskLeadEvent[] {
+  return since(page, read).filter(({ actor }) => actor !== me);
+}
+
+/** @returns the version to send: the one that was read, or a later one where only `me` changed it since */
+export function versionRead(page: Page, read: ReadWork, me: string): number {
+  const own = since(page, read).filter(({ actor }) => actor === me).length;
+  return page.version - read.version <= own ? page.version : read.version;
+}
+
+function since({ timeline }: Page, { entry }: ReadWork): DeskLeadEvent[] {
+  const last = timeline.findIndex(({ id }) => id === entry);
+  if (entry !== null && last === -1) return [];
+  return timeline.slice(last + 1).filter(({ kind }) => RELEVANT.has(kind));
+}

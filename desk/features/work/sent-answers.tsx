@@ -1,0 +1,108 @@
+import { byPurpose, purposeWords, recordWords, standingWords } from '../../../contract/desk/agreement-words.ts';
+import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
+import { attributionWords, pageWords } from '../../../contract/desk/source-words.ts';
+import { phoneLink, spacedPhone } from '../../../contract/phone-link.ts';
+import { sectionPaths } from './lead-words.ts';
+import { LeadMarks } from './lead-marks.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PersonData } from './person-data.tsx';
+import type { ShownSection } from './work-section.ts';
+import styles from './sent-answers.module.css';
+
+type SentPage = Pick<DeskLeadPage, 'id' | 'answers' | 'email' | 'consents' | 'attribution' | 'others' | 'othersLeftOut'>;
+
+type SentProps = { of: ShownSection; page: SentPage; title: string; without?: readonly string[] };
+
+/** What somebody sent, as the form showed it: always as text. `without`: answers that stand elsewhere. */
+export function SentAnswers({ of, page, title, without = [] }: SentProps) {
+  return (
+    <div className={styles.facts}>
+      <section aria-labelledby="answers">
+        <h2 id="answers">{title}</h2>
+        <AnswerRows rows={page.answers.filter(({ name }) => !without.includes(name))} />
+        <p className={styles.contact}>
+          <a href={`mailto:${encodeURIComponent(page.email)}`}>Write to {page.email}</a>
+        </p>
+      </section>
+      <section aria-labelledby="consents">
+        <h2 id="consents">Consents</h2>
+        {page.consents.length === 0 && <p className={styles.none}>None was asked for.</p>}
+        {byPurpose(page.consents).map(([purpose, records]) => (
+          <Consents key={purpose} purpose={purpose} records={records} />
+        ))}
+      </section>
+      {page.attribution.length > 0 && (
+        <section aria-labelledby="source">
+          <h2 id="source">Where it came from</h2>
+          <AnswerRows
+            rows={page.attribution.map(({ name, value }) => ({
+              name,
+              label: attributionWords(name),
+              value: name === 'page' ? pageWords(value) : value,
+            }))}
+          />
+        </section>
+      )}
+      {page.others.length > 0 && (
+        <section aria-labelledby="others">
+          <h2 id="others">Also from this address</h2>
+          <ul className={styles.others}>
+            {page.others.map((other) => (
+              <li key={other.id}>
+                <OtherLink other={other} />, <Moment at={other.createdAt} />{' '}
+                {other.section !== 'application' && <LeadMarks lead={{ ...other, sample: false }} />}
+              </li>
+            ))}
+          </ul>
+          {page.othersLeftOut > 0 && <p className={styles.none}>And {page.othersLeftOut} more.</p>}
+        </section>
+      )}
+      <PersonData of={of} page={page} />
+    </div>
+  );
+}
+
+function OtherLink({ other }: { other: DeskLeadPage['others'][number] }) {
+  return <a href={`${sectionPaths[other.section]}/${other.id}`}>{other.request}</a>;
+}
+
+/** What holds, and behind it each record with its words; those that the record before it has stand once. */
+function Consents({ purpose, records }: { purpose: string; records: DeskLeadPage['consents'] }) {
+  return (
+    <details className={styles.consent}>
+      <summary>
+        {purposeWords(purpose)}: <b>{standingWords(records)}</b>
+      </summary>
+      <ol>
+        {records.map((record, index) => (
+          <li key={`${record.at} ${record.action}`}>
+            {recordWords(record)}, <Moment at={record.at} />
+            <p className={styles.none}>
+              {record.page === 'mail' ? 'In a mail' : `On the page ${pageWords(record.page)}`}, text version {record.version}
+            </p>
+            {record.text !== records[index + 1]?.text && <blockquote>{record.text}</blockquote>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** A telephone number is dialled by a press. */
+export function AnswerRows({ rows }: { rows: DeskLeadPage['answers'] }) {
+  return (
+    <dl className={styles.rows}>
+      {rows.map(({ name, label, value }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{name === 'phone' ? <Phone value={value} /> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Phone({ value }: { value: string }) {
+  const address = phoneLink(value);
+  return address === undefined ? value : <a href={address}>{spacedPhone(value)}</a>;
+}

@@ -1,0 +1,131 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { elementAt } from '../../../contract/checked.ts';
+import { rememberList } from '../../router/list-address.ts';
+import { prefetch } from '../../data/queries.ts';
+import { useCommands } from '../../keyboard/commands.ts';
+import { rememberOrder, takeOpened } from './open-order.ts';
+import { useVisibleRows } from './visible-rows.ts';
+import type { ShownSection } from './work-section.ts';
+import styles from './row-list.module.css';
+
+/** In pixels, as the style sheet has it. */
+const ROW = 76;
+
+/** From the last row on, so many rows earlier more are asked for. */
+const EARLY = 20;
+
+type RowsProps<Row extends { id: string }> = {
+  of: ShownSection;
+  /** `Leads`, of which one is a `lead`. */
+  name: string;
+  rows: readonly Row[];
+  isOld: boolean;
+  onEnd: () => void;
+  /** What can be done with a row where it stands. */
+  renderAside?: (row: Row) => ReactNode;
+  /** What a row shows. */
+  children: (row: Row) => ReactNode;
+};
+
+/** One row each; those out of sight are left out. j and k go from one to the next, Enter opens. */
+export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, onEnd, renderAside, children }: RowsProps<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  const { from, to } = useVisibleRows(list, rows.length, ROW);
+  const [at, setAt] = useState<number>();
+  useEffect(() => {
+    if (to >= rows.length - EARLY) onEnd();
+  }, [to, rows.length, onEnd]);
+  useEffect(() => rememberOrder(rows.map(({ id }) => id)), [rows]);
+  useEffect(() => {
+    // The address changes before the view does.
+    if (location.pathname === of.path) rememberList(of.path, location.search);
+  });
+  // Whoever comes back from a page goes on at its row.
+  useEffect(() => {
+    const opened = takeOpened();
+    const index = rows.findIndex(({ id }) => id === opened);
+    if (index >= 0) setAt(index);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, with the rows that are there
+  }, []);
+  const focusRow = (index: number | undefined) => {
+    const row = list.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
+    row?.focus();
+    row?.scrollIntoView({ block: 'nearest' });
+  };
+  useLayoutEffect(() => focusRow(at), [at]);
+  const focused = useLostFocus(rows, (index) => (index === at ? focusRow(index) : setAt(index)));
+  const step = (by: number) => {
+    const focus = Number((document.activeElement as HTMLElement | null)?.dataset['row'] ?? NaN);
+    const now = Number.isNaN(focus) ? (at ?? -1) : focus;
+    const next = Math.min(Math.max(0, Number.isNaN(focus) && at === undefined ? from : now + by), rows.length - 1);
+    if (next === at) focusRow(next);
+    setAt(next);
+  };
+  useCommands([
+    { id: 'next row', title: 'Next row', group: name, keys: 'j', keysOnly: true, run: () => step(1) },
+    { id: 'previous row', title: 'Previous row', group: name, keys: 'k', keysOnly: true, run: () => step(-1) },
+    { id: 'open row', title: 'Open the row', group: name, keys: 'Enter', keysOnly: true, toldOnly: true, run: () => {} },
+    {
+      id: 'leave row',
+      title: 'Back from an open one to the list',
+      group: name,
+      keys: 'Escape',
+      keysOnly: true,
+      toldOnly: true,
+      run: () => {},
+    },
+  ]);
+  return (
+    <ul ref={list} className={styles.list} aria-label={name} aria-busy={isOld || undefined} style={{ height: rows.length * ROW }}>
+      {shownRows({ from, to, at, count: rows.length }).map((index) => {
+        const row = elementAt(rows, index);
+        return (
+          <li
+            key={row.id}
+            className={styles.row}
+            style={{ transform: `translateY(${index * ROW}px)` }}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+          >
+            <a
+              href={`${of.path}/${row.id}`}
+              data-row={index}
+              className={styles.link}
+              onFocus={() => {
+                focused.current = { id: row.id, index };
+                setAt(index);
+              }}
+              onBlur={() => (focused.current = undefined)}
+              // A press is a look, which goes on record; a pointer that passes is none.
+              onPointerDown={() => prefetch(of.read, { id: row.id })}
+            >
+              {children(row)}
+            </a>
+            {renderAside?.(row)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Those in sight, as far as there are so many, and the one that has the focus: it would be lost with its row. */
+export function shownRows({ from, to, at, count }: { from: number; to: number; at: number | undefined; count: number }): number[] {
+  const inSight = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, index) => from + index);
+  if (at === undefined || at >= count || (at >= from && at < to)) return inSight;
+  return at < from ? [at, ...inSight] : [...inSight, at];
+}
+
+/** Where the list was replaced under whoever is in it, they go on at the same lead, or at what is in its place now. */
+function useLostFocus(rows: readonly { id: string }[], focus: (index: number) => void) {
+  const focused = useRef<{ id: string; index: number }>(undefined);
+  useLayoutEffect(() => {
+    const last = focused.current;
+    if (last === undefined || document.activeElement !== document.body) return;
+    if (rows.length === 0) return document.querySelector<HTMLElement>('main')?.focus();
+    const index = rows.findIndex(({ id }) => id === last.id);
+    focus(index >= 0 ? index : Math.min(last.index, rows.length - 1));
+    // oxlint-disable-next-line react/exhaustive-deps -- when the rows are others
+  }, [rows]);
+  return focused;
+}

@@ -1,0 +1,43 @@
+import { countLeadsCall, changeLeadStateCall, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
+import type { Call, CallOutput } from '../../../contract/calls/desk/call.ts';
+import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
+import type { LeadState } from '../../../contract/desk/lead-states.ts';
+import { callServer } from '../../data/call-server.ts';
+
+/** A call of another section that takes and gives the same. */
+type Like<C extends Call> = Call<C['input'], C['output']>;
+
+export type WorkChanged = CallOutput<typeof leadWork.assign>;
+
+type StateChange = { id: string; version: number; state: LeadState; lostReason: string | null };
+
+type LikeLead<Name extends keyof typeof leadWork> = { [Key in Name]: Like<(typeof leadWork)[Key]> };
+
+/** What is listed and shown, one by its `id`, with the calls that every section has. */
+export type ShownSection = LikeLead<'changes' | 'note' | 'release' | 'findAlike' | 'markSpam' | 'releaseFlood'> & {
+  section: LeadSection;
+  /** The address of its list. */
+  path: string;
+  /** Calls whose answers a change makes old. */
+  lists: readonly Call[];
+  /** Calls that count what is listed. */
+  counts: readonly Call[];
+  read: Call;
+};
+
+/** Whose work it is, leads or messages: what is done to one is done to the other by its own calls. */
+export type WorkSection = ShownSection &
+  LikeLead<'read' | 'assign' | 'answer'> & {
+    section: 'lead' | 'message';
+    setState: (change: StateChange) => Promise<WorkChanged>;
+  };
+
+export const leadSection: WorkSection = {
+  ...leadWork,
+  section: 'lead',
+  path: '/leads',
+  lists: [leadWork.list],
+  counts: [countLeadsCall],
+  setState: ({ id, version, state, lostReason }) =>
+    callServer(changeLeadStateCall, { id, version, state, ...(lostReason !== null && { reason: lostReason }) }),
+};

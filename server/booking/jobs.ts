@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { present } from '../../contract/checked.ts';
+import type { JobServices } from '../mail/job-services.ts';
+import { defineJob, type JobContext } from '../queue/job.ts';
+import { findLead } from '../leads/lead-repository.ts';
+import type { BookingRow } from '../store/booking-schema.ts';
+import type { LeadRow } from '../store/schema.ts';
+import { sendErasedMail, sendFloodMail, sendGatheredMail, sendStaffMail, sendVisitorMail } from './send-booking-mail.ts';
+
+const payload = v.object({ leadId: v.string(), booking: v.string(), sequence: v.number() });
+
+/** Tells the visitor of a change of their meeting, unless there was another one since, which has a mail of its own. */
+export const visitorBookingMail = defineJob({
+  name: 'bookings.visitor-mail',
+  payload,
+  run: async (asked, context: JobContext<JobServices>) => {
+    const found = await read(asked, context);
+    return found && sendVisitorMail(found, context);
+  },
+});
+
+/** Tells sales. */
+export const staffBookingMail = defineJob({
+  name: 'bookings.staff-mail',
+  payload,
+  run: async (asked, context: JobContext<JobServices>) => {
+    const found = await read(asked, context);
+    return found && sendStaffMail(found, context);
+  },
+});
+
+/** Tells sales in one mail of the meetings that changed in an hour and were booked from where the share is used up. */
+export const gatheredBookingMail = defineJob({
+  name: 'bookings.gathered-mail',
+  payload: v.object({ from: v.number(), until: v.number() }),
+  run: async ({ from, until }, context: JobContext<JobServices>) => {
+    const { db } = context.services.store;
+    const bookings = await db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('load', '>', 100)
+      .where('changed_at', '>=', from)
+      .where('changed_at', '<', until)
+      .orderBy('starts_at')
+      .execute();
+    const ids = bookings.map((booking) => booking.lead_id);
+    const leads =
+      ids.length === 0 ? [] : await db.selectFrom('leads').selectAll().where('id', 'in', ids).where('suspected_spam', '=', 0).execute();
+    const byId = new Map(leads.map((lead) => [lead.id, lead]));
+    const found = bookings.flatMap((booking) => (byId.has(booking.lead_id) ? [{ booking, lead: present(byId.get(booking.lead_id)) }] : []));
+    return found.length === 0 ? undefined : sendGatheredMail(found, context);
+  },
+});
+
+/** Tells sales in one mail of the meetings that were cancelled because staff marked their leads as spam. */
+export const floodBookingMail = defineJob({
+  name: 'bookings.flood-mail',
+  payload: v.object({ flood: v.string(), at: v.number() }),
+  run: async ({ flood, at }, context: JobContext<JobServices>) => {
+    const { db } = context.services.store;
+    const cancelled = await db
+      .selectFrom('bookings')
+      .innerJoin('lead_sources', 'lead_sources.lead_id', 'bookings.lead_id')
+      .select('starts_at')
+      .where('flood', '=', flood)
+      .where('state', '=', 'cancelled')
+      .where('changed_at', '>=', at)
+      .orderBy('starts_at')
+      .execute();
+    const times = cancelled.map(({ starts_at: startsAt }) => startsAt);
+    return times.length === 0 ? undefined : sendFloodMail(times, context);
+  },
+});
+
+/** Tells sales that a meeting is off because whoever booked it was erased: it names nobody, nor does its payload. */
+export const erasedBookingMail = defineJob({
+  name: 'bookings.erased-mail',
+  payload: v.object({ uid: v.string(), startsAt: v.number(), sequence: v.number() }),
+  run: (erased, context: JobContext<JobServices>) => sendErasedMail(erased, context),
+});
+
+async function read(
+  { leadId, booking: id, sequence }: v.InferOutput<typeof payload>,
+  { services: { store } }: JobContext<JobServices>,
+): Promise<{ booking: BookingRow; lead: LeadRow } | undefined> {
+  const booking = await store.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
+  const lead = await findLead(store.db, leadId);
+  return booking?.sequence === sequence && lead !== undefined ? { booking, lead } : undefined;
+}

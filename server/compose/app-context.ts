@@ -1,0 +1,20 @@
+import type { FetchText } from '../bounces/sns-signature.ts';
+import type { ReadRecord } from '../insights/import/record-file.ts';
+import type { RenderInsights } from '../insights/insights-renderer.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
+import type { Scrub } from '../privacy/scrub-thread.ts';
+import type { RenderCareers } from '../recruiting/positions/careers-renderer.ts';
+import type { RenderReport } from '../reports/report-thread.ts';
+
+/** All that the slices declare to need. */
+export type AppContext = LeadContext & {
+  renderReport: RenderReport;
+  /** Default: in the server's own thread. */
+  readRecord?: ReadRecord;
+  /** Default: in the server's own thread. */
+  scrub?: Scrub;
+  renderInsights: RenderInsights;
+  renderCareers: RenderCareers;
+  /** Asks an address of a company whose reports are taken. Default: over the network. */
+  fetchText?: FetchText;
+};

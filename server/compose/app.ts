@@ -1,0 +1,93 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { elementAt } from '../../contract/checked.ts';
+import { withoutTrailingSlashes } from '../../contract/pages.ts';
+import { healthRoutes } from '../http/health.ts';
+import { answerUnknown } from '../http/unknown-address.ts';
+import { createListener } from '../http/listener.ts';
+import { sendProblem } from '../http/problem.ts';
+import { documentRoute } from '../http/resource.ts';
+import { securityTxtRoute } from '../http/security-txt.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { sendPage, serveSite } from '../http/site.ts';
+import { createPortfolioReader } from '../insights/figures/portfolio-reader.ts';
+import { reportFigures } from '../insights/figures/report-figures.ts';
+import { insightsPages } from '../insights/insights-pages.ts';
+import { insightsRoutes } from '../insights/public.ts';
+import { bookingRoutes } from '../booking/public.ts';
+import { bounceRoutes } from '../bounces/public.ts';
+import { calendarHookRoutes } from '../calendar-hook/public.ts';
+import { formPages } from '../contact/dialog-form-pages.ts';
+import { contactRoutes } from '../contact/public.ts';
+import { linkRoutes } from '../leads/confirmation/link-routes.ts';
+import { openedFormRoute } from '../work/overview/opened-form-route.ts';
+import { proofRoute } from '../leads/proofs/proof-route.ts';
+import { messageRoutes } from '../messages/public.ts';
+import { cookieConsentRoutes } from '../privacy/cookie-consent-routes.ts';
+import { mailLinkRoutes } from '../privacy/public.ts';
+import { positionPages } from '../recruiting/positions/position-pages.ts';
+import { poolMailLinks } from '../recruiting/talent-pool-links.ts';
+import { recruitingRoutes } from '../recruiting/public.ts';
+import { reportFileRoutes } from '../reports/file-routes.ts';
+import { reportRoutes } from '../reports/public.ts';
+import type { AppContext } from './app-context.ts';
+
+export type AppOptions = { logger?: FastifyServerOptions['loggerInstance'] };
+
+export async function createApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { settings, draining } = context;
+  const url = settings.PUBLIC_URL;
+  const app = createListener({ settings, url, headers: securityHeaders(url), draining, logger: options.logger, late: context.late });
+  // With an API of its own origin, the site's pages call it from theirs.
+  if (settings.API_URL !== undefined)
+    await app.register(cors, { origin: settings.PUBLIC_URL, exposedHeaders: ['retry-after'], maxAge: 86_400 });
+
+  answerUnknown(app, (request, reply) => notFound(context, request, reply));
+  app.addHook('onClose', () => context.leadWriter.drain());
+  await addRoutes(app, context);
+  return app;
+}
+
+async function addRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  const { settings } = context;
+  healthRoutes(app, context);
+  securityTxtRoute(app, { publicUrl: settings.PUBLIC_URL, contact: settings.SECURITY_CONTACT, builtAt: context.builtAt });
+  contactRoutes(app, context);
+  proofRoute(app, context);
+  await app.register((scope) => formPages(scope, context));
+  await app.register((scope) => linkRoutes(scope, context));
+  await app.register((scope) => bookingRoutes(scope, context));
+  await app.register((scope) => mailLinkRoutes(scope, context, poolMailLinks));
+  const reader = createPortfolioReader(context.store, settings.RISK_FREE_RATE);
+  serveSite(app, context.site, {
+    now: context.now,
+    live: insightsPages(context, reader, app.log),
+    overrides: positionPages(context, app.log),
+  });
+  insightsRoutes(app, context, reader);
+  reportFileRoutes(app, context, reportFigures(context.store, reader, app.log));
+  // In scopes of their own: multipart bodies are taken where a route reads them, and nowhere else.
+  await app.register((scope) => messageRoutes(scope, context));
+  await app.register((scope) => recruitingRoutes(scope, context));
+  await app.register((scope) => reportRoutes(scope, context));
+  await app.register((scope) => openedFormRoute(scope, context));
+  await app.register((scope) => cookieConsentRoutes(scope, context));
+  await app.register((scope) => bounceRoutes(scope, context));
+  await app.register((scope) => calendarHookRoutes(scope, context));
+  documentRoute(app, '/openapi.json', async () => {
+    const { publicDocument } = await import('../http/openapi-public.ts');
+    return publicDocument(settings.PUBLIC_URL, settings.PRODUCTS);
+  });
+}
+
+function notFound({ site }: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply | void {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    if (request.headers.accept?.includes('json') === true) return sendProblem(reply, 404);
+    // A report that there is none of has a page of its own.
+    const page = request.url.startsWith('/downloads/') ? site.pages.get('/downloads') : undefined;
+    return sendPage(request, reply, page ?? site.notFound, 404);
+  }
+  const path = withoutTrailingSlashes(elementAt(request.url.split('?', 1), 0));
+  if (!site.pages.has(path) && !site.assets.has(path)) return sendProblem(reply, 404);
+  return sendProblem(reply.header('allow', 'GET, HEAD'), 405);
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import { deskCalls } from '../../contract/calls/desk/call-list.ts';
+import { leadSections } from '../../contract/desk/lead-facts.ts';
+import { STREAM_CROWDED } from '../../contract/calls/desk/work-schemas.ts';
+import type { AppContext } from './app-context.ts';
+import type { AppOptions } from './app.ts';
+import { actionRoutes } from '../staff/action-routes.ts';
+import { accountRoutes } from '../staff/account-routes.ts';
+import { accountPages } from '../staff/account-pages.ts';
+import { fontsOf, serveDesk, type DeskFiles } from '../staff/desk-files.ts';
+import { deskHeaders } from '../staff/desk-headers.ts';
+import { passkeyRoutes } from '../staff/passkey-routes.ts';
+import { requireOwnOrigin } from '../staff/own-origin.ts';
+import { isStaff } from '../staff/accounts.ts';
+import { newAddressPage } from '../staff/new-address-page.ts';
+import { noticeRoutes } from '../staff/notices/notice-routes.ts';
+import { tellHolders } from '../staff/notices/told-action.job.ts';
+import { tellStaff } from '../staff/notices/staff-notices.ts';
+import { leadRoutes } from '../staff/lead-routes.ts';
+import { overviewRoutes } from '../staff/overview-routes.ts';
+import { queueRoutes } from '../staff/queue-routes.ts';
+import { seenLeads } from '../staff/seen-leads.ts';
+import { settingsRoutes } from '../production/desk.ts';
+import { suppressionRoutes } from '../staff/suppression-routes.ts';
+import { authenticate } from '../staff/sign-in/finish-sign-in.ts';
+import { openProvider } from '../staff/sign-in/provider.ts';
+import { signInRoutes } from '../staff/sign-in-routes.ts';
+import { recordAction } from '../staff/staff-actions.ts';
+import { allowDeskFiles } from '../http/desk-file-body.ts';
+import { cancelFlood } from '../booking/cancel-flood.ts';
+import { spamRoutes } from '../work/spam-routes.ts';
+import { meetingDeskRoutes } from '../booking/desk.ts';
+import { crmRoutes } from '../deliveries/crm-routes.ts';
+import { endpointRoutes } from '../deliveries/endpoint-routes.ts';
+import { onErased } from './on-erased.ts';
+import { allowFormBody } from '../http/form-body.ts';
+import { createDeskRoute, type DeskRouteParts } from '../http/desk-route.ts';
+import { createListener } from '../http/listener.ts';
+import { createOpenStreams } from '../http/open-streams.ts';
+import { createLeadWatcher } from '../work/index/lead-watcher.ts';
+import { deskPaperRoutes } from '../insights/desk/desk-papers.ts';
+import { recordRoutes } from '../insights/desk/record-routes.ts';
+import { applicationRoutes } from '../recruiting/desk.ts';
+import { messageDeskRoutes } from '../messages/message-routes.ts';
+import { privacyRoutes } from '../privacy/desk.ts';
+import { positionRoutes } from '../recruiting/positions/position-routes.ts';
+import { documentRoute } from '../http/resource.ts';
+
+export type DeskOptions = AppOptions & { checkOutput?: boolean; files?: DeskFiles | undefined };
+
+/** The staff's application, on a listener of its own: nothing of it is under the public origin, and nothing public is here. */
+export async function createDesk(context: AppContext, { logger, checkOutput, files }: DeskOptions = {}): Promise<FastifyInstance> {
+  const { settings, draining, now } = context;
+  const url = settings.DESK_URL;
+  const app = createListener({ settings, url, headers: deskHeaders(url), draining, logger, late: context.late });
+  requireOwnOrigin(app, url);
+  serveDesk(app, files);
+  const parts: DeskRouteParts = {
+    authenticate: (request, how) => authenticate(context, request, how),
+    record: async (tx, { accountId }, { tells, ...entry }) => {
+      const done = { ...entry, accountId, now: now() };
+      await recordAction(tx, done);
+      if (tells !== undefined) await tellHolders(tx, { ...done, permission: tells });
+    },
+    streams: createOpenStreams(STREAM_CROWDED),
+    draining,
+    now,
+    checkOutput,
+  };
+  const route = createDeskRoute(app, parts);
+  accountRoutes(route, context);
+  actionRoutes(route, context);
+  const provider = openProvider(settings);
+  passkeyRoutes(route, context, provider !== undefined);
+  await app.register(async (scope) => {
+    await allowDeskFiles(scope);
+    const fileRoute = createDeskRoute(scope, parts);
+    recordRoutes(fileRoute, context);
+    deskPaperRoutes(fileRoute, context);
+  });
+  overviewRoutes(route, context);
+  positionRoutes(route, context);
+  const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };
+  leadRoutes(route, work);
+  const cancelMeetings = cancelFlood(context.store.dialect);
+  for (const section of leadSections) spamRoutes(route, work, { section, cancelMeetings });
+  meetingDeskRoutes(route, context);
+  messageDeskRoutes(route, work);
+  noticeRoutes(route, context);
+  queueRoutes(route, context);
+  suppressionRoutes(route, context);
+  endpointRoutes(route, { ...context, seenLeads });
+  crmRoutes(route, { ...context, seenLeads });
+  settingsRoutes(route, context, process.cwd());
+  applicationRoutes(route, work);
+  privacyRoutes(route, { ...context, onErased });
+  // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
+  await app.register(async (scope) => {
+    await allowFormBody(scope);
+    // What these pages take may have ended a session.
+    scope.addHook('onResponse', async ({ method }) => void (method === 'POST' && parts.streams.recheck()));
+    signInRoutes(scope, context, { provider, fonts: fontsOf(files) });
+    accountPages(scope, context);
+    newAddressPage(scope, context);
+    if (files === undefined) scope.get('/', (_request, reply) => reply.redirect('/account', 303));
+  });
+  documentRoute(app, '/openapi.json', async () => (await import('../staff/desk-openapi.ts')).deskDocument(url, deskCalls));
+  return app;
+}

@@ -1,0 +1,11 @@
+import type { AppContext } from './app-context.ts';
+import { leadSubjects } from '../insights/subjects.ts';
+import { leadJobs } from './job-list.ts';
+import { createLeadBatchWriter } from '../leads/lead-batch-writer.ts';
+import type { Settings } from '../settings/settings.ts';
+import { createShares } from '../store/shares/shares.ts';
+import type { Store } from '../store/store.ts';
+
+export function leadContext(store: Store, settings: Settings): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'subjects' | 'shares'> {
+  return { leadWriter: createLeadBatchWriter(store), leadJobs, subjects: leadSubjects, shares: createShares(store, settings) };
+}

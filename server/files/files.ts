@@ -1,0 +1,202 @@
+import { join } from 'node:path';
+import type { Log } from '../kernel/log.ts';
+import { createDiskRoom, freeBytes, probeWrite } from '../store/data-dir/disk-room.ts';
+import { StoreDown } from '../store/errors.ts';
+import { FileMissing, type FileStorage, type StoredFile } from './file-storage.ts';
+import { reportOnChange } from '../store/store-fault.ts';
+import { filesFolder, openStorage } from './open-storage.ts';
+import type { S3Address } from '../settings/s3-address.ts';
+import { openStagingFolder } from './staging-folder.ts';
+import { createStorageOwner, ForeignStorage } from './storage-owner.ts';
+import type { Store } from '../store/store.ts';
+import { createUploadStaging, type NoRoom, type ReceivedFile } from './upload-staging.ts';
+import { addMissingRows, createUploadRegister, findLeftovers, removeUpload, unknownKeys } from './uploads.ts';
+
+/**
+ * Uploaded files: under random keys, outside of everything that is served. A file is first written to a place of its own and judged
+ * there; one that is kept gets its row, then its key among the files, and then the lead that it came with.
+ */
+export type Files = Pick<FileStorage, 'open' | 'place'> & {
+  receive: (source: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
+  /** Removes a file that no lead names, with its row; false where one does. */
+  remove: (key: string) => Promise<boolean>;
+  /** Removes uploads that belong to nothing a day after they came, each told in the log; returns how many. */
+  removeLeftovers: (now: number) => Promise<number>;
+  /** Files that no row of the store knows. They may be anybody's, so nothing here removes them. */
+  unknown: () => AsyncIterable<StoredFile>;
+  removeUnknown: (key: string) => Promise<void>;
+  /** Whether the files are this store's; false before the first one. @throws ForeignStorage, StoreDown */
+  checkOwner: () => Promise<boolean>;
+  takeOver: () => Promise<void>;
+  /** Whether the newest files that leads name are all somewhere else. */
+  lacksNewest: () => Promise<boolean>;
+  /** Throws unless files can be written, with room for more than a few, and their place answers and is this store's. */
+  ready: () => Promise<void>;
+  /** Removes what servers left that were stopped while uploads came in; returns how many. */
+  removeIncomplete: () => Promise<number>;
+  close: () => Promise<void>;
+};
+
+export type FilesOptions = {
+  dataDir: string;
+  bucket?: S3Address | undefined;
+  store: Pick<Store, 'db' | 'begin' | 'dialect' | 'now'>;
+  log: Log;
+  /** Bytes on the disk of dataDir that uploads leave free. */
+  reserve?: number;
+  /** Bytes that all uploads of 24 hours may come to. */
+  perDay?: number;
+  now?: () => number;
+};
+
+/** Less than this on the disk, in bytes, and the next leads may find no room either. */
+const FLOOR = 8 * 1024 * 1024;
+const BATCH = 200;
+
+/** DATA_DIR/files, or a bucket where one is given. Folders are made when the first file comes. */
+export function openFiles({ dataDir, bucket, store, log, reserve = 0, perDay = Infinity, now = Date.now }: FilesOptions): Files {
+  const folder = filesFolder(dataDir);
+  const storage = openStorage({ dataDir, bucket, now: () => store.now() });
+  const owner = createStorageOwner(storage, store);
+  const staging = openStagingFolder(join(folder, 'incoming'));
+  const register = createUploadRegister(store, perDay);
+  const receive = createUploadStaging({
+    folder: staging,
+    roomFor: createDiskRoom(folder, reserve),
+    register: (upload) => register.add({ ...upload, created_at: now() }),
+    adopt: async ({ path, key, ...about }) => {
+      await owner.claim().catch(asDown);
+      await storage.adopt(path, key, about);
+    },
+  });
+  const tell = noRoomReporter(log);
+  const watched = faultReporter(log);
+  return {
+    place: storage.place,
+    open: storage.open,
+    receive: async (source) => {
+      const file = await receive(source);
+      return {
+        ...file,
+        store: async (load) => {
+          const kept = await file.store(load);
+          tell(kept.ok ? undefined : kept.reason);
+          return kept;
+        },
+      };
+    },
+    remove: (key) => removeUpload(store.db, key, storage.remove),
+    removeLeftovers: (at) => removeLeftovers({ store, storage, owner, log }, at),
+    unknown: () => listUnknown(storage, store),
+    removeUnknown: storage.remove,
+    checkOwner: () => watched(owner.check),
+    takeOver: owner.takeOver,
+    lacksNewest: () => lacksNewest(storage, store),
+    ready: () =>
+      watched(async () => {
+        await probeWrite(dataDir).catch(diskIsDown);
+        if ((await freeBytes(folder)) < FLOOR) throw new StoreDown('the disk of DATA_DIR is almost full');
+        await owner.check();
+      }),
+    // The embedded store has one server at a time.
+    removeIncomplete: () => staging.removeIncomplete(store.dialect === 'sqlite'),
+    close: staging.close,
+  };
+}
+
+type Parts = {
+  store: Pick<Store, 'db'>;
+  storage: FileStorage;
+  owner: { check: () => Promise<boolean> };
+  log: Log;
+};
+
+async function removeLeftovers({ store, storage, owner, log }: Parts, now: number): Promise<number> {
+  await owner.check();
+  await addMissingRows(store.db);
+  let removed = 0;
+  for (;;) {
+    const rows = await findLeftovers(store.db, now, BATCH);
+    for (const { key, size, created_at: at } of rows) {
+      if (!(await removeUpload(store.db, key, storage.remove))) continue;
+      removed += 1;
+      log.info({ file: key, size, at: new Date(at).toISOString(), reason: 'no lead names it' }, 'removed an upload');
+    }
+    if (rows.length < BATCH) return removed;
+  }
+}
+
+const NEWEST = 3;
+
+async function lacksNewest(storage: FileStorage, { db }: Pick<Store, 'db'>): Promise<boolean> {
+  const rows = await db.selectFrom('files').select('key').orderBy('created_at', 'desc').limit(NEWEST).execute();
+  for (const { key } of rows) {
+    const content = await storage.open(key).catch((error: unknown) => {
+      if (error instanceof FileMissing) return undefined;
+      throw error;
+    });
+    content?.destroy();
+    if (content !== undefined) return false;
+  }
+  return rows.length > 0;
+}
+
+async function* listUnknown(storage: FileStorage, store: Pick<Store, 'db'>): AsyncIterable<StoredFile> {
+  let batch: StoredFile[] = [];
+  const settle = async () => {
+    const files = batch;
+    batch = [];
+    const unknown = await unknownKeys(
+      store.db,
+      files.map((file) => file.key),
+    );
+    return files.filter((file) => unknown.has(file.key));
+  };
+  for await (const file of storage.list()) {
+    batch.push(file);
+    if (batch.length === BATCH) yield* await settle();
+  }
+  yield* await settle();
+}
+
+function faultReporter(log: Log): <T>(work: () => Promise<T>) => Promise<T> {
+  const tell = reportOnChange((fault) => {
+    if (fault === undefined) log.info({}, 'files can be kept again');
+    else log.error({}, `no file can be kept: ${fault}`);
+  });
+  return async (work) => {
+    try {
+      const result = await work();
+      tell(undefined);
+      return result;
+    } catch (error) {
+      tell(error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  };
+}
+
+function diskIsDown(error: NodeJS.ErrnoException): never {
+  throw new StoreDown(`DATA_DIR cannot be written (${error.code ?? error.message})`, { cause: error });
+}
+
+/** A visitor can do nothing about whose the files are: for them the store is down. */
+function asDown(error: unknown): never {
+  throw error instanceof ForeignStorage ? new StoreDown(error.message, { cause: error }) : error;
+}
+
+const noRoomWords: Readonly<Record<NoRoom, string>> = {
+  disk: 'uploads are refused: the disk of DATA_DIR has no more free than DISK_RESERVE_MB',
+  day: 'uploads are refused: those of the last 24 hours came to UPLOADS_MB_PER_DAY',
+  share: 'uploads of one network or domain are refused: it has had its share of UPLOADS_MB_PER_DAY, and others have used much of the rest',
+};
+
+function noRoomReporter(log: Log): (reason: NoRoom | undefined) => void {
+  let told: NoRoom | undefined;
+  return (reason) => {
+    if (reason === told) return;
+    told = reason;
+    if (reason === undefined) log.info({}, 'uploads are taken again');
+    else log.warn({}, noRoomWords[reason]);
+  };
+}

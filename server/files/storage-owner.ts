@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { present } from '../../contract/checked.ts';
+import { StoreDown } from '../store/errors.ts';
+import type { FileStorage } from './file-storage.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { unknownKeys } from './uploads.ts';
+
+/** The files there belong to another store. The message says how to mend it. */
+export class ForeignStorage extends Error {
+  override name = 'ForeignStorage';
+}
+
+/** Files that are looked at to learn whose they are, where no id is stored beside them. */
+const SAMPLE = 1000;
+export const OWN_ID = 'store-id';
+
+/** Binds file storage to one store, by an id that is among the store's secrets and, from the first file on, beside the files. */
+export function createStorageOwner(storage: FileStorage, store: Pick<Store, 'db'>) {
+  let own: Promise<string> | undefined;
+  let claimed = false;
+
+  function storeId(): Promise<string> {
+    own ??= readStoreId(store.db).catch((error: unknown) => {
+      own = undefined;
+      throw error;
+    });
+    return own;
+  }
+
+  /**
+   * True where this store's id is there, false where nothing is yet. Files from before ids are its own where it has rows of some.
+   * @throws ForeignStorage
+   */
+  async function check(): Promise<boolean> {
+    const id = await storeId();
+    const there = await storage.readOwner();
+    if (there === undefined && !(await hasOwnFiles(storage, store.db))) return false;
+    if (there === undefined) await storage.writeOwner(id);
+    const owner = there ?? (await storage.readOwner());
+    if (owner !== id)
+      throw new ForeignStorage(foreign(storage, `of the store ${String(owner).slice(0, 8)}…, and this is ${id.slice(0, 8)}…`));
+    claimed = true;
+    return true;
+  }
+
+  return {
+    check,
+    /** Binds the storage to this store, before its first file. @throws StoreDown, ForeignStorage */
+    claim: async (): Promise<void> => {
+      if (claimed || (await check())) return;
+      await storage.writeOwner(await storeId());
+      if (!(await check())) throw new StoreDown('the id of the store cannot be written beside its files');
+    },
+    takeOver: async (): Promise<void> => {
+      await storage.writeOwner(await storeId(), true);
+    },
+  };
+}
+
+/**
+ * Whether some of the files are known by this store's rows; false where there are none at all.
+ * @throws ForeignStorage where there are files and none of them is known
+ */
+async function hasOwnFiles(storage: FileStorage, db: Tx): Promise<boolean> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list()) {
+    keys.push(key);
+    if (keys.length === SAMPLE) break;
+  }
+  if (keys.length === 0) return false;
+  if ((await unknownKeys(db, keys)).size < keys.length) return true;
+  throw new ForeignStorage(foreign(storage, 'that this store has no row of'));
+}
+
+function foreign({ place }: FileStorage, whose: string): string {
+  const mend = place.setting === 'FILES_URL' ? 'another bucket or prefix by FILES_URL' : 'a folder of its own by DATA_DIR';
+  return (
+    `The files in ${place.name} (${place.setting}) are files ${whose}. No two stores share one place: give this one ${mend}, or set ` +
+    `DATABASE_URL or DATA_DIR to the store they belong to. If they are this store's own, restored or moved: npm run files -- adopt`
+  );
+}
+
+async function readStoreId(db: Tx): Promise<string> {
+  const read = () => db.selectFrom('secrets').select('value').where('name', '=', OWN_ID).executeTakeFirst();
+  const stored = await read();
+  if (stored !== undefined) return stored.value;
+  const made = { name: OWN_ID, value: randomBytes(16).toString('hex'), created_at: Date.now() };
+  await db
+    .insertInto('secrets')
+    .values(made)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return present(await read()).value;
+}

@@ -1,0 +1,127 @@
+import { elementAt } from '../../contract/checked.ts';
+import { lockNamed } from '../store/database/named-lock.ts';
+import { createGroupCommit, type GroupCommit } from '../store/group-commit.ts';
+import type { FileRow, UploadRow } from '../store/schema.ts';
+import { placesFor, type Load } from '../store/shares/pots.ts';
+import type { Store, Tx } from '../store/store.ts';
+
+const DAY = 24 * 3_600_000;
+/** A row from further ahead was dated by a clock that was wrong. */
+const CLOCK_DRIFT = 3_600_000;
+
+export type NewUpload = Pick<UploadRow, 'key' | 'size' | 'created_at'> & { load?: Load };
+
+/** `share`: there is room, but not for more of whoever sends it. */
+export type UploadRoom = 'taken' | 'day' | 'share';
+
+/**
+ * Writes the rows of uploads, many in one transaction where many arrive at once.
+ * @param perDay bytes that all uploads of 24 hours may come to, on every server together
+ * @returns for each whether there was room; of one that there was none for, nothing is stored
+ */
+export function createUploadRegister(store: Pick<Store, 'begin' | 'dialect'>, perDay: number): GroupCommit<NewUpload, UploadRoom> {
+  return createGroupCommit<NewUpload, UploadRoom>(store, {
+    write: async (tx, uploads) => {
+      // No other server counts the day's bytes meanwhile.
+      await lockNamed(store.dialect, tx, 'uploads');
+      let used = await bytesOfDay(tx, elementAt(uploads, 0).created_at);
+      const rooms = uploads.map(({ size, load = null }): UploadRoom => {
+        if (used + size > perDay) return 'day';
+        if (used + size > placesFor(load, perDay)) return 'share';
+        used += size;
+        return 'taken';
+      });
+      const taken = uploads.filter((_, index) => rooms[index] === 'taken');
+      if (taken.length > 0) {
+        const rows = taken.map(({ key, size, created_at }) => ({ key, size, created_at, lead_id: null, removed_at: null }));
+        await tx.insertInto('uploads').values(rows).execute();
+      }
+      return rooms;
+    },
+  });
+}
+
+/** An upload was removed before the lead that names it could be stored. */
+export class UploadGone extends Error {
+  override name = 'UploadGone';
+}
+
+/**
+ * Gives uploads to the leads that their files name, within the transaction that stores both.
+ * @throws UploadGone
+ */
+export async function assignUploads(tx: Tx, files: readonly FileRow[]): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set({ lead_id: (eb) => eb.selectFrom('files').select('files.lead_id').whereRef('files.key', '=', 'uploads.key') })
+    .where(
+      'key',
+      'in',
+      files.map((file) => file.key),
+    )
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) !== files.length) throw new UploadGone('an upload was removed before its lead was stored');
+}
+
+export async function findLeftovers(db: Tx, now: number, atMost: number): Promise<Pick<UploadRow, 'key' | 'size' | 'created_at'>[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['key', 'size', 'created_at'])
+    .where('lead_id', 'is', null)
+    .where('created_at', '<', now - DAY)
+    .limit(atMost)
+    .execute();
+}
+
+/**
+ * Removes an upload that belongs to nothing: its row is marked first, so that no lead can be given it any more, and goes last, so that
+ * a removal that was cut off is taken up again.
+ * @returns false where a lead names it, or there is none
+ */
+export async function removeUpload(db: Tx, key: string, removeBytes: (key: string) => Promise<void>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ removed_at: Date.now() })
+    .where('key', '=', key)
+    .where('lead_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) === 0) return false;
+  await removeBytes(key);
+  await db.deleteFrom('uploads').where('key', '=', key).execute();
+  return true;
+}
+
+export async function addMissingRows(db: Tx): Promise<void> {
+  await db
+    .insertInto('uploads')
+    .columns(['key', 'size', 'created_at', 'lead_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('files')
+        .select(['files.key', 'files.size', 'files.created_at', 'files.lead_id'])
+        .where((where) =>
+          where.not(where.exists(where.selectFrom('uploads').select('uploads.key').whereRef('uploads.key', '=', 'files.key'))),
+        ),
+    )
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+export async function unknownKeys(db: Tx, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const uploads = await db.selectFrom('uploads').select('key').where('key', 'in', keys).execute();
+  const files = await db.selectFrom('files').select('key').where('key', 'in', keys).execute();
+  const known = new Set([...uploads, ...files].map((row) => row.key));
+  return new Set(keys.filter((key) => !known.has(key)));
+}
+
+async function bytesOfDay(tx: Tx, now: number): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
+    .where('created_at', '>', now - DAY)
+    .where('created_at', '<', now + CLOCK_DRIFT)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}

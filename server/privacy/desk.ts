@@ -1,0 +1,103 @@
+import * as calls from '../../contract/calls/desk/privacy-calls.ts';
+import type { HttpContext } from '../http/http-context.ts';
+import { HttpRefusal } from '../http/desk-answers.ts';
+import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';
+import { findLead } from '../leads/lead-repository.ts';
+import { exactKey } from '../kernel/address.ts';
+import { writeErasureList } from './erasure-list.ts';
+import { listErasures } from './erasure-repository.ts';
+import { eraseSubject, JobsRun, type OnErased } from './erase-subject.ts';
+import { exportPieces } from './export-archive.ts';
+import { heldWords } from './held-words.ts';
+import { logPrivacy } from './privacy-log.ts';
+import { scrubStore } from './scrub-store.ts';
+import type { Scrub } from './scrub-thread.ts';
+import { subjectOf, type Subject } from './subject.ts';
+import { findMentions } from './mentions.ts';
+import { findSpellings, findTraces, traceCounts } from './traces.ts';
+
+type PrivacyContext = Pick<HttpContext, 'store' | 'files' | 'settings' | 'now'> & {
+  onErased: OnErased;
+  /** Default: in the server's own thread. */
+  scrub?: Scrub;
+};
+
+/** What people may ask of us, for whoever sent a request: the same as `npm run privacy`, from its page. */
+export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
+  heldRoutes(route, context);
+  const { store, files, settings, now, onErased, scrub = () => scrubStore(store) } = context;
+
+  route(calls.erasePersonCall, async (who, { id, spelling, address, staffMentions }) => {
+    const meant = await personOf(context, id, spelling);
+    if (meant === undefined) return missing();
+    if (exactKey(address) !== exactKey(meant.address))
+      return new HttpRefusal(422, { errors: { address: 'This is not the address that is to be erased' } });
+    // Another store's files are not touched.
+    const traces = await findTraces({ db: store.db, dataDir: settings.DATA_DIR }, meant.subject);
+    if (traces.files.length > 0) await files.checkOwner();
+    try {
+      const parts = { store, files, dataDir: settings.DATA_DIR, now, onErased };
+      const { counts, filesLeft } = await eraseSubject(parts, meant.subject, { actor: actorOf(who), action: 'erase', staffMentions });
+      await who.record(store.db, { subject: { kind: 'lead', id }, detail: { requests: counts['leads'] ?? 0 } });
+      await writeErasureList(settings.DATA_DIR, await listErasures(store.db));
+      await scrub();
+      return { filesLeft, mentions: await findMentions(store.db, meant.subject) };
+    } catch (error) {
+      if (!(error instanceof JobsRun)) throw error;
+      return new HttpRefusal(409, { detail: `${error.message}. What was queued is gone, the rest is there: try again in a minute.` });
+    }
+  });
+}
+
+function heldRoutes(route: DeskRoute, context: PrivacyContext): void {
+  const { store, files, settings, now } = context;
+  const tracesOf = (subject: Subject) => findTraces({ db: store.db, dataDir: settings.DATA_DIR }, subject);
+
+  route(calls.readHeldData, async (who, { id, spelling }) => {
+    const meant = await personOf(context, id, spelling);
+    if (meant === undefined) return missing();
+    const traces = await tracesOf(meant.subject);
+    await who.record(store.db, { subject: { kind: 'lead', id }, detail: { spelling } });
+    return {
+      address: meant.address,
+      others: meant.others,
+      held: Object.entries(traceCounts(traces)).map(([name, count]) => ({ what: heldWords[name] ?? name, count })),
+      lists: traces.mails.filter((mail) => mail.shared).length,
+      mentions: await findMentions(store.db, meant.subject),
+    };
+  });
+
+  route(calls.exportPersonCall, async (who, { id, spelling }) => {
+    const meant = await personOf(context, id, spelling);
+    if (meant === undefined) return missing();
+    const traces = await tracesOf(meant.subject);
+    await logPrivacy(store.db, { action: 'export', actor: actorOf(who), at: now(), counts: traceCounts(traces) });
+    await who.record(store.db, { subject: { kind: 'lead', id } });
+    const content = exportPieces(traces, { address: meant.address, spellings: meant.spellings, at: now() }, files);
+    return { type: 'application/zip', name: 'stored-data.zip', bytes: undefined, content };
+  });
+}
+
+type Person = { address: string; subject: Subject; spellings: string[]; others: { address: string; requests: number }[] };
+
+async function personOf({ store }: PrivacyContext, id: string, spelling: 'this' | 'all'): Promise<Person | undefined> {
+  const lead = await findLead(store.db, id);
+  if (lead === undefined) return undefined;
+  const { email: address } = lead;
+  const found = [...(await findSpellings(store.db, address))];
+  const others = found
+    .filter(([other]) => exactKey(other) !== exactKey(address))
+    .map(([other, requests]) => ({ address: other, requests }));
+  // Where it is written in one way only, its mailbox is what is meant.
+  const isAll = spelling === 'all' || others.length === 0;
+  const own = found.map(([one]) => one).filter((one) => isAll || exactKey(one) === exactKey(address));
+  return { address, subject: subjectOf(address, isAll ? 'mailbox' : 'address'), spellings: own, others };
+}
+
+function actorOf({ name, accountId }: StaffCaller): string {
+  return `${name} at the desk (${accountId})`;
+}
+
+function missing(): HttpRefusal {
+  return new HttpRefusal(404, { detail: 'This is not here any more: it may have been erased.' });
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { present } from '../../contract/checked.ts';
+import type { Log } from '../kernel/log.ts';
+import type { OutageRow } from '../store/schema.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { Unavailable } from './job.ts';
+import { released as releasedByPerson, SHARE } from './job-queue.ts';
+
+/** `free`: the resource counts as working. `tries`: it is down, and this job is the one that tries it. */
+export type Reached = 'free' | 'tries';
+
+export type Outages = ReturnType<typeof createOutages>;
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Milliseconds between two tries: a tenth of the outage so far, at least this, so that its end is noticed soon. */
+const FIRST_PAUSE = 10_000;
+const LONGEST_PAUSE = 5 * minute;
+/** The longest pause when a try may have had its effect (a visitor may get a mail twice): the pause grows fourfold each time. */
+const LONGEST_PERHAPS = 60 * minute;
+/** Milliseconds after which a try without a result counts as failed: its process died. */
+const LONGEST_TRY = 3 * minute;
+/** Milliseconds between released jobs, so that they do not all start at once. */
+const SPACING = 100;
+/** Jobs that were given up during an outage run again after it, if they are younger than this (milliseconds). */
+const REVIVED = 14 * day;
+
+/**
+ * What is down, as the store knows it, for all servers. Only a job that succeeds ends it: one at a time is let through to try, the least
+ * tried and oldest first; the others wait without an attempt.
+ */
+export function createOutages(store: Store, log: Log, now: () => number) {
+  return {
+    /**
+     * @param perhapsDone of the job: one that may have been done is not risked while another waits
+     * @throws Unavailable where the job has to wait
+     */
+    async reach(resource: string, perhapsDone = 0): Promise<Reached> {
+      const outage = await find(store.db, resource);
+      if (outage === undefined) return 'free';
+      const at = now();
+      const isDue = outage.next_try_at <= at && (perhapsDone === 0 || !(await hasUntried(store.db, resource)));
+      if (isDue && (await takeTry(store.db, outage, at))) return 'tries';
+      throw new Unavailable(resource, outage.reason, { untried: true });
+    },
+    /** @param reached as `reach` returned it: a job that began before the outage is not counted as a try */
+    async failed({ resource, message: reason, perhapsDone }: Unavailable, reached: Reached): Promise<void> {
+      const at = now();
+      const outage = await find(store.db, resource);
+      if (outage !== undefined && reached === 'free') return;
+      const failures = (outage?.failures ?? 0) + 1;
+      const pause = perhapsDone ? pauseAfterPerhaps(failures) : pauseAfter(at - (outage?.since ?? at));
+      const news = { failures, reason, next_try_at: at + pause };
+      if (outage !== undefined) return void (await store.db.updateTable('outages').set(news).where('resource', '=', resource).execute());
+      await store.db
+        .insertInto('outages')
+        .values({ resource, since: at, ...news })
+        .onConflict((conflict) => conflict.column('resource').doNothing())
+        .execute();
+      log.error({ resource, reason }, 'does not work: jobs that need it wait, and one at a time tries it');
+    },
+    /** The try ended without showing whether the resource works: the next job may try. */
+    async undecided(resource: string): Promise<void> {
+      await store.db.updateTable('outages').set({ next_try_at: now() }).where('resource', '=', resource).execute();
+    },
+    /** The resource works: releases the jobs that wait for it, and those given up lately because of it. @returns how many */
+    async over(resource: string): Promise<number> {
+      const released = await store.begin(async (tx) => {
+        const ended = await tx.deleteFrom('outages').where('resource', '=', resource).executeTakeFirst();
+        return ended.numDeletedRows > 0n ? release(tx, resource, now()) : undefined;
+      });
+      if (released !== undefined) log.info({ resource, jobs: released }, 'works again: what waited for it runs now');
+      return released ?? 0;
+    },
+    /** Makes one job due for each resource that may be tried again, and releases what waits for one that works. @returns whether any is due */
+    async tryAgain(): Promise<boolean> {
+      const at = now();
+      const works = await awaitedThatWork(store.db);
+      for (const resource of works) await store.begin((tx) => release(tx, resource, at));
+      const due = await store.db.selectFrom('outages').select('resource').where('next_try_at', '<=', at).execute();
+      let some = works.length > 0;
+      for (const { resource } of due) some = (await makeDue(store.db, resource, at)) || some;
+      return some;
+    },
+  };
+}
+
+export async function listOutages(db: Tx): Promise<OutageRow[]> {
+  return db.selectFrom('outages').selectAll().orderBy('since').execute();
+}
+
+async function find(db: Tx, resource: string): Promise<OutageRow | undefined> {
+  return db.selectFrom('outages').selectAll().where('resource', '=', resource).executeTakeFirst();
+}
+
+/** Resources that count as working and still have jobs waiting: these began to wait just as the outage ended, or an older server enqueued them. */
+async function awaitedThatWork(db: Tx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('waiting_on')
+    .distinct()
+    .where('waiting_on', 'is not', null)
+    .where('waiting_on', 'not in', [releasedByPerson, SHARE])
+    .where('status', '=', 'ready')
+    .where('waiting_on', 'not in', (eb) => eb.selectFrom('outages').select('resource'))
+    .execute();
+  return rows.map(({ waiting_on: resource }) => present(resource));
+}
+
+async function hasUntried(db: Tx, resource: string): Promise<boolean> {
+  const waiting = db.selectFrom('jobs').select('id').where('waiting_on', '=', resource).where('status', '=', 'ready');
+  return (await waiting.where('perhaps_done', '=', 0).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Takes the right to try the resource next; of several servers one succeeds. */
+async function takeTry(db: Tx, { resource, next_try_at: before }: OutageRow, at: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('outages')
+    .set({ next_try_at: at + LONGEST_TRY })
+    .where('resource', '=', resource)
+    .where('next_try_at', '=', before)
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
+}
+
+function pauseAfter(age: number): number {
+  return Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, Math.round(age / 10)));
+}
+
+function pauseAfterPerhaps(failures: number): number {
+  return Math.min(LONGEST_PERHAPS, FIRST_PAUSE * 4 ** Math.min(failures - 1, 10));
+}
+
+async function makeDue(db: Tx, resource: string, at: number): Promise<boolean> {
+  const next = db
+    .selectFrom('jobs')
+    .select('id')
+    .where('waiting_on', '=', resource)
+    .where('status', '=', 'ready')
+    .orderBy('perhaps_done')
+    .orderBy('attempts')
+    .orderBy(sql`coalesce(load, 0)`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1);
+  const made = await db.updateTable('jobs').set({ run_at: at }).where('id', 'in', next).where('run_at', '>', at).executeTakeFirst();
+  return made.numUpdatedRows > 0n;
+}
+
+/** Senders who had used least of their share come first, then the oldest jobs. A job that was given up gets its full time again. */
+async function release(tx: Tx, resource: string, at: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update jobs set status = 'ready', waiting_on = null, finished_at = null, run_at = ${at} + turns.turn * ${SPACING},
+      failing_since = case when jobs.status = 'dead' then null else jobs.failing_since end
+    from (
+      select id, row_number() over (order by coalesce(load, 0), created_at, id) - 1 as turn from jobs
+      where waiting_on = ${resource} and (status = 'ready' or (status = 'dead' and created_at > ${at - REVIVED}))
+    ) as turns
+    where jobs.id = turns.id`.execute(tx);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendApplication } from '../../contract/calls/public/form-calls.ts';
+import { present } from '../../contract/checked.ts';
+import { careerForm, closedPositionWords, muchSentWords, noRoomWords } from '../../contract/forms/career.ts';
+import { applicationPlainForm } from '../../contract/forms/plain-form-list.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
+import { refusal, type HttpAnswer } from '../http/idempotency.ts';
+import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/multipart.ts';
+import { sendProblem } from '../http/problem.ts';
+import { createPublicRoute } from '../http/public-route.ts';
+import { answerForm, type FormSteps } from '../leads/answer-form.ts';
+import type { NewLead } from '../leads/lead-repository.ts';
+import { sourceOf } from '../leads/lead-shares.ts';
+import { answerWithPage, isPlainForm, leadBackFromRefused } from '../leads/plain-form-page.ts';
+import { submitLead } from '../leads/submit-lead.ts';
+import { StoreDown } from '../store/errors.ts';
+import { UploadGone } from '../files/uploads.ts';
+import { isClosedTitle } from './positions/positions.ts';
+import { cvField, fileRow, parseApplication } from './parse-application.ts';
+
+export async function recruitingRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
+  const { files, settings } = context;
+  const scan = settings.CLAMD_URL === undefined ? 'unscanned' : 'pending';
+  await allowMultipart(app, cvField.maxBytes);
+  app.removeContentTypeParser('application/json');
+  leadBackFromRefused(app, context.site, applicationPlainForm);
+  const take = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    let upload: Upload | undefined;
+    const read: FormSteps['read'] = async () => {
+      const reading = await readMultipart(request, { field: cvField, files });
+      if (!reading.ok) return { ok: false, answer: unreadable(reading) };
+      upload = reading.upload;
+      return { ok: true, body: reading.fields };
+    };
+    const parse: FormSteps['parse'] = async (submission) => {
+      const parsed = parseApplication(submission, upload, settings.MIN_FILL_MS);
+      if (!parsed.ok || !(await isClosedTitle(context.store.db, parsed.lead.answers['subject'] ?? ''))) return parsed;
+      // Beside a field that shows: the subject is hidden.
+      return { ok: false, errors: { message: closedPositionWords } };
+    };
+    const submit = (lead: NewLead) => submitWithFile(request, lead, present(upload));
+    const steps: FormSteps = { form: careerForm.type, read, parse, submit };
+    // Discarded before the answer, unless the file store has it by then.
+    const discard = () => upload?.file.discard();
+    if (isPlainForm(context, applicationPlainForm, request))
+      return answerWithPage(context, request, reply, { declared: applicationPlainForm, steps, discard });
+    const answer = await answerForm(context, request, steps).finally(discard);
+    return answer.send(reply);
+  };
+  createPublicRoute(app, context)(sendApplication, ({ request, reply }) => take(request, reply), { config: { cost: 'costly' } });
+
+  /**
+   * The file is on the disk for good before the application that names it is committed. Where the commit fails, the application may be
+   * stored all the same, as when the connection broke: its file is left to the job that removes unused ones, by its row.
+   */
+  async function submitWithFile(request: FastifyRequest, lead: NewLead, upload: Upload): Promise<HttpAnswer> {
+    const source = sourceOf(request, { email: present(lead.answers.email) });
+    const { uploads } = await context.shares.use(source, { uploads: upload.file.size / 1000 });
+    const file = await upload.file.store(uploads);
+    if (!file.ok) {
+      const { status, words, seconds } = noRoom[file.reason];
+      return refusal(status, { errors: { [cvField.name]: words }, retryAfter: seconds });
+    }
+    const { stored, answer } = await submitLead(context, lead, fileRow(file.key, lead, upload, scan)).catch(goneIsDown);
+    if (!stored)
+      await files
+        .remove(file.key)
+        .catch(() => app.log.warn({ lead: lead.id }, 'a file that belongs to nothing is left to the job that removes unused uploads'));
+    return answer;
+  }
+}
+
+/** `seconds`: after which there may be room again. */
+const noRoom = {
+  disk: { status: 503, words: noRoomWords, seconds: 600 },
+  day: { status: 503, words: noRoomWords, seconds: 3600 },
+  share: { status: 429, words: muchSentWords, seconds: 3600 },
+} as const;
+
+function unreadable({ status, detail, tooLarge }: Extract<MultipartReading, { ok: false }>): HttpAnswer {
+  const errors = tooLarge === true ? { errors: { [cvField.name]: cvField.messages.size } } : {};
+  return {
+    status,
+    ...errors,
+    send: (reply: FastifyReply) => sendProblem(reply.header('connection', 'close'), status, { detail, ...errors }),
+  };
+}
+
+function goneIsDown(error: unknown): never {
+  throw error instanceof UploadGone ? new StoreDown(error.message, { cause: error }) : error;
+}

@@ -1,0 +1,120 @@
+import { roles, type Role } from '../../contract/desk/roles.ts';
+import { exactKey } from '../kernel/address.ts';
+import { lockNamed } from '../store/database/named-lock.ts';
+import { newId } from '../store/id.ts';
+import { jsonTexts } from '../store/json-column.ts';
+import type { StaffAccountRow } from '../store/staff-schema.ts';
+import type { Store, Tx } from '../store/store.ts';
+
+export type Account = Omit<StaffAccountRow, 'roles'> & { roles: readonly Role[] };
+
+export async function findAccount(db: Tx, id: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('staff_accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && readAccount(row);
+}
+
+export async function findByAddress(db: Tx, address: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('staff_accounts').selectAll().where('address_key', '=', exactKey(address)).executeTakeFirst();
+  return row && readAccount(row);
+}
+
+/** @param subject as the company's provider names somebody: `ProviderIdentity` */
+export async function findBySubject(db: Tx, subject: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('staff_accounts').selectAll().where('provider_subject', '=', subject).executeTakeFirst();
+  return row && readAccount(row);
+}
+
+/** @returns false where somebody else was bound meanwhile */
+export async function bindSubject(tx: Tx, { id, provider_subject: seen }: Account, subject: string): Promise<boolean> {
+  const bound = await tx
+    .updateTable('staff_accounts')
+    .set({ provider_subject: subject })
+    .where('id', '=', id)
+    .where('provider_subject', seen === null ? 'is' : '=', seen)
+    .executeTakeFirst();
+  return bound.numUpdatedRows > 0n;
+}
+
+export async function listAccounts(db: Tx): Promise<Account[]> {
+  const rows = await db.selectFrom('staff_accounts').selectAll().orderBy('name').orderBy('id').execute();
+  return rows.map(readAccount);
+}
+
+/** Whether somebody can be given work. */
+export async function isStaff(db: Tx, id: string): Promise<boolean> {
+  const account = await findAccount(db, id);
+  return account !== undefined && account.state !== 'revoked';
+}
+
+type NewAccount = Pick<Account, 'name' | 'address' | 'roles' | 'state'> & { now: number };
+
+export async function insertAccount(tx: Tx, { name, address, roles, state, now }: NewAccount): Promise<string> {
+  const id = newId(now);
+  const row = {
+    id,
+    name,
+    address,
+    address_key: exactKey(address),
+    roles: JSON.stringify(roles),
+    state,
+    created_at: now,
+    seen_at: null,
+    provider_subject: null,
+  };
+  await tx.insertInto('staff_accounts').values(row).execute();
+  return id;
+}
+
+export type AccountChange = Partial<Pick<Account, 'name' | 'roles' | 'state' | 'seen_at' | 'provider_subject'>>;
+
+export async function updateAccount(tx: Tx, id: string, { roles, ...change }: AccountChange): Promise<void> {
+  const values = { ...change, ...(roles && { roles: JSON.stringify(roles) }) };
+  if (Object.keys(values).length > 0) await tx.updateTable('staff_accounts').set(values).where('id', '=', id).execute();
+}
+
+/** Of the first account, whose owner says the address: once. */
+export async function updateAddress(tx: Tx, { id, name, address }: Pick<Account, 'id' | 'name' | 'address'>): Promise<boolean> {
+  const changed = await tx
+    .updateTable('staff_accounts')
+    .set({ name, address, address_key: exactKey(address) })
+    .where('id', '=', id)
+    .where('address', '=', '')
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+export async function moveAccount(tx: Tx, id: string, address: string): Promise<void> {
+  await tx
+    .updateTable('staff_accounts')
+    .set({ address, address_key: exactKey(address) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets one change at a time see who is administrator: until the transaction ends. */
+export async function lockAccounts(tx: Tx, { dialect }: Pick<Store, 'dialect'>): Promise<void> {
+  await lockNamed(dialect, tx, 'staff accounts');
+}
+
+/** Whether anybody can give roles and invite, and can come back: the first account has no address until its owner says one. */
+export async function hasAdministrator(db: Tx): Promise<boolean> {
+  const accounts = await listAccounts(db);
+  const passkeys = await db.selectFrom('staff_passkeys').select('account_id').distinct().execute();
+  const withPasskey = new Set(passkeys.map(({ account_id: id }) => id));
+  return accounts.some((account) => isAdministrator(account) && (account.address !== '' || withPasskey.has(account.id)));
+}
+
+/** Whether anybody can sign in at all: before the first account there is nobody. */
+export async function hasAnybody(db: Tx): Promise<boolean> {
+  return (await hasAdministrator(db)) || (await listAccounts(db)).some(({ address }) => address !== '');
+}
+
+export function isAdministrator({ state, roles }: Account): boolean {
+  return state !== 'revoked' && roles.includes('admin');
+}
+
+/** What a newer build stored and this one does not know is nobody's role here. */
+function readAccount(row: StaffAccountRow): Account {
+  const stored = jsonTexts(row.roles);
+  return { ...row, roles: roles.filter((role) => stored.includes(role)) };
+}

@@ -1,0 +1,61 @@
+import type { Log } from '../kernel/log.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { hasAdministrator, insertAccount, listAccounts, lockAccounts } from './accounts.ts';
+import { roles } from '../../contract/desk/roles.ts';
+import { newToken, tokenHash } from './sign-in/secret-token.ts';
+import { beginSignIn } from './sign-in/sign-ins.ts';
+
+type Parts = { settings: Settings; store: Store; now: () => number };
+
+/**
+ * The address that makes whoever presses its button the first administrator. Those made before stop working, but for what a server beside
+ * this one has just printed.
+ * @returns undefined where somebody is one already
+ */
+export async function makeFirstLink({ settings, store, now }: Parts): Promise<string | undefined> {
+  const token = newToken();
+  const at = now();
+  const made = await store.begin(async (tx) => {
+    if (await hasAdministrator(tx)) return false;
+    await tx
+      .deleteFrom('staff_sign_ins')
+      .where('kind', '=', 'first')
+      .where('created_at', '<', at - BESIDE)
+      .execute();
+    await beginSignIn(tx, { kind: 'first', token_hash: tokenHash(token), now: at });
+    return true;
+  });
+  return made ? `${settings.DESK_URL}/first?token=${token}` : undefined;
+}
+
+type Telling = { print: (line: string) => void; log: Log; terminal: boolean };
+
+/**
+ * Says at a start how somebody becomes the first administrator. The link goes to a terminal, or where everything is on one machine, as at a
+ * first try; elsewhere what is written is collected and read by others, and a command prints it.
+ */
+export async function tellFirstLink(parts: Parts, { print, log, terminal }: Telling): Promise<void> {
+  const { DESK_PORT, DESK_URL, PUBLIC_URL } = parts.settings;
+  if (DESK_PORT === undefined) return;
+  if (terminal || [DESK_URL, PUBLIC_URL].every(isLocal)) {
+    const link = await makeFirstLink(parts);
+    if (link !== undefined) print(`The desk has no administrator yet. Whoever opens this link becomes it, once: ${link}`);
+  } else if (!(await hasAdministrator(parts.store.db)))
+    log.warn({}, 'the desk has no administrator yet: npm run desk -- link prints a link that makes one');
+}
+
+function isLocal(url: string): boolean {
+  return new URL(url).hostname === 'localhost';
+}
+
+/** Milliseconds within which servers that share a store start together. */
+const BESIDE = 60_000;
+
+/** The account of whoever pressed: with every role, so that one person can begin alone. @returns undefined where somebody was quicker */
+export async function claimFirstAccount(tx: Tx, store: Pick<Store, 'dialect'>, now: number): Promise<string | undefined> {
+  await lockAccounts(tx, store);
+  if (await hasAdministrator(tx)) return undefined;
+  const unfinished = (await listAccounts(tx)).find(({ address }) => address === '');
+  return unfinished?.id ?? insertAccount(tx, { name: 'Administrator', address: '', roles, state: 'active', now });
+}

@@ -1,0 +1,75 @@
+import * as calls from '../../contract/calls/desk/lead-calls.ts';
+import type { CallRequest } from '../../contract/calls/desk/call.ts';
+import type { DeskRoute } from '../http/desk-route.ts';
+import { dayInZone } from '../work/index/day-in-zone.ts';
+import { readLeadChoices } from '../work/index/lead-choices.ts';
+import { COUNTED, countLeads } from '../work/index/lead-list.ts';
+import type { LeadListFilter } from '../work/index/list-filter.ts';
+import { answerLead } from '../work/answer-lead.ts';
+import { exportLeads } from '../work/lead-export.ts';
+import { readDeskLeads, readLeadPage } from '../work/lead-page.ts';
+import { changeLeadState } from '../work/lead-work.ts';
+import { sendFreshLink } from '../work/send-link.ts';
+import { toldOf, workOn, workRoutes, type WorkContext } from '../work/work-routes.ts';
+import { listAccounts } from './accounts.ts';
+
+export function leadRoutes(route: DeskRoute, context: WorkContext): void {
+  const { store, settings } = context;
+  listRoutes(route, context);
+  changeRoutes(route, context);
+  workRoutes(route, context, {
+    section: 'lead',
+    calls: calls.leadWork,
+    filter: filterOf,
+    rows: (ids) => readDeskLeads(store.db, ids),
+    page: (id, sections) => readLeadPage({ db: store.db, settings }, id, sections),
+    answer: (tx, answer) => answerLead(tx, { dialect: store.dialect, settings }, answer),
+    told: ({ way }) => ({ way }),
+  });
+}
+
+function listRoutes(route: DeskRoute, { store, settings, now }: WorkContext): void {
+  route(calls.countLeadsCall, async (who, asked) => {
+    const count = await countLeads(store, filterOf(who.accountId, asked));
+    return { count: Math.min(count, COUNTED), more: count > COUNTED };
+  });
+
+  route(calls.leadChoices, () => readLeadChoices(store.db));
+
+  route(calls.exportLeadsCall, async (who, { sort, ...asked }) => {
+    const filter = filterOf(who.accountId, asked);
+    await who.record(store.db, { detail: { leads: await countLeads(store, filter), ...toldOf(asked) } });
+    const name = `leads-${dayInZone(now(), settings.TIME_ZONE)}.csv`;
+    const names = new Map((await listAccounts(store.db)).map((account) => [account.id, account.name]));
+    const words = {
+      zone: settings.TIME_ZONE,
+      nameOf: (account: string) => names.get(account) ?? 'somebody who left',
+      deskUrl: settings.DESK_URL,
+    };
+    return { type: 'text/csv; charset=utf-8', name, bytes: undefined, content: exportLeads(store, { filter, sort }, words) };
+  });
+}
+
+function changeRoutes(route: DeskRoute, context: WorkContext): void {
+  const { store, wake, now } = context;
+
+  route(calls.changeLeadStateCall, async (who, { id, version, state, reason }) =>
+    workOn(context, { section: 'lead', who, id }, (tx) =>
+      changeLeadState(tx, store.dialect, { id, version, state, reason, actor: who.accountId, at: now() }),
+    ),
+  );
+
+  route(calls.sendLeadLink, async (who, { id }) => {
+    const sent = await workOn(context, { section: 'lead', who, id }, async (tx) => ({
+      outcome: await sendFreshLink(tx, { id, actor: who.accountId, at: now() }),
+    }));
+    wake();
+    return sent;
+  });
+}
+
+type Asked = CallRequest<typeof calls.countLeadsCall>;
+
+function filterOf(viewer: string, asked: Asked): LeadListFilter {
+  return { section: 'lead', viewer, ...asked };
+}

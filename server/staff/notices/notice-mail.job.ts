@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import type { JobServices } from '../../mail/job-services.ts';
+import { defineJob, type JobContext } from '../../queue/job.ts';
+import { sectionOf } from '../../leads/index-terms.ts';
+import { requestOf } from '../../leads/lead-request.ts';
+import { findAccount } from '../accounts.ts';
+import { noticesMail } from './notices.mail.tsx';
+
+/** Mails to one of the staff what they were told of and have neither read nor been mailed: all of it in one. */
+export const noticeMailJob = defineJob({
+  name: 'desk.notices',
+  payload: v.object({ account: v.string() }),
+  run: async ({ account: id }, context: JobContext<JobServices>) => {
+    const { store, mailer, settings } = context.services;
+    const account = await findAccount(store.db, id);
+    if (account === undefined || account.state === 'revoked' || account.address === '') return undefined;
+    const rows = await store.db
+      .selectFrom('staff_notices')
+      .innerJoin('leads', 'leads.id', 'staff_notices.lead_id')
+      .leftJoin('staff_accounts', 'staff_accounts.id', 'staff_notices.actor')
+      .select([
+        'staff_notices.id',
+        'staff_notices.kind as why',
+        'lead_id',
+        'leads.kind',
+        'leads.caller',
+        'leads.about',
+        'staff_accounts.name',
+      ])
+      .where('account_id', '=', id)
+      .where('read_at', 'is', null)
+      .where('mailed_at', 'is', null)
+      .orderBy('staff_notices.id')
+      .execute();
+    if (rows.length === 0) return undefined;
+    const entries = rows.map((row) => ({
+      who: row.name ?? 'Somebody',
+      why: row.why,
+      request: requestOf(row).request,
+      link: `${settings.DESK_URL}/${places[sectionOf(row.kind)]}/${row.lead_id}`,
+    }));
+    const outcome = await mailer.send(noticesMail, { name: account.name, entries }, { to: account.address }, context);
+    if (outcome !== undefined) return outcome;
+    await store.db
+      .updateTable('staff_notices')
+      .set({ mailed_at: context.now() })
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .execute();
+    return undefined;
+  },
+});
+
+/** Where the desk shows each. */
+const places = { lead: 'leads', message: 'messages', application: 'applications' } as const;

@@ -1,0 +1,73 @@
+import { enqueue } from '../../queue/job-queue.ts';
+import type { StaffNoticeRow } from '../../store/desk-schema.ts';
+import { newId } from '../../store/id.ts';
+import type { Tx } from '../../store/store.ts';
+import { noticeMailJob } from './notice-mail.job.ts';
+
+export type StaffNotice = {
+  /** Who is told. Nobody is told of what they did themselves. */
+  accounts: readonly string[];
+  leadId: string;
+  /** The entry of the lead's history. */
+  event: string;
+  kind: StaffNoticeRow['kind'];
+  actor: string;
+  at: number;
+};
+
+/** Milliseconds within which what somebody is told of comes as one mail. */
+const WINDOW = 5 * 60_000;
+
+/** Tells staff of something, in the transaction of what it tells: at the desk at once, and by one mail for all of some minutes. */
+export async function tellStaff(tx: Tx, { accounts, leadId, event, kind, actor, at }: StaffNotice): Promise<void> {
+  for (const account of new Set(accounts)) {
+    if (account === actor) continue;
+    const row = { id: newId(at), account_id: account, lead_id: leadId, event_id: event, kind, actor, at, read_at: null, mailed_at: null };
+    await tx.insertInto('staff_notices').values(row).execute();
+    const window = Math.floor(at / WINDOW) + 1;
+    await enqueue(tx, noticeMailJob, { account }, { now: at, runAt: window * WINDOW, uniqueKey: `desk-notices:${account}:${window}` });
+  }
+}
+
+export async function countUnread(db: Tx, account: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('staff_notices')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('account_id', '=', account)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** @param leadId of one lead alone; undefined for all */
+export async function markRead(
+  db: Tx,
+  { account, leadId, at }: { account: string; leadId: string | undefined; at: number },
+): Promise<void> {
+  let query = db.updateTable('staff_notices').set({ read_at: at }).where('account_id', '=', account).where('read_at', 'is', null);
+  if (leadId !== undefined) query = query.where('lead_id', '=', leadId);
+  await query.execute();
+}
+
+const LATEST = 100;
+
+export type NoticeWithLead = StaffNoticeRow & {
+  kind_of_lead: string;
+  caller: string;
+  about: string | null;
+  answers: string;
+  detail: string | null;
+};
+
+export async function latestNotices(db: Tx, account: string): Promise<NoticeWithLead[]> {
+  return db
+    .selectFrom('staff_notices')
+    .innerJoin('leads', 'leads.id', 'staff_notices.lead_id')
+    .leftJoin('lead_events', 'lead_events.id', 'staff_notices.event_id')
+    .selectAll('staff_notices')
+    .select(['leads.kind as kind_of_lead', 'leads.caller', 'leads.about', 'leads.answers', 'lead_events.detail'])
+    .where('account_id', '=', account)
+    .orderBy('staff_notices.id', 'desc')
+    .limit(LATEST)
+    .execute();
+}

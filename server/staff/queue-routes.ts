@@ -1,0 +1,124 @@
+import * as calls from '../../contract/calls/desk/queue-calls.ts';
+import { present } from '../../contract/checked.ts';
+import type { HttpContext } from '../http/http-context.ts';
+import { HttpRefusal } from '../http/desk-answers.ts';
+import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
+import { causeOf } from '../queue/job-causes.ts';
+import { retryJob } from '../queue/job-queue.ts';
+import { jobsOfCause, retryAll, waitingCauses } from '../queue/waiting-jobs.ts';
+import { NOTICE, REHEARSAL } from '../mail/mail-limits.ts';
+import { listRefusedStaff } from '../mail/refused-staff.ts';
+import type { JobRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+import { jobWords } from './job-words.ts';
+import { seenLeads } from './seen-leads.ts';
+import { jsonObject } from '../store/json-column.ts';
+
+type QueueContext = Pick<HttpContext, 'store' | 'settings' | 'wake' | 'now'>;
+
+const PAGE = 50;
+/** As many as one press does; another does the rest. */
+const MOST = 20_000;
+const DAY = 24 * 3_600_000;
+
+/** What the server has to do and has not done: jobs of any kind, so that whatever is delivered is seen here. */
+export function queueRoutes(route: DeskRoute, context: QueueContext): void {
+  listRoutes(route, context);
+  retryRoutes(route, context);
+}
+
+function listRoutes(route: DeskRoute, { store, settings, now }: QueueContext): void {
+  route(calls.readQueue, async () => {
+    const causes = await waitingCauses(store.db, now());
+    return {
+      mailServer: settings.MAIL_URL === undefined ? null : new URL(settings.MAIL_URL).hostname,
+      mailsOfDay: await countMails(store.db, now() - DAY),
+      refusedStaff: (await listRefusedStaff(store.db, now())).map(({ address, reason, since, mails }) => ({
+        address,
+        reason,
+        since,
+        mails,
+      })),
+      causes: causes.map(({ mend = null, oneByOne = false, nextAt = null, kinds, ...cause }) => ({
+        ...cause,
+        mend,
+        oneByOne,
+        nextAt,
+        kinds: [...kinds].map(([name, n]) => ({ name, words: jobWords(name), count: n })).toSorted((a, b) => b.count - a.count),
+      })),
+    };
+  });
+
+  route(calls.listQueue, async ({ roles, record }, filter) => {
+    const found = await jobsOfCause(store.db, filter, { now: now(), limit: PAGE + 1 });
+    const jobs = found.slice(0, PAGE);
+    const leads = await seenLeads(
+      store.db,
+      jobs.flatMap((job) => leadOf(job) ?? []),
+      roles,
+    );
+    await record(store.db, { detail: { state: filter.state, cause: filter.key, jobs: jobs.length, ...furtherAfter(filter.after) } });
+    return {
+      jobs: jobs.map((job) => ({ ...factsOf(job), lead: leads.get(leadOf(job) ?? '') ?? null })),
+      next: found.length > PAGE ? present(jobs.at(-1)).id : null,
+    };
+  });
+}
+
+function retryRoutes(route: DeskRoute, { store, wake, now }: QueueContext): void {
+  route(calls.retryQueued, async ({ record }, { id }) => {
+    const done = await store.begin(async (tx) => {
+      const job = await tx.selectFrom('jobs').select('name').where('id', '=', id).executeTakeFirst();
+      if (job === undefined || !(await retryJob(tx, id, now()))) return undefined;
+      await record(tx, { subject: { kind: 'job', id }, detail: { job: job.name } });
+      return {};
+    });
+    wake();
+    return done ?? new HttpRefusal(404, { detail: 'This is done, or under way just now.' });
+  });
+
+  route(calls.retryCause, async ({ record }, { state, key }) => {
+    const jobs = await jobsOfCause(store.db, { state, key }, { now: now(), limit: MOST });
+    if (jobs.some((job) => causeOf(job, now()).oneByOne === true))
+      return new HttpRefusal(422, {
+        detail: 'Of these, somebody decides for each alone: mail to addresses that refuse it makes others refuse it, too.',
+      });
+    const count = await store.begin(async (tx) => {
+      const again = await retryAll(
+        tx,
+        jobs.map(({ id }) => id),
+        now(),
+      );
+      await record(tx, { detail: { state, cause: key, jobs: again } });
+      return again;
+    });
+    wake();
+    return { count };
+  });
+}
+
+function factsOf({ id, name, last_error: error, attempts, created_at: createdAt, run_at: runAt, ...job }: JobRow) {
+  return { id, words: jobWords(name), error, attempts, createdAt, runAt: job.finished_at ?? runAt };
+}
+
+/** Which lead a job is for, whatever kind of job it is. */
+function leadOf({ payload }: Pick<JobRow, 'payload'>): string | undefined {
+  const { leadId } = jsonObject(payload);
+  return typeof leadId === 'string' ? leadId : undefined;
+}
+
+/** A mail has its place in the log before it leaves: what still waits, or was given up, did not. */
+/** To visitors. */
+async function countMails(db: Tx, since: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('mail_log')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('at', '>', since)
+    .where('kind', '!=', NOTICE)
+    .where('address_key', '!=', REHEARSAL)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('jobs').select('id').whereRef('jobs.id', '=', 'mail_log.job_id').where('status', '!=', 'done'))),
+    )
+    .executeTakeFirstOrThrow();
+  return n;
+}

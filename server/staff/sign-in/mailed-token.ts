@@ -1,0 +1,24 @@
+import type { JobServices } from '../../mail/job-services.ts';
+import type { JobContext } from '../../queue/job.ts';
+import type { Store } from '../../store/store.ts';
+import { findAccount } from '../accounts.ts';
+import { newToken, tokenHash } from './secret-token.ts';
+
+/** What a sign-in that waits for its mail belongs to; undefined once it was used or is over, and where its account may not sign in. */
+export async function findWaitingSignIn(signIn: string, { services: { store }, now }: JobContext<JobServices>) {
+  const asked = await store.db.selectFrom('staff_sign_ins').selectAll().where('id', '=', signIn).executeTakeFirst();
+  if (asked === undefined || asked.used_at !== null || asked.expires_at <= now() || asked.account_id === null) return undefined;
+  const account = await findAccount(store.db, asked.account_id);
+  return account === undefined || account.state === 'revoked' ? undefined : { account, challenge: asked.challenge };
+}
+
+/** A token for the mail's link. It is made here, so that no payload and no row has it. */
+export async function giveToken({ db }: Store, signIn: string): Promise<string> {
+  const token = newToken();
+  await db
+    .updateTable('staff_sign_ins')
+    .set({ token_hash: tokenHash(token) })
+    .where('id', '=', signIn)
+    .execute();
+  return token;
+}

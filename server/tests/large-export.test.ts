@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { exportPersonCall } from '../../contract/calls/desk/privacy-calls.ts';
+import { addLeads } from '../work/index/index.testing.ts';
+import { freshStore } from '../store/store.testing.ts';
+import { testDesk } from '../testing/desk.testing.ts';
+import { readZip } from '../testing/read-zip.testing.ts';
+import { longestTurn } from '../testing/thread-turns.testing.ts';
+
+test('an export of thousands of requests of one address, one of them broken, leaves others their turn', async () => {
+  const store = await freshStore('sqlite');
+  const { desk, site, signedIn } = await testDesk(store);
+  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const admin = await signedIn('admin');
+  const message = '"<&\n'.repeat(1250);
+  const ids = await addLeads(
+    store,
+    Array.from({ length: 1500 }, () => ({ answers: { message } })),
+  );
+  await store.db.updateTable('leads').set({ answers: '{"broken' }).where('id', '=', ids[7]!).execute();
+  const answers: Awaited<ReturnType<typeof admin.call>>[] = [];
+  expect(
+    await longestTurn(async () => void answers.push(await admin.call(exportPersonCall, { id: ids[0]!, spelling: 'all' }))),
+  ).toBeLessThan(150);
+  const files = readZip(answers[0]!.rawPayload);
+  const { requests, address } = JSON.parse(files.get('data.json')!.toString()) as { address: string; requests: { answers: unknown }[] };
+  expect([address, requests.length, requests[7]!.answers]).toEqual(['ada@example.com', 1500, '{"broken']);
+  expect(files.get('index.html')!.toString()).toMatch(/Request 1500: [\s\S]*<\/html>\n$/);
+});

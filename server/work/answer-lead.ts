@@ -1,0 +1,39 @@
+import { enqueue } from '../queue/job-queue.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { answerJob } from './answers/answer.job.ts';
+import { findLead } from '../leads/lead-repository.ts';
+import { changeWork, type WorkChange, type WorkOutcome } from './change-work.ts';
+import { mailRefusal } from './mail-refusal.ts';
+
+export type DeskAnswer = {
+  /** `own`: it went by the mail program of whoever answered, and is noted here. */
+  way: 'ours' | 'own';
+  subject: string;
+  text: string;
+  template?: string | undefined;
+  /** Where a reply goes: `Name <address>`. */
+  replyTo: string;
+};
+
+export type AnswerOutcome = WorkOutcome | { outcome: 'not sent'; reason: string };
+
+/** Notes an answer with its text, and enqueues its mail. What was new is contacted, and belongs to whoever answered where it was nobody's. */
+export async function answerLead(
+  tx: Tx,
+  { dialect, settings }: { dialect: Store['dialect']; settings: Settings },
+  { way, subject, text, template, replyTo, ...change }: WorkChange & DeskAnswer,
+): Promise<AnswerOutcome> {
+  const lead = await findLead(tx, change.id);
+  if (lead === undefined) return { outcome: 'unknown' };
+  const reason = way === 'ours' ? await mailRefusal(tx, settings, lead) : undefined;
+  if (reason !== undefined) return { outcome: 'not sent', reason };
+  const { event, ...outcome } = await changeWork(tx, dialect, { ...change, section: 'lead', kind: 'answered' }, (before) => {
+    const state = before.state === 'new' ? 'contacted' : before.state;
+    const moved = state === before.state ? {} : { from: before.state, to: state };
+    const detail = { subject, text, way, ...(template !== undefined && { template }), ...moved };
+    return { after: { state, owner: before.owner ?? change.actor }, detail };
+  });
+  if (event !== undefined && way === 'ours') await enqueue(tx, answerJob, { leadId: lead.id, event, replyTo }, { now: change.at });
+  return outcome;
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { MEETING_LINK, withMeetingLink } from '../../../contract/desk/answer-templates.ts';
+import type { JobServices } from '../../mail/job-services.ts';
+import { defineJob, type JobContext } from '../../queue/job.ts';
+import type { LeadRow } from '../../store/schema.ts';
+import { addEvent, findLead } from '../../leads/lead-repository.ts';
+import { answerMail } from './answer.mail.tsx';
+
+const answer = v.object({ subject: v.string(), text: v.string() });
+
+/** Makes an address at which a lead chooses the time of a meeting; undefined where none is chosen here. */
+type MeetingAddress = (lead: LeadRow, services: JobServices, now: number) => Promise<string | undefined>;
+
+/** Mails the answer that an entry of a lead's history has; a reply goes to whoever wrote it. The history has no link of the lead's: it is a secret. */
+export const createAnswerJob = (meetingAddress: MeetingAddress) =>
+  defineJob({
+    name: 'leads.answer',
+    payload: v.object({ leadId: v.string(), event: v.string(), replyTo: v.string() }),
+    run: async ({ leadId, event, replyTo }, context: JobContext<JobServices>) => {
+      const { store, mailer } = context.services;
+      const lead = await findLead(store.db, leadId);
+      const entry = await store.db.selectFrom('lead_events').select('detail').where('id', '=', event).executeTakeFirst();
+      if (lead === undefined || entry === undefined) return undefined;
+      const { subject, text } = v.parse(answer, JSON.parse(entry.detail));
+      const link = text.includes(MEETING_LINK) ? await meetingAddress(lead, context.services, context.now()) : undefined;
+      const outcome = await mailer.send(answerMail, { subject, text: withMeetingLink(text, link) }, { to: lead.email, replyTo }, context);
+      const isHeld = outcome !== undefined && 'held' in outcome;
+      if (outcome === undefined || isHeld)
+        await addEvent(store.db, leadId, { at: context.now(), kind: isHeld ? 'answer held back' : 'answer mailed' });
+      return outcome;
+    },
+  });
+
+/** As it is enqueued: how it runs is for the list of the jobs to say. */
+export const answerJob = createAnswerJob(async () => undefined);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import { termsOf } from '../../leads/index-terms.ts';
+
+const row = {
+  form: 'generic',
+  caller: 'home_cu',
+  campaign: 'autumn',
+  country: 'IT',
+  verified: 1,
+  spam: 0,
+  owner: 'ada',
+  text: '',
+} as LeadIndexRow;
+const application = { position: 'Analyst', stage: 'interview', scan: 'clean', rating: 450, state: 'new' } as const;
+const lead = { position: null, stage: null, scan: null, rating: null, state: 'contacted' } as const;
+
+/** As a build stored them that named each facet where it made them: a row of the declaration that moves would find none of these again. */
+const stored = {
+  contact: [1217643540, -373114908, -2138333958, -622005837, 1432745419, -1782836934, -958109064, 1605940927, -1117888612, -890818570],
+  application: [859100092, -373114908, -2138333958, -622005837, 1432745419, -1782836934, -958109064, -1698724060, -1117888612, -890818570],
+};
+const alone = { contact: [-901022974], application: [2083895339, 1623993048, -1826819509, 1373724855] };
+
+test.each([
+  ['contact', lead],
+  ['application', application],
+] as const)('what an earlier build stored of a %s is found by what staff keep of it', (kind, kept) => {
+  const now = termsOf('postgres', { ...row, ...kept, kind });
+  expect(now).toEqual(expect.arrayContaining([...stored[kind], ...alone[kind]]));
+});

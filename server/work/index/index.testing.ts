@@ -1,0 +1,68 @@
+import { onTestFinished } from 'vitest';
+import { contactForms } from '../../../contract/forms/contact.ts';
+import type { Answers } from '../../../contract/forms/form.ts';
+import { newId } from '../../store/id.ts';
+import { freshStore, silent, type Kind } from '../../store/store.testing.ts';
+import type { Store } from '../../store/store.ts';
+import { insertLeads, type LeadKind, type NewLead } from '../../leads/lead-repository.ts';
+import { createLeadIndexer } from './lead-indexer.ts';
+
+export type TestLead = {
+  at?: number;
+  kind?: LeadKind;
+  form?: string;
+  caller?: string;
+  campaign?: string;
+  spam?: boolean;
+  answers?: Answers;
+};
+
+export async function setUpIndex(dialect: Kind['dialect']) {
+  const store = await freshStore(dialect);
+  const indexer = createLeadIndexer({ store, log: silent, zone: 'Europe/Rome' });
+  return {
+    store,
+    indexer,
+    add: async (...leads: TestLead[]): Promise<string[]> => {
+      const ids = await addLeads(store, leads);
+      await indexer.takeIn();
+      return ids;
+    },
+    running: (): void => {
+      const stop = indexer.start();
+      onTestFinished(stop);
+    },
+  };
+}
+
+export async function addLeads(store: Store, leads: readonly TestLead[]): Promise<string[]> {
+  const items = leads.map((lead) => ({ lead: newLead(lead), jobs: [] }));
+  if (items.length > 0) await store.begin((tx) => insertLeads(tx, items));
+  return items.map(({ lead }) => lead.id);
+}
+
+export const noon = Date.UTC(2026, 10, 2, 12);
+
+function newLead({
+  at = noon,
+  kind = 'contact',
+  form = 'generic',
+  caller = 'home_cu',
+  campaign,
+  spam = false,
+  answers,
+}: TestLead): NewLead {
+  const { consent } = contactForms.generic;
+  return {
+    id: newId(at),
+    kind,
+    product: 'cognitivepro',
+    caller,
+    form: { type: form, version: 1, consents: [consent] },
+    answers: { name: 'Ada', surname: 'Lovelace', email: 'ada@example.com', ...answers },
+    attribution: campaign === undefined ? {} : { utm: { campaign } },
+    spamReason: spam ? 'the honeypot' : undefined,
+    at,
+    key: undefined,
+  };
+}

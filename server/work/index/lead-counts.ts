@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type { LeadDayRow, LeadDimension } from '../../store/desk-schema.ts';
+import { jsonObject } from '../../store/json-column.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
+import { dayInZone } from './day-in-zone.ts';
+import { sectionOf } from '../../leads/index-terms.ts';
+import { lockIndex } from './lead-index.ts';
+import { attributionOf, detailOf } from '../../leads/lead-columns.ts';
+
+/** Events by which a link has gone to a lead's address. */
+const LINKED = ['verification mail sent', 'served by the verification mail of another request'];
+const MEETINGS: readonly string[] = Object.values(meetingEvents);
+const CHANGED = ['state changed', 'answered', ...MEETINGS];
+const ANSWERED = ['contacted', 'meeting', 'won'];
+const MET = ['meeting', 'won'];
+
+/**
+ * Counts leads of the index by the day they came, or changes as what they are counted. In a transaction that has the lock of the index.
+ * @param zone whose days they are; a lead stays with the day that it was first counted on
+ */
+export async function countLeadDays(tx: Tx, zone: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const before = await readCounted(tx, ids);
+  const changes = new Changes();
+  const counted = (await readFacts(tx, ids, zone)).map(({ id, facts }) => {
+    const known = before.get(id);
+    if (known !== undefined) changes.add(known, -1);
+    const now = known === undefined ? facts : { ...facts, day: known.day };
+    changes.add(now, 1);
+    return { lead_id: id, facts: JSON.stringify(now) };
+  });
+  if (counted.length === 0) return;
+  await changes.write(tx);
+  await tx
+    .insertInto('lead_counted')
+    .values(counted)
+    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet((eb) => ({ facts: eb.ref('excluded.facts') })))
+    .execute();
+}
+
+/** Takes leads out of the counts, before they are erased. */
+export async function uncountLeads(tx: Tx, dialect: Store['dialect'], ids: readonly string[]): Promise<void> {
+  await lockIndex(dialect, tx);
+  const changes = new Changes();
+  for (const facts of (await readCounted(tx, ids)).values()) changes.add(facts, -1);
+  await changes.write(tx);
+  await tx.deleteFrom('lead_counted').where('lead_id', 'in', ids).execute();
+  await sql`delete from lead_days where received = 0 and spam = 0`.execute(tx);
+}
+
+type Facts = {
+  day: string;
+  spam: boolean;
+  from: Readonly<Partial<Record<LeadDimension, string>>>;
+  linked: boolean;
+  verified: boolean;
+  /** Milliseconds from the form to the first answer. */
+  answeredAfter: number | null;
+  met: boolean;
+  won: boolean;
+};
+
+async function readCounted(tx: Tx, ids: readonly string[]): Promise<Map<string, Facts>> {
+  const rows = await tx.selectFrom('lead_counted').selectAll().where('lead_id', 'in', ids).execute();
+  // What it was counted as and nobody can read is counted anew: a count that is one too high stops nothing.
+  return new Map(rows.map(({ lead_id: id, facts }) => [id, jsonObject(facts)] as const).filter(isFacts));
+}
+
+function isFacts(entry: readonly [string, object]): entry is readonly [string, Facts] {
+  return 'day' in entry[1] && 'from' in entry[1];
+}
+
+async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<{ id: string; facts: Facts }[]> {
+  const rows = await tx
+    .selectFrom('leads')
+    .innerJoin('lead_index', 'lead_index.lead_id', 'leads.id')
+    .select(['leads.id', 'leads.kind', 'leads.form', 'leads.caller', 'leads.attribution', 'leads.created_at'])
+    .select(['lead_index.campaign', 'lead_index.country', 'lead_index.owner', 'lead_index.verified', 'lead_index.spam'])
+    .where('leads.id', 'in', ids)
+    .execute();
+  const events = await tx
+    .selectFrom('lead_events')
+    .select(['lead_id', 'kind', 'detail', 'at', 'actor'])
+    .where('lead_id', 'in', ids)
+    .where('kind', 'in', [...CHANGED, ...LINKED])
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const eventsOf = Map.groupBy(events, (event) => event.lead_id);
+  return rows.map((lead) => {
+    const own = eventsOf.get(lead.id) ?? [];
+    const states = own.flatMap((event) => {
+      const { kind, at, actor } = event;
+      const { from, to } = detailOf(event);
+      return CHANGED.includes(kind) ? [{ kind, at, actor, from: from ?? undefined, to: to ?? undefined }] : [];
+    });
+    const standing = withoutTakenBack(states);
+    const reached = (wanted: readonly string[]) => standing.filter(({ to }) => to !== undefined && wanted.includes(to));
+    const answers = [...reached(ANSWERED), ...standing.filter(({ kind }) => kind === 'answered')].map(({ at }) => at - lead.created_at);
+    const facts = {
+      day: dayInZone(lead.created_at, zone),
+      spam: lead.spam === 1,
+      from: sectionOf(lead.kind) === 'lead' ? sourcesOf(lead) : {},
+      linked: lead.verified === 1 || own.some(({ kind }) => LINKED.includes(kind)),
+      verified: lead.verified === 1,
+      answeredAfter: answers.length === 0 ? null : Math.max(0, Math.min(...answers)),
+      met: reached(MET).length > 0,
+      won: reached(['won']).length > 0,
+    };
+    return { id: lead.id, facts };
+  });
+}
+
+type Change = { kind: string; at: number; actor: string | null; from: string | undefined; to: string | undefined };
+
+/** Milliseconds within which whoever set a state takes it back: a slip of the hand, which Undo mends. */
+const SLIP = 120_000;
+
+/**
+ * Without each meeting that gave its lead the former state back as it was cancelled: nobody met, and nobody was answered by it; and without each
+ * state that was taken back at once. In their order.
+ */
+function withoutTakenBack(changes: readonly Change[]): Change[] {
+  const kept: Change[] = [];
+  for (const change of changes) {
+    const isBack = change.kind === meetingEvents.cancelled && change.to !== undefined;
+    const meeting = isBack ? kept.findLastIndex(({ kind, to }) => MEETINGS.includes(kind) && to === 'meeting') : -1;
+    if (meeting >= 0) kept.splice(meeting, 1);
+    const last = kept.at(-1);
+    if (last !== undefined && isUndone(last, change)) kept.pop();
+    else if (!isBack) kept.push(change);
+  }
+  return kept;
+}
+
+function isUndone(before: Change, { kind, at, actor, from, to }: Change): boolean {
+  if (kind !== 'state changed' || before.kind !== kind || actor !== before.actor || at - before.at > SLIP) return false;
+  return from === before.to && to === before.from;
+}
+
+type Sourced = { attribution: string; form: string; caller: string } & { [Name in 'campaign' | 'country' | 'owner']: string | null };
+
+function sourcesOf({ form, caller, campaign, country, owner, ...lead }: Sourced): Facts['from'] {
+  const { utm, referrer = '' } = attributionOf(lead);
+  const host = URL.canParse(referrer) ? new URL(referrer).hostname.replace(/^www\./, '') : '';
+  const sources = { form, caller, campaign: campaign ?? '', source: utm?.source ?? '', referrer: host, country: country ?? '' };
+  return { all: '', ...sources, ...(owner !== null && { owner }) };
+}
+
+const columns = ['received', 'spam', 'linked', 'verified', 'answered', 'met', 'won'] as const;
+
+type Counts = Pick<LeadDayRow, (typeof columns)[number]>;
+
+/** What is added to the counts of days, row by row. */
+class Changes {
+  readonly #rows = new Map<string, LeadDayRow>();
+
+  add(facts: Facts, times: 1 | -1): void {
+    const { day, spam, from, answeredAfter } = facts;
+    const sources = Object.entries(from) as [LeadDimension, string][];
+    // Who sends spam may say anything of where it comes from: of that only the number is worth a row.
+    const counts: Counts = spam ? { ...none, spam: times } : multiplied(facts, times);
+    for (const [dimension, value] of spam ? sources.slice(0, 1) : sources) this.#count({ dimension, day, value }, counts);
+    if (spam || sources.length === 0 || answeredAfter === null) return;
+    const [step, counted] = [stepOf(answeredAfter), { ...none, received: times }];
+    this.#count({ dimension: 'answer time', day, value: String(step) }, counted);
+    if (from.owner !== undefined) this.#count({ dimension: 'owner answer time', day, value: `${from.owner} ${step}` }, counted);
+  }
+
+  #count(key: Pick<LeadDayRow, 'dimension' | 'day' | 'value'>, counts: Counts): void {
+    const name = JSON.stringify([key.dimension, key.day, key.value]);
+    const row = this.#rows.get(name) ?? { ...key, ...none };
+    this.#rows.set(name, { ...row, ...Object.fromEntries(columns.map((column) => [column, row[column] + counts[column]])) });
+  }
+
+  async write(tx: Tx): Promise<void> {
+    const rows = [...this.#rows.values()].filter((row) => columns.some((column) => row[column] !== 0));
+    if (rows.length === 0) return;
+    await tx
+      .insertInto('lead_days')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['dimension', 'day', 'value'])
+          .doUpdateSet((eb) =>
+            Object.fromEntries(columns.map((column) => [column, eb(`lead_days.${column}`, '+', eb.ref(`excluded.${column}`))])),
+          ),
+      )
+      .execute();
+  }
+}
+
+const none: Counts = { received: 0, spam: 0, linked: 0, verified: 0, answered: 0, met: 0, won: 0 };
+
+function multiplied({ linked, verified, answeredAfter, met, won }: Facts, times: 1 | -1): Counts {
+  const of = (is: boolean) => (is ? times : 0);
+  return {
+    ...none,
+    received: times,
+    linked: of(linked),
+    verified: of(verified),
+    answered: of(answeredAfter !== null),
+    met: of(met),
+    won: of(won),
+  };
+}
+
+/** Each step of a time is a twentieth longer than the one before; in minutes. */
+const STEP = Math.log(1.05);
+const MINUTE = 60_000;
+
+function stepOf(ms: number): number {
+  return Math.round(Math.log(1 + ms / MINUTE) / STEP);
+}
+
+/** Milliseconds that a step stands for: right to a fortieth, and to half a minute. */
+export function timeOfStep(step: number): number {
+  return Math.round((Math.exp(step * STEP) - 1) * MINUTE);
+}

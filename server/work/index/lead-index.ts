@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { present } from '../../../contract/checked.ts';
+import { countryOfPhone } from '../../../contract/phone-country.ts';
+import type { Worked } from '../../../contract/desk/staff-fields.ts';
+import type { LeadIndexRow, LeadWorkRow } from '../../store/desk-schema.ts';
+import { lockNamed, tryLockNamed } from '../../store/database/named-lock.ts';
+import type { LeadRow } from '../../store/schema.ts';
+import { listedFields, type ListedColumns, type WorkColumns } from '../../store/staff-columns.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { fullName } from '../../leads/lead-repository.ts';
+import { readApplicationFacts, type ApplicationFacts } from './indexed-application.ts';
+import { termsOf } from '../../leads/index-terms.ts';
+import { fold, searchText } from './search-text.ts';
+import { answersOf, attributionOf } from '../../leads/lead-columns.ts';
+
+/**
+ * Writes what the desk lists and searches of these leads, as they are now.
+ * @param told whether open pages are to be told of them
+ */
+export async function indexLeads(
+  tx: Tx,
+  dialect: Store['dialect'],
+  { ids, told }: { ids: readonly string[]; told: boolean },
+): Promise<void> {
+  const leads = await tx
+    .selectFrom('leads')
+    .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
+    .leftJoin('lead_index', 'lead_index.lead_id', 'leads.id')
+    .selectAll('leads')
+    .select(['lead_work.changed_at', 'lead_index.pos', 'lead_index.seq'])
+    .select(keptFields.map(({ column }) => `lead_work.${column}` as const))
+    .where('leads.id', 'in', ids)
+    .orderBy('leads.id')
+    .execute();
+  if (leads.length === 0) return;
+  const places = await placesOf(tx, leads);
+  // By the clock, so that the number of one that is erased is not another's later: an open page asks for what is greater.
+  let seq = told ? Math.max(await lastSeq(tx), Date.now()) : 0;
+  const facts = await readApplicationFacts(
+    tx,
+    leads.flatMap(({ id, kind }) => (kind === 'application' ? [id] : [])),
+  );
+  const rows = leads.map((lead) => ({
+    ...indexRow(dialect, lead, facts.get(lead.id)),
+    pos: present(places.get(lead.id)),
+    seq: told ? (seq += 1) : (lead.seq ?? 0),
+  }));
+  await tx
+    .insertInto('lead_index')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('lead_id').doUpdateSet((eb) => Object.fromEntries(CHANGING.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+    )
+    .execute();
+}
+
+/** What of a row is not as it was when it came. */
+const CHANGING = [
+  ...(['verified', 'spam', 'changed_at', 'name', 'text', 'terms', 'seq', 'position', 'scan', 'sample'] as const),
+  ...listedFields.map(({ column }) => column),
+];
+
+const LOCK = 'lead index';
+
+/** Waits until nobody else writes the index, to the end of the transaction. SQLite's transactions take turns by themselves. */
+export async function lockIndex(dialect: Store['dialect'], tx: Tx): Promise<void> {
+  await lockNamed(dialect, tx, LOCK);
+}
+
+/** The same for whoever would rather come again later. */
+export async function tryLockIndex(dialect: Store['dialect'], tx: Tx): Promise<boolean> {
+  return tryLockNamed(dialect, tx, LOCK);
+}
+
+/** The number of the latest change that open pages were told of. */
+export async function lastSeq(db: Tx): Promise<number> {
+  const row = await db
+    .selectFrom('lead_index')
+    .select('seq')
+    .where(sql<boolean>`seq > 0`)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** Places within a millisecond. */
+const WITHIN = 1024;
+const LAST = Math.floor(Number.MAX_SAFE_INTEGER / WITHIN) - 1;
+
+/** The first place of a time: leads that came at it or later have this one or a later one. */
+export function placeAt(at: number): number {
+  return Math.min(Math.max(0, Math.trunc(at)), LAST) * WITHIN;
+}
+
+type Joined = LeadRow & { [Name in KeptColumn | 'changed_at']: LeadWorkRow[Name] | null } & { pos: number | null };
+
+function indexRow(dialect: Store['dialect'], lead: Joined, facts: ApplicationFacts | undefined): Omit<LeadIndexRow, 'pos' | 'seq'> {
+  const answers = answersOf(lead);
+  const { utm } = attributionOf(lead);
+  const row = {
+    lead_id: lead.id,
+    kind: lead.kind,
+    form: lead.form,
+    caller: lead.caller,
+    campaign: utm?.campaign ?? null,
+    country: countryOfPhone(answers.phone ?? '') ?? null,
+    verified: lead.status === 'verified' ? 1 : 0,
+    spam: lead.suspected_spam,
+    changed_at: Math.max(lead.created_at, lead.verified_at ?? 0, lead.changed_at ?? 0),
+    name: fold(fullName(lead)).slice(0, MOST_OF_NAME).toWellFormed(),
+    text: searchText({ ...answers, email: lead.email }),
+    position: facts === undefined ? null : (answers.subject ?? ''),
+    scan: facts?.scan ?? null,
+    sample: facts === undefined ? null : lead.sample,
+    ...keptOf(lead, facts === undefined ? 'lead' : 'application'),
+    rating: facts?.rating ?? null,
+  } as const;
+  return { ...row, terms: termsOf(dialect, row) };
+}
+
+const MOST_OF_NAME = 80;
+
+type KeptColumn = keyof WorkColumns & keyof ListedColumns;
+
+/** What staff keep of it in its own row. */
+const keptFields = listedFields.filter(({ kind }) => kind !== 'score') as (Omit<(typeof listedFields)[number], 'column'> & {
+  column: KeptColumn;
+})[];
+
+/** The state is never null in its column, whatever the request is. */
+function keptOf(lead: Joined, section: Worked): Pick<LeadIndexRow, KeptColumn> {
+  const valueOf = ({ sections, column, initial }: (typeof keptFields)[number]) =>
+    lead[column] ?? (sections.includes(section) ? (initial ?? null) : null);
+  const kept = Object.fromEntries(keptFields.map((field) => [field.column, valueOf(field)]));
+  return { ...kept, state: lead.state ?? 'new' } as Pick<LeadIndexRow, KeptColumn>;
+}
+
+/** Those of one millisecond in the order of their ids, as far as no other has the place. */
+async function placesOf(tx: Tx, leads: readonly Joined[]): Promise<Map<string, number>> {
+  const places = new Map(leads.flatMap(({ id, pos }) => (pos === null ? [] : [[id, pos] as const])));
+  const fresh = leads.filter(({ pos }) => pos === null);
+  const taken = new Set<number>();
+  while (fresh.length > 0) {
+    const wanted = new Set<number>();
+    for (const lead of fresh) {
+      let place = placeAt(lead.created_at) + withinMillisecond(lead.id);
+      while (taken.has(place) || wanted.has(place)) place += 1;
+      wanted.add(place);
+      places.set(lead.id, place);
+    }
+    const others = await tx
+      .selectFrom('lead_index')
+      .select('pos')
+      .where('pos', 'in', [...wanted])
+      .execute();
+    if (others.length === 0) break;
+    for (const { pos } of others) taken.add(pos);
+  }
+  return places;
+}
+
+/** What an id counts within its millisecond (store/id.ts), less two of its bits. */
+function withinMillisecond(id: string): number {
+  const counter = Number.parseInt(id.slice(15, 18), 16);
+  return Number.isNaN(counter) ? 0 : counter >> 2;
+}

@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely';
+import { elementAt, present } from '../../../contract/checked.ts';
+import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { conditionsOf, type LeadListFilter, type ListConditions } from './list-filter.ts';
+import { matchText, wantedNumbers } from '../../leads/index-terms.ts';
+import { createOrder, readCursor, type LeadSort, type Order, type Place } from './list-order.ts';
+
+export type LeadListQuery = {
+  filter: LeadListFilter;
+  sort: LeadSort;
+  /** What an earlier page gave as `next`. */
+  cursor?: string | undefined;
+  limit: number;
+};
+
+export type LeadListPage = {
+  rows: LeadIndexRow[];
+  /** Where the next page begins, also where the search was cut off before this one was full; undefined where there is none. */
+  next: string | undefined;
+};
+
+type Reading = Pick<Store, 'db' | 'dialect'>;
+
+/** How many rows each way of looking may look at. */
+export const listBounds = {
+  /** In the list's own order, before the index is asked for all that fits. */
+  near: 2000,
+  /** The same on PostgreSQL, where rows lie apart: what is too rare to fill a page from so many is few enough to be sorted. */
+  nearApart: 5000,
+  /** Before PostgreSQL sorts all that fits: it has no cheaper way to more than a few thousand. */
+  midway: 12_000,
+  /** Where what fits is too much to be sorted. */
+  far: 30_000,
+  /** Found by the index, where they are to be sorted by something else than their place in it. */
+  sorted: 20_000,
+};
+
+/** A page of the desk's list: a bounded piece of work, whatever is asked and however many leads there are. */
+export async function findLeadPage(
+  store: Reading,
+  { filter, sort, cursor, limit }: LeadListQuery,
+  bounds = listBounds,
+): Promise<LeadListPage> {
+  const from = readCursor(cursor, sort);
+  const order = createOrder(sort);
+  const asked = { order, conditions: conditionsOf(store.dialect, filter), from, limit: limit + 1, bounds };
+  const found = await find(store, asked);
+  const more = found.rows.length > limit;
+  const rows = found.rows.slice(0, limit);
+  const end = more ? order.placeOf(present(rows.at(-1))) : found.stoppedAt;
+  return { rows, next: end && order.cursor(end) };
+}
+
+type Asked = { order: Order; conditions: ListConditions; from: Place | undefined; limit: number; bounds: typeof listBounds };
+type Found = { rows: LeadIndexRow[]; stoppedAt: Place | undefined };
+
+/** SQLite's index gives what it finds in the order of places, and no more than is asked for. */
+async function ofIndex(db: Tx, { order, conditions, from, limit }: Asked): Promise<Found> {
+  const after = from ? sql`and s.rowid ${order.beyond} ${from.pos}` : sql``;
+  const { rows } = await sql<LeadIndexRow>`select i.* from lead_search s cross join lead_index i on i.pos = s.rowid
+    where s.lead_search match ${matchText(conditions)} and ${within(sql`s.rowid`, conditions)} ${after} and ${conditions.fits}
+    order by s.rowid ${order.direction} limit ${limit}`.execute(db);
+  return { rows, stoppedAt: undefined };
+}
+
+async function find(store: Reading, asked: Asked): Promise<Found> {
+  const { near: most, nearApart, midway: further, far } = asked.bounds;
+  const near = await inOrder(store.db, asked, store.dialect === 'sqlite' || asked.order.byPlace ? most : nearApart);
+  if (near.stoppedAt === undefined) return near;
+  if (store.dialect === 'sqlite') return asked.order.byPlace ? ofIndex(store.db, asked) : sortedBySqlite(store.db, asked);
+  // Each of these fits a large part of all leads.
+  if (!asked.conditions.isSelective) return inOrder(store.db, asked, far);
+  // By another order than their places, rows lie apart: to look at more of them costs more than to sort what fits.
+  if (!asked.order.byPlace) return sortedByPostgres(store.db, asked);
+  if (asked.conditions.ordered !== undefined) {
+    const among = await inOrder(store.db, asked, nearApart, asked.conditions.ordered);
+    return among.stoppedAt === undefined ? among : sortedByPostgres(store.db, asked);
+  }
+  const midway = await inOrder(store.db, asked, further);
+  return midway.stoppedAt === undefined ? midway : sortedByPostgres(store.db, asked);
+}
+
+/** What fits of so many rows of the list's own order; stopped there, unless that is a page or all. `among`: rows that are looked at alone. */
+async function inOrder(db: Tx, { order, conditions, from, limit }: Asked, most: number, among = sql`1 = 1`): Promise<Found> {
+  // Of the list's own order, the places bound what is looked at; of another they are one more condition.
+  const [inner, outer] = order.byPlace ? [within(sql`i.pos`, conditions), sql`1 = 1`] : [sql`1 = 1`, within(sql`i.pos`, conditions)];
+  const after = from ? order.after(from) : sql`1 = 1`;
+  const ordered = (columns: RawBuilder<unknown>) =>
+    sql`select ${columns} from lead_index i where ${after} and ${inner} and ${among} order by ${order.by}`;
+  const { rows } = await sql<LeadIndexRow>`select * from (${ordered(sql`i.*`)} limit ${most}) i
+    where ${outer} and ${conditions.fits} order by ${order.by} limit ${limit}`.execute(db);
+  if (rows.length === limit) return { rows, stoppedAt: undefined };
+  // Of the index alone.
+  const edge = await sql<Parameters<Order['placeOf']>[0]>`${ordered(order.columns)} limit 1 offset ${most - 1}`.execute(db);
+  return { rows, stoppedAt: edge.rows[0] && order.placeOf(edge.rows[0]) };
+}
+
+async function sortedBySqlite(db: Tx, asked: Asked): Promise<Found> {
+  const { order, conditions, from, limit, bounds } = asked;
+  const found = sql`select rowid from lead_search where lead_search match ${matchText(conditions)}
+    and ${within(sql`rowid`, conditions)} limit ${bounds.sorted}`;
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${found})`.execute(db);
+  if (elementAt(counted, 0).n === bounds.sorted) return inOrder(db, asked, bounds.far);
+  const { rows } = await sql<LeadIndexRow>`select i.* from (${found}) s cross join lead_index i on i.pos = s.rowid
+    where ${from ? order.after(from) : sql`1 = 1`} and ${conditions.fits} order by ${order.by} limit ${limit}`.execute(db);
+  return { rows, stoppedAt: undefined };
+}
+
+async function sortedByPostgres(db: Tx, { order, conditions, from, limit }: Asked): Promise<Found> {
+  return planned(db, async (tx) => {
+    const { rows } = await sql<LeadIndexRow>`with found as materialized (
+        select i.pos, i.name, i.changed_at from lead_index i where ${hasTerms(conditions)} and ${conditions.fits}
+        and ${within(sql`i.pos`, conditions)}),
+      page as (select * from found i where ${from ? order.after(from) : sql`1 = 1`} order by ${order.by} limit ${limit})
+      select i.* from page p join lead_index i on i.pos = p.pos order by ${order.by}`.execute(tx);
+    return { rows, stoppedAt: undefined };
+  });
+}
+
+function within(place: RawBuilder<unknown>, { places: [first, end] }: ListConditions): RawBuilder<unknown> {
+  return sql`${place} >= ${first} and ${place} < ${end}`;
+}
+
+function hasTerms(conditions: ListConditions): RawBuilder<unknown> {
+  return sql`i.terms @> ${wantedNumbers({ ...conditions, facets: conditions.rare })}::int4[]`;
+}
+
+/** PostgreSQL would read all rows where it takes a term for a common one, and compile a query that runs for milliseconds. */
+async function planned<T>(db: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off; set local jit = off`.execute(tx);
+    return work(tx);
+  });
+}
+
+/** What is counted exactly; beyond it there are more. */
+export const COUNTED = 10_000;
+
+/** How many leads fit: exact to COUNTED, and one more where there are more. */
+export async function countLeads({ db, dialect }: Reading, filter: LeadListFilter): Promise<number> {
+  const conditions = conditionsOf(dialect, filter);
+  const count = async (tx: Tx, rows: RawBuilder<unknown>) => {
+    const counted = await sql<{ n: number }>`select count(*) as n from (${rows} limit ${COUNTED + 1}) c`.execute(tx);
+    return elementAt(counted.rows, 0).n;
+  };
+  if (dialect === 'sqlite') {
+    const found = sql`s.lead_search match ${matchText(conditions)} and ${within(sql`s.rowid`, conditions)}`;
+    // Words of three letters are terms by themselves: of longer ones their terms may stand apart.
+    if (conditions.needles.every((needle) => Array.from(needle).length === 3))
+      return count(db, sql`select 1 from lead_search s where ${found}`);
+    return count(db, sql`select 1 from lead_search s cross join lead_index i on i.pos = s.rowid where ${found} and ${conditions.fits}`);
+  }
+  // Where most fit, the newest tell.
+  const near = sql`(select i.* from lead_index i where ${within(sql`i.pos`, conditions)} order by i.pos desc limit ${3 * COUNTED})`;
+  const dense = await count(db, sql`select 1 from ${near} i where ${conditions.fits}`);
+  if (dense > COUNTED) return dense;
+  const fits = sql`${within(sql`i.pos`, conditions)} and ${conditions.fits}`;
+  return planned(db, (tx) => count(tx, sql`select 1 from lead_index i where ${hasTerms(conditions)} and ${fits}`));
+}

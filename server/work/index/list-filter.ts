@@ -1,0 +1,133 @@
+import { sql, type RawBuilder } from 'kysely';
+import { present } from '../../../contract/checked.ts';
+import { openStages } from '../../../contract/desk/application-stages.ts';
+import type { LeadSection, leadViews } from '../../../contract/desk/lead-facts.ts';
+import { openStates } from '../../../contract/desk/lead-states.ts';
+import type { FilterValue } from '../../../contract/desk/staff-field-schemas.ts';
+import type { FieldOf, Worked } from '../../../contract/desk/staff-fields.ts';
+import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import { listedFields } from '../../store/staff-columns.ts';
+import type { Store } from '../../store/store.ts';
+import type { Facet } from '../../leads/index-terms.ts';
+import { placeAt } from './lead-index.ts';
+import { needlesOf } from './search-text.ts';
+
+export type LeadView = (typeof leadViews)[number] | 'open';
+
+/** Of what staff keep: of an account null is nobody’s, of a score at least so much on average. */
+type FieldFilter = { [Name in FilteredField]?: FilterValue<Name> | undefined };
+type FilteredField = FieldOf<Worked, 'choice' | 'account' | 'score'>;
+
+/** Times are milliseconds since the epoch; `until` is exclusive. Suspected spam is left out where it is not asked for. */
+export type LeadListFilter = FieldFilter & {
+  section: LeadSection;
+  view?: LeadView | undefined;
+  /** Whose list it is: of the view `mine`. */
+  viewer?: string | undefined;
+  form?: string | undefined;
+  caller?: string | undefined;
+  campaign?: string | undefined;
+  country?: string | undefined;
+  verified?: boolean | undefined;
+  spam?: boolean | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
+  search?: string | undefined;
+  /** These of applications alone. */
+  position?: string | undefined;
+  scan?: LeadIndexRow['scan'] | undefined;
+  sample?: boolean | undefined;
+};
+
+export type ListConditions = {
+  facets: readonly Facet[];
+  /** Facets that few leads have, as far as there are such: an index that sorts nothing is asked for these alone. */
+  rare: readonly Facet[];
+  needles: readonly string[];
+  /** Whether anything is asked for that few leads may have. */
+  isSelective: boolean;
+  /** Of what PostgreSQL has an index by places: a colleague's, and a state that is not new. */
+  ordered: RawBuilder<unknown> | undefined;
+  /** Places, as the dates bound them; the second is exclusive. */
+  places: readonly [first: number, end: number];
+  /** Whether a row `i` of lead_index between these places is wanted. */
+  fits: RawBuilder<unknown>;
+};
+
+/** Without a facet each row is looked at. `ordered`: PostgreSQL has an index of its rows by their places. */
+type Condition = { facet?: Facet; fits: RawBuilder<unknown>; common?: true; ordered?: true };
+
+export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter): ListConditions {
+  const conditions = [
+    sectionCondition(filter.section),
+    ...viewConditions(filter),
+    ...columnConditions(filter),
+    ...listedFields.flatMap(({ name }) => fieldConditions(name as FilteredField, filter[name as FilteredField])),
+  ];
+  const needles = needlesOf(filter.search ?? '');
+  const has = dialect === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
+  const fits = [...conditions.map((condition) => condition.fits), ...needles.map((needle) => sql`${has}(i.text, ${needle}) > 0`)];
+  const rare = conditions.filter(({ facet, common }) => facet !== undefined && common !== true);
+  const isSelective = rare.length + needles.length > 0;
+  return {
+    facets: facetsOf(conditions),
+    rare: facetsOf(isSelective ? rare : conditions),
+    needles,
+    isSelective,
+    ordered: conditions.find((condition) => condition.ordered === true)?.fits,
+    places: [placeAt(filter.since ?? 0), filter.until === undefined ? Number.MAX_SAFE_INTEGER : placeAt(filter.until)],
+    fits: sql.join(fits, sql` and `),
+  };
+}
+
+function facetsOf(conditions: readonly Condition[]): Facet[] {
+  return conditions.flatMap(({ facet }) => (facet === undefined ? [] : [facet]));
+}
+
+function sectionCondition(section: LeadSection): Condition {
+  const fits = section === 'lead' ? sql`i.kind in ('contact', 'report')` : sql`i.kind = ${section}`;
+  return { facet: ['section', section], fits, ...(section === 'lead' ? { common: true } : {}) };
+}
+
+function viewConditions({ view, viewer, spam = view === 'spam' }: LeadListFilter): Condition[] {
+  const own: Condition[] = [{ facet: ['spam', spam ? '1' : '0'], fits: sql`i.spam = ${spam ? 1 : 0}`, ...(spam ? {} : { common: true }) }];
+  if (view === 'new') own.push(...fieldConditions('state', 'new'));
+  if (view === 'waiting')
+    own.push({
+      facet: ['waiting', 'true'],
+      fits: sql`i.state = 'new' and (i.verified = 1 or i.kind not in ('contact', 'report'))`,
+      common: true,
+    });
+  if (view === 'mine') own.push(...fieldConditions('owner', viewer ?? ''));
+  if (view === 'mine' || view === 'open') {
+    const fits = sql`case when i.stage is null then i.state in (${sql.join(openStates)}) else i.stage in (${sql.join(openStages)}) end`;
+    own.push({ facet: ['open', 'true'], fits, common: true });
+  }
+  return own;
+}
+
+function columnConditions({ form, caller, campaign, country, position, scan, verified, sample }: LeadListFilter): Condition[] {
+  const texts = { form, caller, campaign, country, position, scan } as const;
+  const conditions: Condition[] = Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string' ? [{ facet: [name as keyof typeof texts, value], fits: sql`${sql.ref(`i.${name}`)} = ${value}` }] : [],
+  );
+  if (verified !== undefined) {
+    const value = verified ? 1 : 0;
+    conditions.push({ facet: ['verified', String(value)], fits: sql`i.verified = ${value}`, common: true });
+  }
+  if (sample !== undefined) conditions.push({ fits: sample ? sql`i.sample = 1` : sql`i.sample is null` });
+  return conditions;
+}
+
+/** Fields of whose values PostgreSQL has an index by places, but of what is new. */
+const ORDERED: readonly FilteredField[] = ['state', 'owner'];
+
+function fieldConditions(name: FilteredField, value: string | number | null | undefined): Condition[] {
+  if (value === undefined) return [];
+  const column = sql.ref(`i.${present(listedFields.find((field) => field.name === name)).column}`);
+  // Averages are in hundredths, and have no facet.
+  if (typeof value === 'number') return [{ fits: sql`${column} >= ${100 * value}` }];
+  if (value === null) return [{ facet: [name, ''], fits: sql`${column} is null`, common: true }];
+  const how = name === 'state' && value === 'new' ? { common: true as const } : ORDERED.includes(name) ? { ordered: true as const } : {};
+  return [{ facet: [name, value], fits: sql`${column} = ${value}`, ...how }];
+}

@@ -1,0 +1,45 @@
+import type { LeadState } from '../../contract/desk/lead-states.ts';
+import type { WorkOf } from '../../contract/desk/staff-fields.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { addEvent } from '../leads/lead-repository.ts';
+import { changeField, changeWork, readWorkOf, type Changed, type WorkChange, type WorkOutcome } from './change-work.ts';
+
+/** Puts a lead into a state. `reason` is needed where it is lost, and has no place elsewhere. */
+export async function changeLeadState(
+  tx: Tx,
+  dialect: Store['dialect'],
+  change: WorkChange & { state: LeadState; reason?: string | undefined },
+): Promise<WorkOutcome> {
+  const { state, reason } = change;
+  const lostReason = state === 'lost' ? (reason ?? null) : null;
+  const { event: _, ...outcome } = await changeWork(tx, dialect, { ...change, section: 'lead', kind: 'state changed' }, (before) => ({
+    after: { state, lostReason },
+    detail: { from: before.state, to: state, ...(lostReason !== null && { reason: lostReason }) },
+  }));
+  return outcome;
+}
+
+/** Gives a lead to somebody, or to nobody. */
+export async function assignLead(
+  tx: Tx,
+  dialect: Store['dialect'],
+  { owner, ...change }: WorkChange & { owner: string | null },
+): Promise<Changed<'lead'>> {
+  return changeField(tx, dialect, { ...change, section: 'lead', name: 'owner', value: owner });
+}
+
+export async function readWork(db: Tx, id: string): Promise<WorkOf<'lead'>> {
+  return readWorkOf(db, id, 'lead');
+}
+
+/**
+ * Adds a note to the timeline. Notes are only ever added, so that two at once are two.
+ * @returns the id of its entry; undefined where there is no such lead
+ */
+export async function addNote(
+  tx: Tx,
+  { id, text, mentions, actor, at }: { id: string; text: string; mentions: readonly string[]; actor: string; at: number },
+): Promise<string | undefined> {
+  if ((await tx.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst()) === undefined) return undefined;
+  return addEvent(tx, id, { at, kind: 'note', detail: { text, mentions }, actor });
+}

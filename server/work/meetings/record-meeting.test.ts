@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { LeadState } from '../../../contract/desk/lead-states.ts';
+import { kinds, type Kind } from '../../store/store.testing.ts';
+import { noon, setUpIndex } from '../index/index.testing.ts';
+import { findLeadPage } from '../index/lead-list.ts';
+import { answerLead } from '../answer-lead.ts';
+import { changeLeadState, readWork } from '../lead-work.ts';
+import type { MeetingEvent } from '../../leads/meeting-events.ts';
+import { recordMeeting } from './record-meeting.ts';
+
+async function setUp(dialect: Kind['dialect']) {
+  const { store, add, indexer } = await setUpIndex(dialect);
+  const [id] = (await add({})) as [string];
+  let at = noon;
+  return {
+    id,
+    indexer,
+    store,
+    meeting: (what: MeetingEvent, booking = 'one') =>
+      store.begin((tx) => recordMeeting(tx, dialect, { leadId: id, what, booking, startsAt: noon, at: (at += 1) })),
+    put: async (state: LeadState) => {
+      const { version } = await readWork(store.db, id);
+      await store.begin((tx) => changeLeadState(tx, dialect, { id, version, actor: 'ada', at: (at += 1), state, reason: 'No budget' }));
+    },
+    answer: async () => {
+      const { version } = await readWork(store.db, id);
+      const answer = { way: 'own', subject: 'Hello', text: 'Hello', template: undefined, replyTo: 'ada@example.com' } as const;
+      const parts = { dialect, settings: {} as never };
+      await store.begin((tx) => answerLead(tx, parts, { id, version, actor: 'ada', at: (at += 1), ...answer }));
+    },
+    state: async () => (await readWork(store.db, id)).state,
+  };
+}
+
+describe.each(kinds)('a meeting that is cancelled on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('gives its lead the state back that it had, in the list as well, and counts as none', async () => {
+    const { store, id, meeting, put, state, indexer } = await setUp(dialect);
+    const listed = async (wanted: LeadState) =>
+      (await findLeadPage(store, { filter: { section: 'lead', state: wanted }, sort: 'newest', limit: 5 })).rows.length;
+    const met = async () => {
+      await indexer.takeIn();
+      return (await store.db.selectFrom('lead_days').select('met').where('dimension', '=', 'all').executeTakeFirstOrThrow()).met;
+    };
+    await put('contacted');
+    await meeting('booked');
+    expect([await state(), await listed('meeting'), await met()]).toEqual(['meeting', 1, 1]);
+    await meeting('moved');
+    await meeting('cancelled');
+    expect([await state(), await listed('meeting'), await listed('contacted'), await met()]).toEqual(['contacted', 0, 1, 0]);
+    const { detail } = await store.db
+      .selectFrom('lead_events')
+      .select('detail')
+      .where('kind', '=', 'meeting cancelled')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(detail)).toMatchObject({ from: 'meeting', to: 'contacted' });
+    // Booked anew and cancelled anew.
+    await meeting('booked', 'two');
+    expect([await state(), await met()]).toEqual(['meeting', 1]);
+    await meeting('cancelled', 'two');
+    expect([await state(), await met(), (await readWork(store.db, id)).version]).toEqual(['contacted', 0, 5]);
+  });
+
+  test.skipIf(skip)('leaves one that nobody answered unanswered in the counts', async () => {
+    const { store, meeting, answer, state, indexer } = await setUp(dialect);
+    const counted = async () => {
+      await indexer.takeIn();
+      const { met, answered } = await store.db
+        .selectFrom('lead_days')
+        .select(['met', 'answered'])
+        .where('dimension', '=', 'all')
+        .executeTakeFirstOrThrow();
+      return { met, answered };
+    };
+    await meeting('booked');
+    expect(await counted()).toEqual({ met: 1, answered: 1 });
+    await meeting('cancelled');
+    expect([await state(), await counted()]).toEqual(['new', { met: 0, answered: 0 }]);
+    // Booked anew, answered, and cancelled: the answer stands.
+    await meeting('booked', 'two');
+    await answer();
+    await meeting('cancelled', 'two');
+    expect([await state(), await counted()]).toEqual(['contacted', { met: 0, answered: 1 }]);
+  });
+
+  test.skipIf(skip)('leaves what a person has set since', async () => {
+    const { meeting, put, state } = await setUp(dialect);
+    await meeting('booked');
+    await put('won');
+    await meeting('cancelled');
+    expect(await state()).toBe('won');
+    // By a person, too: the meeting is not what made it one.
+    await put('meeting');
+    await meeting('booked', 'two');
+    await meeting('cancelled', 'two');
+    expect(await state()).toBe('meeting');
+  });
+
+  test.skipIf(skip)('leaves one that was answered meanwhile contacted, and one with another meeting as it is', async () => {
+    const { meeting, answer, state } = await setUp(dialect);
+    await meeting('booked');
+    await meeting('booked', 'two');
+    await answer();
+    await meeting('cancelled');
+    expect(await state()).toBe('meeting');
+    // Another name for it, as calendars give one that is moved.
+    await meeting('moved', 'three');
+    await meeting('cancelled', 'three');
+    expect(await state()).toBe('contacted');
+  });
+});

@@ -1,0 +1,210 @@
+import { elementAt, present } from '../../../contract/checked.ts';
+import { REPORT_CALLER } from '../../../contract/forms/report.ts';
+import type { ApplicationStage } from '../../../contract/desk/application-stages.ts';
+import type { LeadState } from '../../../contract/desk/lead-states.ts';
+import { forms } from '../../../contract/forms/form-list.ts';
+import { consentsOf, type Answers } from '../../../contract/forms/form.ts';
+import { SPONTANEOUS_SUBJECT } from '../../../contract/posting.ts';
+import { newId } from '../../store/id.ts';
+import type { LeadKind, NewLead } from '../../leads/lead-repository.ts';
+import { samplePositions } from './sample-positions.ts';
+import {
+  sampleCampaigns,
+  sampleCompanies,
+  sampleMessages,
+  samplePlaces,
+  sampleReferrers,
+  sampleReasons,
+  sampleStages,
+  sampleStates,
+  sampleTrades,
+} from './sample-words.ts';
+
+export type SampleLead = {
+  lead: NewLead;
+  /** Milliseconds since the epoch; undefined where its address was not confirmed. */
+  verifiedAt: number | undefined;
+  work: SampleWork | undefined;
+};
+
+type SampleWork = {
+  state: LeadState;
+  lostReason: string | null;
+  /** Of an application alone. */
+  stage: ApplicationStage | null;
+  ratings: readonly number[];
+  owner: string | null;
+  /** When somebody first took it up, and when it came to where it stands. */
+  firstAt: number;
+  at: number;
+};
+
+export type SampleOptions = {
+  seed: number;
+  /** Milliseconds since the epoch: the earliest and the latest of them. */
+  since: number;
+  until: number;
+  /** Accounts of the staff that some of them are given to. */
+  owners: readonly string[];
+};
+
+/** In so many parts of their time half of what was left came: of a year's samples half are of the last month. */
+const HALVINGS = 12;
+
+/** Leads of people who do not exist, the same for the same options, in the order of their times; nothing can be mailed to their addresses. */
+export function* sampleLeads(count: number, { seed, since, until, owners }: SampleOptions): Generator<SampleLead> {
+  const chance = createChance(seed);
+  for (let n = 0; n < count; n += 1) {
+    const left = 1 - (n + chance.next()) / count;
+    const age = -Math.log2(1 - left * (1 - 2 ** -HALVINGS)) / HALVINGS;
+    const at = Math.floor(until - age * (until - since));
+    yield sampleLead(chance, { n, at, until, owners });
+  }
+}
+
+type Making = { n: number; at: number; until: number; owners: readonly string[] };
+
+const DAY = 24 * 3_600_000;
+
+function sampleLead(chance: Chance, { n, at, until, owners }: Making): SampleLead {
+  const { kind, form: type, caller, page } = chance.pick(sources);
+  const position = chance.pick(samplePositions);
+  const answers = answersOf(chance, { type, n, position });
+  const form = present(forms[type]);
+  const campaign = chance.pick(sampleCampaigns);
+  const referrer = elementAt(sampleReferrers, n % sampleReferrers.length);
+  const spam = chance.next() < 0.04;
+  const lead: NewLead = {
+    id: newId(at),
+    kind,
+    product: kind === 'contact' || kind === 'report' ? 'cognitivepro' : 'www',
+    caller,
+    form: { type, version: form.version, consents: consentsOf(form, answers) },
+    answers,
+    attribution: {
+      page: kind === 'application' && position.subject !== SPONTANEOUS_SUBJECT ? '/jobs' : page,
+      ...(referrer && { referrer }),
+      ...(campaign && { utm: { source: 'sample', campaign } }),
+    },
+    spamReason: spam ? 'sent faster than a person can' : undefined,
+    at,
+    sample: true,
+    key: undefined,
+  };
+  const asked = kind === 'contact' || kind === 'report';
+  const mayBeAt = at + Math.ceil(chance.next() * 3_600_000);
+  const verifiedAt = asked && !spam && chance.next() < 0.7 && mayBeAt < until ? mayBeAt : undefined;
+  const isWorked = chance.next() < Math.min(0.92, (until - at) / (days[kind] * DAY));
+  const work =
+    isWorked && !spam && (verifiedAt !== undefined || !asked) ? workOf(chance, { kind, from: verifiedAt ?? at, until }) : undefined;
+  const owner = owners.length > 0 && chance.next() < 0.8 ? chance.pick(owners) : null;
+  return { lead, verifiedAt, work: work && { ...work, owner } };
+}
+
+/** After so many days next to all of them were taken up. */
+const days: Readonly<Record<LeadKind, number>> = { contact: 6, report: 6, message: 4, application: 14 };
+
+type Worked = { kind: LeadKind; from: number; until: number };
+
+/** What became of it in its time: a message is open or answered, an application is rated by one or two. */
+function workOf(chance: Chance, { kind, from: since, until }: Worked): Omit<SampleWork, 'owner'> {
+  const firstAt = since + Math.ceil(chance.next() * Math.min(2 * DAY, until - since));
+  const fits = ({ from, to }: { from: number; to: number }) => until - since >= from * DAY && until - since < to * DAY;
+  const left = (until - since) / DAY;
+  const reached = (from: number) => Math.max(firstAt, since + (from + chance.next() * Math.min(3, left - from)) * DAY);
+  if (kind === 'application') {
+    const { stage, from, least, most } = chance.weighted(sampleStages.filter(fits));
+    const ratings = Array.from({ length: chance.pick([1, 2]) }, () => least + Math.floor(chance.next() * (most - least + 1)));
+    return { state: 'new', lostReason: null, stage, ratings, firstAt, at: stage === FIRST.stage ? firstAt : Math.floor(reached(from)) };
+  }
+  const { state, from } = kind === 'message' ? sampleStates[0] : chance.weighted(sampleStates.filter(fits));
+  const lostReason = state === 'lost' ? chance.pick(sampleReasons) : null;
+  return { state, lostReason, stage: null, ratings: [], firstAt, at: state === FIRST.state ? firstAt : Math.floor(reached(from)) };
+}
+
+/** What whatever was taken up is put into first. */
+export const FIRST = { state: 'contacted', stage: 'screening' } as const;
+
+const sources: ReadonlyArray<{ kind: LeadKind; form: string; caller: string; page: string }> = [
+  { kind: 'contact', form: 'bookademo', caller: 'home_bad', page: '/' },
+  { kind: 'contact', form: 'bookademo', caller: 'home_bad', page: '/' },
+  { kind: 'contact', form: 'bookademo', caller: 'cognitive_bad', page: '/cognitivepro' },
+  { kind: 'contact', form: 'bookademo', caller: 'ecosystem_bad', page: '/ecosystem' },
+  { kind: 'contact', form: 'generic', caller: 'home_cu', page: '/' },
+  { kind: 'contact', form: 'generic', caller: 'about_cu', page: '/about' },
+  { kind: 'contact', form: 'insights_cu', caller: 'insights_cu', page: '/insights' },
+  { kind: 'contact', form: 'portfolios_cu', caller: 'portfolios_cu', page: '/' },
+  { kind: 'report', form: 'report', caller: REPORT_CALLER, page: '/getreport' },
+  { kind: 'message', form: 'contacts', caller: 'contacts', page: '/contacts' },
+  { kind: 'application', form: 'career', caller: 'careers', page: '/careers' },
+];
+
+const roles = [
+  'Asset Manager',
+  'Portfolio Manager',
+  'Family Office',
+  'Wealth Manager',
+  'Financial Advisor',
+  'Hedge Fund Manager',
+  'Other: Treasurer',
+];
+
+type Asked = { type: string; n: number; position: (typeof samplePositions)[number] };
+
+function answersOf(chance: Chance, { type, n, position }: Asked): Answers {
+  const place = chance.weighted(samplePlaces);
+  const [name, surname] = [chance.word(place.names), chance.word(place.surnames)];
+  const company = `${chance.word(sampleCompanies)} ${chance.word(sampleTrades)}`;
+  const local = `${name}.${surname}.${n}`
+    .normalize('NFD')
+    .replace(/[^a-z0-9.]/gi, '')
+    .toLowerCase();
+  const digits = Array.from({ length: place.digits }, () => Math.floor(chance.next() * 10)).join('');
+  const all: Record<string, string> = {
+    name,
+    surname,
+    lastname: surname,
+    // Nobody applies from the address of their work.
+    email: `${local}@${type === 'career' ? 'mail' : company.toLowerCase().replaceAll(/\W/g, '-')}.example`,
+    phone: `+${place.country}${digits}`,
+    company,
+    role: chance.pick(roles),
+    message: chance.pick<string>(type === 'career' ? position.wishes : sampleMessages),
+    subject: type === 'career' ? position.subject : 'A question',
+    accept_newsletter: String(chance.next() < 0.3),
+  };
+  const fields = present(forms[type])
+    .fields.map(({ field }) => field)
+    .filter((field) => all[field] !== undefined);
+  return Object.fromEntries(fields.map((field) => [field, present(all[field])]));
+}
+
+type Chance = {
+  /** From 0 to below 1. */
+  next: () => number;
+  pick: <T>(from: readonly T[]) => T;
+  /** Of a list with spaces between; `_` is a space within a word. */
+  word: (words: string) => string;
+  weighted: <T extends { weight: number }>(from: readonly T[]) => T;
+};
+
+function createChance(seed: number): Chance {
+  let state = seed | 0;
+  // Mulberry32: the same numbers on every machine.
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const pick = <T>(from: readonly T[]): T => elementAt(from, Math.floor(next() * from.length));
+  return {
+    next,
+    pick,
+    word: (words) => pick(words.split(' ')).replaceAll('_', ' '),
+    weighted: (from) => {
+      let left = next() * from.reduce((sum, { weight }) => sum + weight, 0);
+      return from.find(({ weight }) => (left -= weight) < 0) ?? present(from.at(-1));
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { NEWSLETTER } from '../../../contract/forms/form.ts';
+import { newId } from '../../store/id.ts';
+import type { Files } from '../../files/files.ts';
+import type { ConsentRow, FileRow, LeadEventRow } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { recordRemoval } from '../../leads/consents/consent-chain.ts';
+import { dayInZone } from '../index/day-in-zone.ts';
+import { sectionOf } from '../../leads/index-terms.ts';
+import { countLeadDays, uncountLeads } from '../index/lead-counts.ts';
+import { indexLeads, lockIndex } from '../index/lead-index.ts';
+import { isConfirmedByLink } from '../../leads/confirmation/waiting-requests.ts';
+import { countOpened } from '../overview/opened-forms.ts';
+import { insertLeads, type NewLead } from '../../leads/lead-repository.ts';
+import { FIRST, sampleLeads, type SampleLead, type SampleOptions } from './sample-leads.ts';
+
+const BATCH = 200;
+
+/** Stores the file that comes with a lead of its kind; undefined where none does. */
+export type FileFor = (lead: NewLead) => Promise<FileRow | undefined>;
+
+/** `zone`: whose days they are counted by. */
+type Storing = { zone: string; fileFor?: FileFor };
+
+/** Stores samples with their history, and indexes them. Nothing follows from them: no job, and so no mail. */
+export async function storeSampleLeads(
+  store: Store,
+  count: number,
+  { onBatch, zone, fileFor, ...options }: SampleOptions & Storing & { onBatch: (stored: number) => void },
+): Promise<void> {
+  let batch: SampleLead[] = [];
+  let stored = 0;
+  const flush = async () => {
+    if (batch.length === 0) return;
+    await storeBatch(store, batch, { zone, ...(fileFor && { fileFor }) });
+    onBatch((stored += batch.length));
+    batch = [];
+  };
+  for (const sample of sampleLeads(count, options)) {
+    batch.push(sample);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+}
+
+export async function hasRealLeads({ db }: Pick<Store, 'db'>): Promise<boolean> {
+  return (await db.selectFrom('leads').select('id').where('sample', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+}
+
+type Removing = { files: Pick<Files, 'remove'>; now: () => number; onBatch: (removed: number) => void };
+
+/** Removes every sample with all that belongs to it, its file last, and nothing else. */
+export async function removeSampleLeads(store: Store, { files, now, onBatch }: Removing): Promise<number> {
+  for (let removed = 0; ;) {
+    const rows = await store.db.selectFrom('leads').select('id').where('sample', '=', 1).limit(BATCH).execute();
+    if (rows.length === 0) {
+      await store.db.deleteFrom('form_opens').where('sample', '=', 1).execute();
+      return removed;
+    }
+    const leadIds = rows.map(({ id }) => id);
+    const named = await store.begin(async (tx) => {
+      await recordRemoval(tx, store.dialect, { leadIds, at: now() });
+      await uncountLeads(tx, store.dialect, leadIds);
+      const rowsOfFiles = await tx.selectFrom('files').select('key').where('lead_id', 'in', leadIds).execute();
+      await tx.deleteFrom('leads').where('id', 'in', leadIds).execute();
+      return rowsOfFiles;
+    });
+    for (const { key } of named) await files.remove(key);
+    onBatch((removed += leadIds.length));
+  }
+}
+
+async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fileFor }: Storing): Promise<void> {
+  // They are stored before the leads that name them are, as those that are sent.
+  const files = await Promise.all(batch.map(async ({ lead }) => fileFor?.(lead)));
+  const ids = batch.map(({ lead }) => lead.id);
+  const verified = batch.filter(({ verifiedAt }) => verifiedAt !== undefined).map(({ lead }) => lead.id);
+  const works = batch.flatMap(({ lead, work }) => (work === undefined ? [] : [{ leadId: lead.id, ...work }]));
+  await store.begin(async (tx) => {
+    await insertLeads(
+      tx,
+      batch.map(({ lead }, index) => ({ lead, jobs: [], ...(files[index] && { file: files[index] }) })),
+    );
+    await tx.updateTable('lead_events').set({ pending: null }).where('lead_id', 'in', ids).execute();
+    const events = batch.flatMap(eventsOf);
+    if (events.length > 0) await tx.insertInto('lead_events').values(events).execute();
+    if (verified.length > 0) {
+      const verifiedAt = sql<number>`(select at from lead_events e where e.lead_id = leads.id and e.kind = 'verified')`;
+      await tx.updateTable('leads').set({ status: 'verified', verified_at: verifiedAt }).where('id', 'in', verified).execute();
+      const confirmed = batch.flatMap(confirmedConsents);
+      if (confirmed.length > 0) await tx.insertInto('consents').values(confirmed).execute();
+    }
+    if (works.length > 0) {
+      const rows = works.map(({ leadId, state, stage, owner, lostReason, at }) => ({
+        lead_id: leadId,
+        state,
+        stage,
+        owner,
+        lost_reason: lostReason,
+        changed_at: at,
+        version: 1,
+      }));
+      await tx.insertInto('lead_work').values(rows).execute();
+    }
+    const ratings = works.flatMap(({ leadId, at, ratings: all }) =>
+      // By colleagues who do not exist, either.
+      all.map((rating, index) => ({ lead_id: leadId, account_id: `sample ${index + 1}`, rating, at })),
+    );
+    if (ratings.length > 0) await tx.insertInto('lead_ratings').values(ratings).execute();
+    await lockIndex(store.dialect, tx);
+    await indexLeads(tx, store.dialect, { ids, told: false });
+    await countLeadDays(tx, zone, ids);
+    await countOpened(tx, batch.flatMap(opensOf(zone)), 1);
+  });
+}
+
+/** Whoever confirmed the address confirmed what the form asked to agree to, and the newsletter not with it. */
+function confirmedConsents({ lead, verifiedAt: at }: SampleLead): ConsentRow[] {
+  if (at === undefined) return [];
+  const page = lead.attribution.page ?? '';
+  return lead.form.consents
+    .filter(({ purpose }) => purpose !== NEWSLETTER)
+    .map(({ purpose, text, version }) => ({
+      id: newId(at),
+      lead_id: lead.id,
+      action: 'confirmed',
+      purpose,
+      text,
+      text_version: version,
+      page,
+      at,
+    }));
+}
+
+/** Of forms that are opened, fewer than half are sent. */
+function opensOf(zone: string) {
+  return ({ lead: { kind, caller, at } }: SampleLead) =>
+    sectionOf(kind) === 'lead' ? Array.from({ length: 1 + (at % 4) }, () => ({ day: dayInZone(at, zone), caller })) : [];
+}
+
+function eventsOf({ lead, verifiedAt, work }: SampleLead): LeadEventRow[] {
+  const event = (at: number, kind: string, detail: object, actor: string | null) => ({
+    id: newId(at),
+    lead_id: lead.id,
+    at,
+    kind,
+    detail: JSON.stringify(detail),
+    actor,
+    pending: null,
+  });
+  const changed = ({ firstAt, at, state, lostReason, stage, owner }: NonNullable<SampleLead['work']>) => {
+    const kind = stage === null ? 'state changed' : 'stage changed';
+    const [to, first] = stage === null ? [state, FIRST.state] : [stage, FIRST.stage];
+    const taken = event(firstAt, kind, { from: 'new', to: first }, owner);
+    return to === first ? [taken] : [taken, event(at, kind, { from: first, to, reason: lostReason ?? undefined }, owner)];
+  };
+  const asked = isConfirmedByLink(lead) && lead.spamReason === undefined;
+  return [
+    ...(asked ? [event(lead.at + 5000, 'verification mail sent', {}, null)] : []),
+    ...(verifiedAt === undefined ? [] : [event(verifiedAt, 'verified', {}, null)]),
+    ...(work === undefined ? [] : [...work.ratings.map((rating) => event(work.firstAt, 'rated', { rating }, null)), ...changed(work)]),
+  ];
+}

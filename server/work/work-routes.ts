@@ -1,0 +1,193 @@
+import type { WorkCalls } from '../../contract/calls/desk/work-calls.ts';
+import { fieldCallsOf } from '../../contract/calls/desk/work-schemas.ts';
+import type { LeadSection } from '../../contract/desk/lead-facts.ts';
+import type { Worked } from '../../contract/desk/staff-fields.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
+import { HttpRefusal } from '../http/desk-answers.ts';
+import { furtherAfter, type DeskRoute, type StaffCaller } from '../http/desk-route.ts';
+import type { Tx } from '../store/store.ts';
+import { sectionOf, visibleSections } from '../leads/index-terms.ts';
+import { findLeadPage } from './index/lead-list.ts';
+import type { LeadListFilter } from './index/list-filter.ts';
+import type { LeadWatcher } from './index/lead-watcher.ts';
+import { findLead } from '../leads/lead-repository.ts';
+import { changeField, type WorkChange } from './change-work.ts';
+import { addNote } from './lead-work.ts';
+import { releaseLead } from './release-lead.ts';
+
+type Told = { accounts: readonly string[]; leadId: string; event: string; kind: 'named' | 'assigned'; actor: string; at: number };
+
+/** What work on leads needs of the accounts of the staff. */
+export type WorkStaff = {
+  isStaff: (db: Tx, account: string) => Promise<boolean>;
+  tell: (tx: Tx, told: Told) => Promise<void>;
+};
+
+export type WorkContext = Pick<LeadContext, 'store' | 'settings' | 'leadJobs' | 'wake' | 'now'> & {
+  staff: WorkStaff;
+  watcher: LeadWatcher;
+};
+
+/** How the requests of one section are read, shown and answered; the rest is the same for all. */
+export type WorkReaders<Asked extends object, Answer> = {
+  section: LeadSection;
+  calls: WorkCalls<Asked, Answer>;
+  filter: (viewer: string, asked: Asked) => LeadListFilter;
+  /** In the order of the ids; one that is gone meanwhile is left out. */
+  rows: (ids: readonly string[]) => Promise<object[]>;
+  /** @param sections whose submissions are told as others of the mailbox */
+  page: (id: string, sections: readonly LeadSection[]) => Promise<{ id: string; section?: LeadSection } | undefined>;
+  answer: (tx: Tx, change: WorkChange & Answer & { replyTo: string }) => Promise<{ outcome: string }>;
+  /** What the record of actions says of an answer. */
+  told: (answer: Answer) => Record<string, string>;
+};
+
+/** What staff do to whatever is one of a section: those of another are not there. */
+export function workRoutes<Asked extends object, Answer>(
+  route: DeskRoute,
+  context: WorkContext,
+  readers: WorkReaders<Asked, Answer>,
+): void {
+  readRoutes(route, context, readers);
+  changeRoutes(route, context, readers);
+  answerRoutes(route, context, readers);
+  const { section } = readers;
+  if (section !== 'message') fieldRoutes(route, context, section);
+}
+
+function readRoutes<Asked extends object, Answer>(
+  route: DeskRoute,
+  { store, watcher }: WorkContext,
+  { section, calls, filter, rows, page }: WorkReaders<Asked, Answer>,
+): void {
+  route(calls.list, async (who, { sort = 'newest', cursor, limit, ...rest }) => {
+    const asked = rest as unknown as Asked;
+    const found = await findLeadPage(store, { filter: filter(who.accountId, asked), sort, cursor, limit });
+    const shown = await rows(found.rows.map((row) => row.lead_id));
+    await who.record(store.db, { detail: { [`${section}s`]: shown.length, ...toldOf(asked), ...furtherAfter(cursor) } });
+    return { [`${section}s`]: shown, next: found.next ?? null };
+  });
+  route(calls.changes, async (_who, { since, watching }, { signal }) => watcher.changes({ since, watching, section, signal }));
+  route(calls.read, async ({ roles, record }, { id }) => {
+    const shown = await page(id, visibleSections(roles));
+    if (shown === undefined || (shown.section ?? section) !== section) return missing();
+    await record(store.db, { subject: { kind: section, id } });
+    return shown;
+  });
+}
+
+function changeRoutes<Asked extends object, Answer>(
+  route: DeskRoute,
+  context: WorkContext,
+  { section, calls }: WorkReaders<Asked, Answer>,
+): void {
+  const { store, staff, now } = context;
+  const worked = section === 'application' ? section : 'lead';
+
+  route(calls.assign, async (who, { id, version, owner }) => {
+    const actor = who.accountId;
+    if (owner !== null && !(await staff.isStaff(store.db, owner)))
+      return new HttpRefusal(422, { errors: { owner: 'There is no such account' } });
+    const at = now();
+    return workOn(context, { section, who, id }, async (tx) => {
+      const change = { id, version, actor, at, section: worked, name: 'owner', value: owner } as const;
+      const { event, ...outcome } = await changeField<Worked>(tx, store.dialect, change);
+      if (event !== undefined && owner !== null)
+        await staff.tell(tx, { accounts: [owner], leadId: id, event, kind: 'assigned', actor, at });
+      return outcome;
+    });
+  });
+
+  route(calls.note, async ({ accountId: actor, record }, { id, text, mentions }) => {
+    const known: string[] = [];
+    for (const account of new Set(mentions)) if (await staff.isStaff(store.db, account)) known.push(account);
+    const at = now();
+    return store.begin(async (tx) => {
+      const event = (await isOf(tx, id, section)) ? await addNote(tx, { id, text, mentions: known, actor, at }) : undefined;
+      if (event === undefined) return missing();
+      await staff.tell(tx, { accounts: known, leadId: id, event, kind: 'named', actor, at });
+      await record(tx, { subject: { kind: section, id } });
+      return {};
+    });
+  });
+}
+
+function answerRoutes<Asked extends object, Answer>(
+  route: DeskRoute,
+  context: WorkContext,
+  { section, calls, answer, told }: WorkReaders<Asked, Answer>,
+): void {
+  const { store, settings, wake, now } = context;
+
+  route(calls.answer, async (who, given) => {
+    const replyTo = replyAddress(who, settings.STAFF_MAIL[0] ?? settings.MAIL_FROM);
+    const outcome = await workOn(context, { section, who, id: given.id, detail: told(given) }, (tx) =>
+      answer(tx, { ...given, actor: who.accountId, at: now(), replyTo }),
+    );
+    wake();
+    return outcome;
+  });
+
+  route(calls.release, async ({ accountId: actor, record }, { id }) => {
+    const released = await store.begin(async (tx) => {
+      if (!(await isOf(tx, id, section))) return missing();
+      const done = await releaseLead(tx, context, { id, actor, at: now() });
+      await record(tx, { subject: { kind: section, id }, detail: { released: done } });
+      return { released: done };
+    });
+    wake();
+    return released;
+  });
+}
+
+/** Changes of what is one of a few values, by the calls that are declared with it. */
+function fieldRoutes(route: DeskRoute, context: WorkContext, section: Worked): void {
+  for (const [name, call] of fieldCallsOf(section))
+    route(call, async (who, { id, version, [name]: value = null }) =>
+      workOn(context, { section, who, id }, async (tx) => {
+        const change = { id, version, actor: who.accountId, at: context.now(), section, name, value };
+        const { event: _, ...outcome } = await changeField(tx, context.store.dialect, change);
+        return outcome;
+      }),
+    );
+}
+
+type Working = { section: LeadSection; who: StaffCaller; id: string; detail?: Record<string, string> };
+
+/** A change in a transaction, recorded with what came of it. */
+export async function workOn<Outcome extends { outcome: string }>(
+  { store }: Pick<WorkContext, 'store'>,
+  { section, who, id, detail }: Working,
+  change: (tx: Tx) => Promise<Outcome>,
+): Promise<Known<Outcome> | HttpRefusal> {
+  return store.begin(async (tx) => {
+    if (!(await isOf(tx, id, section))) return missing();
+    const outcome = await change(tx);
+    if (outcome.outcome === 'unknown') return missing();
+    await who.record(tx, { subject: { kind: section, id }, detail: { ...detail, outcome: outcome.outcome } });
+    return outcome as Known<Outcome>;
+  });
+}
+
+type Known<Outcome extends { outcome: string }> = Outcome & { outcome: Exclude<Outcome['outcome'], 'unknown'> };
+
+/** Applications and messages are leads to the store, and not to whoever works on leads. */
+export async function isOf(tx: Tx, id: string, section: LeadSection): Promise<boolean> {
+  const lead = await findLead(tx, id);
+  return lead !== undefined && sectionOf(lead.kind) === section;
+}
+
+export function missing(): HttpRefusal {
+  return new HttpRefusal(404, { detail: 'This is not here any more: it may have been erased.' });
+}
+
+/** The first account has no address until its owner says one. */
+function replyAddress({ name, address }: StaffCaller, other: string): string {
+  return address === '' ? other : `${name.replaceAll(/[<>"]/g, '')} <${address}>`;
+}
+
+/** What the record says of a filter: which there were, and nothing that somebody typed. */
+export function toldOf(asked: object): { filters: string } {
+  const names = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  return { filters: names.join(' ') };
+}
