@@ -2,7 +2,21 @@
 // scripts/checks/boundaries.test.ts plants a violation of every rule and sees it reported.
 
 const TEST = '\\.(test|testing)\\.tsx?$';
-const SHARED_FLOORS = 'store|mail|jobs|http|leads|settings|cli|testing';
+/** What the slices of the server stand on: each uses those before it. The slices come above, then compose, then main.ts. */
+const SERVER_FLOORS = ['kernel', 'settings', 'store', 'files', 'cli', 'http', 'queue', 'mail', 'leads', 'work'];
+const DESK_FLOORS = ['account', 'router', 'data', 'parts', 'keyboard', 'features', 'shell', 'app'];
+const SITE_FLOORS = ['styles', 'content', 'frame', 'forms', 'insights', 'islands', 'sections', '(?:app|client|pages)'];
+const NO_SLICE = `${SERVER_FLOORS.join('|')}|compose|testing|tests`;
+
+/** Each folder imports itself and those before it: so no circle of folders can be. */
+function inOrder(name, part, floors) {
+  return floors.slice(0, -1).map((floor, at) => ({
+    name,
+    comment: `${floors.join(' → ')}: each uses those before it.`,
+    from: { path: `^${part}/${floor}/`, pathNot: TEST },
+    to: { path: `^${part}/`, pathNot: `^${part}/(?:${floors.slice(0, at + 1).join('|')})/` },
+  }));
+}
 
 module.exports = {
   forbidden: [
@@ -37,23 +51,14 @@ module.exports = {
       from: { path: '^server/', pathNot: TEST },
       to: { pathNot: '^(server|contract|node_modules)/|^ui/tokens[.]ts$|^package[.]json$', dependencyTypesNot: ['core'] },
     },
+    ...inOrder('server-in-order', 'server', SERVER_FLOORS),
+    ...inOrder('desk-in-order', 'desk', DESK_FLOORS),
+    ...inOrder('site-in-order', 'site', SITE_FLOORS),
     {
       name: 'no-slice-to-slice',
-      comment: 'A slice uses leads, store, mail, jobs and http, never another slice: app.ts composes them.',
-      from: { path: `^server/(?!(?:${SHARED_FLOORS})/)([^/]+)/` },
-      to: { path: `^server/(?!(?:${SHARED_FLOORS})/)[^/]+/`, pathNot: '^server/$1/' },
-    },
-    {
-      name: 'floors-know-no-slice',
-      comment: 'leads, store, mail, jobs and http serve every slice, so they know none.',
-      from: { path: `^server/(${SHARED_FLOORS})/`, pathNot: [TEST, '^server/cli/main[.]ts$'] },
-      to: { path: `^server/(?!(?:${SHARED_FLOORS})/)[^/]+/` },
-    },
-    {
-      name: 'leads-stands-on-floors',
-      comment: 'leads uses store, mail, jobs and http; these know nothing of leads.',
-      from: { path: '^server/(store|mail|jobs|http|settings)/', pathNot: TEST },
-      to: { path: '^server/leads/' },
+      comment: 'A slice uses what it stands on, never another slice: compose puts them together.',
+      from: { path: `^server/(?!(?:${NO_SLICE})/)([^/]+)/` },
+      to: { path: `^server/(?!(?:${NO_SLICE})/)[^/]+/`, pathNot: '^server/$1/' },
     },
     {
       name: 'metrics-library-on-demand',
@@ -64,14 +69,8 @@ module.exports = {
     {
       name: 'composed-from-above',
       comment: 'Only the process and its command line put the parts together; no part reaches up to them.',
-      from: { path: '^server/[^/]+/', pathNot: TEST },
-      to: { path: '^server/(app|desk-app|desk-listener|main|cli/main)\\.ts$' },
-    },
-    {
-      name: 'site-order-styles',
-      comment: 'pages → sections, forms, insights, frame → styles.',
-      from: { path: '^site/styles/' },
-      to: { path: '^site/(?!styles/)' },
+      from: { path: '^server/[^/]+/', pathNot: [TEST, '^server/compose/'] },
+      to: { path: '^server/(compose/|main[.]ts$)' },
     },
     {
       name: 'site-order-pages',
