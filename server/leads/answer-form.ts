@@ -16,16 +16,16 @@ import { submitLead, type SubmitContext } from './submit-lead.ts';
 export type FormSteps = {
   form: string;
   read: (request: FastifyRequest) => Promise<{ ok: true; body: SubmittedBody } | { ok: false; answer: HttpAnswer }>;
-  /** `status` is 422 unless it says otherwise. */
+  /** `status` of a refusal: 422 by default. */
   parse: (submission: Submission) => ParsedForm | Promise<ParsedForm>;
   submit?: (lead: NewLead & { load: number }) => Promise<HttpAnswer>;
-  /** Of a browser that sends it by itself. */
+  /** Path of the form's page, where a browser without JavaScript sent the form. */
   page?: string;
 };
 
 type ParsedForm = { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors; status?: number };
 
-/** Takes a form: key, body, rules, the first answer of a repeated request, the lead. The answer is for the route to send. */
+/** Takes a form: reads key and body, validates, answers a repeated request as the first time, stores the lead. The route sends the returned answer. */
 export async function answerForm(context: FormContext, request: FastifyRequest, steps: FormSteps): Promise<HttpAnswer> {
   const { form } = steps;
   try {
@@ -36,9 +36,9 @@ export async function answerForm(context: FormContext, request: FastifyRequest, 
   }
 }
 
-/** Nobody writes as much by hand: 20 MB in a day, from one address. */
+/** Refusal of more than 20 MB a day from one network, which nobody types by hand. */
 const tooMuchWords = 'Very much was sent from your network today. Please try again in an hour.';
-/** Seconds. */
+/** In seconds, for Retry-After. */
 const HOUR = 3600;
 
 type FormContext = SubmitContext & Pick<LeadContext, 'now' | 'shares'>;
@@ -70,7 +70,7 @@ async function takeForm(
   return answer.status === 503 ? ended('no room', answer) : answer;
 }
 
-/** Beyond its share a browser is asked for a proof of work, and what follows from the form is not late where one comes (proofs/). */
+/** A sender who has used up their share is asked for a proof of work; with one, the lead's mails need not wait (proofs/). */
 async function challenged({ store, now }: FormContext, load: number, answer: HttpAnswer): Promise<HttpAnswer> {
   const { received: leadId } = answer;
   if (laneOf(load) !== 'slow' || answer.status !== 201 || leadId === undefined) return answer;
@@ -85,7 +85,7 @@ async function challenged({ store, now }: FormContext, load: number, answer: Htt
   };
 }
 
-/** The browser keeps which request it sent, so that the page behind the link shows that one first. */
+/** Lets the browser remember which request it sent (a cookie), so that the page behind the confirmation link lists that one first. */
 function remembered({ settings }: FormContext, lead: NewLead, answer: HttpAnswer): HttpAnswer {
   const { received } = answer;
   if (received === undefined || !isConfirmedByLink(lead)) return answer;

@@ -14,43 +14,43 @@ import { unsubscribeLink } from './consents/mail-links.ts';
 import { addEvent, findLead } from './lead-repository.ts';
 
 type Declared<Props> = {
-  /** Of the job. It is stored with every job, so it is never changed. */
+  /** Name of the job. It is stored with every job, so it is never changed. */
   name: string;
-  /** Of the mail or the notice, as limits and digests count it. Stored as well. */
+  /** Kind of the mail or notice, by which limits and digests count it. Stored as well, so never changed. */
   kind: string;
-  /** What it follows from; undefined where another job enqueues it. */
+  /** When the job is enqueued; undefined where another job enqueues it. */
   when: LeadJobCondition | undefined;
   subject: (props: Props) => string;
   preheader: (props: Props) => string;
   Body: (props: Props) => ReactElement;
-  /** What the history says once it went. */
+  /** Entry of the lead's history once the mail was sent. */
   event: EventKind;
 };
 
 export type SenderMail<Props> = Declared<Props> & {
   to: 'sender';
   limit: 'first' | 'promised';
-  /** The setting whose first address a reply goes to. */
+  /** The setting whose first address is the Reply-To. */
   replyTo: StaffSetting;
-  /** Milliseconds that lie between two of its kind to one mailbox. */
+  /** Minimum milliseconds between two mails of this kind to one mailbox. */
   gap?: number;
-  /** A first mail that has the link to unsubscribe all the same, where the newsletter was asked for with the request. */
+  /** Adds the unsubscribe link to a first mail if its sender also asked for the newsletter. */
   newsletter?: true;
-  /** What the history says where no mail is needed any more; not asked of one that a person released. */
+  /** The history entry to write instead of sending a mail that is no longer needed; not called for a mail that a person released. */
   needless?: (db: Tx, lead: LeadRow) => Promise<EventKind | undefined>;
-  /** What the mail says, or why it has to wait for a person. */
+  /** Props of the mail, or why it has to wait for a person. */
   read: (lead: LeadRow, services: JobServices, now: number) => Promise<SenderMailContent<Props> | { held: string }>;
 };
 
 export type SenderMailContent<Props> = { props: Props; attachments?: readonly Attachment[]; detail?: object };
 
-/** A notice to staff, whose reply goes to the sender. More than a few within minutes come as one mail. */
+/** A notice to staff; a reply goes to the lead's sender. When more than a few are due within minutes, they are sent as one mail. */
 export type StaffMail<Props> = Declared<Props> & {
   to: StaffSetting;
-  /** Undefined when there is nothing to tell any more. */
+  /** Undefined when the notice is no longer needed. */
   read: (lead: LeadRow, services: JobServices) => Promise<Props | undefined>;
   digest: {
-    /** '12 verified leads'. */
+    /** Subject of a mail with several, such as '12 verified leads'. */
     title: (count: number) => string;
     entry: (props: Props) => NoticeEntry;
   };
@@ -58,7 +58,7 @@ export type StaffMail<Props> = Declared<Props> & {
 
 export type StaffSetting = 'STAFF_MAIL' | 'HR_MAIL';
 
-/** Declares a mail about a lead with the job that sends it. It costs its file and its line in job-list.ts. */
+/** Declares a mail about a lead together with the job that sends it. A new mail needs its file and a line in job-list.ts. */
 export function defineLeadMail<Props>(declared: SenderMail<Props> | StaffMail<Props>): LeadJob {
   const { name, when } = declared;
   if (declared.to === 'sender') {
@@ -94,7 +94,7 @@ async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, 
   return outcome;
 }
 
-/** Whether its reader may be on a list of ours by the request. */
+/** Whether the mail needs an unsubscribe link: every promised mail does, and a first mail whose sender asked for the newsletter. */
 async function isListed({ limit, newsletter }: Pick<SenderMail<never>, 'limit' | 'newsletter'>, db: Tx, leadId: string): Promise<boolean> {
   if (limit === 'promised' || newsletter === undefined) return limit === 'promised';
   const asked = selectConsents(db).select('id').where('lead_id', '=', leadId).where('purpose', '=', NEWSLETTER);

@@ -6,7 +6,9 @@ import { setUpMailbox, type Mailbox } from './mailbox.testing.ts';
 
 const HOUR = 3_600_000;
 
-/** Of these a client's share is 20 an hour: 40 are open to who had one, 80 to everybody, the rest to calm traffic. */
+/**
+ * Of these, 20 an hour are one client's share. 40 are open to clients that have used up theirs, 80 to those that have not, the last 20 to rare senders alone.
+ */
 const ceiling = { perHour: 100, perDay: 1000 };
 
 describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
@@ -17,20 +19,20 @@ describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
     const line = Array.from({ length: 120 }, (_, n) => [`2001:db8:1:${n}00::1`, `ann-${n}@line-${n}.example`] as const);
     for (const [from, email] of [...flood, ...many, ...line]) await site.request(email, 'question', from);
     await site.pass(0);
-    // 20 of a client, 20 of a domain, 60 of a /48: of a hundred the last twenty are for calm traffic, as the first of each of these is.
+    // 20 for a client, 20 for a domain, 60 for a /48. The last twenty of the hundred are for rare senders; the first request of each of these is one.
     const atOnce = site.sent.length;
     expect(Math.abs(atOnce - 82)).toBeLessThanOrEqual(2);
     for (const n of [1, 2, 3, 4, 5]) await site.request(`visitor-${n}@visitors-${n}.example`, 'question', `203.0.${n}.7`);
     await site.pass(0);
     expect(site.to(/visitor-/)).toHaveLength(5);
     expect(await site.leads()).toBe(235);
-    // What waits says what for, and leaves once others leave room: no more in all than the ceiling.
+    // Waiting mails say what they wait for, and leave when there is room: never more than the ceiling in all.
     expect(await site.waiting()).toBe(230 - atOnce);
     await site.letGo();
     expect(site.sent).toHaveLength(atOnce + 5);
     site.clock.now += HOUR + 1;
     await site.letGo();
-    // Those that were fair when they were asked for, and then as many as are open to who had a whole share.
+    // First the requests that were within their share when they came, then up to the 40 that are open to clients over their share.
     expect(await site.waiting()).toBeGreaterThan(100);
     expect(site.sent.length - atOnce - 5).toBeGreaterThanOrEqual(40);
     expect(site.sent.length - atOnce - 5).toBeLessThanOrEqual(80);
@@ -41,7 +43,7 @@ describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
     for (let n = 0; n < 58; n += 1) await site.request(`made-up-${n}@company.example`, 'question', '192.0.2.1');
     await site.pass(0);
     await site.letGo();
-    // As many as are open to who had a whole share.
+    // The 40 that are open to clients over their share.
     expect(site.sent).toHaveLength(40);
     await site.request('ada@company.example', 'question', '198.51.100.7');
     await site.pass(0);
@@ -55,7 +57,7 @@ describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
     expect(site.sent).toHaveLength(20);
     await site.letGo();
     expect(site.sent).toHaveLength(30);
-    // One has used more of its share than another: of what is left, the other's leave first.
+    // Client a has used more of its share than client b, so the mails of b leave first.
     for (let n = 30; n < 60; n += 1) await site.request(`a-${n}@a-${n}.example`, 'question', '192.0.2.1');
     for (let n = 0; n < 25; n += 1) await site.request(`b-${n}@b-${n}.example`, 'question', '198.51.100.1');
     await site.pass(0);
@@ -64,7 +66,7 @@ describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
     await site.letGo();
     expect([site.to(/^b-/).length, site.to(/^a-/).length]).toEqual([25, 60]);
     const [lastOfB, firstOfA] = [site.place(/^b-2[0-4]@/), site.place(/^a-[3-5]\d@/)];
-    // Four are sent at a time.
+    // Tolerance: four mails are sent at a time.
     expect(Math.max(...lastOfB)).toBeLessThan(Math.min(...firstOfA) + 4);
   });
 });
@@ -133,7 +135,7 @@ test('what others store in a company’s name closes no form to its people', asy
   });
 });
 
-/** A site whose first mails have a ceiling, and whose forms no limit of requests stops. */
+/** A site with a ceiling for first mails, whose limits of requests are too high to matter here. */
 async function fairSite(dialect: Kind['dialect'], env: Record<string, string> = {}) {
   const settings = { RATE_LIMIT: 'on', FIRST_MAILS_PER_HOUR: String(ceiling.perHour), FIRST_MAILS_PER_DAY: String(ceiling.perDay), ...env };
   const site: Mailbox = await setUpMailbox(dialect, { ceiling }, { env: settings });

@@ -7,10 +7,10 @@ import type { LeadIndexRow } from '../store/desk-schema.ts';
 import { listedFields } from '../store/staff-columns.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a filter asks for, as a value of a lead: `form` is `generic`. */
+/** A property of a lead that a filter can ask for, such as ['form', 'generic']. */
 export type Facet = readonly [name: FacetName, value: string];
 
-/** A facet is known by its place: more are only ever added at the end, as what staff keep is. */
+/** Stored terms contain a facet's index in `facetNames`: new facets, and new fields of staff, are only appended at its end. */
 const named = [
   'section',
   'form',
@@ -37,7 +37,7 @@ export function sectionOf(kind: string): LeadSection {
   return kind === 'message' || kind === 'application' ? kind : 'lead';
 }
 
-/** Whose requests the roles may see. */
+/** The sections whose leads these roles may see. */
 export function visibleSections(held: readonly Role[]): LeadSection[] {
   return leadSections.filter((section) => mayUse(held, reads[section]));
 }
@@ -68,27 +68,27 @@ export function facetsOf(row: Indexed): Facet[] {
   return facetNames.flatMap((name): Facet[] => (name in values ? [[name, String(values[name] ?? '')]] : []));
 }
 
-/** Somebody waits for our first word: the address is known to be theirs, or was never to be confirmed. */
+/** Whether a lead waits for our first answer: it is new, and its address is confirmed or is never confirmed by a link. */
 export function isWaiting({ kind, verified, state }: { kind: string; verified: 0 | 1; state: LeadState }): boolean {
   return state === 'new' && (verified === 1 || sectionOf(kind) !== 'lead');
 }
 
-/** What a lead's row is found by. */
+/** The search terms that are stored with a lead's row. */
 export function termsOf(dialect: Store['dialect'], row: Indexed & Pick<LeadIndexRow, 'text'>): LeadIndexRow['terms'] {
   const codes = facetsOf(row).map(codeOf);
-  // SQLite takes the text apart by itself.
+  // SQLite's trigram index splits the text itself.
   if (dialect === 'sqlite') return codes.join('');
   return [...new Set([...codes, ...trigrams(row.text)].map(numberOf))];
 }
 
-/** What asks SQLite's index for rows that have all of these. It may find some more, by chance: they are to be looked at. */
+/** The FTS5 query for rows with all of these terms. Hash collisions may add a few rows, so the caller has to check each. */
 export function matchText(wanted: WantedTerms): string {
   return wantedTerms(wanted)
     .map((term) => `"${term.replaceAll('"', '""')}"`)
     .join(' AND ');
 }
 
-/** The same for PostgreSQL. */
+/** The same terms as numbers, for PostgreSQL. */
 export function wantedNumbers(wanted: WantedTerms): number[] {
   return wantedTerms(wanted).map(numberOf);
 }
@@ -106,13 +106,13 @@ function trigrams(text: string): string[] {
   return found;
 }
 
-/** Three characters that no text has: of the private use area, the first by the name, the others by a hash of the value. */
+/** Three private-use characters, which occur in no text: the first stands for the name, the others for a hash of the value. */
 function codeOf([name, value]: Facet): string {
   const hash = numberOf(value);
   return String.fromCodePoint(0xe000 + facetNames.indexOf(name), 0xe100 + (hash & 0xfff), 0xe100 + ((hash >>> 12) & 0xfff));
 }
 
-/** FNV-1a, of 32 bits with their sign. */
+/** FNV-1a as a signed 32-bit integer. */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

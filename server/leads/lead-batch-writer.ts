@@ -4,7 +4,7 @@ import { insertLeads, type LeadWithJobs } from './lead-repository.ts';
 import type { Store } from '../store/store.ts';
 
 export type LeadBatchWriter = {
-  /** `false` when its Idempotency-Key is stored already: then nothing was stored. Resolves after the commit. */
+  /** Resolves after the commit; `false` when the lead's Idempotency-Key is stored already: then nothing was stored. */
   add: (item: LeadWithJobs) => Promise<boolean>;
   drain: () => Promise<void>;
 };

@@ -10,7 +10,7 @@ const { attribution, about } = envelopeSchema.entries;
 const attributionSchema = v.looseObject(attribution.wrapped.entries);
 const aboutSchema = v.object({ ...about.wrapped.entries, name: v.string() });
 
-/** What entries of a lead's history say, each of them some of it. */
+/** Fields in the details of history entries; each kind of entry has some of them. */
 const detailSchema = v.looseObject({
   from: v.nullish(v.string()),
   to: v.nullish(v.string()),
@@ -20,7 +20,7 @@ const detailSchema = v.looseObject({
   suspectedSpam: v.optional(v.unknown()),
 });
 
-/** @throws where they cannot be read, as the others here */
+/** @throws when the column cannot be parsed, like the other readers here */
 export function answersOf({ answers }: Pick<LeadRow, 'answers'>): Answers {
   return jsonColumn(answersSchema, answers);
 }
@@ -37,7 +37,7 @@ export function detailOf({ detail }: Pick<LeadEventRow, 'detail'>): v.InferOutpu
   return jsonColumn(detailSchema, detail);
 }
 
-/** As far as it can be read: for lists, whose other rows do not wait for it. */
+/** Empties what cannot be parsed, so that one broken row does not fail a whole list. */
 export function readable<Row extends Pick<LeadRow, 'answers'> & Partial<Pick<LeadRow, 'attribution' | 'about'>>>(lead: Row): Row {
   const { answers, attribution: source, about: topic } = lead;
   const texts = Object.entries(jsonObject(answers)).filter(([, value]) => typeof value === 'string');

@@ -10,7 +10,7 @@ import { addEvent, findLead } from './lead-repository.ts';
 import { laneOf, type Load } from '../store/shares/pots.ts';
 
 export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'> & {
-  /** What it was agreed to with it, as far as that is known at the moment. */
+  /** Purposes that the sender consented to with the lead, as far as known so far. */
   purposes?: readonly string[];
 };
 
@@ -19,14 +19,14 @@ export type LeadMoment = 'received' | 'confirmed';
 export type LeadJobCondition = { after: LeadMoment; of: (lead: LeadFacts, settings: Settings) => boolean };
 
 /**
- * What it does where whoever sent the lead has had their share: `waits` for room among first mails, `gathers` with others until the next full
- * hour. Without it, it runs all the same.
+ * What a job does when the lead's sender has used up their share: `waits` for room among first mails, or `gathers` with other notices until the next full
+ * hour. Undefined: it runs at once.
  */
 export type BeyondShare = 'waits' | 'gathers';
 
 export type LeadJobRun = (leadId: string, context: JobContext<JobServices>) => Promise<JobOutcome>;
 
-/** A job about one lead. Without `when` it follows from another job, which enqueues it. */
+/** A job about one lead. Without `when` it is enqueued by another job. */
 export type LeadJob = Job<{ leadId: string }, { leadId: string }, JobServices> & {
   when: LeadJobCondition | undefined;
   beyondShare: BeyondShare | undefined;
@@ -36,7 +36,7 @@ export function defineLeadJob(declared: {
   name: string;
   when: LeadJobCondition | undefined;
   beyondShare?: BeyondShare;
-  /** What the history says where it is given up. Default: that a mail was. */
+  /** Entry of the history when the job is given up. Default: 'mail given up'. */
   gaveUp?: EventKind;
   run: LeadJobRun;
 }): LeadJob {
@@ -73,5 +73,5 @@ export function leadJobRows(
 }
 
 const HOUR = 3_600_000;
-/** Milliseconds that a notice waits at least for others of its kind. */
+/** Minimum milliseconds that a gathered notice waits for others of its kind. */
 const LEAST_GATHERED = 10 * 60_000;

@@ -11,14 +11,14 @@ import type { Mail } from '../mail/mail.ts';
 import { StaffRefused } from '../mail/mailer.ts';
 
 export type LeadNotice<Props> = {
-  /** Its name among the others, never changed. */
+  /** Identifies the kind of notice. Stored, so never changed. */
   kind: string;
   mail: Mail<Props>;
   to: (settings: Settings) => readonly string[];
-  /** Undefined when there is no such lead any more. */
+  /** Undefined when the lead no longer exists. */
   read: (services: JobServices, leadId: string) => Promise<{ props: Props; email: string } | undefined>;
   entry: (props: Props) => NoticeEntry;
-  /** '12 verified leads'. */
+  /** Subject of a mail with several, such as '12 verified leads'. */
   title: (count: number) => string;
   event: EventKind;
 };
@@ -26,14 +26,14 @@ export type LeadNotice<Props> = {
 export type NoticeEntry = Omit<DigestEntry, 'email'>;
 
 const minute = 60_000;
-/** As many as SINGLE_NOTICES mails of a kind of notice leave in so long; what comes meanwhile goes with the next. */
+/** Milliseconds within which at most SINGLE_NOTICES mails of one kind are sent; leads that come later are listed together in the next one. */
 const WITHIN = 2 * minute;
-/** As many as one mail lists. */
+/** Leads that one mail lists at most. */
 const LISTED = 200;
-/** After this the job whose mail was to tell of a lead is taken for lost. */
+/** Milliseconds after which a job that claimed a lead without finishing its mail counts as lost. */
 const STALE = 15 * minute;
 
-/** Tells staff of a lead, alone or with all others of its kind that wait. At least once each; the history is written for each. */
+/** Mails a lead to staff, alone or with all other waiting leads of its kind. Each lead is mailed at least once, and its history records it. */
 export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: string, context: JobContext<JobServices>): Promise<JobOutcome> {
   const { store, settings, mailer } = context.services;
   if ((await notice.read(context.services, leadId)) === undefined) return undefined;
@@ -80,7 +80,7 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
 
 type Told = { turn: { leadIds: string[] }; context: Pick<JobContext, 'now' | 'served'> };
 
-/** Once for each lead: not again where the mail goes to the rest of its recipients. */
+/** Records each lead once: not again when a retry reaches the remaining recipients. */
 async function markTold(store: Store, { kind, event }: Pick<LeadNotice<never>, 'kind' | 'event'>, { turn, context }: Told): Promise<void> {
   if (context.served.length > 0) return;
   const now = context.now();
@@ -90,7 +90,7 @@ async function markTold(store: Store, { kind, event }: Pick<LeadNotice<never>, '
   });
 }
 
-/** Once in each lead's history, however often the notice is tried. */
+/** Adds the event to each lead's history once, however often the notice is tried. */
 async function noteOnce(store: Store, leadIds: readonly string[], { kind, at }: { kind: EventKind; at: number }): Promise<void> {
   await store.begin(async (tx) => {
     const noted = await tx.selectFrom('lead_events').select('lead_id').where('lead_id', 'in', leadIds).where('kind', '=', kind).execute();
@@ -143,8 +143,8 @@ async function nextTurn(tx: Tx, { kind, jobId, now, few }: Asked): Promise<numbe
 }
 
 /**
- * The leads that this job's mail tells of, its own first.
- * @param again the mail may have left before, under the same Message-ID: a reader takes another for the same one, so it tells of no more
+ * Selects the leads that this job's mail lists, the job's own lead first.
+ * @param again a mail may have been sent with this Message-ID already, and mail programs hide a second one, so no lead is added to it
  */
 async function claim(tx: Tx, { kind, leadId, jobId, now }: Asked, again: boolean): Promise<string[]> {
   const waiting = await tx
@@ -154,7 +154,7 @@ async function claim(tx: Tx, { kind, leadId, jobId, now }: Asked, again: boolean
     .where('told_at', 'is', null)
     .where((eb) => (again ? eb('mail_job', '=', jobId) : eb.or([eb('mail_job', 'is', null), eb('claimed_at', '<=', now - STALE)])))
     .where('lead_id', '!=', leadId)
-    // Of one that was marked meanwhile nobody is told; released, it is told by its own job.
+    // Leads that were marked as spam meanwhile are left out; once released, a lead is mailed by its own job.
     .where((eb) =>
       eb.not(
         eb.exists(eb.selectFrom('leads').select('leads.id').whereRef('leads.id', '=', 'notices.lead_id').where('suspected_spam', '=', 1)),

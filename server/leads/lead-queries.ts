@@ -22,18 +22,18 @@ export type Lead = {
   form: string;
   formVersion: number;
   email: string;
-  /** In the words of the form that it came by. */
+  /** What was asked for, in the site's words (requestOf). */
   request: string;
   about: (LeadTopic & Partial<NamedAbout>) | null;
   answers: Answers;
   attribution: Attribution;
-  /** Made up, for trying. */
+  /** Made up for trying the desk, not sent by a visitor. */
   sample: boolean;
 };
 
 export type LeadWithHistory = Lead & {
   consents: Array<{ at: string; action: string; purpose: string; version: string; text: string; page: string }>;
-  /** `actor` is an account of the staff. */
+  /** `actor`: id of the staff account that did it. */
   history: Array<{ at: string; kind: string; detail: string; actor: string | null }>;
 };
 

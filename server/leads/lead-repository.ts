@@ -24,22 +24,22 @@ export type NewLead = {
   answers: Answers;
   attribution: Attribution;
   about?: NamedAbout | undefined;
-  /** Why the sender seems to be no person; such a lead is kept, and nothing is sent for it. */
+  /** Why the lead is suspected spam; such a lead is stored, and nothing is sent for it. */
   spamReason: string | undefined;
   at: number;
-  /** The widest network of its sender by its stored name (Shares.names). */
+  /** Stored name (Shares.names) of the sender's widest network. */
   network?: string | undefined;
   sample?: true;
-  /** The client's Idempotency-Key, with what it was sent for and what was answered (status 201). */
+  /** The client's Idempotency-Key, the fingerprint of its request and the body of the answer (status 201). */
   key: { key: string; fingerprint: string; body: string } | undefined;
 };
 
 export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
 
 /**
- * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Eight
- * statements at the most, however many there are.
- * @throws a unique violation when the key of one of them is stored already, UploadGone when a file was removed meanwhile
+ * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Eight statements at most, however
+ * many leads.
+ * @throws a unique violation when an Idempotency-Key is stored already, UploadGone when a file was removed meanwhile
  */
 export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promise<void> {
   const leads = items.map((item) => item.lead);
@@ -62,17 +62,17 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
   );
 }
 
-/** What happened to a lead. `detail` holds no personal data but what staff noted. `actor` is the account of the staff member who did it. */
+/** An entry of a lead's history. `detail` holds no personal data except staff notes. `actor`: id of the staff account that did it. */
 export type LeadEvent = { at: number; kind: EventKind; detail?: object; actor?: string | undefined };
 
-/** @returns its id */
+/** @returns the entry's id */
 export async function addEvent(tx: Tx, leadId: string, event: LeadEvent): Promise<string> {
   const row = eventRow(leadId, event);
   await tx.insertInto('lead_events').values(row).execute();
   return row.id;
 }
 
-/** The same event of many leads. */
+/** Adds the same event to each of the leads. */
 export async function addEvents(tx: Tx, leadIds: readonly string[], event: LeadEvent): Promise<void> {
   if (leadIds.length === 0) return;
   await tx
@@ -90,7 +90,7 @@ export function fullName(lead: Pick<LeadRow, 'answers'>): string {
   return [name, surname ?? lastname].filter(Boolean).join(' ');
 }
 
-/** Takes the mark of suspected spam off; what it held back is for the caller to send. */
+/** Removes the mark of suspected spam; the caller sends what was held back. @returns false when the lead had no such mark */
 export async function clearSuspicion(tx: Tx, id: string, { at, actor }: { at: number; actor?: string }): Promise<boolean> {
   const cleared = await tx
     .updateTable('leads')

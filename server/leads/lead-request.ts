@@ -6,7 +6,7 @@ import { namedAboutIn } from './lead-columns.ts';
 
 type Asked = Pick<LeadRow, 'kind' | 'caller' | 'about'>;
 
-/** What was asked for, in the words of whoever takes it, and where. Nothing in it was typed by anybody. */
+/** What the sender asked for, in the site's words, and where on the site. Contains nothing that anybody typed. */
 export function requestOf(lead: Asked): RequestWords & { source: string } {
   if (lead.kind === 'report') return { ...reportWords, source: REPORT_SOURCE };
   if (lead.kind === 'message') return { ...elsewhere, request: 'Message', source: 'Contact page' };
@@ -17,11 +17,11 @@ export function requestOf(lead: Asked): RequestWords & { source: string } {
   return { request, confirm, next, source: about === undefined ? source : aboutSource };
 }
 
-/** A request from before this was stored, or of an older build in a rolling restart, has it in its caller alone. */
+/** Leads from before `about` was stored, or from an older build in a rolling restart, name their topic only in `caller`. */
 export function aboutOf({ caller, about }: Pick<LeadRow, 'caller' | 'about'>): (LeadTopic & Partial<NamedAbout>) | undefined {
   return about === null ? readAbout(caller, undefined) : namedAboutIn(about);
 }
 
-/** For what people answer without a link. */
+/** For messages and applications, which people answer without a confirmation link. */
 const { confirm, next } = requestWords.question();
 const elsewhere = { confirm, next };

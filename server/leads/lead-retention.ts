@@ -7,10 +7,10 @@ import { meetingDetail } from './meeting-events.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Which requests a period is for, and since when it counts. */
+/** Which leads a retention period applies to, and the column from which it counts. */
 export type LeadRetention = { of: RawBuilder<unknown>; since: 'created_at' | 'verified_at' };
 
-/** The periods of requests: removal goes by these, and the date that staff are shown. */
+/** The retention periods of leads; both the removal and the removal date that staff see use them. */
 export const leadRetention = {
   KEEP_UNVERIFIED_DAYS: row(sql`kind in ('contact', 'report') and status = 'unverified' and suspected_spam = 0`, 'created_at'),
   KEEP_VERIFIED_DAYS: row(sql`status = 'verified'`, 'verified_at'),
@@ -20,7 +20,7 @@ export const leadRetention = {
 } as const satisfies Partial<Record<RetentionSetting, LeadRetention>>;
 
 /**
- * Whether a row of `leads` is to be removed: its period is over, so is what its sender agreed to, and no meeting is to come or was within the last
+ * Whether a row of `leads` is to be removed: its period and the sender's consent to a longer one are over, and no meeting is ahead or began within the last
  * day. Times in milliseconds since the epoch.
  */
 export function isOver({ of, since }: LeadRetention, { before, now }: { before: number; now: number }): RawBuilder<unknown> {
@@ -28,7 +28,7 @@ export function isOver({ of, since }: LeadRetention, { before, now }: { before: 
   return sql`${of} and ${sql.ref(since)} < ${before} and not exists (${agreed}) and not exists (${meetings(now - DAY)})`;
 }
 
-/** Those of a lead that begin after a time, in whichever calendar they stand: entries of its history that nothing of the same meeting follows. */
+/** Meetings of a lead that begin after a time, in any calendar: 'booked' and 'moved' entries that no later entry of the same booking replaces. */
 function meetings(after: number): RawBuilder<unknown> {
   const { booked, moved, cancelled } = meetingEvents;
   return sql`select 1 from lead_events e where e.lead_id = leads.id and e.kind in (${booked}, ${moved})
@@ -37,12 +37,12 @@ function meetings(after: number): RawBuilder<unknown> {
       and ${bookingOf('f')} = ${bookingOf('e')})`;
 }
 
-/** Both stores read them by their places, which `meetingDetail` gives them: neither knows the other's words for JSON. */
+/** Both dialects read these by their position in the JSON text, which `meetingDetail` fixes, since their JSON functions differ. */
 const START = JSON.stringify(meetingDetail({ startsAt: 0, booking: '' }));
 const startOf = (entry: string) => sql`substr(${sql.ref(`${entry}.detail`)}, ${START.indexOf('1970') + 1}, 24)`;
 const bookingOf = (entry: string) => sql`substr(${sql.ref(`${entry}.detail`)}, ${START.indexOf('""') + 2}, 22)`;
 
-/** When a request is removed by itself; null: never. */
+/** When a lead is removed by retention, in milliseconds since the epoch; null: never. */
 export async function removalOf(db: Tx, settings: Settings, id: string): Promise<number | null> {
   const ends = Object.entries(leadRetention).flatMap(([setting, { of, since }]) => {
     const days = settings[setting as keyof typeof leadRetention];

@@ -25,8 +25,8 @@ export type FilterValues = {
 };
 
 /**
- * What the options ask for.
- * @throws UsageError where one cannot be used
+ * Reads the filter options of the command.
+ * @throws UsageError when an option's value is not allowed
  */
 export function readFilter(values: FilterValues): LeadFilter {
   const filter: LeadFilter = {};

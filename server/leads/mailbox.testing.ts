@@ -67,7 +67,7 @@ function senders(app: FastifyInstance) {
     return answer.json<{ id: string }>().id;
   };
   return {
-    /** @param client its address */
+    /** @param client IP address of the sender */
     request: (email: string, what: keyof typeof forms = 'demo', client?: string): Promise<string> =>
       send(forms[what], { ...(what === 'demo' ? validBodies.bookademo : validBodies.generic), email }, client),
     message: (subject: string): Promise<string> =>

@@ -3,15 +3,15 @@ import type { meetingEvents } from '../../contract/desk/standing-meeting.ts';
 export type MeetingEvent = keyof typeof meetingEvents;
 
 export type MeetingFacts = {
-  /** When it begins, or would have begun: milliseconds since the epoch. */
+  /** Start of the meeting, also of a cancelled one: milliseconds since the epoch. */
   startsAt: number;
-  /** By which the next change of the same meeting finds its lead. No personal data, and nothing that opens the booking. */
+  /** Identifies the meeting, so that its next change finds the lead. No personal data, and it gives no access to the booking. */
   booking: string;
-  /** IANA name of the zone that the visitor chose it in, where they did. */
+  /** IANA name of the zone in which the visitor chose the time, if they did. */
   zone?: string | undefined;
 };
 
-/** What an entry of a history has of a meeting: its time first and its booking second, which the retention of leads reads by their places. */
+/** The detail of a meeting's history entry: time first, booking second, since lead-retention.ts reads both by their position. */
 export function meetingDetail({ startsAt, booking, zone }: MeetingFacts): object {
   return { startsAt: new Date(startsAt).toISOString(), booking, ...(zone !== undefined && { zone }) };
 }

@@ -43,7 +43,7 @@ export function originRows(lead: LeadRow, { PUBLIC_URL, TIME_ZONE }: Settings): 
   return rows.filter((row): row is DetailRow => row[1] !== undefined);
 }
 
-/** Where staff work on it: the address of its page at the desk, or the command that shows it where no desk is served. */
+/** Where staff work on a lead: the address of its page at the desk, or the command that shows it when no desk is served. */
 export type WorkPlace = { url: string } | { command: string };
 
 export function workPlace({ id, kind }: Pick<LeadRow, 'id' | 'kind'>, { DESK_PORT, DESK_URL }: Settings): WorkPlace {
@@ -52,7 +52,7 @@ export function workPlace({ id, kind }: Pick<LeadRow, 'id' | 'kind'>, { DESK_POR
   return { command: `npm run ${section === 'application' ? 'applications' : 'leads'} -- show ${id}` };
 }
 
-/** The same in a line. */
+/** The same as one line of text. */
 export function placeLine(place: WorkPlace): string {
   return 'url' in place ? `At the desk: ${place.url}` : `The whole history: ${place.command}`;
 }
@@ -70,7 +70,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** An option is told by its value and its label, since the two may disagree. */
+/** Shows an option's value and its label when they differ, since they may contradict each other. */
 function shown(options: ReadonlyArray<{ value: string; label: string }> | undefined, value: string): string {
   const option = options?.find((one) => one.value === value);
   return option === undefined || option.label === value ? value : `${value} (${option.label})`;

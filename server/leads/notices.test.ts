@@ -158,7 +158,7 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     const id = await message('important');
     await pass(1000);
     expect(await historyOf(id)).toEqual(['received', 'staff notified']);
-    // One of two is refused, then all of one: as the transport throws it.
+    // First the transport reports one of two recipients as refused, then it throws, since the only recipient left is refused.
     transport.send = async ({ to }) => {
       left.push(to);
       throw new Error('the mail server wants it later');

@@ -12,11 +12,11 @@ export type SubmissionTarget = {
   kind: LeadKind;
   product: string;
   caller: string;
-  /** What a request with the same Idempotency-Key must share to be the same one. A retry may meet another build: never changed. */
+  /** The values that a request with the same Idempotency-Key must share to count as a repetition. Never changed: a retry may reach another build. */
   fingerprint: (answers: Answers) => readonly string[];
 };
 
-/** As it was sent. Of a body that is no JSON, its attribution is JSON in a text. */
+/** The body as it was sent. In a body that is not JSON, `attribution` is JSON in a text. */
 export type SubmittedBody = Readonly<Record<string, unknown>>;
 
 export type Submission = {
@@ -24,16 +24,16 @@ export type Submission = {
   key: string | undefined;
   /** Milliseconds since the epoch. */
   at: number;
-  /** The page of a browser that sent it by itself, which knows no keys, and not where it came from. */
+  /** Path of the form's page, where a browser without JavaScript sent the form; it sends neither a key nor an attribution. */
   page?: string | undefined;
 };
 
-/** For how long the same answers of a browser without scripts are one request, pressed twice. Later, somebody asks for another mail. */
+/** Milliseconds within which the same answers from a browser without JavaScript are one request, sent twice. Later ones ask for another mail. */
 const SAME_MS = 300_000;
 
 export type ParsedSubmission = { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors };
 
-/** Reads a submission as a lead, by the form's own rules. Stores nothing. */
+/** Validates a submission by its form's rules and makes a lead of it. Stores nothing. */
 export function parseSubmission(target: SubmissionTarget, submission: Submission, minFillMs: number): ParsedSubmission {
   const { form, kind, product, caller } = target;
   const { body, at } = submission;
@@ -59,7 +59,7 @@ export function parseSubmission(target: SubmissionTarget, submission: Submission
 
 type Read = Pick<NewLead, 'id' | 'answers' | 'spamReason'>;
 
-/** A browser that sends forms by itself sends the same once more when its button is pressed twice. No header can have a space. */
+/** A browser without JavaScript sends the form again on a second press, so its key is made from the answers. With a space, which no header's key can have. */
 function keyOf(target: SubmissionTarget, { key, page, at }: Submission, { id, answers, spamReason = '' }: Read): NewLead['key'] {
   if (key === undefined && page === undefined) return undefined;
   const fingerprint = fingerprintOf(...target.fingerprint(answers));
@@ -67,14 +67,14 @@ function keyOf(target: SubmissionTarget, { key, page, at }: Submission, { id, an
   return { key: key ?? `plain ${fingerprint} ${spamReason} ${Math.floor(at / SAME_MS)}`, fingerprint, body };
 }
 
-/** A form's own id of the visitor is the visitor's id. */
+/** A visitor id in the form itself replaces the one of the attribution. */
 function attributionOf({ body, page }: Submission, { uuid }: Answers): Attribution {
   const given = typeof body.attribution === 'string' ? jsonIn(body.attribution) : body.attribution;
   const attribution = readAttribution(given ?? { page });
   return uuid === undefined ? attribution : { ...attribution, visitorId: uuid };
 }
 
-/** The answer to a stored lead. It is the same for a suspected one. */
+/** The answer to a stored lead; the same for suspected spam. */
 export function received(id: string): Received {
   return { status: 'received', id };
 }

@@ -22,17 +22,17 @@ import { isStoreDown } from '../store/errors.ts';
 import { answerForm, type FormSteps } from './answer-form.ts';
 import type { SubmittedBody } from './parse-submission.ts';
 
-/** @param status of the answer; without one the form is as it is filled in first */
+/** `status` of the answer; undefined: the form has not been sent yet. */
 export type ShownForm = { status?: number; body: SubmittedBody; errors: FieldErrors };
 
 type Pages = Pick<LeadContext, 'site'>;
 
-/** Whether a request is a browser's that sends the form by itself, and the build has pages to answer it with. */
+/** Whether a browser without JavaScript sent the request, and the build has pages to answer it with. */
 export function isPlainForm({ site: { pages } }: Pages, { paths }: PlainForm, request: FastifyRequest): boolean {
   return pages.has(paths.refused) && pages.has(paths.sent) && wantsPage(request);
 }
 
-/** An answer's own address: the form is where it begins. */
+/** Redirects a GET of the address that answers a refused form to the form itself. */
 export function leadBackFromRefused(app: FastifyInstance, site: Site, { paths }: PlainForm): void {
   if (site.pages.has(paths.refused)) app.get(paths.refused, (_request, reply) => reply.redirect(paths.form, 303));
 }
@@ -40,11 +40,11 @@ export function leadBackFromRefused(app: FastifyInstance, site: Site, { paths }:
 type PlainAnswer = {
   declared: PlainForm;
   steps: FormSteps;
-  /** Called once the form is taken or refused, before the answer. */
+  /** Called once the form is taken or refused, before the answer is sent. */
   discard?: () => Promise<void> | undefined;
 };
 
-/** Takes a form and answers with a page: the one that says thank you, or the form with what was typed and what is wrong with it. */
+/** Takes a form and answers with a page: the thank-you page, or the form with what was typed and its errors. */
 export async function answerWithPage(
   context: LeadContext,
   request: FastifyRequest,
@@ -62,9 +62,9 @@ export async function answerWithPage(
   try {
     const answer = await answerForm(context, request, { ...steps, read, page: declared.paths.form }).finally(discard);
     if (answer.cookie !== undefined) reply.header('set-cookie', answer.cookie);
-    // Led to, so that reloading it sends nothing again.
+    // A redirect, so that reloading the page sends nothing again.
     if (answer.status < 300) return reply.header('cache-control', 'no-store').redirect(declared.paths.sent, 303);
-    // Of a body that is far too long nothing was read.
+    // A body that is far too long was not read, so there is nothing to fill in.
     if (answer.status === 413 && (answer.errors === undefined || Object.keys(typed).length === 0))
       return showTooLong(reply, Object.values(answer.errors ?? {})[0]);
     return showForm(context, reply, declared, { status: answer.status, body: typed, errors: answer.errors ?? {} });
@@ -74,7 +74,7 @@ export async function answerWithPage(
   }
 }
 
-/** A form as it is filled in first, at an address: the same for everybody. */
+/** The empty form at an address: the same for every visitor. */
 export function emptyForm({ site }: Pages, declared: PlainForm, url: string): BuiltPage {
   const values = { ...valuesOf(declared, { body: {}, errors: {} }), [PLAIN_FORM_ACTION]: otherAddress(url) };
   return pageForAll(present(site.pages.get(declared.paths.refused)), values, KEPT);
@@ -83,15 +83,15 @@ export function emptyForm({ site }: Pages, declared: PlainForm, url: string): Bu
 export function showForm({ site }: Pages, reply: FastifyReply, declared: PlainForm, shown: ShownForm): FastifyReply {
   const page = present(site.pages.get(declared.paths.refused));
   const values = { ...valuesOf(declared, shown), [PLAIN_FORM_ACTION]: otherAddress(reply.request.url) };
-  // Nobody's yet: a browser keeps what is typed into it only where it may keep the page.
+  // An empty form holds no personal data. Browsers keep what is typed only in pages that they may store.
   return shown.status === undefined ? sendFilledPage(reply, page, values, KEPT) : sendPrivatePage(reply, page, shown.status, values);
 }
 
 const KEPT = { ...tokenPageHeaders, 'cache-control': 'no-cache' };
 
 /**
- * The same form by another address, by turns: where a browser cannot reach what is the page's own address, its error takes the page's place, and
- * what was typed is gone.
+ * The form's action is its page's address with `again` added or removed by turns: when the address of the very page cannot be reached, a browser replaces the
+ * page with its error, and what was typed is lost.
  */
 function otherAddress(url: string): string {
   const [path = '', query] = url.split('?');
@@ -101,7 +101,7 @@ function otherAddress(url: string): string {
   return asked.size > 0 ? `${path}?${asked.toString()}` : path;
 }
 
-/** Repeats nothing: it would be as long again. */
+/** Does not repeat what was typed: it would be too long again. */
 function showTooLong(reply: FastifyReply, fault?: string): FastifyReply {
   const words =
     fault === undefined
@@ -110,7 +110,7 @@ function showTooLong(reply: FastifyReply, fault?: string): FastifyReply {
   return sendSmallPage(reply, 413, { title: fault === undefined ? 'Please write less' : 'Please choose a smaller file', words });
 }
 
-/** What a browser gets whose form could not be read. */
+/** Answers a browser whose form could not be read. */
 export function showUnreadable(context: Pages, reply: FastifyReply, declared: PlainForm, { statusCode: status = 500 }: FastifyError): void {
   if (status === 413) showTooLong(reply);
   else showForm(context, reply, declared, { status, body: {}, errors: {} });
@@ -143,7 +143,7 @@ function valuesOfField(field: Field | undefined, name: string, { body, errors }:
   return values;
 }
 
-/** Reads a form's body, multipart or urlencoded (or JSON, where the route takes it). Files are passed over. */
+/** Reads a form's body, multipart or urlencoded (or JSON, where the route takes it). Ignores files. */
 export async function readPlainForm(request: FastifyRequest): ReturnType<FormSteps['read']> {
   if (request.isMultipart()) {
     const reading = await readMultipart(request);

@@ -10,7 +10,7 @@ import { testApp } from '../testing/app.testing.ts';
 
 type Case = { declared: PlainForm; valid: Record<string, string>; wrong: Record<string, string>; long: string };
 
-/** `long`: the field that takes the longest text. */
+/** `long`: name of the field that takes the longest text. */
 const cases: Case[] = [
   {
     declared: contactPlainForm,
@@ -173,7 +173,7 @@ describe.each(cases)('$declared.form.type without JavaScript', ({ declared, vali
     const before = process.cpuUsage();
     for (let n = 0; n < 10; n += 1) await send();
     const { user, system } = process.cpuUsage(before);
-    // Microseconds: in a minute, all that one client may send is a second at most.
+    // Microseconds of CPU time for each request: what one client may send in a minute takes a second at most.
     expect((user + system) / 10).toBeLessThan(33_000);
   });
 

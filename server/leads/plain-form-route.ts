@@ -13,21 +13,21 @@ import { answerWithPage, isPlainForm, leadBackFromRefused, readPlainForm, showUn
 type PlainFormRoute<C extends PublicCall> = {
   declared: PlainForm;
   call: C;
-  /** What a request is for. */
+  /** The form and caller that the request's address stands for. */
   target: (address: PublicExchange<C>['address']) => SubmissionTarget;
 };
 
 /**
- * Takes a form that works without JavaScript, too. A program is answered in JSON; a browser that sends the form by itself with a page: the
- * form with what was typed and what is wrong, or the one that says thank you.
- * @param app a scope of its own: its content types are this route's
+ * Takes a form that also works without JavaScript. Answers a program in JSON, and a browser without JavaScript with a page: the form with what was typed and
+ * its errors, or the thank-you page.
+ * @param app an encapsulated Fastify instance: content types are set for this route alone
  */
 export async function plainFormRoute<const C extends PublicCall>(
   app: FastifyInstance,
   context: LeadContext,
   { declared, call, target }: PlainFormRoute<C>,
 ): Promise<void> {
-  // Files are passed over; what they may hold is bounded all the same.
+  // Files are ignored, but their size is limited all the same.
   await allowMultipart(app, limits.multipartField);
   await allowFormBody(app, limits.jsonBody);
   if (call.body?.types.includes('application/json') !== true) app.removeContentTypeParser('application/json');

@@ -10,8 +10,8 @@ import { received } from './parse-submission.ts';
 export type SubmitContext = Pick<LeadContext, 'store' | 'leadWriter' | 'leadJobs' | 'settings' | 'wake'>;
 
 /**
- * Stores a lead with the jobs that follow from it, unless its key was seen before. The answer is for the caller to send; it is
- * right only once this has returned, when the lead is committed.
+ * Stores a lead with the jobs that follow from it, unless its Idempotency-Key is known. The caller sends the answer, which is right only once this has
+ * returned, when the lead is committed.
  */
 export async function submitLead(
   context: SubmitContext,
@@ -25,7 +25,7 @@ export async function submitLead(
     observations.lead.tell({ form: lead.form.type, outcome: lead.spamReason === undefined ? 'stored' : 'suspected spam' });
     return { stored: true, answer: created(lead.id) };
   }
-  // The same key came twice at once: the other one is stored by now.
+  // The same key came twice at once: the other request's lead is stored by now.
   const answer = lead.key && (await firstAnswer(context.store.db, lead.key));
   if (answer === undefined) throw new Error('a key is taken, and its answer is not there');
   observations.lead.tell({ form: lead.form.type, outcome: 'repeated' });

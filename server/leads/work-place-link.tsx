@@ -1,7 +1,7 @@
 import { Button, Link, Text } from '../mail/layout.tsx';
 import { placeLine, type WorkPlace } from './notice-rows.ts';
 
-/** What a notice to staff ends with: where they go on. */
+/** The last part of a notice to staff: a button that opens the lead at the desk, or the command that shows it. */
 export function WorkPlaceButton({ place }: { place: WorkPlace }) {
   if ('command' in place) return <Text quiet>{placeLine(place)}</Text>;
   return (
@@ -11,7 +11,7 @@ export function WorkPlaceButton({ place }: { place: WorkPlace }) {
   );
 }
 
-/** The same in a list of several. */
+/** The same for one entry of a list. */
 export function WorkPlaceLink({ place }: { place: WorkPlace }) {
   return <Text quiet>{'url' in place ? <Link href={place.url}>Open it at the desk</Link> : placeLine(place)}</Text>;
 }

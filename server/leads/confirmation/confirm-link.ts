@@ -11,10 +11,10 @@ import { confirmedBy, findPending, insertVerification, markUsed, markVerified, t
 export type LinkState =
   | { state: 'unknown' | 'superseded' | 'expired' | 'declined' }
   | { state: 'used'; landing: string }
-  /** What waits for the mailbox; `own` is the request that the link was sent for, where it waits, `sentHere` the one of this browser. */
+  /** `waiting`: the mailbox's requests; `own`: the one that the link was sent for, if it still waits; `sentHere`: the one that this browser sent. */
   | { state: 'ask'; mailbox: string; waiting: WaitingRequests; own: string | undefined; sentHere: string | undefined; page: number };
 
-/** How somebody looks at a link: by the browser that sent a request, and at which page of what waits. */
+/** How a link is viewed: which request this browser sent, and which page of the list it asks for. */
 export type Look = Pick<Listing, 'sentHere' | 'page'>;
 
 export type LinkReader = { db: Tx; subjects: LeadSubjects };
@@ -31,7 +31,7 @@ export async function readLink(
   const waits = lead.status === 'unverified' && lead.owner_answer !== 'declined';
   const own = waits ? lead.id : undefined;
   const waiting = await readWaiting(db, lead.email_key, { ...look, own });
-  // Answered by another link; nothing has come since that the owner has not seen.
+  // Answered through another link, and the owner has seen every request that came since.
   if (!waits && waiting.answered) return answered(reader, pending);
   if (verification.superseded_at !== null) return { state: 'superseded' };
   if (verification.expires_at <= now) return { state: 'expired' };
@@ -45,7 +45,7 @@ async function answered({ db, subjects }: LinkReader, pending: Pending): Promise
   return { state: 'used', landing: await landingOf({ db, subjects }, confirmed) };
 }
 
-/** Where a confirmed visitor is led. A paper that is gone gets no page of thanks. */
+/** The page that a confirmed visitor is redirected to. If the paper no longer exists, it is not the thank-you page of papers. */
 async function landingOf({ db, subjects }: LinkReader, lead: Pick<LeadRow, 'kind' | 'caller' | 'about'>): Promise<string> {
   if (lead.kind === 'report') return REPORT_LANDING;
   const { landing, promise } = callerFor(lead.caller);
@@ -54,13 +54,13 @@ async function landingOf({ db, subjects }: LinkReader, lead: Pick<LeadRow, 'kind
   return callerFor('insights_cu').landing;
 }
 
-/** What somebody answered on a link's page: which of the requests that it showed are theirs. Nothing was shown where only one waits. */
+/** The owner's answer on a link's page: which of the shown requests are theirs. `shown` is empty where only one request waits. */
 export type OwnerAnswer = { shown: readonly string[]; picked: readonly string[]; none: boolean };
 
 export type Confirmed = LinkState | { state: 'picks'; link: Extract<LinkState, { state: 'ask' }>; missing: boolean };
 
 /**
- * Confirms what somebody picked of the requests behind a link; twice is the same as once.
+ * Confirms the requests that the owner picked; repeating it changes nothing.
  * @param onConfirmed stores what follows from the first confirmation of a request, in the same transaction
  */
 export async function confirmLink(
@@ -73,7 +73,7 @@ export async function confirmLink(
   if (link.state !== 'ask') return link;
   const { mailbox, waiting, own } = link;
   const alone = answer.shown.length === 0 && !answer.none;
-  // Nobody confirms what no page has shown: one that came while the page was open is not.
+  // A request that came while the page was open is not confirmed, since the page did not show it.
   if (alone && (waiting.total > 1 || own === undefined)) return { state: 'picks', link, missing: false };
   const shown =
     answer.shown.length > 0 ? await waitingAmong(tx, mailbox, { ids: answer.shown, own }) : waiting.requests.filter(({ id }) => id === own);
@@ -86,7 +86,7 @@ export async function confirmLink(
   return readLink(reader, { token, now });
 }
 
-/** Makes a link for a request's mailbox: 256 random bits, of which only the hash is stored. */
+/** Makes a link token for a request's mailbox: 256 random bits, of which only the hash is stored. */
 export async function issueToken(
   tx: Tx,
   { lead, now, hours }: { lead: Pick<LeadRow, 'id' | 'email_key'>; now: number; hours: number },

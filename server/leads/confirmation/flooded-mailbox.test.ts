@@ -31,7 +31,7 @@ async function setUp(dialect: Kind['dialect']) {
   };
 }
 
-/** The requests that a page lists: whether each is ticked, its id, and what is noted of it. */
+/** The requests that a page lists: whether each is ticked, its id and its note. */
 function listed(html: string) {
   return [...html.matchAll(/<li>\[(.)\] (\S{36}) .*?(?:ago|just now) ?(.*?)<\/li>/g)].map(([, tick, id, note]) => ({ tick, id, note }));
 }
@@ -51,7 +51,7 @@ describe.each(kinds)('forms by the hundred in somebody’s name, on $dialect', (
     const [token] = tokens(ada);
     const [first, second] = listed((await lookWith(token!, `a=b; ${cookie.split(';')[0]!}`)).body);
     expect(first).toEqual({ tick: 'x', id: own, note: 'Sent from this browser' });
-    // The one that the mail was sent for is a stranger's: it is for the owner to tick.
+    // The link was sent for a stranger's request, so that one is not ticked in advance.
     expect([second!.tick, second!.note]).toEqual([' ', '']);
     const shown = [own, second!.id!];
     expect((await press({ token: token!, shown, request: own, answer: 'picked' })).statusCode).toBe(303);
@@ -80,7 +80,7 @@ describe.each(kinds)('forms by the hundred in somebody’s name, on $dialect', (
     const ids = shown.map(({ id }) => id!);
     expect((await press({ token, shown: ids, request: own, answer: 'picked' })).statusCode).toBe(303);
     expect([await statusOf(own), await statusOf(forged[70]!)]).toEqual(['verified', 'unverified']);
-    // What was counted with those that she saw is answered with them.
+    // Requests that were only counted with a shown one, not listed, get the same answer.
     expect(await historyOf(forged[70]!)).toContain('seen by the owner of the address, and not confirmed');
   });
 

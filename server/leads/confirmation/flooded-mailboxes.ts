@@ -3,13 +3,13 @@ import { countInMemory } from '../../store/shares/use-counts.ts';
 import type { Tx } from '../../store/store.ts';
 import { hashToken } from './confirm-link.ts';
 
-/** Requests of a mailbox from which on it costs milliseconds to find those that its page lists, ten for a thousand. */
+/** With more requests than this, finding those that a mailbox's page lists takes milliseconds: ten for a thousand requests. */
 const MANY = 500;
 const LOOKS = { most: 12, ms: 60_000 };
 
 /**
- * Bounds how often what waits for a mailbox is read where that is very much: whoever floods a mailbox of their own has its link, too.
- * @returns milliseconds after which the link's page may be made; 0: now
+ * Limits how often the requests of a flooded mailbox are read: whoever floods a mailbox of their own also gets its link.
+ * @returns milliseconds to wait before the link's page may be made; 0: now
  */
 export function floodedMailboxes(db: Tx): (token: string) => Promise<number> {
   const count = countInMemory();

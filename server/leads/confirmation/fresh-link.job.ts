@@ -10,7 +10,7 @@ import { readWaiting } from './waiting-requests.ts';
 import { sendLink } from './verification.job.ts';
 import { verification } from './verification.mail.tsx';
 
-/** Sends a fresh link to a mailbox that a request waits for, if there is one. Earlier links stop working. */
+/** Sends a fresh link to a mailbox with a request to confirm; does nothing for others. Earlier links stop working. */
 export const freshLink = defineJob({
   name: 'leads.fresh-link',
   payload: v.union([v.object({ email: v.string(), at: v.number() }), v.object({ tokenHash: v.string(), at: v.number() })]),
@@ -19,13 +19,13 @@ export const freshLink = defineJob({
     const lead = await requestOf(store.db, wanted);
     const served = lead && (await hasLinkSince(store.db, { key: lead.email_key, since: wanted.at, now: context.now() }));
     if (lead !== undefined && served !== true) return sendLink(lead, context, { gap: GAP, supersede: wanted.at });
-    // As much work as for an address that is known: the next request would be slower after one of them only.
+    // Does as much work as for a known address: otherwise a slower next request would reveal which addresses are known.
     const link = `${settings.PUBLIC_URL}/verify?token=${'x'.repeat(43)}`;
     return mailer.rehearse(verification, { link, hours: settings.LINK_HOURS, asked: requestWords.question() }, context);
   },
 });
 
-/** Milliseconds between two links that were asked for: the second serves whoever asked meanwhile. */
+/** Minimum milliseconds between two requested links to a mailbox; one link serves everybody who asked in between. */
 const GAP = 10_000;
 
 async function requestOf(db: Tx, wanted: { email: string } | { tokenHash: string }): Promise<LeadRow | undefined> {

@@ -41,7 +41,7 @@ type Picking = { link: Ask; missing: boolean; token: string };
 
 function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Picking): FastifyReply {
   const lines = describe(context, link);
-  // The link may have been sent for somebody else's request; the one that left from here is the reader's own.
+  // The link may have been sent for somebody else's request; the request that this browser sent is the reader's.
   const isListed = lines.some((values) => values[requestMarks.id] === link.sentHere);
   const ticked = missing ? undefined : isListed ? link.sentHere : link.own;
   const built = present(context.site.pages.get(missing ? '/verify/pick-one' : '/verify/pick'));
@@ -54,12 +54,12 @@ function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Pic
   return sendPrivatePage(reply, withPart(page, { mark: MORE_MARK, looks: 1 }, more), missing ? 422 : 200, { [TOKEN_PLACEHOLDER]: token });
 }
 
-/** What the owner of an address recognises requests by: when each came, and what it asked for. Nothing in it was typed by anybody. */
+/** What the owner recognises requests by: when each came and what it asked for. Contains nothing that anybody typed. */
 function describe({ now, settings }: Pages, { waiting, sentHere }: Ask): Placeholders[] {
   return waiting.requests.map((lead) => describeOne(lead, { now: now(), zone: settings.TIME_ZONE, isSentHere: lead.id === sentHere }));
 }
 
-/** The pages that a page leads to, so that everything that waits can be seen. */
+/** Links to the other pages of the list, so that every waiting request can be seen. */
 function moreOf({ waiting: { total }, page }: Ask): Array<[page: number, text: string]> {
   if (total <= LISTED) return [];
   if (page === 0) return [[1, `Show all ${total} requests, the newest first`]];

@@ -25,7 +25,7 @@ export async function confirmedBy(db: Tx, { lead, verification }: Pending): Prom
     .executeTakeFirst();
 }
 
-/** Whether a link that still works has left for a mailbox since a time. It shows whatever came before, and after. */
+/** Whether a link that still works was sent to a mailbox since a time (ms). Its page shows all waiting requests, whenever they came. */
 export async function hasLinkSince(db: Tx, { key, since, now }: { key: string; since: number; now: number }): Promise<boolean> {
   const row = await db
     .selectFrom('verifications')
@@ -40,7 +40,7 @@ export async function hasLinkSince(db: Tx, { key, since, now }: { key: string; s
   return row !== undefined;
 }
 
-/** A mailbox's links from before a time stop working: a newer one has left. */
+/** Invalidates the links of a mailbox from before a time (ms): a newer one was sent. */
 export async function supersedeLinks(tx: Tx, { key, before, at }: { key: string; before: number; at: number }): Promise<void> {
   await tx
     .updateTable('verifications')
@@ -74,7 +74,7 @@ export async function markSent(tx: Tx, tokenHash: string, at: number): Promise<v
   await tx.updateTable('verifications').set({ sent_at: at }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Uses a link. `false` when somebody was first. */
+/** Marks a link as used. @returns false when it was used before */
 export async function markUsed(tx: Tx, tokenHash: string, at: number): Promise<boolean> {
   const used = await tx
     .updateTable('verifications')
@@ -85,7 +85,7 @@ export async function markUsed(tx: Tx, tokenHash: string, at: number): Promise<b
   return used.numUpdatedRows > 0n;
 }
 
-/** Marks a request as verified. `false` when it was before. */
+/** Marks a request as verified. @returns false when it was verified before */
 export async function markVerified(tx: Tx, leadId: string, at: number): Promise<boolean> {
   const verified = await tx
     .updateTable('leads')

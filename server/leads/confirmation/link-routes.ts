@@ -40,7 +40,7 @@ function verifyRoutes(app: FastifyInstance, context: LeadContext): void {
     return wait === 0 ? undefined : refuseTooMany(request, reply, Math.ceil(wait / 1000));
   };
 
-  // Mail scanners open links: GET and HEAD read, and change nothing.
+  // Mail scanners open links, so GET and HEAD change nothing.
   app.get('/verify', { onRequest: limit, preHandler: bound }, async (request, reply) => {
     const token = clean(request.query, 'token');
     try {
@@ -82,7 +82,7 @@ async function confirm(
   return { link, confirmed };
 }
 
-/** A fresh link. The answer is the same, and takes as long, whether the address is known or not: a job looks it up. */
+/** Takes requests for a fresh link. The answer is the same, and takes as long, whether the address is known or not: a job looks it up. */
 function resendRoute(app: FastifyInstance, context: LeadContext): void {
   const { store } = context;
   const limit = context.limits({ name: 'resend', points: 10, seconds: 600, hour: 40, day: 120 });
@@ -110,7 +110,7 @@ function lookOf(request: FastifyRequest): Look {
   return { sentHere: sentHere(request), page };
 }
 
-/** What the confirming page sends. Without scripts, one tick is a text and several are a list. */
+/** Reads what the confirming page sends. A form body has one tick as a text and several as a list. */
 function readOwnerAnswer(body: unknown): OwnerAnswer {
   return { shown: idsOf(body, 'shown'), picked: idsOf(body, 'request'), none: clean(body, 'answer') === 'none' };
 }
@@ -127,8 +127,8 @@ function showUnavailable({ site }: LeadContext, reply: FastifyReply, error: unkn
 }
 
 /**
- * Leaves the look-up to a job, so that nobody learns from the answer which addresses are known. It runs some seconds later, at a moment
- * that nobody can foresee: whoever asks at once how long the next answer takes meets nothing of it.
+ * Leaves the look-up to a job, so that the answer does not reveal which addresses are known. The job runs after a random delay of some seconds, so that its
+ * load on the server cannot be measured by a request right after this one.
  */
 async function requestLink(
   tx: Tx,

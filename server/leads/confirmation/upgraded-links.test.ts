@@ -11,7 +11,7 @@ import { setUpMailbox } from '../mailbox.testing.ts';
 const hour = 3_600_000;
 const WAITING = Array.from({ length: 20 }, (_, n) => `waits-${n}@visitors.example`);
 
-/** As it was released: every link counted as sent. */
+/** The migration as it was first released: it marked every link as sent. */
 const firstMailboxes: Migration = {
   name: '0040-mailboxes',
   up: async (db) => {
@@ -65,13 +65,13 @@ test.each(kinds.filter(({ skip }) => !skip))('what 3.2.0 had given up within min
   ]);
 });
 
-/** What 3.1.2 leaves in a mail outage: requests whose links were made and whose mails wait, and some that had left before. */
+/** A store as 3.1.2 leaves it in a mail outage: requests whose links were made and whose mails wait, and some whose mails were sent before. */
 async function oldStore(place: StoreOptions): Promise<void> {
   const at = Date.now() - 5 * hour;
   await withStore({ ...place, migrations: migrations.filter(({ name }) => name < '0030') }, async ({ db }) => {
     for (const email of WAITING) await addRequest(db, email, { at, sent: false });
     await addRequest(db, 'left@visitors.example', { at: at - hour, sent: true });
-    // Of two requests of a mailbox the second one's mail left: its link serves both.
+    // Two requests of one mailbox: only the second one's mail was sent, and its link serves both.
     await addRequest(db, 'again-1@visitors.example', { at, sent: false });
     await addRequest(db, 'again-1@visitors.example', { at: at + hour, sent: true });
   });
@@ -100,7 +100,7 @@ async function withStore(options: StoreOptions, change: (store: Store) => Promis
   await change(store).finally(() => store.close());
 }
 
-/** @returns whom today's server sends a mail */
+/** @returns the addresses that today's server sends a mail to */
 async function workOn(dialect: Store['dialect'], place: StoreOptions): Promise<string[]> {
   const store = await freshStore(dialect, place);
   const { sent, clock, worker, pass } = await setUpMailbox(dialect, {}, { store });

@@ -11,7 +11,7 @@ import { verification } from './verification.mail.tsx';
 import { hashToken, issueToken } from './confirm-link.ts';
 import { addressesOf, isConfirmedByLink } from './waiting-requests.ts';
 
-/** Sends the link that confirms a request's address, unless one has left since: its page shows this request, too. */
+/** Sends the link that confirms a request's address, unless a link was sent since the request: that link's page shows it, too. */
 export const verificationMail = defineLeadJob({
   name: 'leads.verification-mail',
   when: { after: 'received', of: isConfirmedByLink },
@@ -29,16 +29,16 @@ export const verificationMail = defineLeadJob({
   },
 });
 
-/** Milliseconds between two links for the requests of a mailbox: the second serves all that came meanwhile. */
+/** Minimum milliseconds between two links to one mailbox: the second serves all requests that came in between. */
 const GAP = 60_000;
 
 type How = {
   gap?: number;
-  /** Links from before this time stop working, once the new one has left: one that cannot leave replaces nothing. */
+  /** Links from before this time (ms) stop working once the new one is sent; while it cannot be sent, they stay valid. */
   supersede?: number;
 };
 
-/** Sends a link for a mailbox, made for this attempt: tokens are stored as hashes only, so no payload can carry one. */
+/** Sends a link for a mailbox. Its token is made for this attempt: tokens are stored only as hashes, so no job's payload may have one. */
 export async function sendLink(lead: LeadRow, context: JobContext<JobServices>, { gap, supersede }: How): Promise<JobOutcome> {
   const { store, settings, mailer } = context.services;
   const hours = settings.LINK_HOURS;
@@ -66,7 +66,7 @@ export async function sendLink(lead: LeadRow, context: JobContext<JobServices>, 
   }
 }
 
-/** The mailbox's own address where a request has it: one with a tag may be a mailbox that there is none of. */
+/** The mailbox's plain address where one of its requests gave it: an address with a tag (name+tag@) may not exist. */
 async function recipientOf(db: Tx, lead: LeadRow): Promise<string> {
   if (exactKey(lead.email) === lead.email_key) return lead.email;
   const addresses = await addressesOf(db, lead.email_key);

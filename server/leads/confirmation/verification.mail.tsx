@@ -4,10 +4,7 @@ import { defineMail } from '../../mail/mail.ts';
 
 type Props = { link: string; hours: number; asked: RequestWords };
 
-/**
- * Asks for the confirmation of an address, and says what for. It repeats nothing that was typed: whoever gets it may not have asked for
- * it.
- */
+/** Asks for the confirmation of an address, and says what for. It repeats nothing that was typed: its reader may not have sent the request. */
 export const verification = defineMail<Props>({
   kind: 'verification',
   limit: 'first',

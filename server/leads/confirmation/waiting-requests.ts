@@ -4,42 +4,41 @@ import type { LeadRow, Schema } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { addEvents } from '../lead-repository.ts';
 
-/** Where a request came from. Those of which nobody knows it are each alone. */
+/** The source of a request: the sender's network, or the request's id where that is unknown. */
 const SOURCE = sql<string>`coalesce((select network from lead_sources where lead_sources.lead_id = leads.id), leads.id)`;
 
-/** Requests that the confirming page lists at once. */
+/** Requests that the confirming page lists at most. */
 export const LISTED = 50;
 
-/** The kinds whose address is confirmed by a link. An application or a message is answered by people. */
+/** The kinds whose address is confirmed by a link. Applications and messages are answered by people instead. */
 const CONFIRMED_BY_LINK = ['contact', 'report'] as const;
 
 export function isConfirmedByLink({ kind }: Pick<LeadRow, 'kind'>): boolean {
   return CONFIRMED_BY_LINK.some((one) => one === kind);
 }
 
-/** A request that waits for a confirmation; `more` of its source wait, too, and are not listed. */
+/** A request that waits for a confirmation. `more`: how many others of its source wait and are not listed. */
 export type WaitingRequest = LeadRow & { more: number };
 
 export type WaitingRequests = {
   requests: WaitingRequest[];
-  /** How many wait, listed or not. */
+  /** How many requests wait, listed or not. */
   total: number;
-  /** Whether the owner of the mailbox was asked about each of them. */
+  /** Whether the owner of the mailbox has answered about each of them. */
   answered: boolean;
 };
 
 export type Listing = {
-  /** The request that the link was sent for, and the one that this browser sent. */
+  /** Ids: the request that the link was sent for, and the one that this browser sent. */
   own?: string | undefined;
   sentHere?: string | undefined;
-  /** 0: as below. From 1 on: one page after the other, newest first, until every request has been shown. */
+  /** 0: the selection that `readWaiting` describes. From 1 on: all requests page by page, newest first. */
   page?: number | undefined;
 };
 
 /**
- * The requests of a mailbox that wait for a confirmation. Where there are more than can be listed, the first and the newest of each source stand
- * for the others, and the rarest sources come first: a flood in somebody's name hides nobody's own request. What its owner called somebody
- * else's waits no more.
+ * The requests of a mailbox that wait for a confirmation, without those that its owner declined. If there are more than fit, only the first and the newest of
+ * each source are listed, rare sources first, so that a flood in somebody's name does not hide the owner's own request.
  */
 export async function readWaiting(db: Tx, key: string, { own = '', sentHere = '', page = 0 }: Listing = {}): Promise<WaitingRequests> {
   const ranked = waitingOf(db, key, own).select([
@@ -80,7 +79,7 @@ export async function readWaiting(db: Tx, key: string, { own = '', sentHere = ''
   return { requests, total: rows[0]?.total ?? 0, answered: rows.every(({ total, answered }) => total === answered) };
 }
 
-/** Those of some requests that wait for the mailbox. */
+/** Those of the given requests that wait for the mailbox's confirmation. */
 export async function waitingAmong(
   db: Tx,
   key: string,
@@ -89,7 +88,7 @@ export async function waitingAmong(
   return waitingOf(db, key, own).selectAll().where('id', 'in', ids).execute();
 }
 
-/** The addresses by which requests of the mailbox came, as they were typed. */
+/** The spellings of the mailbox's address in its waiting requests. */
 export async function addressesOf(db: Tx, key: string): Promise<string[]> {
   const rows = await waitingOf(db, key).select('email').distinct().limit(MOST_ADDRESSES).execute();
   return rows.map(({ email }) => email);
@@ -100,8 +99,8 @@ const MOST_ADDRESSES = 500;
 export type OwnersWord = 'unpicked' | 'declined';
 
 /**
- * Writes down that the owner of a mailbox saw requests and did not confirm them, or called them somebody else's: those that were shown, and what
- * waited with them from the same sources.
+ * Records that the owner of a mailbox saw requests and did not confirm them (`unpicked`) or called them somebody else's (`declined`): the requests that were
+ * shown, and those of the same sources that waited with them.
  */
 export async function markAnswered(
   tx: Tx,
@@ -123,10 +122,10 @@ export async function markAnswered(
   }
 }
 
-/** Rows of a statement. */
+/** Rows that one statement changes. */
 const AT_ONCE = 500;
 
-/** @param own one that is among them whatever it is suspected of */
+/** @param own id of a request that is included even if it is suspected spam */
 function waitingOf(db: Tx, key: string, own = ''): SelectQueryBuilder<Schema, 'leads', object> {
   return db
     .selectFrom('leads')

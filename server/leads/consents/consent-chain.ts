@@ -6,15 +6,15 @@ import type { Store, Tx } from '../../store/store.ts';
 import { chainedTables, selectChained, type ConsentRecord } from './consent-records.ts';
 
 const LOCK = 'consent chain';
-/** Entries that one reading takes. */
+/** Entries that are read at once. */
 const PAGE = 500;
-/** Entries that one transaction adds: some milliseconds, in which the embedded store writes nothing else. */
+/** Entries that one transaction adds: some milliseconds, in which SQLite takes no other write. */
 const BATCH = 100;
 
 /**
- * Adds the consents that no entry of the chain has yet, those of each table in the order of their ids. What a server of an older build
- * stored gets its entry as well. However many there are, forms are taken and pages answered between its steps.
- * @returns how many that were
+ * Adds an entry for each consent that has none, table by table in the order of ids, also for consents that a server of an older build stored. Works in small
+ * transactions, so that forms and pages are served in between.
+ * @returns how many entries were added
  */
 export async function sealConsents(store: Pick<Store, 'db' | 'begin' | 'dialect'>, at: number): Promise<number> {
   let sealed = 0;
@@ -35,7 +35,7 @@ export async function sealConsents(store: Pick<Store, 'db' | 'begin' | 'dialect'
 
 type Chained = { id: string; seq: number | null };
 
-/** A page of one table: of all of them as one, each page would cost as much as the whole. */
+/** A page of one table. Paging through all tables as one would read all of them for each page. */
 async function chainedAfter(db: Tx, table: (typeof chainedTables)[number], last: string): Promise<Chained[]> {
   const { rows } = await sql<Chained>`
     select own.id, consent_chain.seq from ${sql.table(table)} as own left join consent_chain on consent_chain.consent_id = own.id
@@ -45,7 +45,7 @@ async function chainedAfter(db: Tx, table: (typeof chainedTables)[number], last:
 
 async function seal(tx: Tx, dialect: Store['dialect'], { ids, at }: { ids: readonly string[]; at: number }): Promise<number> {
   await lockNamed(dialect, tx, LOCK);
-  // Another server may have been here since.
+  // Another server may have added some of them meanwhile.
   const rows = await unsealedIn(tx).selectAll().where('records.id', 'in', ids).orderBy('records.id').execute();
   await append(
     tx,
@@ -58,8 +58,8 @@ async function seal(tx: Tx, dialect: Store['dialect'], { ids, at }: { ids: reado
 }
 
 /**
- * Writes down that these consents, or those of these leads, are removed, in the transaction that removes them: their entries lose the salt,
- * without which a digest says nothing of what it was made from, and each gets an entry of its own that says so.
+ * Records that these consents, or those of these leads, are removed, in the transaction that removes them: each entry loses its salt, without which its
+ * digest reveals nothing, and the chain gets an entry that says so.
  */
 export async function recordRemoval(
   tx: Tx,
@@ -84,17 +84,17 @@ export async function recordRemoval(
 
 export type ChainState = {
   entries: number;
-  /** Entries whose consent was removed by an erasure or by retention, which the chain says itself. */
+  /** Entries whose consent was removed by an erasure or by retention, as an entry of the chain says. */
   removed: number;
   /** Consents that have no entry yet. */
   unsealed: number;
-  /** The last entry: `<number>:<hash>`. Noted elsewhere, it proves that the chain was not cut off. */
+  /** The last entry: `<number>:<hash>`. A copy elsewhere proves later that no entries were cut off. */
   head: string | undefined;
-  /** Where the chain breaks first, and how. */
+  /** The first fault in the chain, in words. */
   fault: string | undefined;
 };
 
-/** Reads the whole chain and every consent in it. @param head one that was noted before */
+/** Verifies the whole chain and every consent in it. @param head an earlier last entry, which the chain must still contain */
 export async function verifyChain(db: Tx, head?: { seq: number; hash: string }): Promise<ChainState> {
   const removals = new Set<number>();
   const orphans: number[] = [];

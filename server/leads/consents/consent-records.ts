@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { ConsentRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 
-/** What was asked, confirmed or withdrawn: one record each, only ever added to. */
+/** One record for each consent that was asked for, given, confirmed or withdrawn. Records are only ever added. */
 export type ConsentRecord = Omit<ConsentRow, 'action'> & { action: ConsentRow['action'] | 'given' | 'withdrawn' };
 
-/** Both tables as one: withdrawals came later, and `consents` admits no other action than its own. */
+/** Consents and withdrawals as one table. Withdrawals have their own table because `consents` allows no such action. */
 export function selectConsents(db: Tx) {
   return db.selectFrom(ofLeads(db).as('records'));
 }
 
-/** All that the chain is made over: of a choice of cookies its id stands where another record has its lead's. */
+/** All records that the chain covers. A choice of cookies has its own id where other records have their lead's. */
 export function selectChained(db: Tx) {
   const ofChoices = db
     .selectFrom('cookie_consents')
@@ -18,7 +18,7 @@ export function selectChained(db: Tx) {
   return db.selectFrom(ofLeads(db).unionAll(ofChoices).as('records'));
 }
 
-/** The tables that those stand in. */
+/** The tables that `selectChained` reads. */
 export const chainedTables = ['consents', 'withdrawals', 'cookie_consents'] as const;
 
 const shared = ['id', 'purpose', 'text', 'text_version', 'page', 'at'] as const;

@@ -7,7 +7,7 @@ import type { Tx } from '../../store/store.ts';
 
 export type LinkUse = 'unsubscribe' | 'newsletter' | 'talent-pool' | 'leave-talent-pool';
 
-/** Works for as long as the request is there: whoever finds an old mail may unsubscribe by it. */
+/** Works as long as the request is stored, so that old mails can still be used to unsubscribe. */
 export async function unsubscribeLink(db: Tx, leadId: string, { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): Promise<string> {
   return `${PUBLIC_URL}${apiPaths.unsubscribe}?token=${await unsubscribeToken(db, leadId)}`;
 }
@@ -16,7 +16,7 @@ export function unsubscribeToken(db: Tx, leadId: string): Promise<string> {
   return tokenFor(db, 'unsubscribe', { leadId, until: 0 });
 }
 
-/** @param until milliseconds since the epoch */
+/** @param until when the link expires: milliseconds since the epoch */
 export async function newsletterLink(
   db: Tx,
   { leadId, until }: { leadId: string; until: number },
@@ -25,7 +25,7 @@ export async function newsletterLink(
   return `${PUBLIC_URL}${apiPaths.newsletter}?token=${await tokenFor(db, 'newsletter', { leadId, until })}`;
 }
 
-/** Where somebody agrees that their application is kept, and where they withdraw it: both work for as long as the application is there. */
+/** The links by which an applicant agrees that their application is kept, and withdraws that. Both work as long as it is stored. */
 export async function talentPoolLinks(
   db: Tx,
   leadId: string,
@@ -41,19 +41,19 @@ export async function talentPoolLinks(
   };
 }
 
-/** What a link of a mail does once somebody presses its page's button, or a mail program does so by one click (RFC 8058). */
+/** What a link in a mail does when the button on its page is pressed, or when a mail program uses it by one click (RFC 8058). */
 export type MailLink = {
   use: LinkUse;
   path: string;
-  /** The pages before and after. */
+  /** Paths of the pages before and after the press. */
   ask: string;
   done: string;
-  /** The words that are agreed to, which the page before shows. */
+  /** The text of the consent, which the page before the press shows. */
   agreed?: (db: Tx, leadId: string) => Promise<string | undefined>;
   act: (tx: Tx, lead: LeadRow, at: number) => Promise<unknown>;
 };
 
-/** The request that a link's token is of; undefined where it is none of ours, of another use, or too old. */
+/** The id of the lead that a link's token is for; undefined when the token is invalid, expired or for another use. */
 export async function readMailLink(db: Tx, use: LinkUse, { token, now }: { token: string; now: number }): Promise<string | undefined> {
   const [, leadId, until, mac] = TOKEN.exec(token) ?? [];
   if (leadId === undefined || until === undefined || mac === undefined) return undefined;

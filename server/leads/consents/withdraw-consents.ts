@@ -5,10 +5,10 @@ import type { Tx } from '../../store/store.ts';
 import { addEvent } from '../lead-repository.ts';
 import { selectConsents, type ConsentRecord } from './consent-records.ts';
 
-/** A consent as it stands: what was last done about it. */
+/** A consent that is not withdrawn, with the latest action on it. */
 export type StandingConsent = Pick<ConsentRecord, 'lead_id' | 'action' | 'purpose' | 'text' | 'text_version' | 'at'> & { email: string };
 
-/** What a mailbox agreed to and has not withdrawn, one for each request and purpose, the newest request first. */
+/** The consents of a mailbox that are not withdrawn: one for each request and purpose, latest first. */
 export async function standingConsents(db: Tx, mailbox: string): Promise<StandingConsent[]> {
   const rows = await selectConsents(db)
     .innerJoin('leads', 'leads.id', 'records.lead_id')
@@ -27,10 +27,10 @@ export async function standingConsents(db: Tx, mailbox: string): Promise<Standin
 }
 
 /**
- * Writes down that a mailbox withdrew its consents to these purposes, in the words that it had agreed to. Nothing that was written before
- * is changed; twice is the same as once.
- * @param page where it was withdrawn, or by what
- * @returns how many
+ * Records that a mailbox withdrew its consents to these purposes, with the text that it had agreed to. Earlier records stay as they are; repeating it adds
+ * nothing.
+ * @param page where it was withdrawn, or by what means
+ * @returns how many consents were withdrawn
  */
 export async function withdrawConsents(
   tx: Tx,

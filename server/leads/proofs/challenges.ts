@@ -7,20 +7,20 @@ import { isProof, PROOF_ROUNDS, type ProofWanted } from '../../../contract/proof
 
 const derive = promisify(pbkdf2);
 
-/** Every server of a store signs and reads by it. */
+/** The secret that signs challenges, the same for all servers of a store. */
 export function proofSecret(db: Tx): Promise<string> {
   return storedSecret(db, 'proofs');
 }
 
-/** Milliseconds that a challenge can be answered. */
+/** Milliseconds for which a challenge can be answered. */
 export const CHALLENGE_MS = 3_600_000;
 
-/** Beyond it nobody's battery is worth a mail: about a minute of a laptop. */
+/** The most work that a mail is worth: about a minute on a laptop. */
 const MOST_TRIES = 20_000;
 
 /**
- * A challenge that proves work for one lead: nothing of it is stored, since it carries what it is for and is signed. The more of its share a source
- * has used, the longer an answer takes.
+ * Makes a challenge: proof of work for one lead. It is signed and says what it is for, so nothing is stored. The more of its share a sender has used, the
+ * longer an answer takes.
  * @param load percent of its share that the sender has used
  */
 export function makeChallenge(secret: string, { leadId, load, now }: { leadId: string; load: number; now: number }): ProofWanted {
@@ -31,7 +31,7 @@ export function makeChallenge(secret: string, { leadId, load, now }: { leadId: s
 
 export type ProofFault = 'unknown' | 'expired' | 'wrong';
 
-/** What an answer proves: the lead that the challenge was made for. One that is not ours, or too old, costs next to nothing. */
+/** Checks an answer. @returns the lead that the challenge was made for, or the fault. A forged or expired challenge costs next to no work. */
 export async function readProof(
   secret: string,
   { challenge, answer, now }: { challenge: string; answer: number; now: number },

@@ -10,8 +10,8 @@ import { sourceOf } from '../lead-shares.ts';
 import { proofSecret, readProof } from './challenges.ts';
 
 /**
- * Takes the proof of work that a form's answer asked for. What waits since the sender had had their share is counted with the larger share of those
- * who prove their work, and leaves where that has room. A proof counts once, for the request that it was asked for.
+ * Takes the proof of work that a form's answer asked for. The lead's mails that wait for room are then counted against the larger share of senders with a
+ * proof, and leave if that has room. A proof counts once, for the lead that it was asked for.
  */
 export function proofRoute(app: FastifyInstance, context: LeadContext): void {
   const { store, shares, wake, now } = context;
@@ -37,7 +37,7 @@ async function countOnce(tx: Tx, leadId: string, at: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** What waits for a lead leaves now; beyond the larger share it waits before what has no proof. */
+/** Lets the lead's waiting mails leave now, or, beyond the larger share, before those without a proof. */
 async function hasten(tx: Tx, { leadId, load, now }: { leadId: string; load: number; now: number }): Promise<void> {
   const leaves = laneOf(load) === 'slow' ? {} : { run_at: now, waiting_on: null, last_error: null };
   await tx

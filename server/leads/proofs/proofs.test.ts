@@ -7,7 +7,7 @@ import { validBodies } from '../../testing/app.testing.ts';
 import { setUpMailbox } from '../mailbox.testing.ts';
 import { CHALLENGE_MS } from './challenges.ts';
 
-/** As many as a client may send before it is asked for a proof. */
+/** Forms that a client may send before it is asked for a proof. */
 const SHARE = 20;
 
 async function setUp(dialect: Kind['dialect']) {
@@ -26,7 +26,7 @@ async function setUp(dialect: Kind['dialect']) {
   return {
     ...site,
     send,
-    /** A client that has had its share: each form to a company of its own. */
+    /** A client that uses up its share: each form gives an address of another company. */
     flood: async (count = SHARE + 5) => {
       const answers = [];
       for (let n = 0; n < count; n += 1) answers.push(await send(`a${n}@company${n}.example`));
