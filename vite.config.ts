@@ -1,12 +1,10 @@
 // What Vite makes of the code: what browsers load, what renders the pages, the server. `npm run build` and `npm run dev` read it.
+import minMaxQueries from '@csstools/postcss-media-minmax';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { devPages } from './scripts/build/dev-pages.ts';
-import { plainMediaQueries } from './scripts/build/media-queries.ts';
 import { devServer } from './scripts/build/dev-server.ts';
-import { server } from './scripts/build/server/environment.ts';
-import { leftOut } from './scripts/build/server/left-out.ts';
-import { nodeHttp } from './scripts/build/server/node-http.ts';
+import { server, serverPlugins } from './scripts/build/server/environment.ts';
 
 /** Some of what is shared no dialog needs. */
 const OF_DIALOGS = /^(?!.*(?:result-dialog|load-script|report-files|forms[\\/]rules|skeleton|contract[\\/](?:figures|portfolio)))/;
@@ -24,19 +22,10 @@ export default defineConfig(({ mode, command }) => {
     logLevel: building ? 'warn' : 'info',
     cacheDir: '.cache/vite',
     publicDir: 'site/public',
-    define: {
-      'process.env.NODE_ENV': JSON.stringify(mode),
-      BUILD_DATE: JSON.stringify(new Date().toISOString()),
-    },
-    css: { modules: { generateScopedName: building ? '[hash:base64:5]' : '[name]_[local]' } },
-    plugins: [
-      react(),
-      plainMediaQueries(),
-      nodeHttp(),
-      leftOut(),
-      devPages(`http://localhost:${port + 1}`),
-      devServer(port + 1, `http://localhost:${port}`),
-    ],
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode), BUILD_DATE: JSON.stringify(new Date().toISOString()) },
+    // Browsers before iOS 16.4 know no ranges in media queries.
+    css: { modules: { generateScopedName: building ? '[hash:base64:5]' : '[name]_[local]' }, postcss: { plugins: [minMaxQueries()] } },
+    plugins: [react(), ...serverPlugins, devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
     build: {
       target: 'es2023',
       cssTarget: ['chrome111', 'safari15.4', 'firefox113'],

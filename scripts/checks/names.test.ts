@@ -42,6 +42,7 @@ const DOCUMENTS = ['README.md', 'docs/**/*.md'];
 /** Exported names that two files may declare, and why. */
 const SHARED: Readonly<Record<string, string>> = {
   Button: 'an element of pages in ui, of mails in server/mail: neither can show the other’s',
+  Component: 'what the file of an island exports: site/islands/registry.ts loads it by this name',
   Page: 'what every file in site/pages exports: the page',
   up: 'what every migration exports',
 };
@@ -49,7 +50,8 @@ const SHARED: Readonly<Record<string, string>> = {
 /** File names that say a role, in whatever folder. */
 const ROLES: Readonly<Record<string, string>> = {
   'page.tsx': 'the page of its folder in site/pages',
-  'routes.ts': 'the calls of a slice',
+  'public.ts': 'the public calls of a slice',
+  'desk.ts': 'the desk’s calls of a slice, and the bench of the desk',
   'routes.test.ts': 'what tests them',
   'main.ts': 'where a process, or the script of all pages, begins',
   'run.ts': 'the command of its folder',

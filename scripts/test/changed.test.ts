@@ -14,7 +14,7 @@ const sources = new Map([
   ['server/leads/deep/further.test.ts', `const { further } = await import('./further.ts');`],
   ['server/mail/mail.ts', `import type { Lead } from '../leads/lead.ts';`],
   ['server/mail/mail.test.ts', `import { mail } from './mail.ts';`],
-  ['server/compose/app.ts', `import './mail/mail.ts';`],
+  ['server/app.ts', `import './mail/mail.ts';`],
   ['server/app.test.ts', `import { app } from './app.ts';`],
   ['e2e/journey.spec.ts', `import { rule } from '../contract/rule.ts';`],
 ]);
@@ -30,8 +30,8 @@ it('takes the nearest of many', () => {
     `server/part-${n}/one.test.ts`,
     `import '../${n < 10 ? 'log' : 'app'}.ts';`,
   ]);
-  const { tests, further } = testsNear(new Map([['server/kernel/log.ts', ''], ['server/compose/app.ts', `import './log.ts';`], ...many]), [
-    'server/kernel/log.ts',
+  const { tests, further } = testsNear(new Map([['server/log.ts', ''], ['server/app.ts', `import './log.ts';`], ...many]), [
+    'server/log.ts',
   ]);
   expect([tests.length, further]).toEqual([25, 35]);
   expect(tests).toEqual(expect.arrayContaining(many.slice(0, 10).map(([path]) => path)));

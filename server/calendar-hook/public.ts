@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SIGNATURE_HEADER } from '../../contract/calls/public/call.ts';
+import { SIGNATURE_HEADER } from '../../contract/calls/public/public-call.ts';
 import { reportBooking } from '../../contract/calls/public/hook-calls.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { HttpContext } from '../http/http-context.ts';

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SITE_PRODUCT } from '../../contract/api.ts';
-import { sendForm } from '../../contract/calls/public/form-calls.ts';
+import { sendFormCall } from '../../contract/calls/public/form-calls.ts';
 import { callerFor, callers, FORM_PAGES, readAbout, type LeadTopic } from '../../contract/callers.ts';
 import { toWire, type Answers } from '../../contract/forms/form.ts';
 import { dialogPlainForm } from '../../contract/forms/plain-form-list.ts';
@@ -28,7 +28,7 @@ export async function formPages(app: FastifyInstance, context: LeadContext): Pro
   await allowMultipart(app, limits.multipartField);
   await allowFormBody(app, limits.jsonBody);
   app.removeContentTypeParser('application/json');
-  const limit = context.limits(sendForm.rate);
+  const limit = context.limits(sendFormCall.rate);
   const known = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (isKnown((request as PageRequest).params.caller)) return undefined;
     reply.callNotFound();

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendForm } from '../../contract/calls/public/form-calls.ts';
+import { sendFormCall } from '../../contract/calls/public/form-calls.ts';
 import { refusal } from '../http/idempotency.ts';
 import { createPublicRoute } from '../http/public-route.ts';
 import { answerForm, type FormSteps } from '../leads/answer-form.ts';
@@ -7,7 +7,7 @@ import type { LeadContext } from '../leads/lead-context.ts';
 import { contactSteps } from './contact-steps.ts';
 
 export function contactRoutes(app: FastifyInstance, context: LeadContext): void {
-  createPublicRoute(app, context)(sendForm, async ({ request, reply, address }) =>
+  createPublicRoute(app, context)(sendFormCall, async ({ request, reply, address }) =>
     (await answerForm(context, request, contactSteps(context, address, read))).send(reply),
   );
 }

@@ -5,7 +5,7 @@ import { events } from '../../contract/events.ts';
 import { deliveredFields, fieldOf, type DeliveredField } from '../../contract/desk/staff-fields.ts';
 import { meetingEvents } from '../../contract/desk/standing-meeting.ts';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
-import { answersOf, attributionOf, detailOf } from '../leads/lead-columns.ts';
+import { answersOf, attributionOf, eventDetailOf } from '../leads/lead-columns.ts';
 import { aboutOf, requestOf } from '../leads/lead-request.ts';
 import { readWork } from '../work/lead-work.ts';
 import type { LeadEventRow, LeadRow } from '../store/schema.ts';
@@ -42,7 +42,7 @@ const history: Readonly<Record<string, Teller>> = {
   [meetingEvents.moved]: changed('state'),
   [meetingEvents.cancelled]: changed('state'),
   'paper sent': async (_, { lead, row }) => {
-    const { paper = '' } = detailOf(row);
+    const { paper = '' } = eventDetailOf(row);
     return [told('paper.sent', row, { leadId: lead.id, email: lead.email, paper })];
   },
   'newsletter confirmed': async (tx, entry) => {
@@ -50,7 +50,7 @@ const history: Readonly<Record<string, Teller>> = {
     return consents.filter(({ action, page }) => action === 'confirmed' && page === '/newsletter').map((consent) => given(entry, consent));
   },
   'consent withdrawn': async (_, { lead, row }) => {
-    const { purpose = '' } = detailOf(row);
+    const { purpose = '' } = eventDetailOf(row);
     return [told('consent.withdrawn', row, { leadId: lead.id, purpose, emailSha256: addressHash(lead.email) })];
   },
 };
@@ -79,7 +79,7 @@ async function created(tx: Tx, { lead, row }: Entry): Promise<Told[]> {
 function changed(what: DeliveredField): Teller {
   return async (_, { lead, row }) => {
     if (lead.kind === 'message' || lead.kind === 'application') return [];
-    const { from, to, reason } = detailOf(row);
+    const { from, to, reason } = eventDetailOf(row);
     if (from === undefined || to === undefined) return [];
     return [told('lead.changed', row, { leadId: lead.id, changed: what, from, to, reason: reason ?? null })];
   };
@@ -93,7 +93,7 @@ function given({ lead, row }: Entry, { purpose, text, text_version: textVersion,
 }
 
 function isSuspect({ row }: Entry): boolean {
-  return detailOf(row).suspectedSpam !== undefined;
+  return eventDetailOf(row).suspectedSpam !== undefined;
 }
 
 /** A request as others are told of it. */

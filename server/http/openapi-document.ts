@@ -1,5 +1,5 @@
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
-import { namedSchemas } from '../../contract/calls/public/call-list.ts';
+import { namedSchemas } from '../../contract/calls/public/public-call-list.ts';
 
 /** What the documents of the public API and of the desk have in common. They are asked for seldom: whoever makes one loads this then. */
 

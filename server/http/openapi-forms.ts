@@ -1,4 +1,4 @@
-import type { PublicBody } from '../../contract/calls/public/call.ts';
+import type { PublicBody } from '../../contract/calls/public/public-call.ts';
 import { present } from '../../contract/checked.ts';
 import { isRequired, wireSchema, type Form, type Use } from '../../contract/forms/form.ts';
 import { jsonSchema, type ObjectSchema } from './openapi-document.ts';

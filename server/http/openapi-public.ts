@@ -1,6 +1,6 @@
 import { parametersOf } from '../../contract/calls/desk/call-request.ts';
-import { namedSchemas, publicCalls } from '../../contract/calls/public/call-list.ts';
-import { signatures, type PublicBody, type PublicCall } from '../../contract/calls/public/call.ts';
+import { namedSchemas, publicCalls } from '../../contract/calls/public/public-call-list.ts';
+import { signatures, type PublicBody, type PublicCall } from '../../contract/calls/public/public-call.ts';
 import { jsonSchema, namedJsonSchemas, parametersFrom, pathsOf, problemResponse, type ObjectSchema } from './openapi-document.ts';
 import { formSchema } from './openapi-forms.ts';
 import { eventSchemas, webhooks } from './openapi-webhooks.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import * as v from 'valibot';
-import type { PublicCall, Refusal } from '../../contract/calls/public/call.ts';
+import type { PublicCall, Refusal } from '../../contract/calls/public/public-call.ts';
 import { sendProblem } from './problem.ts';
 import type { HttpContext } from './http-context.ts';
 

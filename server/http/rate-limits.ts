@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Rate } from '../../contract/calls/public/call.ts';
+import type { Rate } from '../../contract/calls/public/public-call.ts';
 import { elementAt, present } from '../../contract/checked.ts';
 import { observations } from '../kernel/observations.ts';
 import { countInMemory, type CountUses } from '../store/shares/use-counts.ts';

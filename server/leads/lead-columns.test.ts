@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { answersOf, attributionOf, detailOf, readable } from './lead-columns.ts';
+import { answersOf, attributionOf, eventDetailOf, readable } from './lead-columns.ts';
 
 const ADA = { answers: '{"name":"Ada","surname":"Lovelace"}', attribution: '{"page":"/","gclid":"x"}', about: null };
 
 test('what was written is read, with what another version wrote beside', () => {
   expect(answersOf(ADA)).toEqual({ name: 'Ada', surname: 'Lovelace' });
   expect(attributionOf(ADA)).toEqual({ page: '/', gclid: 'x' });
-  expect(detailOf({ detail: '{"from":null,"to":"new","more":1}' })).toEqual({ from: null, to: 'new', more: 1 });
+  expect(eventDetailOf({ detail: '{"from":null,"to":"new","more":1}' })).toEqual({ from: null, to: 'new', more: 1 });
 });
 
 test.each(['', '5', 'null', '{"name":', '{"name":5}', '{"name":{"secret":"Ada"}}'])(

@@ -33,7 +33,7 @@ export function namedAboutIn(column: string): NamedAbout {
   return jsonColumn(aboutSchema, column);
 }
 
-export function detailOf({ detail }: Pick<LeadEventRow, 'detail'>): v.InferOutput<typeof detailSchema> {
+export function eventDetailOf({ detail }: Pick<LeadEventRow, 'detail'>): v.InferOutput<typeof detailSchema> {
   return jsonColumn(detailSchema, detail);
 }
 

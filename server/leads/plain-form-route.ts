@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PublicCall } from '../../contract/calls/public/call.ts';
+import type { PublicCall } from '../../contract/calls/public/public-call.ts';
 import type { PlainForm } from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LeadContext } from './lead-context.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendApplication } from '../../contract/calls/public/form-calls.ts';
+import { sendApplicationCall } from '../../contract/calls/public/form-calls.ts';
 import { present } from '../../contract/checked.ts';
 import { careerForm, closedPositionWords, muchSentWords, noRoomWords } from '../../contract/forms/career.ts';
 import { applicationPlainForm } from '../../contract/forms/plain-form-list.ts';
@@ -47,7 +47,7 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
     const answer = await answerForm(context, request, steps).finally(discard);
     return answer.send(reply);
   };
-  createPublicRoute(app, context)(sendApplication, ({ request, reply }) => take(request, reply), { config: { cost: 'costly' } });
+  createPublicRoute(app, context)(sendApplicationCall, ({ request, reply }) => take(request, reply), { config: { cost: 'costly' } });
 
   /**
    * The file is on the disk for good before the application that names it is committed. Where the commit fails, the application may be

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { observations } from '../kernel/observations.ts';
 
 /** What a JSON column has, by its schema. @returns undefined where it cannot be read: that is told by the row's name, and the other rows go on */
-export function readColumn<const Schema extends v.GenericSchema>(
+export function readJsonColumn<const Schema extends v.GenericSchema>(
   schema: Schema,
   text: string,
   row: string,

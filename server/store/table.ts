@@ -13,17 +13,17 @@ export type TableAbout<Row> = {
 declare const held: unique symbol;
 
 /** What a column is for, as the document on privacy says it; its type goes with it. */
-export type TableColumn<Type> = string & { readonly [held]?: Type };
+export type DeclaredColumn<Type> = string & { readonly [held]?: Type };
 
-export function column<Type>(about: string): TableColumn<Type> {
+export function column<Type>(about: string): DeclaredColumn<Type> {
   return about;
 }
 
 /** The columns of rows. */
-export type ColumnsOf<Row> = { readonly [Name in keyof Row]: TableColumn<Row[Name]> };
+export type ColumnsOf<Row> = { readonly [Name in keyof Row]: DeclaredColumn<Row[Name]> };
 
 export type RowOf<T extends { columns: object }> = {
-  -readonly [Name in keyof T['columns']]: T['columns'][Name] extends TableColumn<infer Type> ? Type : never;
+  -readonly [Name in keyof T['columns']]: T['columns'][Name] extends DeclaredColumn<infer Type> ? Type : never;
 };
 
 export type RowsOf<Tables extends Readonly<Record<string, { columns: object }>>> = {

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apiPaths } from '../../contract/api.ts';
-import { publicCalls } from '../../contract/calls/public/call-list.ts';
+import { publicCalls } from '../../contract/calls/public/public-call-list.ts';
 import { callers } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { careerForm } from '../../contract/forms/career.ts';

@@ -32,9 +32,7 @@
   const goPlain = () => {
     plain = true;
     for (const button of document.querySelectorAll('[aria-disabled],[aria-busy]')) button.ariaDisabled = button.ariaBusy = null;
-    const pressed = window.earlyPress;
-    window.earlyPress = undefined;
-    pressed?.click();
+    window.earlyPress?.click();
   };
   addEventListener('DOMContentLoaded', () => {
     const picture = document.querySelector('img[fetchpriority=high]');

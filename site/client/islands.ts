@@ -12,11 +12,10 @@ const started = new WeakMap<HTMLElement, Promise<boolean>>();
 export function startIslands(): void {
   for (const intent of INTENTS) addEventListener(intent, onIntent, { passive: true, capture: true });
   whenShown(() => {
-    // Whoever comes back sees what was typed in its form, untouched.
-    const drafts = hasDrafts();
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       const start = () => void hydrateIsland(island);
-      if (island.dataset['when'] === 'idle' || drafts) whenIdle(start);
+      // With a draft: whoever comes back sees what they typed, untouched.
+      if (island.dataset['when'] === 'idle' || hasDrafts()) whenIdle(start);
       else if (island.dataset['when'] === 'visible') whenInSight(island, start);
     }
   });
@@ -64,10 +63,9 @@ async function carryOut(button: HTMLElement) {
 
 function onIntent({ target }: Event) {
   const island = target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
-  if (!island) return;
-  // What fills a page is pointed at by all who read it.
-  if (island.dataset['when'] === 'control' && !(target as Element).closest('button,[role=button]')) return;
-  void hydrateIsland(island);
+  // Everybody who reads points at an island that fills the page: there only a control counts.
+  const counts = island?.dataset['when'] !== 'control' || (target as Element).closest('button,[role=button]');
+  if (island && counts) void hydrateIsland(island);
 }
 
 /** Whatever was chosen before anybody listened is told once somebody does. What was typed, the forms read themselves. */

@@ -4,7 +4,7 @@ import { eitherDate } from '../../figures/format.ts';
 import { paperSchema } from '../../paper.ts';
 import { analyticsSchema, dataPaths, portfolioDetailSchema, type PortfolioGroup } from '../../portfolio.ts';
 import { reportPath, reports, type ReportType } from '../../report-files.ts';
-import { definePublicCall } from './call.ts';
+import { definePublicCall } from './public-call.ts';
 
 const text = v.pipe(v.string(), v.description('As the list has it'));
 
@@ -27,7 +27,7 @@ export const dataLogin = definePublicCall({
 
 const papersRate = { name: 'papers', points: 600, seconds: 60 };
 
-export const listPapersCall = definePublicCall({
+export const listPublicPapers = definePublicCall({
   name: 'list_papers',
   method: 'GET',
   path: dataPaths.papers,
@@ -141,7 +141,7 @@ const groups = ['website', 'cognitive'] as const;
 
 export const dataCalls = [
   dataLogin,
-  listPapersCall,
+  listPublicPapers,
   readPaperFile,
   ...groups.flatMap((group) => [listPortfoliosCall(group), readPortfolioCall(group)]),
   ...(Object.keys(reports) as ReportType[]).map(readReportCall),

@@ -7,7 +7,7 @@ import { contactForms } from '../../forms/contact.ts';
 import { reportForm } from '../../forms/report.ts';
 import { OPENED_PATH } from '../../opened-form.ts';
 import { PROOF_PATH } from '../../proof.ts';
-import { definePublicCall, type PublicCall } from './call.ts';
+import { definePublicCall, type PublicCall } from './public-call.ts';
 
 const JSON_BODY = 'application/json';
 const MULTIPART = 'multipart/form-data';
@@ -34,7 +34,7 @@ const page = {
 } as const;
 
 /** JSON only: no foreign page can send it by a form of its own. */
-export const sendForm = definePublicCall({
+export const sendFormCall = definePublicCall({
   ...form,
   name: 'send_forms',
   path: apiPaths.form(':product', ':caller') as `/${string}`,
@@ -54,7 +54,7 @@ export const sendForm = definePublicCall({
 
 /** One for each declared caller, as the document has them. */
 const callerForms = [...callers].map(([id, caller]): PublicCall => ({
-  ...sendForm,
+  ...sendFormCall,
   name: `send_${id}`,
   path: apiPaths.form(':product', id) as `/${string}`,
   about: caller.words().title,
@@ -82,7 +82,7 @@ export const requestReport = definePublicCall({
   refusals: ofProduct,
 });
 
-export const sendApplication = definePublicCall({
+export const sendApplicationCall = definePublicCall({
   ...page,
   name: 'send_application',
   path: apiPaths.applications,
@@ -134,4 +134,4 @@ export const countOpenedForm = definePublicCall({
   refusals: { unfit: { status: 422, title: 'This is no name of what opens a form' } },
 });
 
-export const formCalls = [sendForm, ...callerForms, sendMessage, requestReport, sendApplication, sendProof, countOpenedForm];
+export const formCalls = [sendFormCall, ...callerForms, sendMessage, requestReport, sendApplicationCall, sendProof, countOpenedForm];

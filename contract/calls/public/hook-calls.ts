@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { definePublicCall, SIGNATURE_HEADER } from './call.ts';
+import { definePublicCall, SIGNATURE_HEADER } from './public-call.ts';
 
 /** Where others report. Not there without its secret. */
 

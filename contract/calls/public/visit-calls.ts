@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CONSENTS_PATH } from '../../cookie-consent.ts';
 import { cookieCategories } from '../../cookie-words.ts';
 import { MEETING_PATH } from '../../meeting-page.ts';
-import { definePublicCall } from './call.ts';
+import { definePublicCall } from './public-call.ts';
 
 /** The record as the browser keeps it (site/client/consent-record.ts), with where it was made. */
 export const recordCookieChoiceCall = definePublicCall({

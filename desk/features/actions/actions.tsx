@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { navigate, useSearch } from '../../router/navigation.ts';
 import { useCall } from '../../data/queries.ts';
-import { useFile } from '../../data/use-file.ts';
+import { useCallFile } from '../../data/use-call-file.ts';
 import { sectionPaths } from '../work/lead-words.ts';
 import { useColleagues } from '../work/use-names.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
@@ -33,7 +33,7 @@ function ActionList({ asked }: { asked: ActionsAsked }) {
   const before = pages.at(-1);
   const input = actionsInput(asked);
   const { data, error, refetch } = useCall(listActions, { ...input, ...(before !== undefined && { before }) }, { old: true });
-  const file = useFile(exportActions, () => notify('The actions are stored as a CSV file.'));
+  const file = useCallFile(exportActions, () => notify('The actions are stored as a CSV file.'));
   const show = (next: ActionsAsked) => navigate(actionsAddress(next), { replace: true });
   return (
     <>

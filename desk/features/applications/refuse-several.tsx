@@ -21,7 +21,7 @@ import { MailRefusal } from '../work/mail-refusal.tsx';
 import styles from '../work/answer-form.module.css';
 import { applicationSection } from './application-section.ts';
 import { MailFields } from './mail-fields.tsx';
-import { knownRefusal, NAME, sendRefusals, wayFor, type Refusal, type RefusalOutcome } from './send-refusals.ts';
+import { knownRefusal, NAME, sendRefusals, wayFor, type ApplicantRefusal, type RefusalOutcome } from './send-refusals.ts';
 
 type SeveralProps = { applications: readonly DeskApplication[]; onRefused: (done: readonly string[]) => void; onClose: () => void };
 
@@ -40,14 +40,15 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
     onClose();
   });
   const { sendsMail } = useSignedIn();
-  const by = (way: Refusal['way']) =>
+  const by = (way: ApplicantRefusal['way']) =>
     applications
       .filter((one) => wayFor(one, { sendsMail, unmailed: left.get(one.id)?.unmailed === true }) === way)
       .map((one) => ({ ...one, version: read.get(one.id) ?? one.version }));
   const [mailed, noted] = [by('ours'), by('own')];
   const isRunning = sending !== undefined;
   const isWhole = subject.trim() !== '' && text.trim() !== '';
-  const start = (way: Refusal['way']) => isWhole && !isRunning && void refuse(way === 'ours' ? mailed : noted, { subject, text, way });
+  const start = (way: ApplicantRefusal['way']) =>
+    isWhole && !isRunning && void refuse(way === 'ours' ? mailed : noted, { subject, text, way });
   return (
     <form
       noValidate
@@ -126,7 +127,7 @@ function useRefusing(onDone: (done: readonly string[]) => void) {
     stopped.current = own;
     return () => own.abort();
   }, []);
-  const refuse = async (applications: readonly DeskApplication[], mail: Refusal) => {
+  const refuse = async (applications: readonly DeskApplication[], mail: ApplicantRefusal) => {
     const { signal } = stopped.current;
     const done: string[] = [];
     const count = (so: number) => setSending({ done: so, of: applications.length });
@@ -155,7 +156,7 @@ function useRefusing(onDone: (done: readonly string[]) => void) {
   return { sending, fault, left, refuse };
 }
 
-type LeftProps = { applications: readonly DeskApplication[]; left: LeftOver; way: Refusal['way'] };
+type LeftProps = { applications: readonly DeskApplication[]; left: LeftOver; way: ApplicantRefusal['way'] };
 
 /** Who gets no mail, and why: of what the list knows before, and of what the server said after. */
 function Left({ applications, left, way }: LeftProps) {

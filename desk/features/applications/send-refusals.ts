@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 /** In the place of each one's name. */
 export const NAME = '[name]';
 
-export type Refusal = { subject: string; text: string; way: 'ours' | 'own' };
+export type ApplicantRefusal = { subject: string; text: string; way: 'ours' | 'own' };
 
 export type RefusalOutcome = {
   done: readonly string[];
@@ -24,7 +24,7 @@ type Sending = {
 type Listed = Pick<DeskApplication, 'sample' | 'suspectedSpam' | 'stage'>;
 
 /** Why the list itself says that it is not refused: nobody who was decided on hears of it twice. Undefined: the server knows. */
-export function knownRefusal({ sample, suspectedSpam, stage }: Listed, way: Refusal['way']): string | undefined {
+export function knownRefusal({ sample, suspectedSpam, stage }: Listed, way: ApplicantRefusal['way']): string | undefined {
   if (!openStages.includes(stage)) return `it is in ${stageWords[stage]}: answer it from its page`;
   if (way === 'own') return undefined;
   if (sample) return 'a sample, to which nothing is sent';
@@ -32,7 +32,10 @@ export function knownRefusal({ sample, suspectedSpam, stage }: Listed, way: Refu
 }
 
 /** By which of the two buttons one is refused: nobody who can be mailed is noted as mailed. Undefined: by none. */
-export function wayFor(one: Listed, { sendsMail, unmailed }: { sendsMail: boolean; unmailed: boolean }): Refusal['way'] | undefined {
+export function wayFor(
+  one: Listed,
+  { sendsMail, unmailed }: { sendsMail: boolean; unmailed: boolean },
+): ApplicantRefusal['way'] | undefined {
   if (knownRefusal(one, 'own') !== undefined) return undefined;
   return sendsMail && !unmailed && knownRefusal(one, 'ours') === undefined ? 'ours' : 'own';
 }
@@ -40,7 +43,7 @@ export function wayFor(one: Listed, { sendsMail, unmailed }: { sendsMail: boolea
 /** Refuses one after the other, each by its own answer on its own record. */
 export async function sendRefusals(
   applications: readonly DeskApplication[],
-  { subject, text, way }: Refusal,
+  { subject, text, way }: ApplicantRefusal,
   { send, onEach, signal }: Sending,
 ): Promise<RefusalOutcome> {
   const done: string[] = [];

@@ -7,14 +7,14 @@ import { choiceLists } from '../work/field-words.ts';
 /** As the view has it: days instead of times, as somebody chose them in their own calendar. `owner`: an account, or `nobody`. */
 export type LeadsFilter = Partial<
   Record<'form' | 'caller' | 'campaign' | 'country' | 'owner' | 'from' | 'to', string> & {
-    view: NonNullable<Asked['view']>;
-    sort: NonNullable<Asked['sort']>;
+    view: NonNullable<AskedLeads['view']>;
+    sort: NonNullable<AskedLeads['sort']>;
     confirmed: 'yes' | 'no';
   } & { [Name in FieldOf<'lead', 'choice'>]: FieldValue<Name> }
 >;
 
 /** What is asked of the server. */
-export type Asked = Omit<CallInput<typeof leadWork.list>, 'cursor' | 'limit'>;
+export type AskedLeads = Omit<CallInput<typeof leadWork.list>, 'cursor' | 'limit'>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -50,7 +50,7 @@ export function unfiltered({ view, sort }: LeadsFilter): LeadsFilter {
 }
 
 /** What a filter asks of the server; a day is one of whoever looks, from its midnight to the next. */
-export function askedBy({ from, to, confirmed, owner, ...rest }: LeadsFilter, search = ''): Asked {
+export function askedBy({ from, to, confirmed, owner, ...rest }: LeadsFilter, search = ''): AskedLeads {
   const since = from === undefined ? undefined : startOf(from, 0);
   const until = to === undefined ? undefined : startOf(to, 1);
   return {

@@ -9,13 +9,13 @@ import { useCommands } from '../../keyboard/commands.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
-import type { Asked } from './leads-filter.ts';
+import type { AskedLeads } from './leads-filter.ts';
 import styles from './leads.module.css';
 
 const number = new Intl.NumberFormat('en-GB');
 
 /** Takes along exactly the leads that the list shows, however many: with how far it is, and a way to stop. */
-export function useListFile(asked: Asked) {
+export function useListFile(asked: AskedLeads) {
   const [lines, setLines] = useState<number>();
   const [fault, setFault] = useState<CallFault | null>(null);
   const running = useRef<AbortController>(undefined);

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
 import { navigate } from '../../router/navigation.ts';
 import { useCall, useChange } from '../../data/queries.ts';
-import { useFile } from '../../data/use-file.ts';
+import { useCallFile } from '../../data/use-call-file.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { FieldList, FormFoot, SendFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
@@ -29,7 +29,7 @@ export function PersonData(props: DataProps) {
 
 function Data({ of, page }: DataProps) {
   const [erasing, setErasing] = useState(false);
-  const file = useFile(exportPersonCall, () => notify('The archive is stored where this browser stores files.'));
+  const file = useCallFile(exportPersonCall, () => notify('The archive is stored where this browser stores files.'));
   const take = () => file.take({ id: page.id, spelling: 'all' });
   const group = thisOne[of.section];
   useCommands([

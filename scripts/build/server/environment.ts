@@ -1,4 +1,8 @@
-import type { EnvironmentOptions } from 'vite';
+import type { EnvironmentOptions, PluginOption } from 'vite';
+import { leftOut } from './left-out.ts';
+import { nodeHttp } from './node-http.ts';
+
+export const serverPlugins: readonly PluginOption[] = [nodeHttp(), leftOut()];
 
 /** The server and the command line. */
 export const server: EnvironmentOptions = {
@@ -9,7 +13,7 @@ export const server: EnvironmentOptions = {
       // All but `main` and `cli` are started by main as threads of their own.
       input: {
         main: 'server/main.ts',
-        cli: 'server/compose/commands.ts',
+        cli: 'server/compose/command-line.ts',
         report: 'server/reports/report-worker.ts',
         scrub: 'server/privacy/scrub-worker.ts',
         record: 'server/insights/import/record-worker.ts',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listPapersCall, readPaperFile } from '../../../contract/calls/public/data-calls.ts';
+import { listPublicPapers, readPaperFile } from '../../../contract/calls/public/data-calls.ts';
 import { createFileCache } from '../../http/file-cache.ts';
 import { createPublicRoute } from '../../http/public-route.ts';
 import { jsonResource, sendResource } from '../../http/resource.ts';
@@ -14,7 +14,7 @@ export function paperRoutes(app: FastifyInstance, context: HttpContext): void {
   const route = createPublicRoute(app, context);
   const files = createFileCache(CACHED_BYTES);
 
-  route(listPapersCall, async ({ request, reply }) => {
+  route(listPublicPapers, async ({ request, reply }) => {
     const papers = await listPapers(store.db);
     return sendResource(request, reply, await jsonResource(papers.map(wirePaper)), 'public, max-age=300');
   });

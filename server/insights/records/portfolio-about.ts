@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readColumn } from '../../store/json-column.ts';
+import { readJsonColumn } from '../../store/json-column.ts';
 
 /** What is said of a portfolio beside its values. A version has its own, so that the past can be shown as it was. */
 export type PortfolioAbout = {
@@ -15,7 +15,7 @@ export type PortfolioAbout = {
 /** As it is stored with a version or a draft. Where that cannot be read, the id stands for it: its digest keeps its figures off the site. */
 export function storedAbout(text: string, id: string): PortfolioAbout {
   const unknown = { name: id, shortName: id, subName: '', description: '', benchmark: '', benchmark2: '' };
-  return readColumn(stored, text, `portfolio ${id}`) ?? unknown;
+  return readJsonColumn(stored, text, `portfolio ${id}`) ?? unknown;
 }
 
 const stored: v.GenericSchema<unknown, PortfolioAbout> = v.object({

@@ -4,7 +4,7 @@ import type { Frequency, PortfolioGroup } from '../../../contract/portfolio.ts';
 import { observations } from '../../kernel/observations.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { TrackRecordRow } from '../../store/figure-schema.ts';
-import { readColumn } from '../../store/json-column.ts';
+import { readJsonColumn } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 import { storedAbout, type PortfolioAbout } from './portfolio-about.ts';
 import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
@@ -207,7 +207,7 @@ const count = v.number();
 const originChanges = v.object({ added: count, lost: count, restated: count, confirmed: count });
 
 function readVersion(row: VersionRow): Version {
-  const changes = row.changes === null ? undefined : readColumn(originChanges, row.changes, `portfolio ${row.id}`);
+  const changes = row.changes === null ? undefined : readJsonColumn(originChanges, row.changes, `portfolio ${row.id}`);
   return {
     id: row.id,
     group: row.group,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Openings } from '../../../contract/careers-page.ts';
 import type { Posting } from '../../../contract/posting.ts';
-import { readColumn } from '../../store/json-column.ts';
+import { readJsonColumn } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 
 /** `posting`: undefined where what is stored of it cannot be read: as it was built, it stands. */
@@ -18,7 +18,7 @@ export async function listEditedPositions(db: Tx): Promise<EditedPosition[]> {
   const rows = await db.selectFrom('positions').selectAll().orderBy('slug').execute();
   return rows.map((row) => ({
     slug: row.slug,
-    posting: readColumn(stored, row.posting, `position ${row.slug}`),
+    posting: readJsonColumn(stored, row.posting, `position ${row.slug}`),
     version: row.version,
     closedAt: row.closed_at,
     changedAt: row.changed_at,

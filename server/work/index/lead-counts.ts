@@ -6,7 +6,7 @@ import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 import { dayInZone } from './day-in-zone.ts';
 import { sectionOf } from '../../leads/index-terms.ts';
 import { lockIndex } from './lead-index.ts';
-import { attributionOf, detailOf } from '../../leads/lead-columns.ts';
+import { attributionOf, eventDetailOf } from '../../leads/lead-columns.ts';
 
 /** Events by which a link has gone to a lead's address. */
 const LINKED = ['verification mail sent', 'served by the verification mail of another request'];
@@ -92,7 +92,7 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
     const own = eventsOf.get(lead.id) ?? [];
     const states = own.flatMap((event) => {
       const { kind, at, actor } = event;
-      const { from, to } = detailOf(event);
+      const { from, to } = eventDetailOf(event);
       return CHANGED.includes(kind) ? [{ kind, at, actor, from: from ?? undefined, to: to ?? undefined }] : [];
     });
     const standing = withoutTakenBack(states);

@@ -2,7 +2,7 @@ import { envelopeSchema, problemSchema, receivedSchema } from '../../api.ts';
 import { paperSchema } from '../../paper.ts';
 import { analyticsSchema, portfolioDetailSchema } from '../../portfolio.ts';
 import { proofSchema } from '../../proof.ts';
-import type { PublicCall } from './call.ts';
+import type { PublicCall } from './public-call.ts';
 import { dataCalls, dataLogin } from './data-calls.ts';
 import { formCalls } from './form-calls.ts';
 import { bookingSchema, hookCalls } from './hook-calls.ts';

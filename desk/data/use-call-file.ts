@@ -4,7 +4,7 @@ import { CallFault } from './call-server.ts';
 import { takeFile } from './take-file.ts';
 
 /** Stores the file that a call sends; what is under way ends with the page. */
-export function useFile<C extends Call>(call: C, onDone: () => void) {
+export function useCallFile<C extends Call>(call: C, onDone: () => void) {
   const [isTaking, setTaking] = useState(false);
   const [fault, setFault] = useState<CallFault | null>(null);
   const ended = useRef(new AbortController());
