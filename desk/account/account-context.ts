@@ -7,7 +7,7 @@ export type SignedIn = CallOutput<typeof me>;
 
 export const AccountContext = createContext<SignedIn | undefined>(undefined);
 
-/** Whoever is signed in. Within the shell there is somebody. */
+/** The account that is signed in. Always set inside the shell. */
 export function useSignedIn(): SignedIn {
   return present(use(AccountContext));
 }

@@ -2,7 +2,7 @@ import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from './account-context.ts';
 import styles from './first-steps.module.css';
 
-/** Stands in the place of leads until the first has come: what whoever set the desk up does next. */
+/** Shown instead of the list of leads until the first lead comes: what to set up next. */
 export function FirstSteps() {
   const { roles } = useSignedIn();
   const expected = <p>No lead has come yet. Each appears here by itself as soon as somebody sends a form on the site.</p>;

@@ -2,7 +2,7 @@ import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from './account-context.ts';
 import styles from './no-mail-note.module.css';
 
-/** Stands wherever the desk says that something is mailed, on a server from which no mail leaves. */
+/** A note beside actions that send mail, shown when the server cannot send mail. */
 export function NoMailNote() {
   const { sendsMail, roles } = useSignedIn();
   if (sendsMail) return null;

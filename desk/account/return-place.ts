@@ -1,21 +1,21 @@
 const KEY = 'return';
 
-/** Milliseconds in which a link from a mail is used. */
+/** Milliseconds after which a remembered address is ignored: the time in which a sign-in link from a mail is used. */
 const WITHIN = 30 * 60_000;
 
-/** Remembers where somebody was, and goes to sign in. @param page where that begins */
+/** Remembers the current address, and goes to the sign-in page. @param page where the sign-in starts */
 export function goToSignIn(page: '/sign-in' | '/account' = '/sign-in'): void {
   const place = location.pathname + location.search;
   try {
-    // Of the browser, not of the tab: the link of a mail opens another.
+    // localStorage, not sessionStorage: the link in the mail opens another tab.
     if (place !== '/') localStorage.setItem(KEY, JSON.stringify({ place, at: Date.now() }));
   } catch {
-    // Storage is off: they begin at the first view.
+    // Storage is off: the sign-in leads to the first view.
   }
   location.replace(page);
 }
 
-/** Where somebody was before they signed in, once. */
+/** Reads and removes the address that was remembered before the sign-in. */
 export function takeReturn(): string | undefined {
   try {
     const stored = localStorage.getItem(KEY);
@@ -26,7 +26,10 @@ export function takeReturn(): string | undefined {
   }
 }
 
-/** An address of the desk, and nothing else, whatever was stored. `now`: milliseconds since the epoch. */
+/**
+ * @param now milliseconds since the epoch
+ * @returns an address of the desk, or undefined if the stored text is anything else or too old
+ */
 export function readReturn(stored: string | null, now: number): string | undefined {
   const { place, at } = (JSON.parse(stored ?? 'null') ?? {}) as { place?: unknown; at?: unknown };
   if (typeof place !== 'string' || typeof at !== 'number' || now - at > WITHIN) return undefined;

@@ -1,6 +1,6 @@
 import { observable } from '../../ui/observable.ts';
 
-/** `ended`: nothing is answered before somebody signs in. `again`: what was asked for last needs a sign-in of the last minutes. */
+/** `ended`: no call is answered before a new sign-in. `again`: the last call needs a sign-in from the last few minutes. */
 export type SessionState = 'going' | 'ended' | 'again';
 
 export const sessionState = observable<SessionState>('going');

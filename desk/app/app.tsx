@@ -10,7 +10,7 @@ import { navigate, usePath } from '../router/navigation.ts';
 import { viewAt, viewsFor } from './views.ts';
 import styles from './app.module.css';
 
-/** Who is it? Whoever is not signed in signs in first, and comes back to this address. */
+/** Reads the account. Without a session it goes to the sign-in page, which returns to this address. */
 export function App() {
   const path = usePath();
   const { data: account, error, failureReason, refetch } = useCall(me, {});
@@ -20,7 +20,7 @@ export function App() {
   const needsPasskey = account?.needsPasskey === true;
   useEffect(() => {
     if (isOut) goToSignIn();
-    // Its page says why, and how to add one.
+    // The account page explains why a passkey is needed, and how to add one.
     if (needsPasskey) goToSignIn('/account');
   }, [isOut, needsPasskey]);
   if (account !== undefined && !needsPasskey) {
@@ -40,7 +40,7 @@ export function App() {
   );
 }
 
-/** At the desk's own address: where a sign-in came from, or the first view that the roles allow. */
+/** The desk's root address: goes to the address remembered before the sign-in, or to the first view that the roles allow. */
 function Begin({ first }: { first: string | undefined }) {
   const path = usePath();
   useEffect(() => {

@@ -28,7 +28,7 @@ import { SettingsView } from '../features/settings/settings.tsx';
 import { Sessions } from '../features/sessions/sessions.tsx';
 import type { View, ViewAt } from '../shell/view.ts';
 
-/** Every view of the desk, in the order of the navigation: the first that somebody may use is where they begin. */
+/** Every view of the desk in the order of the navigation. The desk opens at the first one that the account's roles allow. */
 export const views: readonly View[] = [
   { path: '/leads', title: 'Leads', needs: 'leads.read', Component: Leads, icon: 'leads', group: 'work', key: 'l' },
   { path: '/leads/:id', title: 'Lead', needs: 'leads.read', Component: ShownLead },

@@ -6,9 +6,9 @@ import * as worker from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { drawPage, type Drawing } from './draw-page.ts';
 import { bounds, guardPage, within } from './page-bounds.ts';
 
-// A document without an origin, without rights and without a network (server/staff/cv-frame-document.ts): whatever a PDF does to its reader, it does it here.
+// This document has no origin, no rights and no network access (server/staff/cv-frame-document.ts), so a malicious PDF can harm nothing else.
 
-// In this frame's own thread: no worker may be started here.
+// pdf.js runs in this frame's main thread: the document may not start a worker.
 (globalThis as { pdfjsWorker?: unknown }).pdfjsWorker = worker;
 
 type Asked =
@@ -17,7 +17,7 @@ type Asked =
   | { kind: 'zoom'; by: number }
   | { kind: 'ping' };
 
-/** A page's place; its picture is there while the page is near what is looked at. `size`: in points, of pages that were drawn once. */
+/** One page of the PDF. It is drawn only while it is near the visible area. `size`: in points, exact once the page was drawn. */
 type Sheet = { number: number; element: HTMLElement; size: { width: number; height: number }; isDrawn: boolean };
 
 const ZOOMS = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
@@ -43,14 +43,14 @@ addEventListener('message', ({ source, data }: MessageEvent<Asked>) => {
   }
 });
 
-// Keys that only look, for whoever pressed into the frame: nothing that a PDF could make of them changes anything.
+// Forwards a few keys to the parent page. They only navigate: a PDF that forged them could change nothing.
 addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
   if (!ctrlKey && !metaKey && !altKey && ['j', 'k', 'Escape'].includes(key)) tell({ kind: 'key', key });
 });
 
 addEventListener('resize', drawAnew);
 
-// By its warnings alone pdf.js says that it left an image out.
+// pdf.js reports an omitted image only as a console warning.
 Object.assign(console, {
   warn(text: unknown) {
     if (String(text).includes('Image exceeded')) tell({ kind: 'left out', what: 'images' });
@@ -110,10 +110,10 @@ async function show({ bytes, theme }: Extract<Asked, { kind: 'show' }>): Promise
   }
 }
 
-/** More pages than this are not told apart. */
+/** The largest page count that is reported; a higher count is reported as this one. */
 const MOST_COUNTED = 10_000;
 
-/** Where it costs more than any CV does. Whoever shows it here closes this frame. */
+/** Stops drawing a PDF that exceeds the bounds, and reports it. The parent page then closes this frame. */
 function giveUp(): void {
   if (opened === undefined) return;
   turn += 1;
@@ -129,13 +129,13 @@ function makeSheet(number: number, { width, height }: Sheet['size']): Sheet {
 }
 
 function release(sheet: Sheet): void {
-  // A canvas is let go at once only where it has no size.
+  // A canvas frees its memory at once only if its width is 0.
   for (const canvas of sheet.element.querySelectorAll('canvas')) canvas.width = 0;
   sheet.element.replaceChildren();
   sheet.isDrawn = false;
 }
 
-/** All pages as wide as the frame. */
+/** Makes every page as wide as the frame. */
 function layOut(): void {
   for (const sheet of sheets) {
     const { element, size } = sheet;
@@ -160,7 +160,7 @@ function drawAnew(): void {
   void drawNear();
 }
 
-/** What is near, one page after the other. */
+/** Draws the pages near the visible area, one after the other. */
 async function drawNear(): Promise<void> {
   if (isDrawing) return;
   isDrawing = true;
@@ -177,7 +177,7 @@ async function drawNear(): Promise<void> {
 
 async function draw(sheet: Sheet, pdf: PDFDocumentProxy): Promise<void> {
   const began = turn;
-  // Whatever becomes of it: it is not begun again by itself.
+  // Set even if drawing fails, so that a failed page is not tried again and again.
   sheet.isDrawn = true;
   try {
     const page = await pdf.getPage(sheet.number);
@@ -188,7 +188,7 @@ async function draw(sheet: Sheet, pdf: PDFDocumentProxy): Promise<void> {
     current = drawPage(page, sheet.element, scaleOf(sheet));
     if ((await current.done) === 'late') leaveOut(sheet, 'This page takes too long to draw here. Download the file to see it.');
   } catch (error) {
-    // It was left for another size.
+    // Drawing was cancelled by a change of size.
     if (began !== turn) return;
     if (!isShown && sheet.number === 1) throw error;
     leaveOut(sheet, 'This page cannot be drawn here. Download the file to see it.');
@@ -204,6 +204,6 @@ function leaveOut({ element }: Sheet, words: string): void {
 }
 
 function tell(message: object): void {
-  // The frame has no origin, so it cannot name its parent's either; nothing here is secret.
+  // The frame has no origin, so it cannot name its parent's. The messages contain nothing secret.
   parent.postMessage(message, '*');
 }

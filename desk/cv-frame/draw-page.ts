@@ -3,7 +3,7 @@ import { bounds, densityFor, within } from './page-bounds.ts';
 
 export type Drawing = { done: Promise<'drawn' | 'late'>; stop: () => void };
 
-/** Draws a page into a sheet, and gives up where it takes too long. */
+/** Draws a page into a sheet; stops if it takes too long. */
 export function drawPage(page: PDFPageProxy, sheet: HTMLElement, scale: number): Drawing {
   const viewport = page.getViewport({ scale });
   const density = densityFor(viewport, Math.min(devicePixelRatio, 2));
@@ -17,7 +17,7 @@ export function drawPage(page: PDFPageProxy, sheet: HTMLElement, scale: number):
     const rendering = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] });
     task = rendering;
     await rendering.promise;
-    // Words to select and to be read aloud. Links and forms are drawn, and do nothing.
+    // Text that can be selected and read by a screen reader. Links and form fields are drawn but do nothing.
     const text = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });
     task = text;
     await text.render();
@@ -27,7 +27,7 @@ export function drawPage(page: PDFPageProxy, sheet: HTMLElement, scale: number):
   const stop = () => task?.cancel();
   const done = within(bounds.pageMs, draw()).finally(() => {
     stop();
-    // What it was drawn from is let go: the picture stays.
+    // Frees the data that the page was drawn from; the canvas keeps the picture.
     page.cleanup();
   });
   return { done, stop };

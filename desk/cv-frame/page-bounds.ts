@@ -1,29 +1,32 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { present } from '../../contract/checked.ts';
 
-/** What one PDF may cost its reader. A CV that somebody wrote comes nowhere near any of these. */
+/** Limits on the work that one PDF may cause. A normal CV stays far below each of them. */
 export const bounds = {
-  /** Pages that are shown. */
+  /** Pages that are drawn. */
   pages: 200,
-  /** Of the picture of one page, and of either of its sides. */
+  /** The canvas of one page: pixels in total, and pixels of each side. */
   canvasPixels: 8_000_000,
   canvasSide: 8192,
-  /** Of one image: A4 at 600 dpi. Larger ones are left out. */
+  /** Pixels of one image: A4 at 600 dpi. Larger images are left out. */
   imagePixels: 36_000_000,
-  /** Of one image as it is kept. */
+  /** Bytes of one decoded image. */
   imageBytes: 32_000_000,
-  /** Of all images of one page as they are kept. */
+  /** Bytes of all decoded images of one page. */
   pageImageBytes: 256_000_000,
-  /** Steps by which one page is drawn. */
+  /** Drawing operations of one page. */
   steps: 300_000,
-  /** Milliseconds in which a file is opened, and in which a page is drawn. */
+  /** Milliseconds for opening a file, and for drawing a page. */
   openMs: 15_000,
   pageMs: 10_000,
-  /** Milliseconds for which a page may keep everything else in this frame waiting, its clock included. */
+  /** Milliseconds for which a page may block this frame's main thread, and with it every timer. */
   heldMs: 3000,
 } as const;
 
-/** How many pixels of a canvas a CSS pixel gets. @param size in CSS pixels */
+/**
+ * @param size in CSS pixels @param wanted canvas pixels per CSS pixel
+ * @returns canvas pixels per CSS pixel: `wanted`, or less if the canvas would exceed the bounds
+ */
 export function densityFor({ width, height }: { width: number; height: number }, wanted: number): number {
   const { canvasPixels, canvasSide } = bounds;
   return Math.min(wanted, Math.sqrt(canvasPixels / (width * height)), canvasSide / width, canvasSide / height);
@@ -32,7 +35,7 @@ export function densityFor({ width, height }: { width: number; height: number },
 type Chunk = { length: number };
 type Image = { data?: { length: number } | null; bitmap?: { width: number; height: number } | null } | null;
 
-/** Of pdf.js, beneath what it declares: what its worker sends of a page arrives by these. */
+/** Internal to pdf.js, not in its types: `_renderPageChunk` and `objs` receive the worker's data for a page. */
 const CHUNK = '_renderPageChunk';
 type Receiving = {
   [CHUNK]: (chunk: Chunk, ...more: unknown[]) => void;
@@ -43,7 +46,7 @@ type Taken = { steps: number; bytes: number; isHeld: () => boolean };
 
 const taken = new WeakMap<PDFPageProxy, Taken>();
 
-/** Before a page is drawn: calls `giveUp` as soon as what arrives of it is more than a page has, and takes no more of it. */
+/** Watches the data that pdf.js receives for a page. Above the bounds it calls `giveUp` and drops the rest. Call it before drawing. */
 export function guardPage(page: PDFPageProxy, giveUp: () => void): void {
   const isGuarded = taken.has(page);
   taken.set(page, { steps: 0, bytes: 0, isHeld: createStepCheck() });
@@ -69,7 +72,7 @@ export function guardPage(page: PDFPageProxy, giveUp: () => void): void {
   };
 }
 
-/** @returns whether no message was delivered here for too long: work in microtasks lets no timer run that could end it */
+/** @returns a function that tells whether the event loop was blocked for too long: work in microtasks lets no timer run that could stop it */
 function createStepCheck(): () => boolean {
   const { port1, port2 } = new MessageChannel();
   let sentAt: number | undefined;
@@ -84,7 +87,7 @@ function createStepCheck(): () => boolean {
   };
 }
 
-/** @returns `late` where the work is not done by then; it goes on, and nobody waits for it */
+/** @returns the result of `work`, or `late` after `ms` milliseconds; the work itself is not stopped */
 export async function within<Done>(ms: number, work: Promise<Done>): Promise<Done | 'late'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), ms)));

@@ -1,15 +1,15 @@
-/** Milliseconds after the last press, key or turn of the wheel for which somebody counts as being at the page. */
+/** Milliseconds after the last press, key or scroll for which somebody counts as being at the page. */
 const STAYS = 60_000;
 
-/** The page was opened by somebody. */
+/** Milliseconds since the epoch. Opening the page counts as an act. */
 let lastAct = Date.now();
 
-/** Notes whenever somebody does something at this page: what the page asks for while nobody does is no sign of life. */
+/** Records each press, key and scroll on this page, so that calls the page makes on a timer do not count as activity of a person. */
 export function watchAttendance(): void {
   for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove']) addEventListener(act, noteAct, { capture: true, passive: true });
 }
 
-/** Somebody did something that this page heard of otherwise. */
+/** Records an act that happened where this page gets no events, such as in the CV frame. */
 export function noteAct(): void {
   lastAct = Date.now();
 }

@@ -49,7 +49,7 @@ describe('a call', () => {
   });
 
   test('that a page makes by itself says so, and whether somebody is there', async () => {
-    // The page was opened with the first test of the run, maybe minutes ago.
+    // The page counts as opened when the test run began, maybe minutes ago.
     noteAct();
     const asked = answering(() => Response.json({ count: 2 }));
     const sent = () => new Headers(asked.mock.lastCall![1].headers).get(REFRESH_HEADER);

@@ -15,8 +15,8 @@ import { isAttended } from './attendance.ts';
 import { connection } from './connection.ts';
 
 /**
- * Why a call has no output. `offline`: nobody answered, or the server cannot just now; `signed out`; `sign in again`: what is asked needs a
- * sign-in of the last minutes; `passkey needed`: nothing is answered before a sign-in by passkey; `outdated`: the server is newer than this page.
+ * Why a call has no output. `offline`: no answer, or the server is temporarily unavailable; `signed out`; `sign in again`: the call needs a sign-in
+ * from the last few minutes; `passkey needed`: no call is answered before a sign-in by passkey; `outdated`: the server is newer than this page.
  */
 export type FaultKind =
   | 'offline'
@@ -33,7 +33,7 @@ export type FaultKind =
 
 export class CallFault extends Error {
   readonly kind: FaultKind;
-  /** By field, in words that say how to mend it. */
+  /** By field name: what is wrong, and how to correct it. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(kind: FaultKind, message: string, fields: Readonly<Record<string, string>> = {}) {
@@ -43,17 +43,17 @@ export class CallFault extends Error {
   }
 }
 
-/** `isRefresh`: the page asks by itself, to show anew what it shows. */
+/** `isRefresh`: the page makes the call by itself, to update what it shows. */
 export type CallOptions = { signal?: AbortSignal | undefined; isRefresh?: boolean };
 
-/** Makes a declared call. @throws CallFault, whose message is for whoever reads it; AbortError where `signal` ended it */
+/** Makes a declared call. @throws CallFault, whose message is shown to the user; AbortError if `signal` aborted it */
 export async function callServer<C extends Call>(call: C, input: CallInput<C>, options: CallOptions = {}): Promise<CallOutput<C>> {
   return outputOf(call, await answered(call, input, options));
 }
 
 type OpenedFile = { name: string; type: string; content: AsyncIterable<Uint8Array<ArrayBuffer>> };
 
-/** Makes a call that sends a file, which is read as it comes. @throws as callServer does, also while it is read */
+/** Makes a call that returns a file as a stream. @throws as callServer does, also while the stream is read */
 export async function openFile<C extends Call>(call: C, input: CallInput<C>, signal: AbortSignal): Promise<OpenedFile> {
   const response = await answered(call, input, { signal });
   if (!response.ok) throw faultOf(response.status, (await response.json().catch(() => undefined)) as Partial<Problem> | undefined);
@@ -61,7 +61,7 @@ export async function openFile<C extends Call>(call: C, input: CallInput<C>, sig
   return { name, type: response.headers.get('content-type') ?? '', content: pieces(response, signal) };
 }
 
-/** The same, all of it at once. */
+/** As openFile, but returns the whole file. */
 export async function callForBytes<C extends Call>(call: C, input: CallInput<C>, signal: AbortSignal): Promise<ArrayBuffer> {
   const { content } = await openFile(call, input, signal);
   const read: Uint8Array<ArrayBuffer>[] = [];
@@ -81,7 +81,7 @@ async function* pieces({ body }: Response, signal: AbortSignal): AsyncGenerator<
   }
 }
 
-/** Makes a call that takes files. They are read first: one that was changed since it was chosen cannot be. */
+/** Makes a call that sends files. They are read first, because a file that was changed after it was chosen cannot be read. */
 export async function callWithFiles<C extends Call>(call: C, input: CallInput<C>, files: CallFiles<C, File>): Promise<CallOutput<C>> {
   const { method, path, body } = encodeCall(call, input);
   const form = new FormData();
@@ -111,7 +111,7 @@ async function exchange(path: string, request: RequestInit): Promise<Response> {
     connection.set(false);
     throw new CallFault('offline', words.offline);
   });
-  // A proxy says so for a server that is not there.
+  // A proxy answers with these statuses when the server is down.
   connection.set(![502, 503, 504].includes(response.status));
   return response;
 }
@@ -124,7 +124,7 @@ async function outputOf<C extends Call>(call: C, response: Response): Promise<Ca
   return parsed.output;
 }
 
-/** What nobody answered says, for as long as nobody does. */
+/** The message shown while the server cannot be reached. */
 export const OFFLINE = 'No connection to the desk. What you typed stays here.';
 
 const words = {

@@ -1,4 +1,4 @@
 import { observable } from '../../ui/observable.ts';
 
-/** Whether the last call was answered by somebody: every call says so. */
+/** Whether the server answered the last call. Every call sets it. */
 export const connection = observable(true);

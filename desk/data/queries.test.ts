@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { noteAct } from './attendance.ts';
 import { isRefresh, queries } from './queries.ts';
 
-// The page was opened with the first test of the run, maybe minutes ago.
+// The page counts as opened when the test run began, maybe minutes ago.
 beforeEach(noteAct);
 
 afterEach(() => {

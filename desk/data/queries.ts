@@ -17,19 +17,19 @@ import { sessionState } from '../account/session-state.ts';
 import { isAttended } from './attendance.ts';
 import { CallFault, callServer, callWithFiles } from './call-server.ts';
 
-/** Milliseconds within which what was fetched counts as new: a prefetched view is not asked for again as it opens. */
+/** Milliseconds for which an answer counts as new: a view that was prefetched does not fetch again when it opens. */
 const FRESH = 15_000;
 
-/** Between two tries while nobody answers; in milliseconds. */
+/** Milliseconds between retries while the server cannot be reached. */
 const PAUSES = [1000, 2000, 4000, 8000];
 
-/** What the server last said, by call and input. */
+/** The cache of answers, by call and input. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: tellFault }),
   mutationCache: new MutationCache({ onError: tellFault }),
   defaultOptions: {
     queries: {
-      // The browser's opinion of the network is not asked: the desk may be on this machine.
+      // Ignores navigator.onLine: the server may be on this machine.
       networkMode: 'always',
       staleTime: FRESH,
       retry: (_, fault) => fault instanceof CallFault && fault.kind === 'offline',
@@ -47,20 +47,20 @@ export function queryOf<C extends Call>(call: C, input: CallInput<C>) {
   };
 }
 
-/** Queries that somebody came to look at, and that were not asked since. */
+/** Keys of queries whose view was just opened by a person and that were not fetched since. */
 const opened = new Set<string>();
 
-/** Has the next time that a query is asked count as somebody's, who has just come to look at it. */
+/** Makes the next fetch of a query count as made by a person who opened its view. */
 export function useOpened(queryKey: readonly unknown[]): void {
   const hash = hashKey(queryKey);
-  // Before the query itself is asked.
+  // A layout effect, so that it runs before the query fetches.
   useLayoutEffect(() => {
     if (isAttended()) opened.add(hash);
     return () => void opened.delete(hash);
   }, [hash]);
 }
 
-/** Whether a query is asked again though nobody came to look: by a change that was told, by the clock, or as the window has the focus. */
+/** Whether a fetch is a refresh that nobody asked for: after an announced change, by a timer, or because the window got the focus. */
 export function isRefresh(queryKey: readonly unknown[]): boolean {
   const wasOpened = opened.delete(hashKey(queryKey));
   const state = queries.getQueryState(queryKey);
@@ -70,8 +70,8 @@ export function isRefresh(queryKey: readonly unknown[]): boolean {
 }
 
 /**
- * @param old whether what was shown stays until the answer to another input is there
- * @param every milliseconds after which it is asked for anew, while somebody looks
+ * @param old whether the previous answer stays visible until the answer to a new input arrives
+ * @param every milliseconds between two fetches while the page is visible
  */
 export function useCall<C extends Call>(
   call: C,
@@ -88,18 +88,18 @@ export function useCall<C extends Call>(
   });
 }
 
-/** At the first sign that somebody is about to look. */
+/** Fetches early, when somebody is likely to open a view. */
 export function prefetch<C extends Call>(call: C, input: CallInput<C>): void {
   void queries.prefetchQuery(queryOf(call, input));
 }
 
-/** Whatever was fetched by these calls is asked for anew where it shows. */
+/** Marks all answers of these calls as outdated; those in use are fetched again. */
 export function refresh(...calls: readonly Call[]): Promise<void> {
   const names = calls.map(({ name }) => name);
   return queries.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) });
 }
 
-/** A change: `changes` are the calls whose answers it makes old. */
+/** Makes a call that changes data. `changes`: the calls whose answers become outdated. */
 export function useChange<C extends Call>(
   call: C,
   { changes = [], onDone }: { changes?: readonly Call[]; onDone?: (output: CallOutput<C>, input: CallInput<C>) => void } = {},
@@ -114,7 +114,7 @@ export function useChange<C extends Call>(
   });
 }
 
-/** A change that files belong to. */
+/** As useChange, for a call that sends files. */
 export function useFileChange<C extends Call>(
   call: C,
   { changes = [], onDone }: { changes?: readonly Call[]; onDone?: (output: CallOutput<C>, input: CallInput<C>) => void } = {},
@@ -129,10 +129,10 @@ export function useFileChange<C extends Call>(
   });
 }
 
-/** Who is signed out hears of it wherever that shows first. */
+/** Reacts to a call that failed because of the session: shows the dialog to sign in, or goes to the account page. */
 export function tellFault(fault: unknown): void {
   if (!(fault instanceof CallFault)) return;
-  // Before the first sign-in nothing has ended.
+  // Before the first sign-in there is no session that could have ended.
   if (fault.kind === 'signed out' && queries.getQueryData(queryOf(me, {}).queryKey) !== undefined) sessionState.set('ended');
   if (fault.kind === 'sign in again') sessionState.set('again');
   if (fault.kind === 'passkey needed') goToSignIn('/account');

@@ -5,9 +5,9 @@ import { tellFault } from './queries.ts';
 export type FileProgress = { bytes: number; lines: number };
 
 /**
- * Makes a call that sends a file, and stores it where the browser stores files.
- * @param onProgress told of what has come so far
- * @throws CallFault, also where the connection is lost on the way: half a file is none
+ * Makes a call that returns a file, and saves it as a download.
+ * @param onProgress gets the lines received so far
+ * @throws CallFault, also if the connection is lost on the way: an incomplete file is not saved
  */
 export async function takeFile<C extends Call>(
   call: C,
@@ -31,9 +31,9 @@ export async function takeFile<C extends Call>(
   link.href = address;
   link.download = name;
   link.click();
-  // Once the browser has begun to store it.
+  // Later, so that the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A carriage return: text within a cell has none (RFC 4180, as the server writes it). */
+/** Carriage return. It ends a line: the server writes none within a cell (RFC 4180). */
 const LINE_END = 13;

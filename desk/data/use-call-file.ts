@@ -3,7 +3,7 @@ import type { Call, CallInput } from '../../contract/calls/desk/call.ts';
 import { CallFault } from './call-server.ts';
 import { takeFile } from './take-file.ts';
 
-/** Stores the file that a call sends; what is under way ends with the page. */
+/** Downloads the file that a call returns. Leaving the page stops the download. */
 export function useCallFile<C extends Call>(call: C, onDone: () => void) {
   const [isTaking, setTaking] = useState(false);
   const [fault, setFault] = useState<CallFault | null>(null);

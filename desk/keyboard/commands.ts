@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Something that can be done now: the palette lists it, its keys do it, the help shows them. */
+/** An action that is available now. The palette lists it, its keys run it, the help shows the keys. */
 export type DeskCommand = {
-  /** Unique among those that are there at one time. */
+  /** Unique among the current commands. */
   id: string;
   title: string;
   group: string;
-  /** As `/`, `mod+k` (Ctrl, or Command on a Mac), `g l` (one after the other). */
+  /** Such as `/`, `mod+k` (Ctrl, or Command on a Mac), `g l` (one after the other). */
   keys?: string;
-  /** Words by which it is found too. */
+  /** Further search words for the palette. */
   also?: string;
-  /** Only by its keys: the palette is no place for it. */
+  /** Not listed in the palette. */
   keysOnly?: boolean;
-  /** What has the focus does it, or another view: it is told here, and not done. */
+  /** Listed in the help only: the focused element or another listener handles the key press. */
   toldOnly?: boolean;
   run: () => void;
 };
@@ -21,12 +21,12 @@ type Source = { current: readonly DeskCommand[] };
 
 const sources = new Set<Source>();
 
-/** Those of whatever is on the page; what came last stands first, and wins where two have the same keys. */
+/** The commands of all mounted components. The latest come first, and win where two have the same keys. */
 export function currentCommands(): DeskCommand[] {
   return [...sources].toReversed().flatMap(({ current }) => current);
 }
 
-/** They are there as long as the component is. */
+/** Adds commands while the component is mounted. */
 export function useCommands(commands: readonly DeskCommand[]): void {
   const source = useRef(commands);
   useLayoutEffect(() => {

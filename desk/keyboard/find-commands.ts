@@ -1,7 +1,7 @@
 import { elementAt } from '../../contract/checked.ts';
 import type { DeskCommand } from './commands.ts';
 
-/** Those that have every word of a search in them, the ones that begin with it first. */
+/** Commands that contain every word of the search; those that begin with it come first. */
 export function findCommands(search: string, commands: readonly DeskCommand[]): DeskCommand[] {
   const words = folded(search).split(/\s+/).filter(Boolean);
   const shown = commands.filter(({ keysOnly }) => keysOnly !== true);
@@ -13,7 +13,7 @@ export function findCommands(search: string, commands: readonly DeskCommand[]): 
   return [...found.filter(({ begins }) => begins), ...found.filter(({ begins }) => !begins)].map(({ command }) => command);
 }
 
-/** `Café` is found by `cafe`. */
+/** Lower case without accents: `cafe` finds `Café`. */
 function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

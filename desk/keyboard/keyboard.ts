@@ -2,10 +2,10 @@ import { currentCommands } from './commands.ts';
 import { isCharacter, matchKeys, tokenOf } from './match-keys.ts';
 import { storedChoice } from '../parts/stored-choice.ts';
 
-/** Milliseconds that the second key of a pair may take. */
+/** Milliseconds within which the second key of a pair must follow. */
 const PAIR = 1200;
 
-/** Whether letters and signs do something. */
+/** Whether shortcuts without a modifier are on. */
 export const characterKeys = storedChoice('character-keys', ['on', 'off']);
 
 export function startKeyboard(): void {
@@ -28,11 +28,11 @@ export function startKeyboard(): void {
   });
 }
 
-/** Where somebody types, and in a dialog, keys are its own; the one of the palette closes it too. */
+/** Shortcuts do not run while typing (except with Ctrl or Command) or in a dialog, except the key that closes the palette. */
 function mayAct(token: string, target: Element): boolean {
   if (document.querySelector('dialog:modal') !== null) return token === 'mod+k' && target.closest('[data-palette]') !== null;
   const types = target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]') !== null;
   if (types) return token.startsWith('mod+');
-  // A button and a link do what they say.
+  // Enter activates a focused button or link as usual.
   return !(token === 'Enter' && target.closest('a[href], button, summary') !== null);
 }

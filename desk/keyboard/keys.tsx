@@ -3,7 +3,7 @@ import { isMac } from './is-mac.ts';
 import { keyNames } from './match-keys.ts';
 import styles from './keys.module.css';
 
-/** Keys of a command, as they stand on the keyboard. */
+/** The keys of a command as labelled on the keyboard. */
 export function Keys({ keys }: { keys: string }) {
   const then = keys.includes(' ');
   return (

@@ -6,7 +6,7 @@ export type ChoiceItem = { value: string; label: string; about?: ReactNode };
 
 type ChoiceListProps = {
   legend: string;
-  /** One of them, and not several. */
+  /** Radio buttons instead of checkboxes. */
   single?: boolean;
   items: readonly ChoiceItem[];
   chosen: readonly string[];
@@ -14,7 +14,7 @@ type ChoiceListProps = {
   fault?: string | undefined;
 };
 
-/** Some of a few, or one of them, each with what it means. */
+/** A group of checkboxes or radio buttons, each with an explanation. */
 export function ChoiceList({ legend, single = false, items, chosen, onChange, fault }: ChoiceListProps) {
   const id = useId();
   const toggle = (value: string, on: boolean) => {

@@ -6,14 +6,14 @@ export function FieldList({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>;
 }
 
-/** @param sticky at the end of a dialog's form: it stays in sight while the fields scroll beneath it */
+/** @param sticky stays visible at the end of a dialog's form while the fields scroll */
 export function FormFoot({ children, sticky = false }: { children: ReactNode; sticky?: boolean }) {
   return <div className={sticky ? `${styles.foot} ${styles.sticky}` : styles.foot}>{children}</div>;
 }
 
 type SendFootProps = { children: ReactNode; sticky?: boolean; busy?: boolean; onCancel: () => void; leave?: string };
 
-/** Sends the form, or leaves it. @param children words of the button that sends @param leave words of the other one */
+/** Buttons that send or leave the form. @param children label of the send button @param leave label of the other one */
 export function SendFoot({ children, sticky = false, busy = false, onCancel, leave = 'Cancel' }: SendFootProps) {
   return (
     <FormFoot sticky={sticky}>

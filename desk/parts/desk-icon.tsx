@@ -1,4 +1,4 @@
-/** Drawn as those of ui/icon.tsx are, for the desk alone. */
+/** Icons that only the desk uses, drawn in the same way as those in ui/icon.tsx. */
 const paths = {
   leads: 'M4 13.5V6.5a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v7M4 13.5h4.5l1.5 2.5h4l1.5-2.5H20M4 13.5v4a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-4',
   overview: 'M3.5 20h17M6.5 16.5v-3M12 16.5V5M17.5 16.5V9.5',

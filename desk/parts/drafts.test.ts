@@ -14,7 +14,7 @@ function storage(): Storage {
     setItem: (key: string, value: string) => void (items[key] = value),
     removeItem: (key: string) => void delete items[key],
   };
-  // As a browser's: what is stored are its own keys.
+  // Like the browser's storage, whose own keys are the stored items.
   return new Proxy(methods as unknown as Storage, {
     ownKeys: () => Object.keys(items),
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),

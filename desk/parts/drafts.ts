@@ -5,10 +5,10 @@ import { createListeners } from '../../ui/observable.ts';
 const PREFIX = 'draft ';
 const { tell, subscribe } = createListeners();
 
-/** Where storage is off a draft lives as long as the page. */
+/** Drafts for a browser without storage; they last until the page is left. */
 const unstored = new Map<string, string>();
 
-/** What somebody has typed and not sent: it outlives reloading, leaving and coming back, as long as the tab. */
+/** Text that was typed and not sent. It lasts as long as the tab, also after reloading or leaving the page. */
 export function draftOf(key: string): string {
   try {
     return sessionStorage.getItem(PREFIX + key) ?? unstored.get(key) ?? '';
@@ -17,7 +17,7 @@ export function draftOf(key: string): string {
   }
 }
 
-/** What stands in a draft of several fields; undefined where there is none, or one of an older build. */
+/** Reads a draft of several fields; undefined for an empty one, or one from an older build. */
 export function readTyped<const Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> | undefined {
   try {
     const read = v.safeParse(schema, JSON.parse(text));
@@ -27,7 +27,7 @@ export function readTyped<const Schema extends v.GenericSchema>(schema: Schema, 
   }
 }
 
-/** Empty: there is none any more. */
+/** Stores a draft; an empty text removes it. */
 export function writeDraft(key: string, text: string): void {
   unstored.delete(key);
   try {
@@ -39,13 +39,13 @@ export function writeDraft(key: string, text: string): void {
   tell();
 }
 
-/** Of whoever signs out: the next at this machine is somebody else. */
+/** Removes all drafts at sign-out: the next user of this machine may be somebody else. */
 export function forgetDrafts(): void {
   unstored.clear();
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // Storage is off: there is nothing in it.
+    // Storage is off, so it has no drafts.
   }
   tell();
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { OFFLINE, type CallFault } from '../data/call-server.ts';
 import { connection } from '../data/connection.ts';
 
-/** Why a view or a dialog has not what it should. What the shell says anyway is left to it. */
+/** The error of a view or a dialog. Errors that the shell already shows are left out. */
 export function FaultAlert({ fault, title, onRetry }: { fault: CallFault | null; title: string; onRetry?: () => void }) {
   const connected = connection.use();
   if (fault === null || fault.kind === 'signed out' || fault.kind === 'sign in again') return null;

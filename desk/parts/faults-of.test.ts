@@ -14,7 +14,7 @@ test('what the server said holds until the field is another', () => {
   expect(sentFaults(said, sent, { ...sent, name: 'Ada Rossi' })).toEqual(said);
   expect(sentFaults(said, sent, { ...sent, address: 'ada@ordinata.example' })).toEqual({});
   expect(sentFaults(undefined, undefined, sent)).toEqual({});
-  // Of a list it is what stands in it.
+  // Lists are compared by their content.
   const listed = { points: ['Too long'] };
   expect(sentFaults({ points: 'Too long' }, listed, { points: ['Too long'] })).toEqual({ points: 'Too long' });
   expect(sentFaults({ points: 'Too long' }, listed, { points: ['Short'] })).toEqual({});

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 type Faults = Readonly<Record<string, string>>;
 
-/** What the schema of a call says of an input, by field: the first of each. */
+/** The first error of each field that a call's schema finds in an input. */
 export function faultsOf(schema: v.GenericSchema, input: unknown): Faults {
   const parsed = v.safeParse(schema, input);
   const faults: Record<string, string> = {};
@@ -10,10 +10,10 @@ export function faultsOf(schema: v.GenericSchema, input: unknown): Faults {
   return faults;
 }
 
-/** What the server said, of fields that are as they were sent: whoever mends one has it mended. */
+/** The server's errors for fields that were not changed since sending: an edited field loses its error. */
 export function sentFaults<Input extends object>(fields: Faults | undefined, sent: Input | undefined, now: Input): Faults {
   if (fields === undefined || sent === undefined) return {};
-  // A list is made anew from what was typed each time.
+  // Compared as JSON, because lists are new objects each time.
   const written = (value: unknown) => JSON.stringify(value);
   const same = ([name]: readonly [string, string]) => written(sent[name as keyof Input]) === written(now[name as keyof Input]);
   return Object.fromEntries(Object.entries(fields).filter(same));

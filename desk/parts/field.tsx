@@ -3,7 +3,7 @@ import styles from './field.module.css';
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: ReactNode; fault?: string | undefined };
 
-/** A line of text with its label above, and beneath it what is wrong with it. */
+/** A text field with its label above and its error below. */
 export function TextField({ label, hint, fault, ...rest }: FieldProps) {
   const id = useId();
   const described = [hint !== undefined && `${id}hint`, fault !== undefined && `${id}fault`].filter(Boolean).join(' ');

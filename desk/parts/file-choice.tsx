@@ -12,7 +12,7 @@ type FileChoiceProps = {
   focused?: boolean;
 };
 
-/** A file, which stays chosen when it is refused. */
+/** A file field that keeps the file when it is rejected. */
 export function FileChoice({ label, hint, accept, fault, name, onChoose, focused = false }: FileChoiceProps) {
   const id = useId();
   const described = [hint !== undefined && `${id}hint`, fault !== undefined && `${id}fault`].filter(Boolean).join(' ');
@@ -34,7 +34,7 @@ export function FileChoice({ label, hint, accept, fault, name, onChoose, focused
         accept={accept}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={described || undefined}
-        // The same file, mended meanwhile, is no change to a browser.
+        // Clears the field, because browsers report no change if the same file is chosen again after it was corrected.
         onClick={(event) => {
           if (fault !== undefined) event.currentTarget.value = '';
         }}

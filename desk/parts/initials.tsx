@@ -1,7 +1,7 @@
 import { elementAt, present } from '../../contract/checked.ts';
 import styles from './initials.module.css';
 
-/** Decoration: the name stands beside it. */
+/** Decorative: the name is shown beside it. */
 export function Initials({ name }: { name: string }) {
   return (
     <span className={styles.initials} aria-hidden="true">

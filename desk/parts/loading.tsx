@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './loading.module.css';
 
-/** Stands for rows that are on their way; seen only where they take longer than 150 ms. */
+/** Placeholder rows while data loads; visible only after 150 ms. */
 export function Loading({ rows }: { rows: number }) {
   return (
     <div className={styles.loading} aria-busy="true">

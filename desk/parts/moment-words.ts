@@ -7,15 +7,16 @@ const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const dayOfYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 const whole = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
 
-/** Both in milliseconds since the epoch, told in the reader's own time. */
+/** A time in the reader's time zone. Both parameters: milliseconds since the epoch. */
 export function momentWords(at: number, now: number): { short: string; full: string } {
   return { short: shortWords(at, now), full: whole.format(at) };
 }
 
 /**
- * `Tue, 24 Nov 2026, 15:30 your time (CET), 09:30 for the visitor (New York, GMT-5)`: a time that is to be kept, by the reader's own clock,
- * and by the visitor's where that is known and shows another.
- * @param theirs IANA name
+ * `Tue, 24 Nov 2026, 15:30 your time (CET), 09:30 for the visitor (New York, GMT-5)`: an appointment in the reader's time zone, and in the visitor's
+ * if it is known and differs.
+ * @param at milliseconds since the epoch
+ * @param theirs IANA name of the visitor's time zone
  */
 export function meetingTime(at: number, theirs?: string): string {
   const here = clockIn(at, undefined);
@@ -26,7 +27,7 @@ export function meetingTime(at: number, theirs?: string): string {
   return `${own}, ${there.day === here.day ? '' : `${there.day}, `}${there.time} for the visitor (${city}, ${there.zone})`;
 }
 
-/** @param timeZone undefined: the reader's own */
+/** @param timeZone undefined: the reader's time zone */
 function clockIn(at: number, timeZone: string | undefined): { day: string; time: string; zone: string } {
   const format = (shown: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { ...shown, ...(timeZone && { timeZone }) });
   const named = format({ timeZoneName: 'short' }).formatToParts(at);
@@ -39,7 +40,7 @@ function clockIn(at: number, timeZone: string | undefined): { day: string; time:
 
 function shortWords(at: number, now: number): string {
   const ago = now - at;
-  // The clock is looked at every so often: what is a little ahead of it was now.
+  // The shown clock advances in steps, so a time slightly ahead of it counts as now.
   if (ago > -minute / 2 && ago < minute) return 'just now';
   if (ago >= 0 && ago < 60 * minute) return `${Math.floor(ago / minute)} min ago`;
   if (ago < 0 && ago > -60 * minute) return `in ${Math.ceil(-ago / minute)} min`;
@@ -50,7 +51,7 @@ function shortWords(at: number, now: number): string {
   return new Date(at).getFullYear() === new Date(now).getFullYear() ? `${day.format(at)}, ${clock.format(at)}` : dayOfYear.format(at);
 }
 
-/** Days are counted by the calendar: what was late yesterday is not of today. */
+/** Whole calendar days in the reader's time zone, so that late yesterday is not today. */
 function calendarDay(at: number): number {
   const date = new Date(at);
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / (24 * 60 * minute));

@@ -1,7 +1,7 @@
 import { momentWords } from './moment-words.ts';
 import { useNow } from './use-now.ts';
 
-/** A time as people say it; in full where the pointer rests on it. `at`: milliseconds since the epoch. */
+/** A time in short words, in full as a tooltip. @param at milliseconds since the epoch */
 export function Moment({ at }: { at: number }) {
   const { short, full } = momentWords(at, useNow());
   return (

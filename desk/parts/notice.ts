@@ -1,26 +1,26 @@
 import { observable } from '../../ui/observable.ts';
 
-/** Milliseconds that it stays: time to read a line twice, and longer where something can be done. */
+/** Milliseconds for which a notice stays: time to read a line twice, longer if it has a button. */
 const SHOWN = { words: 6000, act: 20_000 };
 
-/** What can be done about it, while it shows: a button with these words. */
+/** A button in the notice, with its label. */
 export type NoticeAct = { words: string; run: () => void };
 
 export type ShownNotice = { words: string; act?: NoticeAct | undefined; id: number };
 
-/** The line that shows now. */
+/** The current notice. */
 export const notice = observable<ShownNotice | undefined>(undefined);
 let count = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says in a line what was done, for eyes and for a screen reader. */
+/** Shows a notice, which screen readers read out. */
 export function notify(words: string, act?: NoticeAct): void {
   count += 1;
   notice.set({ words, act, id: count });
   resumeNotice();
 }
 
-/** It stays while somebody is at it. */
+/** Keeps the notice while it has the pointer or the focus. */
 export function pauseNotice(): void {
   clearTimeout(timer);
 }

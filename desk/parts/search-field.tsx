@@ -4,7 +4,7 @@ import styles from './search-field.module.css';
 
 type SearchProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement>; label: string };
 
-/** A field to search by, whose name is read and not seen. */
+/** A search field; its label is only for screen readers. */
 export function SearchField({ label, className = '', ...rest }: SearchProps) {
   return (
     <input

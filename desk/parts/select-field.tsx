@@ -6,7 +6,7 @@ type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
   items: readonly (readonly [value: string, words: string])[];
 };
 
-/** One of a few, with its label above. */
+/** A select field with its label above. */
 export function SelectField({ label, items, ...rest }: SelectFieldProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import type { FieldLook } from '../../contract/desk/staff-fields.ts';
 import styles from './state-mark.module.css';
 
-/** A state in a word, with a border around it. */
+/** A label with a border for a state. */
 export function StateMark({ look = 'plain', children }: { look?: FieldLook | undefined; children: string }) {
   return <span className={`${styles.mark} ${styles[look] ?? ''}`}>{children}</span>;
 }

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../ui/observable.ts';
 
 /**
- * One of a few, which this browser remembers. The first is what holds until somebody chooses.
- * @param key undefined: it holds until the page is loaded anew
+ * A setting with a few values, stored in this browser. The first value is the default.
+ * @param key undefined: the setting lasts until the page is reloaded
  */
 export function storedChoice<Choice extends string>(key: string | undefined, choices: readonly [Choice, ...Choice[]]) {
   const { tell, subscribe } = createListeners();
@@ -19,7 +19,7 @@ export function storedChoice<Choice extends string>(key: string | undefined, cho
       if (key !== undefined && choice === choices[0]) localStorage.removeItem(key);
       else if (key !== undefined) localStorage.setItem(key, choice);
     } catch {
-      // Storage is off: it holds until the page is left.
+      // Storage is off: the setting lasts until the page is left.
     }
     tell();
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import table from './table.module.css';
 
-/** The head of a table of words: a column each. `children`: the heads of columns that are no words. */
+/** The head of a table, one column per label. `children`: further column heads. */
 export function TableHead({ columns: [first, ...others], children }: { columns: readonly [string, ...string[]]; children?: ReactNode }) {
   return (
     <thead>

@@ -3,7 +3,7 @@ import { TextField } from './field.tsx';
 
 type Props = { fourEyes: boolean; reason: string; onReason: (reason: string) => void; fault: CallFault | null };
 
-/** Why something goes off the site: nobody else looks before it is done. */
+/** A field for the reason to take something off the site. No second person checks it before. */
 export function TakenOffReason({ fourEyes, reason, onReason, fault }: Props) {
   return (
     <TextField
@@ -18,7 +18,7 @@ export function TakenOffReason({ fourEyes, reason, onReason, fault }: Props) {
   );
 }
 
-/** The reason as the calls take it: none where nothing was typed. */
+/** The reason as the calls take it: omitted if empty. */
 export function given(reason: string): { reason?: string } {
   return reason.trim() === '' ? {} : { reason };
 }

@@ -5,7 +5,7 @@ import styles from './text-area.module.css';
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { label: string; fault?: string | undefined };
 
-/** Lines of text, as high as what stands in it, and as its rows at least. */
+/** A text area that grows with its content, at least as high as its `rows`. */
 export function TextArea({ label, fault, ...rest }: TextAreaProps) {
   const id = useId();
   return (

@@ -6,11 +6,11 @@ type ToggleRowProps<Value extends string> = {
   items: readonly (readonly [value: Value, words: ReactNode])[];
   pressed: Value;
   onPress: (value: Value) => void;
-  /** Of the last item. */
+  /** Whether the last item is expanded. */
   isOpen?: boolean;
 };
 
-/** One of a few, in a row over what it shows. */
+/** A row of toggle buttons, one of which is pressed. */
 export function ToggleRow<Value extends string>({ label, items, pressed, onPress, isOpen }: ToggleRowProps<Value>) {
   return (
     <fieldset className={styles.row} aria-label={label}>

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../ui/observable.ts';
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two updates. */
 const STEP = 20_000;
 
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = createListeners();
 
-/** The time, in milliseconds since the epoch, for words such as `5 min ago`. */
+/** The current time in milliseconds since the epoch, for words such as `5 min ago`. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -5,7 +5,7 @@ import styles from './view-head.module.css';
 
 type ViewHeadProps = { title: string; /** Beneath it. */ about?: ReactNode; /** Of the view, beside it. */ children?: ReactNode };
 
-/** Names a view: its heading, which reading goes on from, and the tab's title. */
+/** The heading of a view, which gets the focus after navigation, and the title of the tab. */
 export function ViewHead({ title, about, children }: ViewHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

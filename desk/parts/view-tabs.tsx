@@ -5,14 +5,14 @@ import styles from './view-tabs.module.css';
 type TabsProps<Name extends string | undefined> = {
   views: readonly (readonly [name: Name, words: string])[];
   chosen: Name;
-  /** By name; of no name by `all`. */
+  /** By name of the view; `all` for the view without a name. */
   counts: Readonly<Record<string, string | undefined>>;
-  /** What the chosen one shows. */
+  /** What the chosen view shows. */
   about?: string;
   onChoose: (name: Name) => void;
 };
 
-/** Saved views, each with how many it has. */
+/** The saved views as tabs, each with its count. */
 export function ViewTabs<Name extends string | undefined>({ views, chosen, counts, about, onChoose }: TabsProps<Name>) {
   const items = views.map(([name, words]) => {
     const count = counts[nameOf(name)];
@@ -21,7 +21,7 @@ export function ViewTabs<Name extends string | undefined>({ views, chosen, count
   const choose = (pressed: string) => views.forEach(([name]) => nameOf(name) === pressed && onChoose(name));
   const row = useRef<HTMLDivElement>(null);
   const isCounted = Object.values(counts).some((count) => count !== undefined);
-  // The chosen one is in sight, where the row is wider than the window.
+  // Scrolls the chosen tab into view if the row is wider than the window.
   useEffect(() => {
     const tabs = row.current?.firstElementChild;
     const pressed = tabs?.querySelector<HTMLElement>('[aria-pressed="true"]');

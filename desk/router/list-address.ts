@@ -1,16 +1,18 @@
 const addresses = new Map<string, string>();
 
-/** How a list was last looked at: with its saved view and filters, as they stand in its address. */
+/** Remembers the address of a list with its saved view and filters. */
 export function rememberList(path: string, search: string): void {
   addresses.set(path, `${path}${search}`);
 }
 
-/** Where whoever comes from a page of a list goes back to: the list as it was. */
+/** The address to return to from a page of a list, with its filters. */
 export function listAddress(path: string): string {
   return addresses.get(path) ?? path;
 }
 
-/** Where the navigation leads: from a page of a list back to it as it was, and from anywhere else to the whole of it. @param at the present path */
+/**
+ * The target of a navigation link: from a page of a list, the list with its filters; otherwise the list without filters. @param at the current path
+ */
 export function viewAddress(path: string, at: string): string {
   return at.startsWith(`${path}/`) ? listAddress(path) : path;
 }

@@ -15,7 +15,7 @@ const MENU = 'account-menu';
 
 const themeNames = { system: 'As the machine', light: 'Light', dark: 'Dark' } as const;
 
-/** Who is signed in, and what is theirs: colours, keys, signing out. */
+/** The signed-in account with its colours, shortcuts and sign-out. */
 export function AccountMenu() {
   const { name, address, roles } = useSignedIn();
   const chosen = theme.use();
@@ -78,6 +78,6 @@ async function leave() {
     return notify('Not signed out: the desk does not answer. Try again.');
   }
   forgetDrafts();
-  // A document of its own: nothing of what was shown stays in memory.
+  // Loads a new document, so that no data stays in memory.
   location.replace('/sign-in');
 }

@@ -1,6 +1,6 @@
 import { storedChoice } from '../parts/stored-choice.ts';
 
-/** `system`: as the machine is set. The document's head sets it before the first paint. */
+/** `system`: follows the operating system. A script in the document's head applies it before the first paint. */
 export const theme = storedChoice('theme', ['system', 'light', 'dark']);
 
 const system = () => matchMedia('(prefers-color-scheme: dark)');
@@ -14,7 +14,7 @@ export function chooseTheme(choice: (typeof theme.choices)[number]): void {
   applyTheme();
 }
 
-/** What shows: light or dark. */
+/** The theme that is shown, light or dark. */
 export function shownTheme(): 'light' | 'dark' {
   const choice = theme.read();
   return choice === 'system' ? (system().matches ? 'dark' : 'light') : choice;

@@ -6,10 +6,10 @@ import { queries } from '../data/queries.ts';
 import { DeskIcon } from '../parts/desk-icon.tsx';
 import styles from './connection-banner.module.css';
 
-/** Milliseconds between two questions whether the server is back. */
+/** Milliseconds between two checks whether the server is back. */
 const PAUSE = 3000;
 
-/** Says that nobody answers, asks again and again, and brings what shows up to date once somebody does. */
+/** Shows that the server cannot be reached, checks again and again, and refreshes the data once it is back. */
 export function ConnectionBanner() {
   const connected = connection.use();
   useEffect(() => {
@@ -35,7 +35,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** Whatever the answer: the call itself says that there was one. */
+/** The answer does not matter: the call itself updates the connection state. */
 function ask() {
   callServer(me, {}, { isRefresh: true }).catch(() => undefined);
 }

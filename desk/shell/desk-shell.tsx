@@ -16,13 +16,13 @@ import type { View, ViewAt } from './view.ts';
 import styles from './desk-shell.module.css';
 
 type DeskShellProps = {
-  /** The views that the roles of who is signed in allow, in the order of the navigation. */
+  /** The views that the user's roles allow, in the order of the navigation. */
   views: readonly View[];
-  /** The view of the address; undefined where there is none. */
+  /** The view at the current address; undefined if none matches. */
   found: ViewAt | undefined;
 };
 
-/** What stands around every view. */
+/** The navigation and the frame around every view. */
 export function DeskShell({ views, found }: DeskShellProps) {
   const path = usePath();
   const { roles } = useSignedIn();
@@ -52,7 +52,7 @@ export function DeskShell({ views, found }: DeskShellProps) {
   );
 }
 
-/** `g` and a letter for each view that the roles allow. */
+/** Adds the shortcuts `g` and a letter for each allowed view. */
 function useViewCommands(views: readonly View[]) {
   const commands = useMemo(
     () =>

@@ -14,7 +14,7 @@ import styles from './navigation-bar.module.css';
 const MORE = 'more-views';
 const FOR_ME = '/for-me';
 
-/** Views that stand under the thumb on a phone, and on a tablet, where there are more than fit; the others are behind a button. */
+/** How many views the bottom bar shows on a phone and on a tablet; the others are behind a button. */
 const ON_PHONE = 4;
 const ON_TABLET = 8;
 
@@ -109,7 +109,7 @@ function isAt(path: string, { path: to }: View): boolean {
   return path === to || path.startsWith(`${to}/`);
 }
 
-/** Which of the two narrow windows have no room for it. */
+/** The class that hides an item on the windows that have no room for it. */
 function placeOf(index: number): string | undefined {
   if (index < ON_PHONE) return undefined;
   return index < ON_TABLET ? styles.notOnPhone : styles.notNarrow;

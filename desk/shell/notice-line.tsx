@@ -4,7 +4,7 @@ import { Keys } from '../keyboard/keys.tsx';
 import { closeNotice, notice, pauseNotice, resumeNotice, type NoticeAct } from '../parts/notice.ts';
 import styles from './notice-line.module.css';
 
-/** Undoes what the notice tells of, from wherever somebody is. */
+/** The key that undoes the change in the current notice, on any page. */
 const UNDO = 'z';
 
 export function NoticeLine() {
@@ -41,7 +41,7 @@ export function NoticeLine() {
   );
 }
 
-/** The button goes with its notice: whoever is at it goes on in the view. */
+/** The button disappears with its notice, so the focus moves to the view. */
 function press(act: NoticeAct) {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   carryOut(act);

@@ -2,7 +2,7 @@ import { observable } from '../../ui/observable.ts';
 
 export type Overlay = 'none' | 'palette' | 'shortcuts';
 
-/** What lies over the view; one at a time. */
+/** The overlay above the view; at most one. */
 export const overlay = observable<Overlay>('none');
 
 export function openPalette(): void {

@@ -10,7 +10,7 @@ import { useSearchPeople } from './search-people.ts';
 import field from '../parts/field.module.css';
 import styles from './palette.module.css';
 
-/** Goes anywhere and does whatever can be done here, by a few letters of its name. */
+/** A dialog that finds views, commands and people by a few letters. */
 export function Palette() {
   const open = overlay.use() === 'palette';
   useCommands([
@@ -41,7 +41,7 @@ function Choices() {
   const run = (command: DeskCommand | undefined) => {
     if (command === undefined) return;
     overlay.set('none');
-    // Not before the dialog has left the history: what runs may change the address.
+    // Waits until the dialog's history entry is gone, because the command may navigate.
     whenEntriesGone(command.run);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -14,12 +14,12 @@ import type { DeskCommand } from '../keyboard/commands.ts';
 import { positionWords } from '../../contract/posting.ts';
 import { sectionPaths } from '../features/work/lead-words.ts';
 
-/** Letters from which on people are searched: fewer fit half of them. */
+/** The minimum length of a search: shorter ones match too many. */
 const ENOUGH = 3;
-/** Of each section. */
+/** The maximum number of results of each section. */
 const MOST = 4;
 
-/** Leads, messages and applications that fit what stands in the palette, for whoever may see them; Enter opens. */
+/** Leads, messages and applications that match the palette's text and that the user's roles allow. */
 export function useSearchPeople(text: string): DeskCommand[] {
   const search = useDeferredValue(text.trim());
   const leads = useFound(leadWork.list, search);

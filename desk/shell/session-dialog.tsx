@@ -9,17 +9,17 @@ import { queries, queryOf } from '../data/queries.ts';
 import { notify } from '../parts/notice.ts';
 import styles from './session-dialog.module.css';
 
-/** Milliseconds between two looks whether somebody has signed in in another tab. */
+/** Milliseconds between two checks whether the user has signed in in another tab. */
 const PAUSE = 2000;
 
-/** A sign-in in the midst of work: in a tab of its own, so that nothing of this one is lost. */
+/** A dialog to sign in again in a new tab, so that this tab keeps its unsaved input. */
 export function SessionDialog() {
   const state = sessionState.use();
   const account = useSignedIn();
   const look = useEffectEvent(async () => {
     const now = await callServer(me, {}, { isRefresh: true }).catch(() => undefined);
     if (now === undefined || now.needsPasskey || (state === 'again' && now.session.signedInAt <= account.session.signedInAt)) return;
-    // Somebody else's work is not shown to them.
+    // Another account signed in: a reload hides the first one's data.
     if (now.id !== account.id) return location.reload();
     sessionState.set('going');
     queries.setQueryData(queryOf(me, {}).queryKey, now);

@@ -6,7 +6,7 @@ import { Keys } from '../keyboard/keys.tsx';
 import { overlay } from './overlay.ts';
 import styles from './shortcut-help.module.css';
 
-/** Every key that does something at this moment. */
+/** A dialog with all shortcuts that work at present. */
 export function ShortcutHelp() {
   const open = overlay.use() === 'shortcuts';
   useCommands([

@@ -2,23 +2,23 @@ import type { ComponentType } from 'react';
 import type { Access } from '../../contract/desk/roles.ts';
 import type { DeskIconName } from '../parts/desk-icon.tsx';
 
-/** In the order of the navigation: what is worked, what the site shows, and what keeps both running. */
+/** The groups of the navigation: daily work, content of the site, administration. */
 export const viewGroups = ['work', 'site', 'house'] as const;
 
 export type View = {
-  /** `:id` stands for one part of an address. */
+  /** `:id` stands for one segment of the path. */
   path: string;
   title: string;
-  /** Whoever lacks it is not shown the way here. */
+  /** The right needed; users without it do not see the view. */
   needs: Access;
   Component: ComponentType<{ id: string }>;
-  /** Of a view that is gone to from anywhere; without it the view is reached from another. */
+  /** The icon of a view in the navigation; undefined: the view is reached from another view. */
   icon?: DeskIconName;
-  /** Where it stands in the navigation; without it in the menu of the account. */
+  /** The group in the navigation; undefined: in the account menu. */
   group?: (typeof viewGroups)[number];
   /** The second key after `g`. */
   key?: string;
-  /** Fetches what it shows. */
+  /** Prefetches its data. */
   prepare?: () => void;
 };
 

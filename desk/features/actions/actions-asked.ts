@@ -1,7 +1,7 @@
 import type { CallInput } from '../../../contract/calls/desk/call.ts';
 import type { exportActions } from '../../../contract/calls/desk/action-calls.ts';
 
-/** What an address asks for: ids, an action, and days of whoever reads. */
+/** The filter in the address of the list: ids, an action, and days in the reader's time zone. */
 export type ActionsAsked = { accountId?: string; action?: string; subjectId?: string; from?: string; to?: string };
 
 const names = ['accountId', 'action', 'subjectId', 'from', 'to'] as const;
@@ -21,7 +21,7 @@ export function actionsAddress(asked: ActionsAsked): string {
   return query.size === 0 ? '/actions' : `/actions?${query.toString()}`;
 }
 
-/** Both days are whole ones of the reader's own time. */
+/** `from` and `to` are whole days in the reader's time zone, both included. */
 export function actionsInput({ from, to, ...rest }: ActionsAsked): CallInput<typeof exportActions> {
   return {
     ...rest,

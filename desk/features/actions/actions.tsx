@@ -22,7 +22,7 @@ import table from '../../parts/table.module.css';
 import { actionsAddress, actionsFrom, actionsInput, type ActionsAsked } from './actions-asked.ts';
 import styles from './actions.module.css';
 
-/** What staff saw and did: by whom, what, when, to which lead. */
+/** The record of actions: who viewed or changed which lead, and when. */
 export function Actions() {
   const search = useSearch();
   return <ActionList key={search} asked={actionsFrom(search)} />;

@@ -31,12 +31,12 @@ import { applicantMails } from './applicant-mails.ts';
 
 type AnswerProps = {
   page: DeskApplicationPage;
-  /** What it begins with where nothing is written yet. */
+  /** The template that an empty draft starts with. */
   begin: ApplicationAnswer | undefined;
   onClose: () => void;
 };
 
-/** A mail to the applicant in one's own words, and the stage that follows from it. It is a draft until the server has it. */
+/** A form for a mail to the applicant, with the stage that follows. The text is a draft until the server has accepted it. */
 export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps) {
   const { name: me } = useSignedIn();
   const begun = (template: ApplicationAnswer) =>
@@ -53,7 +53,7 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
   const write = (next: { subject: string; text: string }, of = template) => store(JSON.stringify({ ...next, template: of, read }));
   const input = { id: page.id, version, template, subject, text, ...(stage !== undefined && { stage }) };
   const faults = tried ? faultsOf(applicationWork.answer.input, input) : {};
-  // Its mail has a button to agree, which no other mail program makes.
+  // This mail contains a consent button, which only the desk's mail can have.
   const needsDesk = template === 'keep' && !page.sample;
   const answer = useChange(applicationWork.answer, {
     changes: [applicationSection.read, ...applicationSection.lists],

@@ -1,7 +1,7 @@
 import type { ApplicationAnswer, ApplicationStage } from '../../../contract/desk/application-stages.ts';
 import { SPONTANEOUS_SUBJECT } from '../../../contract/posting.ts';
 
-/** What a mail to an applicant begins with, and what the application is put into with it; both are changed before it goes. */
+/** The initial text of a mail to an applicant and the stage that it leads to; both can be edited before sending. */
 export type ApplicantMail = { subject: string; text: string; stage: ApplicationStage | undefined };
 
 type Facts = { name: string; position: string; me: string; us: string };
@@ -31,7 +31,7 @@ export const applicantMails: Readonly<Record<ApplicationAnswer, (facts: Facts) =
     ),
 };
 
-/** Who applied for no position applied to the company. */
+/** A spontaneous application is addressed to the company, not to a position. */
 function asPosition({ position, us }: Facts): string {
   return position === SPONTANEOUS_SUBJECT ? ` to ${us}` : ` for the position ${position}`;
 }

@@ -26,7 +26,7 @@ const group = 'This application';
 const ready = ['rejection', 'invitation', 'keep'] as const;
 const released = { ...applicationSection, release: applicationWork.release };
 
-/** Stage, owner, one's own rating, and the answer. */
+/** Stage, owner, the user's rating, and the buttons to answer. */
 export function ApplicationActions({ page, place }: { page: DeskApplicationPage; place: ReactNode }) {
   const me = useSignedIn();
   const { nameOf } = useColleagues();
@@ -93,17 +93,17 @@ export function ApplicationActions({ page, place }: { page: DeskApplicationPage;
   );
 }
 
-/** As its key does. */
+/** Runs the same command as the key for notes. */
 function goToNote() {
   currentCommands()
     .find(({ id }) => id === 'note')
     ?.run();
 }
 
-/** Which end is best. */
+/** What the two ends of the scale mean. */
 const endWords: Readonly<Record<number, string>> = { 1: 'weak', 5: 'strong' };
 
-/** One to five, of whoever is signed in; beside it what all say together. */
+/** The rating of 1 to 5 by the signed-in user, beside the average of all ratings. */
 function OwnRating({ page }: { page: DeskApplicationPage }) {
   const me = useSignedIn();
   const own = page.ratings.find(({ account }) => account === me.id)?.rating;

@@ -13,7 +13,7 @@ import styles from './applications.module.css';
 
 type FilterProps = { filter: ApplicationsFilter; onChange: (filter: ApplicationsFilter) => void };
 
-/** Every position that somebody applied for, with how many wait for a decision. */
+/** A choice of all positions with applications, each with the number of applications that wait for a decision. */
 export function PositionChoice({ filter, counts, onChange }: FilterProps & { counts: ApplicationCounts }) {
   const id = useId();
   const positions = [...new Set(counts.map(({ position }) => position))];
@@ -42,7 +42,7 @@ export function PositionChoice({ filter, counts, onChange }: FilterProps & { cou
 
 type TabsProps = FilterProps & { counts: ApplicationCounts; views: ViewCounts | undefined };
 
-/** The stages, each with its count of the position that is chosen. */
+/** The stages as tabs, each with its count for the chosen position. */
 export function StageTabs({ filter, counts, views: viewCounts, onChange }: TabsProps) {
   const { view, stage, ...rest } = filter;
   const counted = Object.fromEntries(
@@ -72,7 +72,7 @@ const tabs = [
 
 const ratings = ['5', '4', '3', '2', '1'].map((rating) => [rating, rating === '5' ? '5' : `${rating} or more`] as const);
 
-/** The stages have their tabs. */
+/** Without the stage, which has the tabs. */
 const others = staffFieldsOf('application', 'choice').filter((name) => name !== 'stage');
 
 export function ApplicationFilters({ filter, onChange }: FilterProps) {

@@ -7,7 +7,7 @@ import { scanMarks } from './application-words.ts';
 
 type Marked = Pick<DeskApplication, 'stage' | 'suspectedSpam' | 'sample' | 'scan' | 'rating'>;
 
-/** Stage of an application, and what else one has to know of it: by words and shape, not by colour alone. */
+/** Marks for the stage and other important facts, told apart by words and shape, not by colour alone. */
 export function ApplicationMarks({ application }: { application: Marked }) {
   const { suspectedSpam, sample, scan, rating } = application;
   const scanned = scan === null ? 'no CV any more' : scanMarks[scan];

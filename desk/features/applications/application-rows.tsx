@@ -101,7 +101,7 @@ export function ApplicationRows({ choice, applications, isOld, onEnd }: RowsProp
   );
 }
 
-/** Gives an application to whoever is signed in, from its row. */
+/** Makes the signed-in user the owner of an application, from its row in the list. */
 function useTaking() {
   const me = useSignedIn();
   const { nameOf } = useColleagues();

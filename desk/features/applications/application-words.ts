@@ -4,7 +4,7 @@ import type { ApplicationAnswer, ApplicationStage } from '../../../contract/desk
 import type { DeskLeadEvent } from '../../../contract/desk/lead-facts.ts';
 import { fieldEventWords } from '../work/field-words.ts';
 
-/** A key for each that an application is moved on to. */
+/** The key that moves an application to each stage. */
 export const stageKeys: Readonly<Partial<Record<ApplicationStage, string>>> = {
   screening: 's',
   interview: 'i',
@@ -14,7 +14,7 @@ export const stageKeys: Readonly<Partial<Record<ApplicationStage, string>>> = {
   'talent-pool': 't',
 };
 
-/** By which an answer is begun at once. */
+/** The key that starts an answer from each template. */
 export const answerKeys: Readonly<Record<Exclude<ApplicationAnswer, 'answer'>, { keys: string; words: string }>> = {
   rejection: { keys: 'd', words: 'Decline politely' },
   invitation: { keys: 'v', words: 'Invite to an interview' },
@@ -43,12 +43,12 @@ export const mailStateWords: Readonly<Record<DeskApplicationPage['mails'][number
   noted: 'noted as sent',
 };
 
-/** `4.5 of 5`, or that nobody rated it. */
+/** `4.5 of 5`, or `not rated`. */
 export function ratingWords(rating: number | null): string {
   return rating === null ? 'not rated' : `${Number(rating.toFixed(1))} of 5`;
 }
 
-/** What happened, in a line. `nameOf`: of an account. */
+/** One line for an entry of the history. @param nameOf the name of an account */
 export function applicationEventWords(event: DeskLeadEvent, nameOf: (account: string | null) => string): string {
   const { kind, detail } = event;
   if (kind === 'mail written') return `${templateOf(detail['template'])} written`;

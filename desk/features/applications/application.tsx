@@ -28,7 +28,7 @@ import { ApplicationActions } from './application-actions.tsx';
 import { CvPane, useCvOpen } from './cv-pane.tsx';
 import styles from './application.module.css';
 
-/** Another application is another page: nothing of the one before stays. */
+/** The `key` gives each application a fresh component, so that no state of the previous one remains. */
 export function ShownApplication({ id }: { id: string }) {
   useChanges(applicationSection, id);
   return <OneApplication key={id} id={id} />;
@@ -83,10 +83,10 @@ function OneApplication({ id }: { id: string }) {
   );
 }
 
-/** What the head says of the position, and the consents of the newsletter. */
+/** Answers that are shown elsewhere on the page: the position in the heading, the newsletter among the consents. */
 const said = ['subject', 'accept_newsletter'];
 
-/** The CV first: it is what is read. Beside it, or beneath it on a phone, what is written about it and what the form said. */
+/** The CV first, because it is read first. Beside it, or below it on a phone, the staff's work and the form's answers. */
 function ShownParts({ page: shown, go }: { page: DeskApplicationPage; go: (by: 1 | -1) => void }) {
   const { isOpen } = useCvOpen(shown);
   return (
@@ -105,7 +105,7 @@ function ShownParts({ page: shown, go }: { page: DeskApplicationPage; go: (by: 1
   );
 }
 
-/** Which of the list it is, and the way to the next; where it was opened from a list. */
+/** The position of the application in the list it was opened from, with links to the previous and next one. */
 function ListPlace({ place, go }: ReturnType<typeof useListPlace>) {
   if (place === undefined) return null;
   const { at, count, isWhole } = place;
@@ -135,7 +135,7 @@ const poolWords: Readonly<Record<DeskApplicationPage['pool']['state'], string | 
   over: ' The time for which its applicant let us keep it is over.',
 };
 
-/** How long it stays, and whether its applicant lets it stay for longer. */
+/** When the application will be deleted, and what the applicant answered when asked for a longer retention. */
 function Retention({ page: { deleteAt, pool } }: { page: DeskApplicationPage }) {
   return (
     <p className={styles.retention}>
@@ -152,7 +152,7 @@ function Retention({ page: { deleteAt, pool } }: { page: DeskApplicationPage }) 
   );
 }
 
-/** The words of a mail, beneath the entry that says it was written. */
+/** The text of a mail, shown below its entry in the history. */
 function sentMail({ mails }: DeskApplicationPage, event: DeskLeadEvent) {
   const mail =
     event.kind === 'mail written' || event.kind === 'mail noted' ? mails.find(({ id }) => id === event.detail['mail']) : undefined;

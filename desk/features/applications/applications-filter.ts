@@ -5,10 +5,10 @@ import { choiceLists } from '../work/field-words.ts';
 
 export type ApplicationsFilter = Omit<CallInput<typeof applicationWork.list>, 'cursor' | 'limit'>;
 
-/** What an address may name. What somebody searches is none of it: names and addresses belong in no history. */
+/** What the address may contain. The search text is not included: names and mail addresses must not get into the browser's history. */
 const lists = { view: applicationViews, ...choiceLists('application'), sort: applicationSorts, scan: scanStates } as const;
 
-/** `search`: of an address. What is no filter there is left out. */
+/** @param search the query string of an address; unknown parameters are ignored */
 export function applicationsFilterFrom(search: string): ApplicationsFilter {
   const asked = new URLSearchParams(search);
   const filter: Record<string, string | number | boolean> = {};
@@ -16,7 +16,7 @@ export function applicationsFilterFrom(search: string): ApplicationsFilter {
     const value = asked.get(name);
     if (value !== null && (allowed as readonly string[]).includes(value)) filter[name] = value;
   }
-  // What is open, unless it says otherwise: decided ones are no work.
+  // The default is open applications: decided ones need no work.
   if (filter['view'] === undefined && filter['stage'] === undefined && asked.get('view') !== 'all') filter['view'] = 'open';
   for (const name of ['position', 'owner']) {
     const value = asked.get(name);
@@ -29,7 +29,7 @@ export function applicationsFilterFrom(search: string): ApplicationsFilter {
   return filter;
 }
 
-/** The address of the list with a filter. */
+/** The address of the list with this filter. */
 export function applicationsAddress(filter: ApplicationsFilter): string {
   const { view = filter.stage === undefined ? 'all' : undefined, ...rest } = filter;
   const entries = Object.entries({ ...rest, view: view === 'open' ? undefined : view }).filter(

@@ -23,7 +23,7 @@ import { applicationsAddress, applicationsFilterFrom, type ApplicationsFilter } 
 
 const noRows: readonly DeskApplication[] = [];
 
-/** By position and stage, with how many stand in each; what is open first. */
+/** The list of applications by position and stage, with the count of each. Shows open ones by default. */
 export function Applications() {
   const filter = applicationsFilterFrom(useSearch());
   const field = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ export type RowChoice = {
   isOn: boolean;
   chosen: readonly DeskApplication[];
   has: (id: string) => boolean;
-  /** @param reaches whether all from the one that was pressed last are as this one is then */
+  /** @param reaches true (Shift): all rows from the last pressed one to this one get this row's new state */
   toggle: (id: string, reaches?: boolean) => void;
   setAll: (on: boolean) => void;
   start: () => void;
@@ -20,7 +20,7 @@ export type RowChoice = {
   drop: (ids: readonly string[]) => void;
 };
 
-/** Rows of a list that something is done to at once. What is in the list no more is not chosen, either. */
+/** The rows of a list that are chosen for a common action. Rows that left the list are no longer chosen. */
 export function useChoice(rows: readonly DeskApplication[]): RowChoice {
   const [ids, setIds] = useState<ReadonlySet<string>>();
   const [last, setLast] = useState<string>();
@@ -44,12 +44,12 @@ export function useChoice(rows: readonly DeskApplication[]): RowChoice {
     setAll: (on) => setIds(new Set(on ? rows.map(({ id }) => id) : [])),
     start: () => setIds(new Set()),
     stop: () => setIds(undefined),
-    // It comes from what may have been stopped meanwhile, and then nothing is chosen any more.
+    // May be called after choosing was stopped; then it does nothing.
     drop: (gone) => setIds((now) => now && new Set([...now].filter((id) => !gone.includes(id)))),
   };
 }
 
-/** How many are chosen, and what can be done with them. */
+/** The number of chosen rows, and the actions for them. */
 export function ChoiceBar({ choice, count }: { choice: RowChoice; count: number }) {
   const [refusing, setRefusing] = useState<readonly DeskApplication[]>();
   const { chosen } = choice;

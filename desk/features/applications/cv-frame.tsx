@@ -15,8 +15,8 @@ import styles from './cv-pane.module.css';
 type FrameProps = { id: string; name: string; onKey: (key: 'j' | 'k' | 'Escape') => void };
 
 /**
- * Draws a CV in a frame that has no rights: scripts of ours alone run in it, without an origin, a network or a way to this page. The bytes are
- * fetched here and handed to it. Each CV has a frame of its own.
+ * Draws a CV in a sandboxed frame: only our scripts run in it, without an origin, network access or access to this page. The bytes are fetched here
+ * and posted to the frame. Each CV gets its own frame.
  */
 export function CvFrame({ id, name, onKey }: FrameProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
     return () => taken.frame.remove();
   }, [name]);
   const isAnswering = useRef(true);
-  // With its frame goes whatever the file has come to.
+  // Removing the frame stops whatever the file does. The spare frame goes too, because it may share the frame's process.
   const giveUp = useEffectEvent(() => {
     frame.current?.remove();
     dropSpareFrame();
@@ -78,7 +78,7 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
   }, []);
   useEffect(() => {
     if (!isReady || bytes === undefined) return;
-    // A copy goes: React may ask twice in development.
+    // Posts a copy, because posting transfers the buffer, and React may run this twice in development.
     const copy = bytes.slice(0);
     const theme = document.documentElement.dataset['theme'] ?? 'light';
     frame.current?.contentWindow?.postMessage({ kind: 'show', bytes: copy, theme }, '*', [copy]);
@@ -113,10 +113,10 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
   );
 }
 
-/** Milliseconds between two questions whether a frame still answers, and how many in a row may go unanswered. */
+/** Milliseconds between two pings to the frame, and how many in a row may stay unanswered. */
 const PING = { pause: 2000, unanswered: 5 } as const;
 
-/** A file that keeps its frame busy for long is given up: nothing in that frame could do it. @returns ends it */
+/** Pings the frame and gives the file up when it blocks its frame for too long. @returns stops the pings */
 function watchAnswers(isAnswering: { current: boolean }, ask: () => void, giveUp: () => void): () => void {
   let unanswered = 0;
   isAnswering.current = true;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the frame that draws CVs says. It may be a PDF's own making: it is looked at before anything is done, and nothing of it changes anything. */
+/** Messages from the frame that draws CVs. A PDF might forge them, so they are validated, and none of them can change data. */
 export const frameMessage = v.variant('kind', [
   v.object({ kind: v.literal('ready') }),
   v.object({ kind: v.literal('shown'), pages: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)) }),
@@ -16,7 +16,7 @@ export const failureWords = {
   large: 'This PDF is unusually large inside, and is not drawn here. Download it, and open it with a program of yours.',
 } as const;
 
-/** What is not drawn of a file that is otherwise. */
+/** Notes on parts of a PDF that are not drawn while the rest is. */
 export const leftOutWords = {
   pages: 'Only its first pages are drawn here: this file is unusually large. Download it to read them all.',
   images: 'An image of it is unusually large, and is not drawn here. Download it to see it.',

@@ -11,14 +11,16 @@ import { storedChoice } from '../../parts/stored-choice.ts';
 import { CvFrame } from './cv-frame.tsx';
 import styles from './cv-pane.module.css';
 
-/** Whether CVs open with the application, for whoever goes through many; not by a link from elsewhere, for each opening is recorded. */
+/**
+ * Whether each application opens with its CV, for reading many in a row. Not remembered and not in the address, because every opening is recorded.
+ */
 const cvsOpen = storedChoice(undefined, ['closed', 'open']);
 
 type Cv = NonNullable<DeskApplicationPage['cv']>;
 
 type PaneProps = { page: DeskApplicationPage; onKey: (key: 'j' | 'k' | 'Escape') => void };
 
-/** The CV, once somebody asked for it: each opening is recorded. */
+/** The CV, loaded only on request, because every opening is recorded. */
 export function CvPane({ page, onKey }: PaneProps) {
   const { id, name, cv } = page;
   const { may, isOpen } = useCvOpen(page);
@@ -50,7 +52,7 @@ export function CvPane({ page, onKey }: PaneProps) {
   );
 }
 
-/** Whether the CV may be looked at, and is. */
+/** Whether the user may open the CV, and whether it is open. */
 export function useCvOpen({ cv }: Pick<DeskApplicationPage, 'cv'>): { may: boolean; isOpen: boolean } {
   const { roles } = useSignedIn();
   const wanted = cvsOpen.use() === 'open';

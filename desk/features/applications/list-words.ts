@@ -8,7 +8,7 @@ type Counted = CallOutput<typeof countApplicationsCall>;
 export type ApplicationCounts = Counted['counts'];
 export type ViewCounts = Counted['views'];
 
-/** @param stages all where there are none */
+/** @param stages undefined: all stages */
 export function countOf(counts: ApplicationCounts, stages?: readonly ApplicationStage[], position?: string): number {
   return counts
     .filter((one) => (stages?.includes(one.stage) ?? true) && (position === undefined || one.position === position))
@@ -22,7 +22,7 @@ export const orderWords = {
   name: 'by name',
 } as const;
 
-/** What the list shows, how many those are where that is counted, and in which order. */
+/** A line above the list: what it shows, how many if known, and the order. */
 export function listWords(filter: ApplicationsFilter, counts: ApplicationCounts): string {
   const { view, stage, position, sort = 'newest', ...narrowing } = filter;
   const isNarrowed = Object.values(narrowing).some((one) => one !== undefined);

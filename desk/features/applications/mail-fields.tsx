@@ -6,12 +6,12 @@ import { sendByKeys } from '../../parts/send-by-keys.ts';
 type Mail = { subject: string; text: string };
 
 type MailProps = Mail & {
-  /** By field, where there is one. */
+  /** By field name. */
   faults: { subject?: string | undefined; text?: string | undefined };
   onWrite: (next: Mail) => void;
 };
 
-/** A mail to applicants as it is written: Ctrl Enter sends it. */
+/** Subject and text of a mail to applicants. Ctrl Enter sends it. */
 export function MailFields({ subject, text, faults, onWrite }: MailProps) {
   return (
     <>

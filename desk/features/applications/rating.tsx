@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ratingWords } from './application-words.ts';
 import styles from './rating.module.css';
 
-/** Five points, as many of them full as it was rated. */
+/** A rating as five points, of which as many as the rating are filled. */
 export function Rating({ rating }: { rating: number }) {
   return (
     <span className={styles.rating}>

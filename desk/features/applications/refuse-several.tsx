@@ -25,10 +25,10 @@ import { knownRefusal, NAME, sendRefusals, wayFor, type ApplicantRefusal, type R
 
 type SeveralProps = { applications: readonly DeskApplication[]; onRefused: (done: readonly string[]) => void; onClose: () => void };
 
-/** One text for all who are chosen, each with their own name: mailed to whom it can be, or noted as sent otherwise. */
+/** A form for one refusal text to all chosen applicants, each with their name. It is mailed, or noted as sent where mail is impossible. */
 export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps) {
   const { begun, position } = useBegun(applications);
-  // Who was changed since the dialog opened is left out by the server, whatever the list shows by now.
+  // The versions when the dialog opened: the server skips an application that was changed since.
   const [read] = useState(() => new Map(applications.map(({ id, version }) => [id, version])));
   const [stored, store] = useDraft(`refusals ${position}`);
   const { subject, text } = readAnswerDraft(stored) ?? begun;
@@ -102,8 +102,8 @@ function noteWords(count: number, sendsMail: boolean): string {
 }
 
 /**
- * Where all applied for the same, the text names it. The draft is of that position, so that nobody is refused for another; both are as at
- * first while some are refused and fewer are left.
+ * The text names the position if all applied for the same one. The draft belongs to that position, so that it is not used for another. Both are
+ * fixed when the dialog opens, and stay when only some of the refusals succeed.
  */
 function useBegun(applications: readonly DeskApplication[]) {
   const { name: me } = useSignedIn();
@@ -116,7 +116,7 @@ function useBegun(applications: readonly DeskApplication[]) {
 
 type LeftOver = ReadonlyMap<string, RefusalOutcome['left'][number]>;
 
-/** `sending`: how many were refused so far; undefined while nothing is under way. What leaves the page, or closes the dialog, stops it. */
+/** `sending`: how many are refused so far; undefined while idle. Leaving the page or closing the dialog stops it. */
 function useRefusing(onDone: (done: readonly string[]) => void) {
   const [sending, setSending] = useState<{ done: number; of: number }>();
   const [fault, setFault] = useState<CallFault | null>(null);
@@ -158,7 +158,7 @@ function useRefusing(onDone: (done: readonly string[]) => void) {
 
 type LeftProps = { applications: readonly DeskApplication[]; left: LeftOver; way: ApplicantRefusal['way'] };
 
-/** Who gets no mail, and why: of what the list knows before, and of what the server said after. */
+/** Lists the applicants who get no mail, with the reason known from the list or given by the server. */
 function Left({ applications, left, way }: LeftProps) {
   const unmailed = applications.flatMap((one) => {
     const why = left.get(one.id)?.why ?? knownRefusal(one, way);
@@ -168,7 +168,7 @@ function Left({ applications, left, way }: LeftProps) {
   return <Named title={unmailed.length === 1 ? 'One gets no mail' : `${unmailed.length} get no mail`} named={unmailed} />;
 }
 
-/** Whoever was talked to is refused by no slip of the hand. */
+/** Names the applicants who are already at interview or offer, so that none of them is refused by mistake. */
 function FarAlong({ applications }: { applications: readonly DeskApplication[] }) {
   const far = applications.filter(({ stage }) => stage === 'interview' || stage === 'offer');
   if (far.length === 0) return null;

@@ -4,14 +4,14 @@ import { openStages, stageWords } from '../../../contract/desk/application-stage
 import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import { limits } from '../../../contract/limits.ts';
 
-/** In the place of each one's name. */
+/** Placeholder for the applicant's name. */
 export const NAME = '[name]';
 
 export type ApplicantRefusal = { subject: string; text: string; way: 'ours' | 'own' };
 
 export type RefusalOutcome = {
   done: readonly string[];
-  /** Why each of the others is as it was. `unmailed`: the server mails them nothing, so that it can only be noted. */
+  /** Why each of the others was not refused. `unmailed`: the server cannot mail this person; the refusal can only be noted. */
   left: readonly { id: string; name: string; why: string; unmailed?: true }[];
 };
 
@@ -23,7 +23,7 @@ type Sending = {
 
 type Listed = Pick<DeskApplication, 'sample' | 'suspectedSpam' | 'stage'>;
 
-/** Why the list itself says that it is not refused: nobody who was decided on hears of it twice. Undefined: the server knows. */
+/** The reason not to refuse that the list already knows, such as a decision made before. Undefined: ask the server. */
 export function knownRefusal({ sample, suspectedSpam, stage }: Listed, way: ApplicantRefusal['way']): string | undefined {
   if (!openStages.includes(stage)) return `it is in ${stageWords[stage]}: answer it from its page`;
   if (way === 'own') return undefined;
@@ -31,7 +31,9 @@ export function knownRefusal({ sample, suspectedSpam, stage }: Listed, way: Appl
   return suspectedSpam ? 'suspected spam: say first that it is none' : undefined;
 }
 
-/** By which of the two buttons one is refused: nobody who can be mailed is noted as mailed. Undefined: by none. */
+/**
+ * Which button refuses this application. `ours`: the desk mails it; `own`: it is noted as sent, only where no mail is possible. Undefined: neither.
+ */
 export function wayFor(
   one: Listed,
   { sendsMail, unmailed }: { sendsMail: boolean; unmailed: boolean },
@@ -40,7 +42,7 @@ export function wayFor(
   return sendsMail && !unmailed && knownRefusal(one, 'ours') === undefined ? 'ours' : 'own';
 }
 
-/** Refuses one after the other, each by its own answer on its own record. */
+/** Refuses the applications one after the other, each with a separate call. */
 export async function sendRefusals(
   applications: readonly DeskApplication[],
   { subject, text, way }: ApplicantRefusal,
@@ -57,10 +59,10 @@ export async function sendRefusals(
       left.push({ id, name, why });
       continue;
     }
-    // By a function: in a string `$&` and the like would stand for parts of the text, and visitors write their names.
+    // A replacement function, because `$&` in a replacement string has a meaning, and names come from visitors.
     const named = (words: string) => words.replaceAll(NAME, () => name);
     const words = { subject: named(subject), text: named(text) };
-    // The server refuses it, and all after it would wait for it.
+    // The server would reject it, and that would stop the loop.
     if (words.subject.length > limits.line || words.text.length > limits.message) {
       left.push({ id, name, why: 'with this name the subject or the mail is too long' });
       continue;

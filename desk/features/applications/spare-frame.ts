@@ -1,13 +1,13 @@
-/** A frame that draws one CV, whether its code is there, and what it says. */
+/** A frame for one CV. `isReady`: its code is loaded. */
 export type CvFrameElement = { frame: HTMLIFrameElement; isReady: boolean };
 
-/** Empty, and out of sight. To load its code takes longer than to draw a CV: the next one's is there while this one is read. */
+/** An empty, hidden frame for the next CV, because loading its code takes longer than drawing a CV. */
 let spare: CvFrameElement | undefined;
 
-/** Only by this a frame changes its place without being loaded again; in a browser without it each begins anew. */
+/** `moveBefore` moves a frame without reloading it. Browsers without it load each frame anew. */
 type Mover = { moveBefore?: (node: Node, before: null) => void };
 
-/** Puts a frame that never had a CV into its place. */
+/** Puts a frame that has not shown a CV yet into `place`. */
 export function takeCvFrame(place: HTMLElement & Mover): CvFrameElement {
   const taken = spare;
   if (taken === undefined || !taken.frame.isConnected || place.moveBefore === undefined) {
@@ -21,7 +21,7 @@ export function takeCvFrame(place: HTMLElement & Mover): CvFrameElement {
   return taken;
 }
 
-/** Nothing is fetched for it but its own code: no CV is opened that nobody looks at. */
+/** Loads the spare frame's code, but no CV: a CV is fetched only when somebody opens it. */
 export function prepareCvFrame(): void {
   if (spare !== undefined || (document.body as Mover).moveBefore === undefined) return;
   spare = makeFrame();
@@ -29,7 +29,7 @@ export function prepareCvFrame(): void {
   document.body.append(spare.frame);
 }
 
-/** It may share a process with one that does not answer any more. */
+/** Removes the spare frame, which may share a process with a frame that no longer responds. */
 export function dropSpareFrame(): void {
   spare?.frame.remove();
   spare = undefined;
@@ -40,7 +40,7 @@ function makeFrame(): CvFrameElement {
   const made = { frame, isReady: false };
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.src = '/cv-frame';
-  // Its first word is that its code is there.
+  // The first message means that the frame's code is loaded.
   const hear = ({ source }: MessageEvent) => {
     if (source === null || source !== frame.contentWindow) return;
     made.isReady = true;

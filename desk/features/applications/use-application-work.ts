@@ -6,7 +6,7 @@ import { callServer } from '../../data/call-server.ts';
 import { useWork } from '../work/use-work.ts';
 import { sendingOf, type WorkWish } from '../work/work-sending.ts';
 
-/** Changes what staff keep of an application. */
+/** Changes stage, owner and the other fields that staff set on an application. */
 export function useApplicationWork(page: DeskApplicationPage) {
   return useWork<WorkOf<'application'>, WorkWish<'application'>>(page, sending);
 }

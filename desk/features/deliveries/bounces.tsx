@@ -17,7 +17,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'mail called spam': 'Called spam by its reader',
 };
 
-/** What the mail provider told of mails that had left. */
+/** Bounces and complaints that the mail provider reported for sent mails. */
 export function Bounces() {
   const [before, setBefore] = useState<number>();
   const { data, error, refetch } = useCall(listBounces, before === undefined ? {} : { before }, { old: true });

@@ -12,7 +12,7 @@ import { JobList } from './job-list.tsx';
 import { byUrgency, type QueueCause } from './queue-data.ts';
 import styles from './deliveries.module.css';
 
-/** What is not done, by what it waits for. */
+/** Unfinished jobs of the queue, grouped by cause. */
 export function CauseList({ causes }: { causes: readonly QueueCause[] }) {
   if (causes.length === 0) return <p className={styles.none}>Nothing waits: everything that was to do is done.</p>;
   return (

@@ -7,13 +7,13 @@ export type CrmData = CrmsData['crms'][number];
 export type CrmFieldData = CrmData['fields'][number];
 export type SourceData = Pick<CrmsData, 'sources' | 'sourceForms'>;
 
-/** A tick says yes. */
+/** A CRM value in words; `true` is a ticked checkbox. */
 export function valueWords(value: string | true): string {
   if (value === true) return 'a tick';
   return value === '' ? 'nothing' : `“${value}”`;
 }
 
-/** How a field is, in a word. */
+/** The state of a field in one or two words. */
 export function fieldMark({ isSent, isRefused, declared, source }: CrmFieldData): (typeof marks)[number] {
   if (!isSent) return 'Not sent';
   if (isRefused) return 'Refused there';

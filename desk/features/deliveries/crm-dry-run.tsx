@@ -15,13 +15,13 @@ import styles from './crm-fields.module.css';
 
 type DryRun = CallOutput<typeof dryRunCrm>;
 
-/** What would be sent of a request, and what not and why. */
+/** Shows which fields of a request would be sent to the CRM, and why others would not. */
 export function CrmDryRun({ crm: { id, name } }: { crm: CrmData }) {
   const [typed, setTyped] = useState('');
   const run = useChange(dryRunCrm);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    // The address of its page, or its number alone.
+    // Accepts the address of the request's page, or its id.
     const lead = present(elementAt(typed.trim().split(/[?#]/), 0).replace(/\/$/, '').split('/').at(-1));
     if (!run.isPending) run.mutate({ id, ...(lead !== '' && { lead }) });
   };

@@ -15,18 +15,18 @@ import styles from './crm-fields.module.css';
 
 type CrmFieldFormProps = {
   crm: CrmData;
-  /** Without it a field is added. */
+  /** Undefined: the form adds a field. */
   field?: CrmFieldData;
   sources: SourceData;
   onLook: () => void;
   onDone: () => void;
 };
 
-/** `seen`: what the field had when somebody began to type. */
+/** `seen`: the field's source when the form was first edited. */
 const typedSchema = v.object({ name: v.string(), source: v.string(), seen: v.string() });
 type Typed = v.InferOutput<typeof typedSchema>;
 
-/** What a field gets. What was typed is a draft of the tab until it is saved. */
+/** A form for the source of a CRM field. Unsaved input is kept as a draft of the tab. */
 export function CrmFieldForm({ crm, field, sources, onLook, onDone }: CrmFieldFormProps) {
   const key = `crm ${crm.id} ${field?.field ?? 'new'}`;
   const [draft, setDraft] = useDraft(key);

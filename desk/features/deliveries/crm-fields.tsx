@@ -14,7 +14,7 @@ import { CrmDryRun } from './crm-dry-run.tsx';
 import { CrmFieldForm } from './crm-field-form.tsx';
 import styles from './crm-fields.module.css';
 
-/** Which field of a CRM gets what: a CRM at a time. */
+/** The field mapping of each CRM. */
 export function CrmFieldList() {
   const { data, error, refetch } = useCall(readCrms, {});
   const { roles } = useSignedIn();

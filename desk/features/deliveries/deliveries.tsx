@@ -18,7 +18,7 @@ import type { QueueCause, QueueData } from './queue-data.ts';
 import { Suppressions } from './suppressions.tsx';
 import styles from './deliveries.module.css';
 
-/** Milliseconds after which it is looked at again: somebody waits for it to change. */
+/** Milliseconds between two refreshes. */
 const AGAIN = 5000;
 
 const sections = [

@@ -24,14 +24,14 @@ const statusWords: Readonly<Record<Status, string>> = { waiting: 'Waiting', deli
 
 const choices = [['', 'All'], ...Object.entries(statusWords)] as readonly (readonly [Status | '', string])[];
 
-/** What an endpoint was told, a page at a time, with its last attempts. */
+/** The deliveries to an endpoint with their last attempts, page by page. */
 export function DeliveryList({ endpoint: { id, name, lastSuccessAt, lastFailure } }: { endpoint: EndpointData }) {
   const [status, setStatus] = useState<Status | ''>('');
   const [pages, setPages] = useState<readonly number[]>([]);
   const before = pages.at(-1);
   const input = { id, ...(status !== '' && { status }), ...(before !== undefined && { before }) };
   const { data, error, refetch } = useCall(listDeliveriesCall, input, { old: true });
-  // Each look is recorded: it is looked at again only where something that waited was tried meanwhile.
+  // Every reading is recorded, so the list is read again only when a waiting delivery may have been tried.
   const tried = `${lastSuccessAt} ${lastFailure?.at}`;
   const seen = useRef(tried);
   const waits = data?.deliveries.some((delivery) => delivery.status === 'waiting') === true;
@@ -134,7 +134,7 @@ function Row({ delivery: { id, event, eventId, status, nextAt, createdAt, lead, 
   );
 }
 
-/** The last first. What was answered is shown as text, whatever it is. */
+/** Attempts, the latest first. The response body is always shown as plain text. */
 function Attempts({ attempts }: Pick<DeliveryData, 'attempts'>) {
   return (
     <ol className={styles.attempts}>

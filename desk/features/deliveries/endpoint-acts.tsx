@@ -16,7 +16,7 @@ import styles from './deliveries.module.css';
 
 const changes = [readEndpoints, listDeliveriesCall];
 
-/** What an administrator does with an endpoint. What cannot be taken back is asked for twice. */
+/** An administrator's actions on an endpoint. Those that cannot be undone ask for confirmation. */
 export function EndpointActs({ endpoint: { id, name, state } }: { endpoint: EndpointData }) {
   const [asks, setAsks] = useState<'resend' | 'disable'>();
   const close = () => setAsks(undefined);
@@ -75,7 +75,7 @@ function enableWords(state: EndpointData['state']): string {
 
 const HOUR = 3_600_000;
 
-/** Hours; 0: from the beginning. */
+/** Hours; 0 means all. */
 const since = [
   ['1', 'the last hour'],
   ['24', 'the last day'],

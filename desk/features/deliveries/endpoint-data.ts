@@ -4,7 +4,7 @@ import type { listDeliveriesCall, readEndpoints } from '../../../contract/calls/
 export type EndpointData = CallOutput<typeof readEndpoints>['endpoints'][number];
 export type DeliveryData = CallOutput<typeof listDeliveriesCall>['deliveries'][number];
 
-/** How an endpoint does, in a word. */
+/** The state of an endpoint in one or two words. */
 export const endpointMarks: Readonly<Record<EndpointData['state'], string>> = {
   on: 'On',
   failing: 'Failing',

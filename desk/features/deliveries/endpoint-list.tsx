@@ -13,10 +13,10 @@ import { EndpointActs } from './endpoint-acts.tsx';
 import { endpointMarks, type EndpointData } from './endpoint-data.ts';
 import styles from './deliveries.module.css';
 
-/** Milliseconds after which it is looked at again: somebody waits for it to change. */
+/** Milliseconds between two refreshes. */
 const AGAIN = 5000;
 
-/** The other systems that are told what happens here, and how each does. */
+/** The systems that receive events from this server, each with its state. */
 export function EndpointList() {
   const { data, error, refetch } = useCall(readEndpoints, {}, { every: AGAIN });
   if (data === undefined) {
@@ -46,7 +46,7 @@ export function EndpointList() {
   );
 }
 
-/** Not from here: whoever adds one has its secret, which the desk never shows. */
+/** Endpoints are added on the command line: it prints the secret, which the desk never shows. */
 function HowToAdd() {
   const { roles } = useSignedIn();
   if (!mayUse(roles, 'deliveries.work')) return <p className={styles.how}>An administrator adds one.</p>;
@@ -96,7 +96,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointData }) {
   );
 }
 
-/** Why nothing goes there just now. */
+/** Why no deliveries are sent to the endpoint at present. */
 function StateWords({ endpoint: { state, reason, failingSince, resumeAt } }: { endpoint: EndpointData }) {
   if (state === 'on') return null;
   if (state === 'off')

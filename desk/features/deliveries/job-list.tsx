@@ -18,7 +18,7 @@ import type { QueueJob } from './queue-data.ts';
 
 type ListProps = { cause: { state: JobCauseState; key: string }; of: string };
 
-/** The jobs of a cause, a page at a time. */
+/** The jobs that share a cause, page by page. */
 export function JobList({ cause, of }: ListProps) {
   const [before, setBefore] = useState<readonly string[]>([]);
   const after = before.at(-1);

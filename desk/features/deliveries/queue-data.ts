@@ -5,7 +5,7 @@ export type QueueData = CallOutput<typeof readQueue>;
 export type QueueCause = QueueData['causes'][number];
 export type QueueJob = CallOutput<typeof listQueue>['jobs'][number];
 
-/** What needs somebody comes first, then what is most. */
+/** Causes that need action come first, then the larger ones. */
 const order: Readonly<Record<QueueCause['state'], number>> = { dead: 0, late: 1, held: 2, queued: 3 };
 
 export function byUrgency(causes: readonly QueueCause[]): QueueCause[] {

@@ -18,7 +18,7 @@ import table from '../../parts/table.module.css';
 import { LeadLink } from './lead-link.tsx';
 import styles from './deliveries.module.css';
 
-/** Addresses that nothing is sent to, and why. */
+/** Addresses that get no mail, with the reason. */
 export function Suppressions() {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<{ address?: string; before?: number }>({});

@@ -3,7 +3,7 @@ import { longDate } from '../../../contract/figures/format.ts';
 import { RISK_WARNING } from '../../../contract/legal.ts';
 import styles from './card-preview.module.css';
 
-/** The public card, with the figures that visitors are shown, as of the day that they are shown of. */
+/** A preview of the public card, with the same figures and the same date. */
 export function CardPreview({ title, card }: { title: string; card: ShownCard }) {
   return (
     <section className={styles.preview}>

@@ -5,7 +5,7 @@ import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { daysWords } from './figure-words.ts';
 import styles from './difference-list.module.css';
 
-/** The same that `npm run portfolios` shows. */
+/** Differences between two versions, as `npm run portfolios` prints them. */
 export function DifferenceList({ differences, replacesSample = false }: { differences: Differences; replacesSample?: boolean }) {
   const { base, words, rescaled, outliers, outlierCount } = differences;
   return (
@@ -73,7 +73,7 @@ function Days({ term, days }: { term: string; days: Differences['added'] }) {
   );
 }
 
-/** A first version has one column; that of the same day is for what restates the past and goes on after it. */
+/** A first version has one column of figures. The column for the same day is shown when a version restates the past and also adds days. */
 function Figures({ differences }: { differences: Differences }) {
   const { base, to, figures } = differences;
   const restates = base !== null && base.to < to && figures.some(({ before, sameDay }) => before !== sameDay);

@@ -30,7 +30,7 @@ type DraftPage = CallOutput<typeof readFigureDraft>;
 
 const changes = [readFigures, listFiguresCall, readFigureDraft];
 
-/** What a draft changes, and what is decided on it. */
+/** The changes that a draft makes, and the buttons to approve or reject it. */
 export function Draft({ id, draft }: { id: string; draft: string }) {
   const { data: page, error, refetch } = useCall(readFigureDraft, { id, draft });
   const { nameOf } = useColleagues();

@@ -18,10 +18,10 @@ import { DifferenceList } from './difference-list.tsx';
 import { versionAddress, type PortfolioPage } from './figure-words.ts';
 import styles from './figures.module.css';
 
-/** Two versions, one beside the other; and the way back to the older one. */
+/** An old version beside another one, and the button to publish the old one again. */
 export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVersion }) {
   const { id, name, versions, current } = page;
-  // What was public when the differences were first read: one that is published meanwhile is told.
+  // The public version when the page was opened: the server refuses if another was published since.
   const [seen, setSeen] = useState(present(current).version);
   const asked = Number(new URLSearchParams(useSearch()).get('beside'));
   const beside = versions.find(({ version }) => version === asked)?.version ?? present(current).version;

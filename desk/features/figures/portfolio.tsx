@@ -22,7 +22,7 @@ import { OldVersion } from './old-version.tsx';
 import { UploadRecord } from './upload-record.tsx';
 import { Versions } from './versions.tsx';
 
-/** The portfolio, or what the address asks for of it: a draft, or an old version beside the one that is public. */
+/** A portfolio; or, if the address names one, a draft or an old version of it. */
 export function ShownRecord({ id }: { id: string }) {
   const search = new URLSearchParams(useSearch());
   const { data: page, error, refetch } = useCall(readFigures, { id });
@@ -102,9 +102,9 @@ function Overview({ page }: { page: PortfolioPage }) {
   );
 }
 
-/** Asks once more where it stands. */
+/** Takes the record off the site after a confirmation in place. */
 function TakeOff({ id, name, version, fourEyes }: { id: string; name: string; version: number; fourEyes: boolean }) {
-  // The version that was public as it was asked.
+  // The public version when the button was pressed.
   const [asked, setAsked] = useState<number>();
   const [reason, setReason] = useState('');
   const remove = useChange(removeFigures, {

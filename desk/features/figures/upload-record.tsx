@@ -36,7 +36,7 @@ const groups = [
 
 const empty = { how: 'whole', kind: '', rebase: false, closed: '', group: '', name: '', 'short-name': '', 'sub-name': '', description: '' };
 
-/** A file that is refused stays chosen, and its faults stand beneath it until it is sent again. */
+/** A form to upload a record. A rejected file stays chosen, and its faults stay visible until it is sent again. */
 export function UploadRecord({ open, onClose, id }: UploadProps) {
   const [file, setFile] = useState<File>();
   const [ownId, setOwnId] = useState('');
@@ -105,7 +105,7 @@ type MoreProps = {
   own: { id: string; setId: (id: string) => void } | undefined;
 };
 
-/** What a file says by itself, mostly. */
+/** Values that the file usually contains itself. */
 function More({ fields, set, own }: MoreProps) {
   const text = (label: string, key: 'name' | 'short-name' | 'sub-name' | 'description' | 'closed', hint?: string) => (
     <TextField label={label} autoComplete="off" value={fields[key]} hint={hint} onChange={(event) => set({ [key]: event.target.value })} />
@@ -138,7 +138,7 @@ function More({ fields, set, own }: MoreProps) {
   );
 }
 
-/** The file's first lines, and the file. @param isOfOne its portfolio is known, whatever the file says */
+/** An example: the first lines of a file, and a file to download. @param isOfOne whether the portfolio is already known */
 function Example({ isOfOne }: { isOfOne: boolean }) {
   return (
     <div className={styles.example}>
@@ -154,7 +154,7 @@ function Example({ isOfOne }: { isOfOne: boolean }) {
   );
 }
 
-/** In sight, and read out, as it comes. */
+/** The faults of a rejected file; gets the focus, so that it is visible and read out. */
 function Faults({ refused }: { refused: Refused }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);

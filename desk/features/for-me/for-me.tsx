@@ -10,7 +10,7 @@ import { sectionPaths } from '../work/lead-words.ts';
 import { useColleagues } from '../work/use-names.ts';
 import styles from './for-me.module.css';
 
-/** What somebody was named in or given: what is not read first. */
+/** Notices of mentions and assignments, the unread ones first. */
 export function ForMe() {
   const { data, error, refetch } = useCall(listNotices, {}, { every: 30_000 });
   const read = useChange(readNotices, { changes: [countNotices, listNotices] });

@@ -19,12 +19,12 @@ import { leadSection } from '../work/work-section.ts';
 import { AnswerButton, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { useLeadWork } from '../work/use-lead-work.ts';
 
-/** State and owner, and what can be sent. */
+/** State and owner of a lead, and the buttons to answer. */
 export function LeadActions({ page }: { page: DeskLeadPage }) {
   const me = useSignedIn();
   const { nameOf } = useColleagues();
   const work = useLeadWork(leadSection, page);
-  // The version that was read when the dialog opened.
+  // The lead's version when the dialog opened.
   const [losing, setLosing] = useState<number>();
   const [answering, setAnswering] = useState(false);
   const setState = (state: LeadState) =>

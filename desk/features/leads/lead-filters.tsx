@@ -19,7 +19,7 @@ const savedViews = [
   ['spam', 'Spam'],
 ] as const;
 
-/** Each leaves suspected spam out, which has its own. */
+/** Every view except the one for suspected spam leaves suspected spam out. */
 const viewWords = {
   all: 'All leads except suspected spam',
   new: 'Leads that nobody has answered or given a state',
@@ -89,7 +89,7 @@ const confirmations = [
 
 type Colleague = { id: string; name: string; roles: readonly string[] };
 
-/** Whoever works on leads, and whoever is chosen: by name, also where they left. */
+/** Colleagues with the role sales, and the chosen owner even if they have left. */
 function ownerChoices(chosen: string | undefined, colleagues: readonly Colleague[], nameOf: (account: string) => string) {
   const sellers = colleagues.filter(({ roles }) => roles.includes('sales')).map(({ id, name }) => [id, name] as const);
   const isListed = chosen === undefined || chosen === NOBODY || sellers.some(([id]) => id === chosen);

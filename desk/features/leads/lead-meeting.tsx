@@ -14,9 +14,9 @@ import { useNow } from '../../parts/use-now.ts';
 import { meetingAhead } from '../work/meeting-ahead.ts';
 import styles from './lead-meeting.module.css';
 
-/** The meeting that the lead booked on the site, while it is to come, and its end. */
+/** The upcoming meeting that the lead booked on the site, with the button to cancel it. */
 export function LeadMeeting({ page }: { page: DeskLeadPage }) {
-  // When the meeting was to begin as it was asked.
+  // Start of the meeting when the button was pressed, in milliseconds since the epoch.
   const [asking, setAsking] = useState<number>();
   const meeting = meetingAhead(page.timeline, useNow());
   const cancel = useChange(cancelMeetingCall, {
@@ -26,7 +26,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
       notify(cancelled ? `The meeting is cancelled. ${toldWords(page)}` : 'There was no meeting to cancel any more.');
     },
   });
-  // That of another calendar is cancelled there.
+  // A meeting in another calendar service is cancelled there.
   if (meeting?.isOurs !== true) return null;
   return (
     <div className={styles.meeting}>
@@ -60,7 +60,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
   );
 }
 
-/** Where they meet, and in whose calendar it stands. */
+/** Where the meeting takes place, and in whose calendar. */
 function MeetingPlace() {
   const { data: ways } = useCall(readMeetingWays, {});
   if (ways === undefined) return null;

@@ -4,7 +4,7 @@ import { leadSorts, leadViews } from '../../../contract/desk/lead-facts.ts';
 import type { FieldOf, FieldValue } from '../../../contract/desk/staff-fields.ts';
 import { choiceLists } from '../work/field-words.ts';
 
-/** As the view has it: days instead of times, as somebody chose them in their own calendar. `owner`: an account, or `nobody`. */
+/** The filter as the view uses it: `from` and `to` are days in the reader's calendar. `owner`: an account, or `nobody`. */
 export type LeadsFilter = Partial<
   Record<'form' | 'caller' | 'campaign' | 'country' | 'owner' | 'from' | 'to', string> & {
     view: NonNullable<AskedLeads['view']>;
@@ -13,17 +13,17 @@ export type LeadsFilter = Partial<
   } & { [Name in FieldOf<'lead', 'choice'>]: FieldValue<Name> }
 >;
 
-/** What is asked of the server. */
+/** The filter as the server takes it. */
 export type AskedLeads = Omit<CallInput<typeof leadWork.list>, 'cursor' | 'limit'>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What an address may name. What somebody searches is none of it: names and addresses belong in no history. */
+/** What the address may contain. The search text is not included: names and mail addresses must not get into the browser's history. */
 const lists = { view: leadViews, ...choiceLists('lead'), sort: leadSorts, confirmed: ['yes', 'no'] } as const;
 const texts = ['form', 'caller', 'campaign', 'country', 'owner', 'from', 'to'] as const;
 const shapes: Partial<Record<(typeof texts)[number], RegExp>> = { country: /^[A-Z]{2}$/, from: DAY, to: DAY };
 
-/** `search`: of an address. What is no filter there is left out. */
+/** @param search the query string of an address; unknown parameters are ignored */
 export function filterFrom(search: string): LeadsFilter {
   const asked = new URLSearchParams(search);
   const filter: Record<string, string> = {};
@@ -38,18 +38,18 @@ export function filterFrom(search: string): LeadsFilter {
   return filter;
 }
 
-/** The address of the list with a filter. */
+/** The address of the list with this filter. */
 export function leadsAddress(filter: LeadsFilter): string {
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
   return query === '' ? '/leads' : `/leads?${query}`;
 }
 
-/** The saved view and the order stay: neither leaves anything out that was chosen by a filter. */
+/** Removes every filter but keeps the saved view and the order. */
 export function unfiltered({ view, sort }: LeadsFilter): LeadsFilter {
   return { ...(view !== undefined && { view }), ...(sort !== undefined && { sort }) };
 }
 
-/** What a filter asks of the server; a day is one of whoever looks, from its midnight to the next. */
+/** Converts a filter for the server. Days are those of the reader's time zone, from midnight to midnight. */
 export function askedBy({ from, to, confirmed, owner, ...rest }: LeadsFilter, search = ''): AskedLeads {
   const since = from === undefined ? undefined : startOf(from, 0);
   const until = to === undefined ? undefined : startOf(to, 1);
@@ -65,7 +65,7 @@ export function askedBy({ from, to, confirmed, owner, ...rest }: LeadsFilter, se
 
 export const NOBODY = 'nobody';
 
-/** In milliseconds since the epoch; undefined for what is no day. */
+/** @returns milliseconds since the epoch; undefined for an invalid day */
 function startOf(day: string, later: number): number | undefined {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const at = new Date(year, month - 1, date + later).getTime();

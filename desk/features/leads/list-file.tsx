@@ -14,7 +14,7 @@ import styles from './leads.module.css';
 
 const number = new Intl.NumberFormat('en-GB');
 
-/** Takes along exactly the leads that the list shows, however many: with how far it is, and a way to stop. */
+/** Downloads all leads that match the list's filter, with the progress and a way to stop. */
 export function useListFile(asked: AskedLeads) {
   const [lines, setLines] = useState<number>();
   const [fault, setFault] = useState<CallFault | null>(null);

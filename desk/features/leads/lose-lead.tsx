@@ -7,7 +7,7 @@ import { TextField } from '../../parts/field.tsx';
 
 type LoseProps = { open: boolean; onClose: () => void; onLost: (reason: string) => void };
 
-/** Asks why a lead is lost: one of a few reasons, so that they can be counted, with words of one's own where these say more. */
+/** Asks why a lead is lost: one of a few reasons, so that they can be counted, with an optional text. */
 export function LoseLead({ open, onClose, onLost }: LoseProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Why was it lost?" size="narrow" closesOutside={false}>

@@ -2,7 +2,7 @@ import type { DeskLead } from '../../../contract/desk/lead-facts.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import styles from '../work/lead-marks.module.css';
 
-/** Whether it is answered, and what else one has to know of it: in words. */
+/** Marks for whether the message is answered, and for spam and samples. */
 export function MessageMarks({ message }: { message: Pick<DeskLead, 'state' | 'suspectedSpam' | 'sample'> }) {
   const isOpen = message.state === 'new';
   return (

@@ -37,7 +37,7 @@ const viewWords = {
 
 type MessageView = (typeof messageViews)[number] | undefined;
 
-/** What came by the contact page: what is open first. */
+/** Messages from the contact page. Shows open ones by default. */
 export function Messages() {
   const view = viewFrom(useSearch());
   const field = useRef<HTMLInputElement>(null);
@@ -131,7 +131,7 @@ function noneWords(view: MessageView, searched: string): string {
   return view === 'mine' ? 'No open message is yours.' : 'No message is here.';
 }
 
-/** Of an address: what is open, unless it says otherwise. */
+/** The view named in the query string; open messages by default. */
 function viewFrom(search: string): MessageView {
   const asked = new URLSearchParams(search).get('view');
   if (asked === 'all') return undefined;

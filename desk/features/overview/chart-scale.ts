@@ -1,5 +1,5 @@
 import { present } from '../../../contract/checked.ts';
-/** What an axis ends with: a round number from which up all bars fit, and which halves to a whole one. */
+/** The upper end of an axis: a round, even number that is at least `most`. */
 export function axisEnd(most: number): number {
   if (most <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -7,7 +7,7 @@ export function axisEnd(most: number): number {
   return present(steps.find((end) => end >= most && end % 2 === 0));
 }
 
-/** Which of so many days have their name beneath: at most so many, the first among them. */
+/** Indexes of the days that get a label: evenly spaced, the first included, at most `most`. */
 export function namedDays(count: number, most: number): number[] {
   const step = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);

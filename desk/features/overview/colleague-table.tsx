@@ -9,7 +9,7 @@ import { countWords, shareWords, spanWords } from './overview-words.ts';
 import table from '../../parts/table.module.css';
 import styles from './group-table.module.css';
 
-/** One row a colleague: the leads of the period that are theirs, and what became of these. */
+/** A row for each colleague: their leads of the period, and what became of them. */
 export function ColleagueTable({ asked }: { asked: OverviewAsked }) {
   const { by: _, ...period } = asked;
   const { data, error, isPlaceholderData, refetch } = useCall(readColleaguesCall, period, { old: true });

@@ -4,7 +4,7 @@ import { countWords, wholeDayWords } from './overview-words.ts';
 import table from '../../parts/table.module.css';
 import styles from './day-table.module.css';
 
-/** What the chart draws, the latest day first, and of which sources it is made. */
+/** The numbers of the chart by day and source, the latest day first. */
 export function DayTable({ data: { days, groups, rest } }: { data: OverviewData }) {
   return (
     <ScrollArea label="Leads a day, as a table" className={table.scroll}>
@@ -49,7 +49,7 @@ export function DayTable({ data: { days, groups, rest } }: { data: OverviewData 
   );
 }
 
-/** On a phone, where its columns have no room: those that brought any. */
+/** The sources that brought leads, in one cell, because a phone has no room for the columns. */
 function sourcesOf(groups: OverviewData['groups'], counts: readonly number[]): string {
   return groups.flatMap(({ label }, index) => (counts[index] ? `${label} ${countWords(counts[index])}` : [])).join(', ');
 }

@@ -16,7 +16,7 @@ const steps = [
   ['won', 'Won'],
 ] as const;
 
-/** From the form to the meeting, and how long the first answer took. */
+/** The numbers from opened form to meeting, and the time to the first answer. */
 export function Funnel({ data }: { data: OverviewData }) {
   const { funnel, answerTime, waiting } = data;
   const { now, before } = funnel;
@@ -103,7 +103,7 @@ function Step({ words, part, whole, share, children }: StepProps) {
 
 type Opened = { now: number; since: string; before?: ReactNode; share?: string };
 
-/** Compared with nothing that is older than its counting; undefined where nothing was counted. */
+/** Omits the comparison if the counting began after the earlier period did. Undefined: nothing was counted. */
 function openedOf({ opened, funnel, now, before }: OverviewData): Opened | undefined {
   if (opened.since === null) return undefined;
   return {

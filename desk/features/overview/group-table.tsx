@@ -12,7 +12,7 @@ const steps = [
   ['Won', 'won'],
 ] as const;
 
-/** One row a source: how many it brought, and what became of these. */
+/** A row for each source: how many leads it brought, and what became of them. */
 export function GroupTable({ data: { groups, rest, days } }: { data: OverviewData }) {
   if (groups.length === 0) return <p className={table.none}>No lead came in this period.</p>;
   const all = [...groups.map((group, index) => ({ ...group, index })), ...(rest === null ? [] : [{ ...rest, index: -1 }])];
@@ -63,7 +63,7 @@ export function GroupTable({ data: { groups, rest, days } }: { data: OverviewDat
   );
 }
 
-/** Drawn to its own height: it says when, and the numbers beside it how many. */
+/** Bars scaled to the highest one of the row: they show when leads came; the numbers beside them show how many. */
 function SmallBars({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts);
   return (

@@ -7,7 +7,7 @@ import styles from './leads-chart.module.css';
 
 const HEIGHT = 100;
 
-/** A bar a day; a line for the same days of the period before. The table beneath has the same numbers. */
+/** A bar for each day, and a line for the same days of the period before. The table below has the same numbers. */
 export function LeadsChart({ data: { days, daysBefore } }: { data: OverviewData }) {
   const [pointed, setPointed] = useState<number>();
   const end = axisEnd(Math.max(...days.map(({ received }) => received), ...daysBefore));

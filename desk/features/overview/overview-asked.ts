@@ -5,7 +5,7 @@ export type OverviewAsked = CallInput<typeof readOverviewCall>;
 
 export const DEFAULT_DAYS = 30;
 
-/** What an address asks for; whatever is no day, no length and no source is left out. `search`: of an address. */
+/** @param search the query string of an address; invalid days, lengths and sources are ignored */
 export function askedFrom(search: string): OverviewAsked {
   const query = new URLSearchParams(search);
   const days = overviewLengths.find((one) => String(one) === query.get('days'));
@@ -15,7 +15,7 @@ export function askedFrom(search: string): OverviewAsked {
   return { ...(isPeriod ? { from, to } : days !== undefined && { days }), ...(by !== undefined && { by }) };
 }
 
-/** The address of the overview for what is asked; what holds anyhow is left out. */
+/** The address of the overview with these choices; defaults are left out. */
 export function overviewAddress({ days, from, to, by }: OverviewAsked): string {
   const entries = Object.entries({ days: days === DEFAULT_DAYS ? undefined : days, from, to, by: by === 'form' ? undefined : by });
   const query = new URLSearchParams(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));

@@ -18,9 +18,9 @@ export function wholeDayWords(day: string): string {
 
 export type NumberChange = { words: string; trend: 'more' | 'less' | 'same' };
 
-/** How a number compares with the one before. */
+/** The change between two numbers, in words and as a trend. */
 export function changeFrom(before: number, now: number): NumberChange {
-  // No share of nothing: the number itself, which stands beside, says all.
+  // There is no percentage of 0, and the number itself is shown beside it.
   if (before === 0) return { words: '', trend: 'same' };
   if (before === now) return { words: 'as before', trend: 'same' };
   const percent = Math.round((100 * (now - before)) / before);
@@ -32,7 +32,7 @@ export function shareWords(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
 }
 
-/** '2 h 10 min'. `ms`: milliseconds; null where there is none. */
+/** `2 h 10 min`; a dash for null. @param ms milliseconds */
 export function spanWords(ms: number | null): string {
   if (ms === null) return '–';
   const minutes = Math.round(ms / 60_000);

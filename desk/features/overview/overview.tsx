@@ -85,7 +85,7 @@ function PeriodWords({ data: { now, before, underWay, since, zone } }: { data: O
 
 type HeadProps = { id: string; title: string; file: string };
 
-/** With a file of what is shown, and nothing else. */
+/** A heading with a button that downloads the numbers below it. */
 function Head({ id, title, file }: HeadProps) {
   return (
     <div className={styles.head}>

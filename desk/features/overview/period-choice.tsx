@@ -11,7 +11,7 @@ type ChoiceProps = {
   onChange: (asked: OverviewAsked) => void;
 };
 
-/** The last days, or from one day to another. */
+/** A choice of the last days, or of a first and a last day. */
 export function PeriodChoice({ asked, shown, onChange }: ChoiceProps) {
   const isOwn = asked.from !== undefined;
   const [isOpen, setOpen] = useState(isOwn);

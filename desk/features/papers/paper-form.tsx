@@ -12,7 +12,7 @@ import { notify } from '../../parts/notice.ts';
 import { TextArea } from '../../parts/text-area.tsx';
 
 type PaperFormProps = {
-  /** Whose place it takes; without it the paper is new. */
+  /** The paper to replace. Undefined: a new paper. */
   paper?: { id: string; name: string; descr: string; date: string | null; portfolios: readonly string[]; hasImage: boolean };
   portfolios: readonly { id: string; name: string }[];
   onClose: () => void;
@@ -34,7 +34,7 @@ export function PaperForm({ paper, portfolios, onClose }: PaperFormProps) {
     },
   });
   const input = { name, descr, portfolios: [...on], first, ...(paper && { id: paper.id }), ...(date !== '' && { date }) };
-  /** A new paper has no file yet that could stay as it is. */
+  /** A new paper needs both files; an existing one may keep its files. */
   const lacking: Readonly<Record<string, string>> = {
     ...(paper === undefined && files.pdf === undefined && { pdf: 'Choose the PDF' }),
     ...faultsOf(draftPaper.input, input),

@@ -74,7 +74,7 @@ export function PaperList() {
   );
 }
 
-/** As a card of the page: picture, title, date, portfolios, description. */
+/** A paper as on the site's card: picture, title, date, portfolios, description. */
 function Card({ paper, state, page }: { paper: PublicPaper | PaperDraft; state: 'public' | 'draft'; page: PapersPage }) {
   const file = (part: 'pdf' | 'image') => encodeCall(openPaper, { id: paper.id, state, part }).path;
   const on = page.portfolios.filter(({ id }) => paper.portfolios.includes(id)).map(({ name }) => name);
@@ -82,7 +82,7 @@ function Card({ paper, state, page }: { paper: PublicPaper | PaperDraft; state: 
   return (
     <>
       <div className={styles.cover}>
-        {/* Another draft has another picture at the same address. */}
+        {/* The query differs for each draft, because another draft has another picture at the same address. */}
         {paper.hasImage ? (
           <img src={`${file('image')}?${'draft' in paper ? paper.draft : paper.addedAt}`} alt="" />
         ) : (
@@ -152,7 +152,7 @@ function Draft({ draft, page, onEdit }: ItemProps<{ draft: PaperDraft }>) {
 
 function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
   const { nameOf } = useColleagues();
-  // The paper that stood here as it was asked.
+  // The `addedAt` of the paper that was shown when the button was pressed.
   const [asked, setAsked] = useState<number>();
   const [reason, setReason] = useState('');
   const title = paper.name.replace(/\.pdf$/i, '');

@@ -14,7 +14,7 @@ import styles from './change-person.module.css';
 
 type AddressProps = { person: Person; onClose: () => void };
 
-/** Another work address, which holds once whoever reads it says so; while it waits, it can be taken back. */
+/** Changes the work address. The new one counts once it is confirmed by mail; until then the change can be cancelled. */
 export function ChangeAddress(props: AddressProps) {
   return (
     <>

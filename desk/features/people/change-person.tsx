@@ -52,7 +52,7 @@ function Change({ person, onClose }: ChangeProps) {
       onClose();
     },
   });
-  // What was not touched here a colleague may change meanwhile.
+  // Only the edited fields are sent, so that a colleague's changes to the others are kept.
   const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
   const input = { id: person.id, ...(name !== person.name && { name }), ...(!isSame && { roles: [...roles], was: person.roles }) };
   const faults = { ...faultsOf(changePerson.input, input), ...sentFaults(change.error?.fields, change.variables, input) };
@@ -81,7 +81,7 @@ function Change({ person, onClose }: ChangeProps) {
   );
 }
 
-/** Asks once more where it stands: what follows cannot be taken back for the sessions. */
+/** Asks for confirmation in place, because ended sessions cannot be restored. */
 function Revoke({ person, onClose }: ChangeProps) {
   const [asked, setAsked] = useState(false);
   const account = useSignedIn();

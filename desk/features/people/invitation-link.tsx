@@ -9,7 +9,7 @@ import { TextField } from '../../parts/field.tsx';
 
 type LinkProps = { person: { id: string; name: string } };
 
-/** For whoever was invited where no mail leaves the server: the administrator hands the link over. */
+/** Where the server sends no mail: shows the invitation link, which the administrator passes on. */
 export function InvitationLink({ person: { id, name } }: LinkProps) {
   const make = useChange(makeInvitationLink, { changes: [listPeople] });
   const [copied, setCopied] = useState(false);

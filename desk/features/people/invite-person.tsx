@@ -12,7 +12,7 @@ import { PersonForm } from './person-form.tsx';
 
 type InviteProps = { open: boolean; onClose: () => void };
 
-/** What was typed stays while the view does: a dialog that is closed by chance opens as it was. */
+/** The input is kept while the view is open, so that closing the dialog by mistake loses nothing. */
 export function InvitePerson({ open, onClose }: InviteProps) {
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');

@@ -12,10 +12,10 @@ type FormProps = {
   roles: readonly Role[];
   onRoles: (roles: Role[]) => void;
   faults: Readonly<Record<string, string>>;
-  /** What stands at no field. */
+  /** A fault that belongs to no field. */
   fault: CallFault | null;
   failure: string;
-  /** Of whom: between the name and the roles, or before both. */
+  /** The fields for the address, between the name and the roles, or before both. */
   children: ReactNode;
   addressFirst?: boolean;
   action: string;
@@ -24,7 +24,7 @@ type FormProps = {
   onClose: () => void;
 };
 
-/** Name and roles of somebody of the staff, who is invited or changed. */
+/** Name and roles of a colleague, for an invitation or a change. */
 export function PersonForm(props: FormProps) {
   const { name, faults, children, addressFirst = false, action, isPending, onClose } = props;
   return (

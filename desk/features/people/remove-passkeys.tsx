@@ -9,7 +9,7 @@ import { notify } from '../../parts/notice.ts';
 import type { Person } from './person.ts';
 import styles from './change-person.module.css';
 
-/** For somebody who lost theirs. One's own are on the page of the account. */
+/** Removes a colleague's lost passkeys. The user's are on the account page. */
 export function RemovePasskeys({ person, onClose }: { person: Person; onClose: () => void }) {
   const [asked, setAsked] = useState(false);
   const account = useSignedIn();

@@ -5,7 +5,7 @@ const items = roles.map((role) => ({ value: role, label: roleNames[role], about:
 
 type RoleChoiceProps = { chosen: readonly Role[]; onChange: (chosen: Role[]) => void; fault?: string | undefined };
 
-/** What each role may do is read from the table that the server enforces. */
+/** The rights of each role are read from the same table that the server enforces. */
 export function RoleChoice({ chosen, onChange, fault }: RoleChoiceProps) {
   return (
     <ChoiceList

@@ -22,7 +22,7 @@ import styles from './position-list.module.css';
 
 type Position = CallOutput<typeof listPositions>['positions'][number];
 
-/** @param id the slug; `new` for one that is not there yet */
+/** @param id the slug; `new` for a new position */
 export function EditPosition({ id }: { id: string }) {
   const { data, error, refetch } = useCall(listPositions, {});
   useCommands([
@@ -57,7 +57,7 @@ const lists = [
   ['textNiceToHave', 'Nice to have'],
 ] as const;
 
-/** What was typed is a draft of the tab until it is saved; the version that it was begun with goes with it. */
+/** Unsaved input is kept as a draft of the tab, with the version that it started from. */
 function PositionForm({ id, position }: { id: string; position: Position | undefined }) {
   const key = `position ${id}`;
   const [draft, setDraft] = useDraft(key);
@@ -158,7 +158,7 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
   );
 }
 
-/** What the site shows of it from now on. */
+/** Says what the site shows after saving. */
 function savedWords({ title2, validThrough }: TypedPosition, state: Position['state'] | undefined): string {
   if (state === 'closed') return `${title2} is saved. It stays closed.`;
   const isOver = validThrough < new Date().toISOString().slice(0, 10);

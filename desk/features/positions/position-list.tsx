@@ -91,7 +91,7 @@ function Row({ position }: { position: Position }) {
   );
 }
 
-/** The way to those who wait for a decision. */
+/** A link to the applications that wait for a decision. */
 function ToDecide({ position }: { position: string }) {
   const { data } = useCall(countApplicationsCall, {});
   const count = data === undefined ? 0 : countOf(data.counts, openStages, position);

@@ -6,7 +6,7 @@ const textNames = ['slug', 'id', 'title1', 'title2', 'textIntro', 'employmentTyp
 const listNames = ['textResponsibility', 'textSkills', 'textPersonal', 'textSoftware', 'textNiceToHave'] as const;
 type Position = CallOutput<typeof listPositions>['positions'][number];
 
-/** A position as it is typed: a list has one point a line. `version`: which one it was begun with. */
+/** A position as the form has it: a list has one item per line. `version`: the version that the form started from. */
 export const typedPosition = v.looseObject({
   ...v.entriesFromList([...textNames, ...listNames], v.string()),
   version: v.number(),
@@ -24,7 +24,7 @@ export function typedFrom({ posting, version }: Position): TypedPosition {
   return { ...posting, ...lists, id: String(posting.id), version };
 }
 
-/** What the call takes; it says itself what is wrong. */
+/** The input for the call, whose schema validates it. */
 export function inputFrom(typed: TypedPosition): object {
   const lists = listNames.map((name) => [name, typed[name].split('\n').flatMap((line) => line.trim() || [])]);
   return { ...typed, ...(Object.fromEntries(lists) as object), id: Number(typed.id) };

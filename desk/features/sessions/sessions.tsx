@@ -11,7 +11,7 @@ import styles from './sessions.module.css';
 
 type Session = CallOutput<typeof listSessions>['sessions'][number];
 
-/** Where one's own account is signed in. */
+/** The sessions of the signed-in account. */
 export function Sessions() {
   const { data, error, refetch } = useCall(listSessions, {});
   return (

@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 
 type Data = CallOutput<typeof readSettingsCall>;
 
-/** What is lacking for production, and what the server runs on. */
+/** Settings that are missing for production, and those that the server was started with. */
 export function SettingsView() {
   const { data, error, refetch } = useCall(readSettingsCall, {});
   return (

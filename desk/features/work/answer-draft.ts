@@ -13,10 +13,10 @@ import { dateTime } from '../../../contract/figures/format.ts';
 import { readTyped } from '../../parts/drafts.ts';
 import type { ReadWork } from './read-work.ts';
 
-/** An answer that is being written. `template`: the one it began with; empty where it began with nothing. */
+/** `template`: the id of the template that the text started from; empty for none. */
 export type AnswerDraft = { template: string; subject: string; text: string };
 
-/** `read`: what was read of the page when it was begun. */
+/** `read`: what the user had read of the page when the answer was started. */
 type StoredDraft = AnswerDraft & { read?: ReadWork | undefined };
 
 const stored = v.object({
@@ -26,28 +26,27 @@ const stored = v.object({
   read: v.optional(v.object({ version: v.number(), entry: v.nullable(v.string()) })),
 });
 
-/** What stands in a draft's storage; undefined where there is none, or one of an older build. */
+/** Reads a stored draft; undefined for an empty one, or one from an older build. */
 export function readAnswerDraft(text: string): StoredDraft | undefined {
   return readTyped(stored, text);
 }
 
 type Answered = Pick<DeskLeadPage, 'name' | 'company' | 'request' | 'answers'>;
 
-/** `zone`: the company's. `linked`: visitors choose times on the site. */
+/** `zone`: the company's time zone. `linked`: visitors can book times on the site. */
 export type MeetingWays = { ahead: Pick<StandingMeeting, 'at' | 'zone'> | undefined; linked: boolean; zone: string };
 
-/** Of whoever is answered, by whom. */
+/** The facts that the answer templates insert. */
 export function answerFacts(page: Answered, { me, us }: { me: string; us: string }, meeting: MeetingWays): AnswerFacts {
   const { ahead, linked, zone } = meeting;
   const topic = page.answers.find(({ name }) => name === 'subject')?.value ?? page.request;
   const when = ahead === undefined ? '' : dateTime(ahead.at, ahead.zone ?? zone, 'long');
   const how = meetingHow[linked ? 'link' : 'reply'];
   const call = callHow[page.answers.some(({ name, value }) => name === 'phone' && value !== '') ? 'known' : 'unknown'];
-  // Who is written to by name is written to by the first: the rest is on the page.
   return { name: page.name, company: page.company, request: page.request, topic, when, how, call, me, us };
 }
 
-/** Which ready answers are true of them, by their history. */
+/** What has already happened with this lead, to choose the fitting templates. */
 export function answeredSoFar({ timeline }: Pick<DeskLeadPage, 'timeline'>, { ahead }: Pick<MeetingWays, 'ahead'>): AnsweredSoFar {
   return {
     isBooked: ahead !== undefined,
@@ -61,14 +60,14 @@ export function draftFrom(template: string, templates: readonly AnswerTemplate[]
   return chosen === undefined ? { template: '', subject: '', text: '' } : { template, ...fillTemplate(chosen, facts) };
 }
 
-/** Whether somebody wrote anything of their own. `begun`: what the draft began as. */
+/** Whether the user changed the text. @param begun the text that the draft started from */
 export function isEdited(draft: Words, begun: Words): boolean {
   return draft.text.trim() !== begun.text.trim() || draft.subject.trim() !== begun.subject.trim();
 }
 
 type Words = Pick<AnswerDraft, 'subject' | 'text'>;
 
-/** Opens in the mail program of whoever presses it. Lines end as RFC 6068 has them. */
+/** A mailto address. Lines end with CRLF (RFC 6068). */
 export function mailtoAddress(to: string, { subject, text }: Words): string {
   const body = text.replaceAll(/\r?\n/g, '\r\n');
   return `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;

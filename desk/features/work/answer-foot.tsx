@@ -2,19 +2,19 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormFoot } from '../../parts/desk-form.tsx';
 
 type FootProps = {
-  /** What sends it; undefined: the desk cannot mail it. */
+  /** Label of the button that sends it; undefined: the desk cannot mail it. */
   send: string | undefined;
-  /** Opens it in a mail program; undefined: there is nobody to send it to. */
+  /** Link that opens it in a mail program; undefined: there is no recipient. */
   mailto: string | undefined;
-  /** Does so in the place of the address, which is not whole yet. */
+  /** Runs instead of following `mailto` when the text is not final yet. */
   onOpen?: (() => void) | undefined;
-  /** It went otherwise; undefined: it cannot. */
+  /** Records that it was sent another way; undefined: not possible. */
   onNote: (() => void) | undefined;
   onClose: () => void;
   isPending: boolean;
 };
 
-/** What is done with an answer, what comes first as the primary one. It stays in sight while the text scrolls beneath it. */
+/** The buttons below an answer; the first available one is the primary one. They stay visible while the text scrolls. */
 export function AnswerFoot({ send, mailto, onOpen, onNote, onClose, isPending }: FootProps) {
   return (
     <FormFoot sticky>

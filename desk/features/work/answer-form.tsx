@@ -39,7 +39,7 @@ import styles from './answer-form.module.css';
 
 type AnswerProps = { of: WorkSection; page: DeskLeadPage; onClose: () => void };
 
-/** An answer from a template, by our mail server or by one's own program. It is a draft until the server has it. */
+/** An answer from a template, sent by our mail server or by the user's mail program. The text is a draft until the server has accepted it. */
 export function AnswerForm({ of, page, onClose }: AnswerProps) {
   const me = useSignedIn();
   const meeting = useMeetingWays(of, page);
@@ -71,7 +71,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
     else if (!hasLink) openMail(draft.text);
     else if (!link.isPending) link.mutate({ id: page.id });
   };
-  // What the first button does.
+  // The action of the first button, for Ctrl Enter.
   const sendFirst = () => {
     if (isOurs) send('ours');
     else if (page.sample) send('own');
@@ -138,7 +138,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Messages are about no meeting; until it is known whether times are chosen on the site, they are not. */
+/** No meeting for messages. Until the server has answered, templates do not offer a booking link. */
 function useMeetingWays({ section }: WorkSection, page: DeskLeadPage): MeetingWays {
   const now = useNow();
   const { data: ways } = useCall(readMeetingWays, {});
@@ -188,7 +188,7 @@ function useAnswer({ of, page, onDone }: UseAnswer) {
   };
 }
 
-/** Why it did not go, where nobody else has anything to do with it. */
+/** Why sending failed, other than by a colleague's change. */
 function Outcome({ answer: { reason, fault } }: { answer: ReturnType<typeof useAnswer> }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { useColleagues } from './use-names.ts';
 
 type Page = Pick<DeskLeadPage, 'version' | 'timeline'>;
 
-/** What was read of a page when its answer was begun. @param begun of a draft that was begun earlier */
+/** What the user has read of the page, its version, and what others did since. @param begun from the draft, if it was started earlier */
 export function useRead(page: Page, begun: ReadWork | undefined) {
   const { id: me } = useSignedIn();
   const [opened] = useState(() => readLeadWork(page));
@@ -22,13 +22,13 @@ type ChangedProps = {
   page: Page & { section?: DeskLeadPage['section'] };
   since: DeskLeadPage['timeline'];
   words?: TimelineProps['words'];
-  /** What the server said when an answer was sent. */
+  /** The server's reason for not sending. */
   refused: string | undefined;
-  /** Sends it upon the version that is shown now. */
+  /** Sends the answer based on the version that is shown now. */
   onInsist: () => void;
 };
 
-/** Says, while an answer is written, what others did meanwhile; it leaves only once whoever writes has decided. */
+/** Shows what others did while an answer is written. The answer is sent only after the user has confirmed. */
 export function ChangedSince({ page, since, words, refused, onInsist }: ChangedProps) {
   const { nameOf } = useColleagues();
   if (since.length === 0 && refused === undefined) return null;

@@ -13,7 +13,7 @@ import { choicesOf } from './field-words.ts';
 
 type Choices<Section extends Worked> = Partial<Pick<WorkOf<Section>, FieldOf<Section, 'choice'>>>;
 
-/** Marks of what staff chose of a request. */
+/** Marks for the values that staff chose. */
 export function FieldMarks<Section extends Worked>({ section, work }: { section: Section; work: Choices<Section> }) {
   return staffFieldsOf(section, 'choice').map((name) => {
     const value = work[name] as string | null | undefined;
@@ -28,7 +28,7 @@ export function FieldMarks<Section extends Worked>({ section, work }: { section:
 
 type ChoiceProps = { name: FieldOf<Worked, 'choice'>; value: string | null; onChoose: (value: string | null) => void };
 
-/** One of a few values, changed as it is chosen. */
+/** A select field that saves each change at once. */
 export function FieldChoice({ name, value, onChoose }: ChoiceProps) {
   const id = useId();
   const { label, initial } = fieldOf(name);
@@ -50,12 +50,12 @@ export function FieldChoice({ name, value, onChoose }: ChoiceProps) {
 type FieldsProps<Section extends Worked> = {
   section: Section;
   page: WorkOf<Section>;
-  /** Those that have a place of their own. */
+  /** The field to leave out, because it is shown elsewhere. */
   without?: FieldOf<Section, 'choice'>;
   ask: (wish: { words: string } & Partial<WorkOf<Section>>) => void;
 };
 
-/** Every other choice of a section, with its label. */
+/** The other choice fields of a section, each with its label. */
 export function FieldChoices<Section extends Worked>({ section, page, without, ask }: FieldsProps<Section>) {
   return pickedFieldsOf(section)
     .filter((name) => name !== without)

@@ -11,7 +11,7 @@ import {
 
 type NameOf = (account: string | null) => string;
 
-/** What changed of what staff keep, in a line; undefined where an entry is about something else. `nameOf`: of an account. */
+/** One line for a change to a field that staff set; undefined for other entries. @param nameOf the name of an account */
 export function fieldEventWords({ kind, detail }: DeskLeadEvent, nameOf: NameOf): string | undefined {
   const name = fieldNames.find((one) => fieldOf(one).event === kind);
   if (name === undefined) return undefined;
@@ -21,12 +21,12 @@ export function fieldEventWords({ kind, detail }: DeskLeadEvent, nameOf: NameOf)
   return `${choiceWords(name, from)} → ${choiceWords(name, to)}${typeof reason === 'string' ? `: ${reason}` : ''}`;
 }
 
-/** The values of a choice with their words. */
+/** The values of a choice field with their labels. */
 export function choicesOf(name: FieldName): (readonly [value: string, words: string])[] {
   return Object.entries(fieldOf(name).words ?? {});
 }
 
-/** Values that an address may name, by field. */
+/** Values that the address may contain, by field. */
 export function choiceLists<Section extends Worked>(section: Section) {
   const lists = staffFieldsOf(section, 'choice').map((name) => [name, Object.keys(fieldOf(name).words ?? {})]);
   return Object.fromEntries(lists) as Record<FieldOf<Section, 'choice'>, readonly string[]>;

@@ -1,7 +1,7 @@
 import type { LeadWork } from '../../../contract/desk/lead-facts.ts';
 import { leadStateWords } from '../../../contract/desk/lead-states.ts';
 
-/** What somebody else made of it meanwhile, in a sentence; what was wanted is said beside it. */
+/** Says what a colleague changed in the meantime and that the user's change was not made. */
 export function conflictWords(now: Pick<LeadWork, 'state' | 'owner'>, wanted: string, nameOf: (account: string | null) => string): string {
   return `It is ${leadStateWords[now.state]} now and belongs to ${nameOf(now.owner)}. Yours was not carried out: ${wanted}.`;
 }
@@ -11,8 +11,8 @@ type Named = { id: string; name: string };
 const WORD = /(?:^|\s)@([\p{L}\p{M}'-]+)/gu;
 
 /**
- * Those of the staff whom a note names: each whose whole name stands behind an @, the longer first so that @Ada Rossi is not @Ada, and each
- * who alone has a word of it. `unknown`: what stands behind an @ and names nobody, or several.
+ * Finds the colleagues whom a note mentions with an @: by full name, longer names first so that @Ada Rossi is not @Ada, or by a part of a name that
+ * only one colleague has. `unknown`: mentions that fit nobody or several.
  */
 export function mentionsIn(text: string, colleagues: readonly Named[]): { named: string[]; unknown: string[] } {
   let rest = text.toLocaleLowerCase('en');
@@ -32,12 +32,12 @@ export function mentionsIn(text: string, colleagues: readonly Named[]): { named:
   return { named: [...named], unknown };
 }
 
-/** Of the name that somebody is typing at the end of `text`, behind an @; undefined where none is. */
+/** The unfinished name behind an @ at the end of `text`; undefined if there is none. */
 export function typedName(text: string): string | undefined {
   return /(?:^|\s)@([\p{L}\p{M}'. -]{0,40})$/u.exec(text)?.[1];
 }
 
-/** Whose names begin so. */
+/** Colleagues with a name that starts with `typed`. */
 export function namesLike<Colleague extends { name: string }>(typed: string, colleagues: readonly Colleague[]): Colleague[] {
   const start = typed.toLocaleLowerCase('en');
   return colleagues.filter(({ name }) => {

@@ -5,7 +5,7 @@ import styles from './lead-marks.module.css';
 
 type Marked = Pick<DeskLead, 'state' | 'verified' | 'suspectedSpam' | 'sample'>;
 
-/** State of a lead, and what else one has to know of it: by words and shape, not by colour alone. */
+/** Marks for the state and other important facts, told apart by words and shape, not by colour alone. */
 export function LeadMarks({ lead }: { lead: Marked }) {
   return (
     <span className={styles.marks}>

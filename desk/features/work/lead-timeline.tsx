@@ -7,7 +7,7 @@ import { useColleagues } from './use-names.ts';
 import { Moment } from '../../parts/moment.tsx';
 import styles from './lead-timeline.module.css';
 
-/** Entries that say that a mail left. */
+/** Kinds of entries that record a sent mail. */
 const MAILED: ReadonlySet<string> = new Set<EventKind>([
   'verification mail sent',
   'meeting mail sent',
@@ -23,13 +23,13 @@ const MAILED: ReadonlySet<string> = new Set<EventKind>([
 
 export type TimelineProps = {
   page: Pick<DeskLeadPage, 'timeline'> & { section?: DeskLeadPage['section'] };
-  /** What happened, in a line. */
+  /** Replaces the line of an entry. */
   words?: (event: DeskLeadEvent, nameOf: (account: string | null) => string) => string;
-  /** What stands beneath it. */
+  /** Additional content below an entry. */
   more?: (event: DeskLeadEvent) => ReactNode;
 };
 
-/** Everything that happened to a lead, the latest first: who, when, and what they wrote. */
+/** The history of a lead, the latest entry first: who, when, and what they wrote. */
 export function LeadTimeline({ page, words, more }: TimelineProps) {
   const { nameOf } = useColleagues();
   const said = words ?? ((event: DeskLeadEvent) => eventWords(event, page.section ?? 'lead', nameOf));

@@ -5,17 +5,17 @@ import { eventName } from '../../../contract/desk/event-names.ts';
 import { choiceWords } from '../../../contract/desk/staff-fields.ts';
 import { fieldEventWords } from './field-words.ts';
 
-/** Where the desk shows each section. */
+/** The path of each section's list. */
 export const sectionPaths: Readonly<Record<LeadSection, string>> = {
   lead: '/leads',
   message: '/messages',
   application: '/applications',
 };
 
-/** The heading of what can be done with the one whose page is open. */
+/** The heading for commands on the open page. */
 export const thisOne = { lead: 'This lead', message: 'This message', application: 'This application' } as const;
 
-/** What happened, in a line. `nameOf`: of an account. */
+/** One line for an entry of the history. @param nameOf the name of an account */
 export function eventWords(event: DeskLeadEvent, of: LeadSection, nameOf: (account: string | null) => string): string {
   const { kind, detail, actor } = event;
   if (kind === 'state changed' && of === 'message') return detail['to'] === 'new' ? 'Opened again' : 'Marked as answered';
@@ -32,7 +32,7 @@ const meetingWords: Readonly<Record<string, (who: string, time: string) => strin
   'meeting cancelled': (who, time) => `Meeting cancelled ${who}: it was for ${time}`,
 };
 
-/** Those of the site are the visitor's doing, unless a colleague did it; of another calendar it is not known whose. */
+/** Who changed a meeting. One booked on the site was changed by the visitor unless a colleague is named; for another calendar it is unknown. */
 function whoMet(actor: string | null, { booking }: DeskLeadEvent['detail'], nameOf: (account: string | null) => string): string {
   if (actor !== null) return `by ${nameOf(actor)}`;
   return String(booking).endsWith('@booking') ? 'by the visitor' : 'in the calendar service';

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Call, CallInput } from '../../../contract/calls/desk/call.ts';
 import { queryOf } from '../../data/queries.ts';
 
-/** Milliseconds between two counts where changes are not told. */
+/** Milliseconds between two counts while no change stream is connected. */
 const PAUSE = 20_000;
 
 const number = new Intl.NumberFormat('en-GB');
@@ -10,8 +10,8 @@ const number = new Intl.NumberFormat('en-GB');
 type Counted = { count: number; more: boolean };
 
 /**
- * How many each saved view has, in words, by its name; `all`: without a view.
- * @param isLive whether the section's changes are told, which then ask for them anew
+ * The count of each saved view as text, by the view's name; `all` for no view.
+ * @param isLive whether the change stream is connected: it triggers the counts
  */
 export function useListCounts<C extends Call>(
   call: C,

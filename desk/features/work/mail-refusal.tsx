@@ -5,13 +5,13 @@ import { useSignedIn } from '../../account/account-context.ts';
 
 type Mailed = Readonly<{ mailRefusal: string | null; sample: boolean }>;
 
-/** Beneath an answer: how it goes otherwise. A sample's goes nowhere, which stands above it. */
+/** The hint below an answer on other ways to send it. Empty for a sample, which has a note above the answer. */
 export function ownHint({ mailRefusal, sample }: Mailed): string {
   if (sample) return '';
   return `${mailRefusal === null ? 'Or send' : 'Send'} it from your own mail program, then press “Note it as sent”.`;
 }
 
-/** Why the desk cannot mail somebody. What is written to a sample can be noted, to try it. */
+/** Why the desk cannot mail this person. An answer to a sample can be noted, to try it out. */
 export function MailRefusal({ reason, isSample }: { reason: string; isSample: boolean }) {
   const { roles } = useSignedIn();
   return (

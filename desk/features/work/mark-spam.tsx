@@ -16,7 +16,7 @@ import styles from './mark-spam.module.css';
 
 type SpamProps = { of: ShownSection; page: Pick<DeskLeadPage, 'id' | 'version' | 'suspectedSpam' | 'sample' | 'markedWith'> };
 
-/** Marks what is open as spam, or with it all that are like it. */
+/** Marks the open request as spam, alone or with all similar ones. */
 export function MarkSpam({ of, page }: SpamProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -43,7 +43,7 @@ function Choice({ of, page, onClose }: SpamProps & { onClose: () => void }) {
   const some = (count: number) => someOf(of.section, count);
   const [by, setBy] = useState<SpamKind>('this');
   const [hours, setHours] = useState('24');
-  // As it was when this was asked.
+  // The version when the dialog opened.
   const [version] = useState(page.version);
   const asked = { id: page.id, by, hours: Number(hours) };
   const { data: alike, error, isPlaceholderData } = useCall(of.findAlike, asked, { old: true });
@@ -102,7 +102,7 @@ function Choice({ of, page, onClose }: SpamProps & { onClose: () => void }) {
   );
 }
 
-/** Of those that were marked together. */
+/** Releases all requests that were marked as spam together. */
 export function ReleaseFlood({ of, page }: SpamProps) {
   const release = useChange(of.releaseFlood, {
     changes: changesOf(of),

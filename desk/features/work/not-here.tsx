@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { writeDraft } from '../../parts/drafts.ts';
 import { ViewHead } from '../../parts/view-head.tsx';
 
-/** In the place of something that is not there, or was erased while somebody looked at it: nothing of it shows any more. */
+/** Shown for a page that does not exist or was erased while open. It also removes the drafts for it. */
 export function NotHere({ id, title, path }: { id: string; title: string; path: string }) {
   useEffect(() => {
     for (const kind of ['note', 'answer']) writeDraft(`${kind} ${id}`, '');

@@ -13,7 +13,7 @@ import { mentionsIn, namesLike, typedName } from './lead-change.ts';
 import type { ShownSection } from './work-section.ts';
 import styles from './note-form.module.css';
 
-/** A note is a draft until the server has it: it outlives a failure, leaving the page and loading it again. */
+/** A form for a note. The text is a draft until the server has accepted it, so that failures and reloads lose nothing. */
 export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
   const fieldId = useId();
   const key = `note ${id}`;
@@ -24,7 +24,7 @@ export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
   const note = useChange(of.note, {
     changes: [of.read],
     onDone: (_, sent) => {
-      // What was written since stays.
+      // Keeps what was typed after sending.
       if (draftOf(key).trim() === sent.text.trim()) writeDraft(key, '');
       notify('The note is added.');
     },

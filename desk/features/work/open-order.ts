@@ -1,15 +1,15 @@
-/** Gives more of its rows, all there are by then; undefined: these are all. */
+/** Loads the next page of the list and returns all ids; undefined: the list is complete. */
 type More = (() => Promise<readonly string[]>) | undefined;
 
-/** From so many rows before the end of those that are there, more are asked for. */
+/** Loads more when so few rows are left. */
 const EARLY = 5;
 
-/** The list that was last looked at. */
+/** The list that was shown last. */
 let listed: { ids: readonly string[] } = { ids: [] };
 let more: More;
 let opened: string | undefined;
 
-/** Those of the list that was last looked at, in its order: from one of them j and k go on to the next. */
+/** Remembers the order of the list, in which j and k move between pages. */
 export function rememberOrder(ids: readonly string[]): void {
   listed = { ids };
 }
@@ -18,7 +18,7 @@ export function rememberMore(next: More): void {
   more = next;
 }
 
-/** @returns the one so many further on; undefined at either end, and for one that was in no list */
+/** @returns the next or previous id; undefined at either end, and for an id that is not in the list */
 export function neighbourOf(id: string, by: 1 | -1): string | undefined {
   const at = listed.ids.indexOf(id);
   return at < 0 ? undefined : listed.ids[at + by];
@@ -26,19 +26,19 @@ export function neighbourOf(id: string, by: 1 | -1): string | undefined {
 
 type Rank = { at: number; count: number; isWhole: boolean };
 
-/** Which of how many it is, from 1 on. `isWhole`: no more are known to come. Undefined for one that was in no list. */
+/** The position of an id in the list, from 1. `isWhole`: the list is complete. Undefined for an id that is not in the list. */
 export function rankOf(id: string): Rank | undefined {
   const at = listed.ids.indexOf(id);
   return at < 0 ? undefined : { at: at + 1, count: listed.ids.length, isWhole: more === undefined };
 }
 
-/** Asks for more rows in time, so that whoever goes from one to the next gets to all of the list. @returns whether there are other rows now */
+/** Loads more rows before the end of the list is reached. @returns whether the list has changed */
 export async function fetchAhead(id: string): Promise<boolean> {
   const asked = listed;
   const at = asked.ids.indexOf(id);
   if (more === undefined || at < 0 || at < asked.ids.length - EARLY) return false;
   const ids: readonly string[] = await more().catch(() => []);
-  // Another list was looked at meanwhile, or what was there is gone from memory.
+  // The list was replaced in the meantime, or its rows were dropped from the cache.
   if (listed !== asked || !ids.includes(id)) return false;
   if (ids.length <= asked.ids.length) more = undefined;
   listed = { ids };
@@ -49,7 +49,7 @@ export function rememberOpened(id: string): void {
   opened = id;
 }
 
-/** The one that was open, once. */
+/** Reads and clears the id of the page that was opened last. */
 export function takeOpened(): string | undefined {
   const id = opened;
   opened = undefined;

@@ -21,7 +21,7 @@ import styles from './person-data.module.css';
 
 type DataProps = { of: ShownSection; page: Pick<DeskLeadPage, 'id' | 'email'> };
 
-/** Export and erasure of whatever is stored on the sender: for whoever answers what people ask of us. */
+/** Export and erasure of all data on the sender, for staff who handle privacy requests. */
 export function PersonData(props: DataProps) {
   const { roles } = useSignedIn();
   return mayUse(roles, 'privacy.work') ? <Data {...props} /> : null;
@@ -118,7 +118,7 @@ type MentionsProps = {
   onCleans: (cleans: boolean) => void;
 };
 
-/** What an erasure leaves: requests of others that name the address. What staff wrote about them can go with it. */
+/** What an erasure does not remove: other requests that mention the address. Staff notes that mention it can be erased too. */
 function Mentions({ mentions, cleans, onCleans }: MentionsProps) {
   const bySender = mentions.filter(({ by }) => by === 'sender');
   const byStaff = mentions.filter(({ by }) => by === 'staff');

@@ -17,7 +17,7 @@ test('an answer has the version that was read, whatever the page shows by the ti
   const answered = event('answered', 'another');
   expect(versionRead(later(4, answered, event('answer mailed', null)), read, 'me')).toBe(3);
   expect(doneSince(later(4, answered, event('answer mailed', null)), read, 'me')).toEqual([answered]);
-  // The version alone was raised: the history that says by whom is not here yet.
+  // Only the version has changed: the history entry that says who did it is not loaded yet.
   expect(versionRead(later(4), read, 'me')).toBe(3);
 });
 

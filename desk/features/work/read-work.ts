@@ -2,12 +2,12 @@ import type { EventKind } from '../../../contract/desk/event-names.ts';
 import type { DeskLeadEvent } from '../../../contract/desk/lead-facts.ts';
 import { fieldNames, fieldOf } from '../../../contract/desk/staff-fields.ts';
 
-/** What somebody had read of a lead when they began to act on it. `entry`: the last of its history; null where it had none. */
+/** What the user had read of a lead when they started to act. `entry`: the latest entry of its history; null if it was empty. */
 export type ReadWork = { version: number; entry: string | null };
 
 type Page = { version: number; timeline: readonly DeskLeadEvent[] };
 
-/** Entries that change what an answer may be about. */
+/** Kinds of entries that may make an answer outdated. */
 const RELEVANT: ReadonlySet<string> = new Set<EventKind>([
   ...fieldNames.flatMap((name) => (fieldOf(name).kind === 'score' ? [] : ((fieldOf(name).event as EventKind | undefined) ?? []))),
   'answered',
@@ -22,12 +22,12 @@ export function readLeadWork({ version, timeline }: Page): ReadWork {
   return { version, entry: timeline.at(-1)?.id ?? null };
 }
 
-/** @returns what others did to it since, the earliest first; nothing of what `me` did */
+/** @returns what others did since, the earliest first, without what `me` did */
 export function doneSince(page: Page, read: ReadWork, me: string): DeskLeadEvent[] {
   return since(page, read).filter(({ actor }) => actor !== me);
 }
 
-/** @returns the version to send: the one that was read, or a later one where only `me` changed it since */
+/** @returns the version to send: the one that was read, or the current one if only `me` has changed it since */
 export function versionRead(page: Page, read: ReadWork, me: string): number {
   const own = since(page, read).filter(({ actor }) => actor === me).length;
   return page.version - read.version <= own ? page.version : read.version;

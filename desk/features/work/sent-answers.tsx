@@ -13,7 +13,7 @@ type SentPage = Pick<DeskLeadPage, 'id' | 'answers' | 'email' | 'consents' | 'at
 
 type SentProps = { of: ShownSection; page: SentPage; title: string; without?: readonly string[] };
 
-/** What somebody sent, as the form showed it: always as text. `without`: answers that stand elsewhere. */
+/** The answers of the form, always as plain text. `without`: answers that are shown elsewhere. */
 export function SentAnswers({ of, page, title, without = [] }: SentProps) {
   return (
     <div className={styles.facts}>
@@ -66,7 +66,7 @@ function OtherLink({ other }: { other: DeskLeadPage['others'][number] }) {
   return <a href={`${sectionPaths[other.section]}/${other.id}`}>{other.request}</a>;
 }
 
-/** What holds, and behind it each record with its words; those that the record before it has stand once. */
+/** The current consent for a purpose, and all records of it. A text is shown once if the previous record has the same one. */
 function Consents({ purpose, records }: { purpose: string; records: DeskLeadPage['consents'] }) {
   return (
     <details className={styles.consent}>
@@ -88,7 +88,7 @@ function Consents({ purpose, records }: { purpose: string; records: DeskLeadPage
   );
 }
 
-/** A telephone number is dialled by a press. */
+/** A telephone number is a link to call it. */
 export function AnswerRows({ rows }: { rows: DeskLeadPage['answers'] }) {
   return (
     <dl className={styles.rows}>

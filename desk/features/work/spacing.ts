@@ -1,6 +1,6 @@
 export type Spacing = { ask: () => void; stop: () => void };
 
-/** Runs something whenever it is asked for, but not twice within a pause: what is asked for meanwhile is done once, at its end. */
+/** Runs a function at most once per pause (milliseconds). Requests within the pause are combined into one run at its end. */
 export function createSpacing(pause: number, run: () => void): Spacing {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;

@@ -6,14 +6,14 @@ import styles from './template-choice.module.css';
 
 type ChoiceProps<Template extends string> = {
   templates: readonly (readonly [template: Template, words: string])[];
-  /** The one that the answer began with. */
+  /** The template that the answer started from. */
   chosen: string;
-  /** Whether another one would write over something of one's own. */
+  /** Whether choosing another template would overwrite the user's text. */
   isEdited: boolean;
   onBegin: (template: Template) => void;
 };
 
-/** What an answer begins with. Where somebody has written something of their own it asks before that goes. */
+/** A choice of answer templates. It asks before it overwrites the user's text. */
 export function TemplateChoice<Template extends string>({ templates, chosen, isEdited, onBegin }: ChoiceProps<Template>) {
   const choices = useRef<HTMLFieldSetElement>(null);
   const [wanted, setWanted] = useState<Template>();
@@ -25,7 +25,7 @@ export function TemplateChoice<Template extends string>({ templates, chosen, isE
   const decide = (begun: Template | undefined) => {
     setWanted(undefined);
     if (begun !== undefined) onBegin(begun);
-    // What was pressed is gone: whoever goes by keys is at the template that stands.
+    // The pressed button is removed, so the focus moves to the current template.
     choices.current?.querySelector<HTMLElement>(`[value="${begun ?? chosen}"]`)?.focus();
   };
   return (

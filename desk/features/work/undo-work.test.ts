@@ -17,7 +17,7 @@ afterEach(() => {
   queries.removeQueries({ queryKey: key });
 });
 
-/** What is sent when Undo is pressed, and what is said then. */
+/** Returns what is sent and shown when Undo is pressed. */
 async function undo(answer: (sent: Wish, version: number) => SentWork<Work> | CallFault) {
   const sent: unknown[] = [];
   const send = async (id: string, version: number, wish: Wish) => {

@@ -9,13 +9,13 @@ type Undo<Wish> = {
   page: { id: string; name: string; email: string };
   done: Wish;
   back: Wish;
-  /** That the change made: what somebody changed since is not undone. */
+  /** The version that the change produced. The undo fails if there is a later one. */
   version: number;
 };
 
 type Sending<Work, Wish> = Pick<WorkSending<Work, Wish>, 'read' | 'lists' | 'send'>;
 
-/** Says what was changed, with a way back that works from any other page, too. */
+/** Shows a notice of a change with an Undo button, which works on any page. */
 export function offerUndo<Work, Wish extends Worded>(undo: Undo<Wish>, calls: Sending<Work, Wish>): void {
   const { page, done } = undo;
   notify(`${page.name || page.email}: ${done.words}`, { words: 'Undo', run: () => void carryOut(undo, calls) });

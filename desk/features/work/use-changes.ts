@@ -3,9 +3,9 @@ import { watchChanges } from './watch-changes.ts';
 import type { ShownSection } from './work-section.ts';
 
 /**
- * While a section is looked at, what others do to it, and what comes, shows by itself.
- * @param watching the one whose page is open: that it was erased is told as well
- * @returns whether changes are told just now
+ * Keeps the open view of a section up to date with changes by others.
+ * @param watching the id of the open page: its erasure is reported as well
+ * @returns whether the change stream is connected
  */
 export function useChanges(section: ShownSection, watching?: string): boolean {
   const [isLive, setLive] = useState(true);

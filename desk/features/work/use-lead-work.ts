@@ -5,7 +5,7 @@ import { useWork } from './use-work.ts';
 import { sendingOf, type WorkWish } from './work-sending.ts';
 import type { WorkSection } from './work-section.ts';
 
-/** Changes what staff keep of a lead or a message. */
+/** Changes state, owner and the other fields that staff set on a lead or a message. */
 export function useLeadWork(of: WorkSection, page: DeskLeadPage) {
   const sending = sendingOf('lead', of, ({ owner, state, lostReason = null }, at) => {
     if (owner !== undefined) return callServer(of.assign, { ...at, owner });

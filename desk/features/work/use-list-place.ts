@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { navigate } from '../../router/navigation.ts';
 import { fetchAhead, neighbourOf, rankOf, rememberOpened } from './open-order.ts';
 
-/** Which of the list that was last looked at a page shows, and the way to the next or the one before. @param path of the section */
+/** The position of a page in the list that was shown last, with navigation to its neighbours. @param path the section's path */
 export function useListPlace(path: string, id: string) {
   const [place, setPlace] = useState(() => rankOf(id));
   useEffect(() => {

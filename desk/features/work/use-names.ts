@@ -1,7 +1,7 @@
 import { listColleagues } from '../../../contract/calls/desk/account-calls.ts';
 import { useCall } from '../../data/queries.ts';
 
-/** The staff by account, for whatever names one. */
+/** The staff by account id, for showing names. */
 export function useColleagues() {
   const { data } = useCall(listColleagues, {});
   const colleagues = data?.colleagues ?? [];

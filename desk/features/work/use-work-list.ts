@@ -9,7 +9,10 @@ const PAGE = 50;
 
 type ListCall = Call & { output: { '~types'?: { output: { next: string | null } } | undefined } };
 
-/** What a list has, a page after the other. While another filter's come, those of the last one stay. From the page of one of them it goes on, too. */
+/**
+ * The rows of a list, loaded page by page. After a change of filter the old rows stay until the new ones arrive. The page of a single row can load
+ * more, too.
+ */
 export function useWorkList<C extends ListCall, Row extends { id: string }>(
   call: C,
   asked: Omit<CallInput<C>, 'cursor' | 'limit'>,

@@ -5,12 +5,12 @@ import { queries, refresh } from '../../data/queries.ts';
 import { offerUndo } from './undo-work.ts';
 import type { SentWork, WorkSending } from './work-sending.ts';
 
-/** `name`: whose it is, for what is said of it. */
+/** `name`: shown in messages about the page. */
 type WorkedPage<Work> = Work & { id: string; name: string; email: string };
 
 /**
- * Changes what staff make of something. What was asked for shows at once; where somebody was quicker, what they made of it shows, and what was
- * wanted is kept as a `conflict` until somebody decides.
+ * Saves changes to a lead or an application. The change is shown at once. If somebody else was faster, their values are shown, and the user's change
+ * is kept as a `conflict` until they decide.
  */
 export function useWork<Work extends { version: number }, Wish extends { words: string }>(
   page: WorkedPage<Work>,
@@ -20,7 +20,7 @@ export function useWork<Work extends { version: number }, Wish extends { words: 
   const [conflict, setConflict] = useState<{ wish: Wish; now: Work }>();
   const queryKey = [calls.read.name, { id: page.id }];
   const set = (change: Partial<Work>) => queries.setQueryData<Page>(queryKey, (before) => before && { ...before, ...change });
-  // Of two changes in a row the second, asked for before the first is answered, has the version that the first makes.
+  // The version that the previous change produced: a second change, made before the first is answered, is based on it.
   const made = useRef<{ upon: number; version: number }>(undefined);
   const mutation = useMutation<SentWork<Work>, CallFault, { wish: Wish; version: number }, Page>({
     mutationFn: async ({ wish, version }) => {
@@ -54,9 +54,9 @@ export function useWork<Work extends { version: number }, Wish extends { words: 
     conflict,
     fault: mutation.error,
     isPending: mutation.isPending,
-    /** @param version the one that was read before the wish was made */
+    /** @param version the version that the user saw when they made the change */
     ask: (wish: Wish, version = page.version) => mutation.mutate({ wish, version }),
-    /** With what is there now seen: it is carried out upon that. */
+    /** Makes the conflicting change after all, based on the version shown now. */
     insist: () => conflict !== undefined && mutation.mutate({ wish: conflict.wish, version: conflict.now.version }),
     yield: () => setConflict(undefined),
   };

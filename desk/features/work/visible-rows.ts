@@ -1,11 +1,11 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Rows beyond the window on each side: there before somebody scrolls to them. */
+/** Rows rendered beyond the window on each side, so that scrolling shows no gaps. */
 const BEYOND = 12;
 
 export type Range = { from: number; to: number };
 
-/** Which of so many rows of one height stand in a window. All in pixels; `top`: of the first row, seen from the window's upper edge. */
+/** The range of rows that are inside the window. All sizes in pixels; `top`: of the first row, relative to the window's upper edge. */
 export function rowsInSight(count: number, { top, height, row }: { top: number; height: number; row: number }): Range {
   const first = Math.floor(-top / row) - BEYOND;
   const last = Math.ceil((height - top) / row) + BEYOND;
@@ -13,7 +13,7 @@ export function rowsInSight(count: number, { top, height, row }: { top: number; 
   return { from, to: Math.max(from, Math.min(count, last)) };
 }
 
-/** @param row the height of one, in pixels */
+/** @param row the height of one row, in pixels */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, count: number, row: number): Range {
   const [range, setRange] = useState<Range>({ from: 0, to: Math.min(count, 30) });
   useEffect(() => {

@@ -7,7 +7,7 @@ import { queries } from '../../data/queries.ts';
 import { COUNT_PAUSE, CROWDED_AGAIN, HIDDEN_FOR, OPEN_AGAIN, PATIENCE, watchChanges } from './watch-changes.ts';
 import { leadSection } from './work-section.ts';
 
-/** What a browser opens: it says what it is told to. */
+/** A fake EventSource, which the test controls. */
 class Source extends EventTarget {
   static readonly CLOSED = 2;
   static opened: Source[] = [];
@@ -150,7 +150,7 @@ async function watch() {
   return { live, end, stream: () => Source.opened.at(-1)! };
 }
 
-/** How often a call was made for somebody who looks at its answer. */
+/** Observes a query, as a view does. @returns counts how often it was fetched */
 function shown(name: string): () => number {
   let times = 0;
   const observer = new QueryObserver(queries, { queryKey: [name, {}], queryFn: () => ++times });

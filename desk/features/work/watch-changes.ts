@@ -10,30 +10,30 @@ import type { ShownSection } from './work-section.ts';
 
 export type Watching = {
   section: Pick<ShownSection, 'changes' | 'lists' | 'counts' | 'read'>;
-  /** The one whose page is open: that it was erased is told as well. */
+  /** The id of the open page: its erasure is reported as well. */
   watching: string | undefined;
-  /** Told whether changes are heard of just now. */
+  /** Called when the stream connects or is lost. */
   onLive: (isLive: boolean) => void;
 };
 
-/** Milliseconds between two counts, however much changes: they cost the server more than a page of the list. */
+/** Minimum milliseconds between two counts: counting costs the server more than reading a page of the list. */
 export const COUNT_PAUSE = 5000;
 
-/** Milliseconds without a sign of life after which a stream counts as dead: the browser may not know of it for minutes. */
+/** Milliseconds without data after which a stream counts as dead: the browser may not notice for minutes. */
 export const PATIENCE = 2.5 * streamBeat.pause;
 
-/** Milliseconds after which a stream that was refused is asked for again: the browser does not. */
+/** Milliseconds before a refused stream is opened again: the browser does not retry by itself. */
 export const OPEN_AGAIN = 10_000;
 
-/** The same where it gave way to those of other pages. */
+/** The same for a stream that the server closed because other pages opened too many. */
 export const CROWDED_AGAIN = 60_000;
 
-/** Milliseconds for which a page may be out of sight before it gives up its stream: a browser keeps only a few, for all its pages. */
+/** Milliseconds for which a page may be hidden before it closes its stream: a browser allows only a few for all its pages. */
 export const HIDDEN_FOR = 30_000;
 
 /**
- * While a section is looked at, what others do to it, and what comes, is asked for anew as soon as it is told.
- * @returns ends it
+ * Fetches the data of a section again as soon as the server reports a change.
+ * @returns stops it
  */
 export function watchChanges({ section, watching, onLive }: Watching): () => void {
   const { changes } = section;
@@ -75,7 +75,7 @@ export function watchChanges({ section, watching, onLive }: Watching): () => voi
     });
     stream.addEventListener('error', () => {
       onLive(false);
-      // The browser tries again by itself, unless it was refused: then the session may be over.
+      // The browser reconnects by itself unless it was refused: then the session may have ended.
       if (stream.readyState !== EventSource.CLOSED) return;
       openAfter(OPEN_AGAIN);
       void refresh(me);
@@ -95,21 +95,21 @@ export function watchChanges({ section, watching, onLive }: Watching): () => voi
   };
 }
 
-/** What follows from what a stream tells. */
+/** Handles the messages of a change stream. */
 function createHearing({ changes, lists, counts, read }: Watching['section'], watching: string | undefined) {
   const counting = createSpacing(COUNT_PAUSE, () => void refresh(...counts));
-  // The number of the last change that was told: what passes while another view is open is told at the return.
+  // The number of the last change. It is sent on reconnecting, so that changes made while another view was open are reported.
   const lastSeen = [changes.name, 'last seen'];
   return {
     stop: counting.stop,
-    // Of a view that is opened for the first time: what it shows was read after this, and a change meanwhile is told.
+    // On the first connection: the number from when the account was read, before the view's data, so that no change is missed.
     since: () => queries.getQueryData<number>(lastSeen) ?? queries.getQueryData<CallOutput<typeof me>>([me.name, {}])?.changeSeq,
     hear(data: string, isFirst: boolean): void {
       const told = v.safeParse(changes.output, JSON.parse(data));
       if (!told.success) return;
       const { seq, ids, all, gone } = told.output;
       queries.setQueryData(lastSeen, seq);
-      // Without a number to go on from, the first says where changes begin; after a lost connection something may have passed unseen.
+      // The first message gives the current number. `all`: changes may have been missed while the connection was lost.
       if (!isFirst || all) {
         void refresh(...lists, countNotices);
         counting.ask();
@@ -120,7 +120,7 @@ function createHearing({ changes, lists, counts, read }: Watching['section'], wa
   };
 }
 
-/** Tells a page that it is seen again, or that it has not been seen for a while. @returns ends it */
+/** Reports when the page becomes visible, or has been hidden for a while. @returns stops it */
 function onSight(tell: (isSeen: boolean) => void): () => void {
   const page = document;
   let hidden: ReturnType<typeof setTimeout> | undefined;
@@ -136,7 +136,7 @@ function onSight(tell: (isSeen: boolean) => void): () => void {
   };
 }
 
-/** @param act carried out once where a stream gives no sign of life for long @returns ends it */
+/** @param act runs once if the stream sends nothing for too long @returns stops it */
 function onSilence(stream: EventSource, act: () => void): () => void {
   let silence = setTimeout(act, PATIENCE);
   const heard = (): void => {

@@ -23,7 +23,7 @@ type PageProps = {
   children: (page: DeskLeadPage) => ReactNode;
 };
 
-/** The page of one of a section. Another one is another page: nothing of the one before stays. */
+/** The page of one lead or message. The `key` gives each a fresh component, so that no state of the previous one remains. */
 export function WorkPage(props: PageProps) {
   useChanges(props.of, props.id);
   return <OnePage key={props.id} {...props} />;

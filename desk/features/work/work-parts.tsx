@@ -14,7 +14,7 @@ import { useColleagues } from './use-names.ts';
 import type { ShownSection, WorkSection } from './work-section.ts';
 import styles from './work-parts.module.css';
 
-/** What can be done with the one whose page is open, in a row, and what came of it beneath. */
+/** A row of actions for the open page, with their results below. */
 export function WorkBar({ row, children }: { row: ReactNode; children?: ReactNode }) {
   return (
     <section aria-label="Work on it" className={styles.actions}>
@@ -26,7 +26,7 @@ export function WorkBar({ row, children }: { row: ReactNode; children?: ReactNod
 
 type OwnerProps = {
   page: Pick<DeskLeadPage, 'owner'>;
-  /** Of those who can be given it. */
+  /** The role that a new owner needs. */
   ofRole?: Role;
   assign: (owner: string | null) => void;
 };
@@ -56,7 +56,7 @@ export function OwnerChoice({ page, ofRole = 'sales', assign }: OwnerProps) {
   );
 }
 
-/** What did not go through, and what somebody else did meanwhile. */
+/** The error of the last change, and a conflict with a colleague's change. */
 export function WorkFaults({ work }: { work: ReturnType<typeof useLeadWork> }) {
   const { nameOf } = useColleagues();
   return (
@@ -99,7 +99,7 @@ export function ReleaseButton({ of, page }: ReleaseProps) {
   );
 }
 
-/** What is suspected spam is looked at first: nothing is mailed to it as long as it is. */
+/** Not primary for suspected spam: it is checked first, and nothing is mailed to it until then. */
 export function AnswerButton({ page, onPress }: { page: Pick<DeskLeadPage, 'suspectedSpam'>; onPress: () => void }) {
   return (
     <SmallButton variant={page.suspectedSpam ? 'outline' : 'primary'} onClick={onPress}>
@@ -108,7 +108,7 @@ export function AnswerButton({ page, onPress }: { page: Pick<DeskLeadPage, 'susp
   );
 }
 
-/** Before what is suspected spam is worked on. */
+/** Shown above suspected spam. */
 export function SpamAlert({ page }: { page: Pick<DeskLeadPage, 'suspectedSpam' | 'spamReason'> }) {
   if (!page.suspectedSpam) return null;
   return (

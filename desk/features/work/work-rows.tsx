@@ -8,26 +8,26 @@ import { useVisibleRows } from './visible-rows.ts';
 import type { ShownSection } from './work-section.ts';
 import styles from './row-list.module.css';
 
-/** In pixels, as the style sheet has it. */
+/** Height of a row in pixels; the same as in the style sheet. */
 const ROW = 76;
 
-/** From the last row on, so many rows earlier more are asked for. */
+/** Loads more when this many rows are left below. */
 const EARLY = 20;
 
 type RowsProps<Row extends { id: string }> = {
   of: ShownSection;
-  /** `Leads`, of which one is a `lead`. */
+  /** Title and noun, such as `Leads` and `lead`. */
   name: string;
   rows: readonly Row[];
   isOld: boolean;
   onEnd: () => void;
-  /** What can be done with a row where it stands. */
+  /** Actions shown beside a row's link. */
   renderAside?: (row: Row) => ReactNode;
-  /** What a row shows. */
+  /** The content of a row. */
   children: (row: Row) => ReactNode;
 };
 
-/** One row each; those out of sight are left out. j and k go from one to the next, Enter opens. */
+/** The rows of a list; only those near the visible area are rendered. j and k move between rows, Enter opens one. */
 export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, onEnd, renderAside, children }: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const { from, to } = useVisibleRows(list, rows.length, ROW);
@@ -37,10 +37,10 @@ export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, on
   }, [to, rows.length, onEnd]);
   useEffect(() => rememberOrder(rows.map(({ id }) => id)), [rows]);
   useEffect(() => {
-    // The address changes before the view does.
+    // The address changes before this view is removed.
     if (location.pathname === of.path) rememberList(of.path, location.search);
   });
-  // Whoever comes back from a page goes on at its row.
+  // After returning from a page, the focus goes to its row.
   useEffect(() => {
     const opened = takeOpened();
     const index = rows.findIndex(({ id }) => id === opened);
@@ -96,7 +96,7 @@ export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, on
                 setAt(index);
               }}
               onBlur={() => (focused.current = undefined)}
-              // A press is a look, which goes on record; a pointer that passes is none.
+              // On a press, not on hover, because reading a lead is recorded.
               onPointerDown={() => prefetch(of.read, { id: row.id })}
             >
               {children(row)}
@@ -109,14 +109,14 @@ export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, on
   );
 }
 
-/** Those in sight, as far as there are so many, and the one that has the focus: it would be lost with its row. */
+/** Indexes of the rows to render: those in sight, and the focused one, which would lose the focus if it were removed. */
 export function shownRows({ from, to, at, count }: { from: number; to: number; at: number | undefined; count: number }): number[] {
   const inSight = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, index) => from + index);
   if (at === undefined || at >= count || (at >= from && at < to)) return inSight;
   return at < from ? [at, ...inSight] : [...inSight, at];
 }
 
-/** Where the list was replaced under whoever is in it, they go on at the same lead, or at what is in its place now. */
+/** When the list is replaced, moves the focus to the same lead, or to the row now at its position. */
 function useLostFocus(rows: readonly { id: string }[], focus: (index: number) => void) {
   const focused = useRef<{ id: string; index: number }>(undefined);
   useLayoutEffect(() => {

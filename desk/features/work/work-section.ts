@@ -4,7 +4,7 @@ import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
 import type { LeadState } from '../../../contract/desk/lead-states.ts';
 import { callServer } from '../../data/call-server.ts';
 
-/** A call of another section that takes and gives the same. */
+/** A call of another section with the same input and output. */
 type Like<C extends Call> = Call<C['input'], C['output']>;
 
 export type WorkChanged = CallOutput<typeof leadWork.assign>;
@@ -13,19 +13,19 @@ type StateChange = { id: string; version: number; state: LeadState; lostReason: 
 
 type LikeLead<Name extends keyof typeof leadWork> = { [Key in Name]: Like<(typeof leadWork)[Key]> };
 
-/** What is listed and shown, one by its `id`, with the calls that every section has. */
+/** A section that has a list and pages, with the calls that all sections share. */
 export type ShownSection = LikeLead<'changes' | 'note' | 'release' | 'findAlike' | 'markSpam' | 'releaseFlood'> & {
   section: LeadSection;
-  /** The address of its list. */
+  /** The path of its list. */
   path: string;
-  /** Calls whose answers a change makes old. */
+  /** Calls whose answers a change makes outdated. */
   lists: readonly Call[];
-  /** Calls that count what is listed. */
+  /** Calls that count the rows of the list. */
   counts: readonly Call[];
   read: Call;
 };
 
-/** Whose work it is, leads or messages: what is done to one is done to the other by its own calls. */
+/** A section of leads or messages: both work alike, each with its own calls. */
 export type WorkSection = ShownSection &
   LikeLead<'read' | 'assign' | 'answer'> & {
     section: 'lead' | 'message';

@@ -7,17 +7,17 @@ import { callServer } from '../../data/call-server.ts';
 export type SentWork<Work> = { outcome: 'done' | 'changed since'; work: Work };
 
 export type WorkSending<Work, Wish> = {
-  /** Shows one by its `id`. */
+  /** Reads one by its `id`. */
   read: Call;
   lists: readonly Call[];
   send: (id: string, version: number, wish: Wish) => Promise<SentWork<Work>>;
-  /** What of the page it will be if nobody was quicker. */
+  /** The expected values, shown until the server answers. */
   hoped: (wish: Wish) => Partial<Work>;
-  /** What takes a wish back, by what was there before; undefined: it is offered no way back. */
+  /** The change that undoes `wish`, given the values before; undefined: no undo is offered. */
   wayBack: (wish: Wish, before: Work) => Wish | undefined;
 };
 
-/** What somebody wants of what staff keep, and how that is called. */
+/** A change to fields that staff set, and its description for messages. */
 export type WorkWish<Section extends Worked> = { words: string } & Partial<Omit<WorkOf<Section>, 'version'>>;
 
 type Own<Section extends Worked> = (
@@ -25,7 +25,7 @@ type Own<Section extends Worked> = (
   at: { id: string; version: number },
 ) => Promise<SentWork<WorkOf<Section>>> | undefined;
 
-/** @param own sends what has a call of its own */
+/** @param own sends the changes that have a separate call; undefined for the others */
 export function sendingOf<Section extends Worked>(
   section: Section,
   { read, lists }: Pick<WorkSending<unknown, unknown>, 'read' | 'lists'>,
