@@ -7,18 +7,18 @@ import { changeWork, type WorkChange, type WorkOutcome } from './change-work.ts'
 import { mailRefusal } from './mail-refusal.ts';
 
 export type DeskAnswer = {
-  /** `own`: it went by the mail program of whoever answered, and is noted here. */
+  /** `own`: sent with the staff member's own mail program, and only recorded here. */
   way: 'ours' | 'own';
   subject: string;
   text: string;
   template?: string | undefined;
-  /** Where a reply goes: `Name <address>`. */
+  /** Reply-To of the mail: `Name <address>`. */
   replyTo: string;
 };
 
 export type AnswerOutcome = WorkOutcome | { outcome: 'not sent'; reason: string };
 
-/** Notes an answer with its text, and enqueues its mail. What was new is contacted, and belongs to whoever answered where it was nobody's. */
+/** Records an answer with its text and enqueues its mail. A new lead becomes contacted; one without an owner is assigned to the account that answered. */
 export async function answerLead(
   tx: Tx,
   { dialect, settings }: { dialect: Store['dialect']; settings: Settings },

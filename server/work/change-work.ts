@@ -5,27 +5,27 @@ import type { Store, Tx } from '../store/store.ts';
 import { indexLeads, lockIndex } from './index/lead-index.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 
-/** What staff made of a request, as it is stored; without a row it is new, and nobody's. */
+/** What staff made of a lead, as stored in `lead_work`; a lead without a row is new and has no owner. */
 type StoredWork = WorkColumns & { version: number };
 
-/** Who does it, when, and which version of the work they had seen. */
+/** Which account changes a lead, when, and which version of the work it had seen. */
 export type WorkChange = { id: string; version: number; actor: string; at: number };
 
-/** Without an actor: nobody of the staff did it. */
+/** Without an actor, a program made the change. */
 type AnyWorkChange = Omit<WorkChange, 'actor'> & { actor: string | undefined };
 
 export type WorkOutcome<Section extends Worked = 'lead'> =
   | { outcome: 'done'; work: WorkOf<Section> }
-  /** Somebody else was first: nothing was changed. `work` is what it is now; the timeline says who did what. */
+  /** Somebody else changed it first, so nothing was changed. `work` is its present value; the timeline says who did what. */
   | { outcome: 'changed since'; work: WorkOf<Section> }
   | { outcome: 'unknown' };
 
-/** With the id of the entry that the history has of what was done. */
+/** With the id of the entry that the history got. */
 export type Changed<Section extends Worked> = WorkOutcome<Section> & { event?: string };
 
 type Changing<Section extends Worked> = AnyWorkChange & { section: Section; kind: EventKind };
 
-/** Changes the work on a request unless somebody was quicker, adds the entry of its history, and has it listed so at once. */
+/** Changes the work on a lead unless somebody was quicker, adds the history entry and updates the desk's list at once. */
 export async function changeWork<Section extends Worked>(
   tx: Tx,
   dialect: Store['dialect'],
@@ -44,7 +44,7 @@ export async function changeWork<Section extends Worked>(
   return { outcome: 'done', work: workOf(section, work), event };
 }
 
-/** Gives one field another value; the entry of the history is the field's own. */
+/** Sets one field; the history entry is of the field's own kind. */
 export async function changeField<Section extends Worked>(
   tx: Tx,
   dialect: Store['dialect'],
@@ -61,7 +61,7 @@ export async function readWorkOf<Section extends Worked>(db: Tx, id: string, sec
   return workOf(section, await readStored(db, id));
 }
 
-/** @param row of `lead_work`, where there is one */
+/** @param row of `lead_work`, if there is one */
 export function workOf<Section extends Worked>(section: Section, row: { [Name in keyof StoredWork]: StoredWork[Name] | null } | undefined) {
   const own = workFields.filter(({ sections }) => sections.includes(section));
   const kept = own.map(({ name, column, initial = null }) => [name, row?.[column] ?? initial]);
@@ -81,10 +81,10 @@ async function readStored(db: Tx, id: string): Promise<StoredWork> {
   return row ?? untouched;
 }
 
-/** The state is never null in its column, whatever the request is. */
+/** The column of the state is never null, whatever kind the lead is of. */
 const untouched = { ...Object.fromEntries(workFields.map(({ column }) => [column, null])), state: 'new', version: 0 } as StoredWork;
 
-/** @returns false where another transaction was first */
+/** @returns false when another transaction was quicker */
 async function writeStored(tx: Tx, id: string, { work, at }: { work: StoredWork; at: number }): Promise<boolean> {
   const row = { ...work, changed_at: at };
   if (work.version > 1) {

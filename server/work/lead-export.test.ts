@@ -119,7 +119,7 @@ async function exported(store: Store, filter: Partial<LeadListFilter> = {}): Pro
   return text;
 }
 
-/** Each line by the names of its columns. */
+/** Each line of a CSV as an object by the names of its columns. */
 function rowsOf(text: string): Record<string, string | undefined>[] {
   const cells = (line: string) =>
     [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare);

@@ -22,10 +22,10 @@ import { attributionOf } from '../leads/lead-columns.ts';
 /** Leads that are read at once: the longest have tens of kilobytes each. */
 const PAGE = 50;
 
-/** `zone`: an IANA name, in which times are written. `nameOf`: of an account of the staff. `deskUrl`: where a lead's page is. */
+/** `zone`: IANA name of the zone in which times are written. `nameOf`: name of a staff account. `deskUrl`: address of the desk, for links to leads. */
 export type ExportWords = { zone: string; nameOf: (account: string) => string; deskUrl: string };
 
-/** A list as CSV, line by line as they are read: safe in spreadsheets, and however long it is, little of it is in memory. */
+/** Exports a list as CSV, line by line as leads are read: safe in spreadsheets, and with little memory however long the list is. */
 export async function* exportLeads(
   store: Pick<Store, 'db' | 'dialect'>,
   query: Pick<LeadListQuery, 'filter' | 'sort'>,
@@ -56,12 +56,12 @@ export async function* exportLeads(
   } while (cursor !== undefined);
 }
 
-/** `answers`: in the words of the form, by label. */
+/** `answers`: by label, in the words of the form. */
 type Lead = Omit<DeskLead, 'name'> & {
   answers: ReadonlyMap<string, string>;
   attribution: Attribution;
   name: { first: string; last: string };
-  /** When it begins, or began. */
+  /** Start of the meeting that was not cancelled, in milliseconds since the epoch. */
   meeting: number | undefined;
   marketing: string;
 };
@@ -100,7 +100,7 @@ function columnsIn({ zone, nameOf, deskUrl }: ExportWords): readonly Column[] {
   ];
 }
 
-/** What forms ask beside what has a column of its own: each label once. */
+/** Labels of the form fields that have no column of their own, each once. */
 const answerLabels = [
   ...new Set(
     [...Object.values(contactForms), reportForm]
@@ -122,11 +122,11 @@ function read(shown: DeskLead, stored: LeadRow): Omit<Lead, 'meeting' | 'marketi
 }
 
 function lineOf(columns: readonly Column[], lead: Lead): string[] {
-  // A carriage return ends a line of the file, and nothing else: by it the desk counts how far it is.
+  // Carriage returns occur only at the ends of the file's lines: the desk counts them to show its progress.
   return columns.map(([, value]) => value(lead).replaceAll(/\r\n?/g, '\n'));
 }
 
-/** Of those who have one. */
+/** The start of the meeting that was not cancelled, by lead id. */
 async function meetingsOf(db: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -147,8 +147,8 @@ async function meetingsOf(db: Tx, ids: readonly string[]): Promise<Map<string, n
 }
 
 /**
- * Whether marketing mail may go to each: what holds of the consent, unless nothing is sent to the address whatever it says, or its owner
- * said that it was somebody else who agreed.
+ * Whether marketing mail may be sent to each lead, in words: what its consents say, unless its address is suppressed or the owner of the address declined the
+ * lead as somebody else's.
  */
 async function marketingOf(db: Tx, leads: readonly { stored: LeadRow }[]): Promise<Map<string, string>> {
   if (leads.length === 0) return new Map();

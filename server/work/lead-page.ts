@@ -20,12 +20,12 @@ import { workOf } from './change-work.ts';
 import { countMarkedWith } from './mark-spam.ts';
 import { mailRefusal } from './mail-refusal.ts';
 
-/** Leads as the list shows them, in the order of the ids; one that is gone meanwhile is left out. */
+/** Leads as the list shows them, in the order of the ids; leads that no longer exist are left out. */
 export async function readDeskLeads(db: Tx, ids: readonly string[]): Promise<DeskLead[]> {
   return (await readStoredLeads(db, ids)).map(({ shown }) => shown);
 }
 
-/** The same, each with the row that it is read from. */
+/** The same, each with its stored row. */
 export async function readStoredLeads(db: Tx, ids: readonly string[]): Promise<{ shown: DeskLead; stored: LeadRow }[]> {
   if (ids.length === 0) return [];
   const leads = await db.selectFrom('leads').selectAll().where('id', 'in', ids).execute();
@@ -38,12 +38,12 @@ export async function readStoredLeads(db: Tx, ids: readonly string[]): Promise<{
   });
 }
 
-/** Other submissions of a mailbox that a lead's page names. */
+/** Other submissions of the mailbox that a lead's page lists at most. */
 const OTHERS = 50;
 
 /**
- * Everything on a lead's page, in one read.
- * @param sections whose submissions are told as others of the mailbox: those that whoever asks may see
+ * Reads everything on a lead's page.
+ * @param sections those that the reader may see: only their submissions are listed as others of the mailbox
  */
 export async function readLeadPage(
   { db, settings }: { db: Tx; settings: Pick<Settings, 'MAIL_URL'> },
@@ -94,7 +94,10 @@ function deskLead(lead: LeadRow, work: LeadWorkRow | undefined): DeskLead {
   };
 }
 
-/** With the labels and the options' words of the form, in its order, without what no person typed; what no field of it is called has its own name. */
+/**
+ * A lead's answers in the order of its form, with the form's labels and options, and without what no person typed. Names that the form does not have are
+ * shown as they are.
+ */
 export function shownAnswers(lead: LeadRow): DeskLeadPage['answers'] {
   const stored = answersOf(lead);
   const form = Object.hasOwn(forms, lead.form) ? forms[lead.form] : undefined;
@@ -108,13 +111,13 @@ export function shownAnswers(lead: LeadRow): DeskLeadPage['answers'] {
     if (value === undefined || field?.kind === 'hidden') return [];
     const shown =
       field?.kind === 'checkbox' ? (value === 'true' ? 'Yes' : 'No') : field?.options?.find((option) => option.value === value)?.label;
-    // A tick that is a consent has its whole text for a label.
+    // The label of a consent is its whole text, so its purpose is shown instead.
     const label = field?.consent === undefined ? (field?.label ?? name) : purposeWords(field.consent.purpose);
     return [{ name, label, value: (shown ?? value).trim() }];
   });
 }
 
-/** The visitor's number is left out: it is for other programs, and nobody can look anything up by it here. */
+/** The visitor id is left out: it is for other programs, and nothing can be looked up by it at the desk. */
 function shownAttribution({ utm = {}, ...rest }: Attribution): DeskLeadPage['attribution'] {
   const named = Object.entries(utm).map(([name, value]) => [`utm_${name}`, value] as const);
   const own = Object.entries(rest).filter(([name]) => name !== 'visitorId');

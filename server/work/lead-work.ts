@@ -4,7 +4,7 @@ import type { Store, Tx } from '../store/store.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { changeField, changeWork, readWorkOf, type Changed, type WorkChange, type WorkOutcome } from './change-work.ts';
 
-/** Puts a lead into a state. `reason` is needed where it is lost, and has no place elsewhere. */
+/** Changes a lead's state. `reason` is stored only when the state is `lost`. */
 export async function changeLeadState(
   tx: Tx,
   dialect: Store['dialect'],
@@ -19,7 +19,7 @@ export async function changeLeadState(
   return outcome;
 }
 
-/** Gives a lead to somebody, or to nobody. */
+/** Assigns a lead to an account; null: to nobody. */
 export async function assignLead(
   tx: Tx,
   dialect: Store['dialect'],
@@ -33,7 +33,7 @@ export async function readWork(db: Tx, id: string): Promise<WorkOf<'lead'>> {
 }
 
 /**
- * Adds a note to the timeline. Notes are only ever added, so that two at once are two.
+ * Adds a note to the timeline. Notes are only ever added, so two at the same time do not conflict.
  * @returns the id of its entry; undefined where there is no such lead
  */
 export async function addNote(

@@ -28,7 +28,7 @@ Examples:
   npm run leads -- --status verified --since 2026-11-01 --csv > leads.csv
   npm run --silent leads -- --json | jq length`;
 
-/** @param leadJobs of which those follow that a suspected lead did not get */
+/** @param leadJobs the jobs that follow from leads: a released lead gets those that it did not get as suspected spam */
 export function createLeadsCommand(leadJobs: readonly LeadJob[]): Command {
   return { help, run: (args, context) => run(args, context, leadJobs) };
 }
@@ -132,7 +132,7 @@ function wide(leads: readonly Lead[]): string[][] {
   ];
 }
 
-/** The answers of a form as they are stored: what lives within another answer is part of it. */
+/** Names of a form's answers as they are stored; a field within another one is part of that one's answer. */
 function namesOf(form: Form): string[] {
   return form.fields.map((use) => use.field).filter((name) => form.catalogue[name]?.within === undefined);
 }

@@ -4,7 +4,7 @@ import { suppressionOf } from '../mail/suppression.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 
-/** Why nobody can mail to the sender of a lead from the desk, in a sentence; undefined where they can. */
+/** Why the desk cannot send mail to the sender of a lead, in a sentence; undefined where it can. */
 export async function mailRefusal(
   db: Tx,
   { MAIL_URL }: Pick<Settings, 'MAIL_URL'>,

@@ -7,22 +7,22 @@ import type { Store, Tx } from '../store/store.ts';
 import { sectionOf } from '../leads/index-terms.ts';
 import { addEvents, leadKinds } from '../leads/lead-repository.ts';
 
-/** Which requests are meant: those of its section that are like one, and came so many hours before it or after it at most. */
+/** Selects leads that are like one lead: of its section, and received at most `hours` before or after it. */
 export type Alike = { lead: LeadRow; by: SpamKind; hours: number };
 
-/** What cancels the meetings of leads, in their transaction. @returns how many it cancelled */
+/** Cancels the meetings of leads in the given transaction. @returns how many it cancelled */
 export type CancelMeetings = (tx: Tx, asked: { leadIds: readonly string[]; flood: string; at: number; actor: string }) => Promise<number>;
 
-/** Why a lead is suspected: staff said so. */
+/** The stored reason of suspicion of leads that staff marked as spam. */
 export const MARKED = 'somebody of the staff marked it as spam';
-/** What jobs of such leads wait for: that somebody says otherwise. */
+/** Value of `waiting_on` for the withheld jobs of such leads. */
 const WITHHELD = 'spam';
 
 const HOUR = 3_600_000;
-/** Leads of one transaction: others wait for it. */
+/** Leads that one transaction changes: others wait for it. */
 const AT_ONCE = 200;
 
-/** Those that are meant and that nobody works on: what somebody has taken up is not spam to them. */
+/** The selected leads without those that staff already work on, since they do not take these for spam. */
 export function leadsAlike(db: Tx, { lead, by, hours }: Alike): SelectQueryBuilder<Schema, 'leads', object> {
   const section = sectionOf(lead.kind);
   const kinds = leadKinds.filter((kind) => sectionOf(kind) === section);
@@ -62,8 +62,8 @@ export function leadsAlike(db: Tx, { lead, by, hours }: Alike): SelectQueryBuild
 export type Marking = Alike & { actor: string; at: number };
 
 /**
- * Marks them as suspected spam, some at a time, cancels their meetings and withholds what waits to be sent for them.
- * @param onFirst done in the first transaction: the record of it
+ * Marks the selected leads as suspected spam in batches, cancels their meetings and withholds their jobs.
+ * @param onFirst called in the first transaction, to record the action
  */
 export async function markSpam(
   store: Flooded,
@@ -74,14 +74,14 @@ export async function markSpam(
   const done = { marked: 0, cancelled: 0 };
   const meant = leadsAlike(store.db, alike).where('leads.created_at', '<=', at).select('leads.id').orderBy('leads.id');
   await inBatches(store, { ids: await idsOf(meant), onFirst }, async (tx, ids) => {
-    // As they are by now.
+    // Selects again, since leads may have changed meanwhile.
     const rows = await leadsAlike(tx, alike).where('leads.id', 'in', ids).select(['leads.id', 'leads.created_at']).execute();
     const leadIds = rows.map(({ id }) => id);
     if (rows.length === 0) return;
     await tx.updateTable('leads').set({ suspected_spam: 1, spam_reason: MARKED }).where('id', 'in', leadIds).execute();
     await tx
       .insertInto('lead_sources')
-      // One of which nobody knows where it came from is alone there.
+      // A lead of unknown source becomes a source of its own.
       .values(rows.map(({ id, created_at: came }) => ({ lead_id: id, network: id, at: came, flood })))
       .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ flood }))
       .execute();
@@ -96,7 +96,7 @@ export async function markSpam(
 type Flooded = Pick<Store, 'begin' | 'db'>;
 type Batches = { ids: readonly string[]; onFirst: (tx: Tx) => Promise<void> };
 
-/** Each of them once, some in a transaction: whoever does the contrary at the same time keeps nobody going. */
+/** Handles each id once, in batches: colleagues who do the opposite at the same time cannot keep it running forever. */
 async function inBatches({ begin }: Flooded, { ids, onFirst }: Batches, act: (tx: Tx, ids: string[]) => Promise<void>): Promise<void> {
   for (let from = 0; from === 0 || from < ids.length; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE);
@@ -120,7 +120,7 @@ async function withhold(tx: Tx, leadIds: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Lets what was withheld for these leads be done. @returns how many jobs that are */
+/** Releases the withheld jobs of these leads. @returns how many jobs were released */
 export async function giveBack(tx: Tx, leadIds: readonly string[], at: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
@@ -132,14 +132,14 @@ export async function giveBack(tx: Tx, leadIds: readonly string[], at: number): 
   return Number(numUpdatedRows);
 }
 
-/** Takes the mark off all that were marked with a lead, some at a time. @returns how many they are */
+/** Removes the mark from all leads that were marked together with one, in batches. @returns how many leads */
 export async function releaseFlood(
   store: Flooded,
   { leadId, actor, at }: { leadId: string; actor: string; at: number },
   onFirst: (tx: Tx) => Promise<void>,
 ): Promise<number> {
   let released = 0;
-  // The one whose page is open comes last: where this is cut short its page offers the rest.
+  // The lead whose page is open comes last: if this is interrupted, its page offers the rest.
   const meant = markedWith(store.db, leadId)
     .select('leads.id')
     .orderBy(sql`leads.id = ${leadId}`)
@@ -155,7 +155,7 @@ export async function releaseFlood(
   return released;
 }
 
-/** How many others are suspected spam since a lead was marked. */
+/** How many other leads that were marked together with this one are still suspected spam. */
 export async function countMarkedWith(db: Tx, leadId: string): Promise<number> {
   const { count } = await markedWith(db, leadId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -164,7 +164,7 @@ export async function countMarkedWith(db: Tx, leadId: string): Promise<number> {
   return count;
 }
 
-/** Those that are suspected spam since a lead was marked, that lead too. */
+/** Leads that were marked together with this one and are still suspected spam, including it. */
 function markedWith(db: Tx, leadId: string): SelectQueryBuilder<Schema, 'leads', object> {
   const flood = db.selectFrom('lead_sources').select('flood').where('lead_id', '=', leadId);
   return db
@@ -173,7 +173,7 @@ function markedWith(db: Tx, leadId: string): SelectQueryBuilder<Schema, 'leads',
     .where('leads.id', 'in', db.selectFrom('lead_sources').select('lead_id').where('flood', 'in', flood));
 }
 
-/** What the jobs of one lead have as their payload (lead-job.ts), as the store makes it of the lead's row. */
+/** The payload of the jobs about one lead (lead-job.ts), as SQL makes it from the lead's row. */
 export const payloads = sql<string>`'{"leadId":"' || leads.id || '"}'`.as('payload');
 
 function payloadOf(leadId: string): string {

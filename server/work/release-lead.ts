@@ -9,8 +9,8 @@ import { giveBack, MARKED } from './mark-spam.ts';
 export type ReleaseParts = { leadJobs: readonly LeadJob[]; settings: Settings };
 
 /**
- * Takes the mark of suspected spam off a lead, and enqueues what it held back.
- * @returns false where there is no such lead, or no mark on it
+ * Removes the mark of suspected spam from a lead and enqueues what was held back.
+ * @returns false when there is no such lead, or it has no mark
  */
 export async function releaseLead(
   tx: Tx,
@@ -20,14 +20,14 @@ export async function releaseLead(
   const lead = await readLead(tx, id);
   if (lead === undefined || !(await clearSuspicion(tx, id, { at, ...(actor !== undefined && { actor }) }))) return false;
   if (lead.sample) return true;
-  // What staff marked had its jobs when it came: what was not done of them by then is done now.
+  // A lead that staff marked got its jobs when it came: those that were withheld run now.
   if (lead.spamReason === MARKED) {
     await giveBack(tx, [id], at);
     return true;
   }
   const purposes = lead.consents.map((consent) => consent.purpose);
   const jobs = leadJobRows(parts, 'received', { lead: { ...lead, purposes }, now: at });
-  // Somebody asked for it, so limits do not hold it back again.
+  // A person asked for it, so limits do not hold these jobs back again.
   await insertJobs(
     tx,
     jobs.map((job) => ({ ...job, waiting_on: released })),

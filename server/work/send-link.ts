@@ -4,10 +4,10 @@ import { freshLink } from '../leads/confirmation/fresh-link.job.ts';
 import { isConfirmedByLink } from '../leads/confirmation/waiting-requests.ts';
 import { addEvent, findLead } from '../leads/lead-repository.ts';
 
-/** What came of it; all but the first say why nothing is sent. */
+/** All outcomes except 'asked' say why nothing is sent. */
 export type LinkOutcome = 'asked' | 'unknown' | 'verified' | 'needs no link' | 'suspected spam' | 'declined' | 'sample';
 
-/** Enqueues a fresh link to a lead's address. The limits of mails to one address hold as for whoever asks for it on the site. */
+/** Enqueues a fresh link to a lead's address. The limits of mails to one address apply, as for links that visitors ask for on the site. */
 export async function sendFreshLink(tx: Tx, { id, actor, at }: { id: string; actor: string; at: number }): Promise<LinkOutcome> {
   const lead = await findLead(tx, id);
   if (lead === undefined) return 'unknown';

@@ -14,12 +14,12 @@ import { readWork } from './lead-work.ts';
 import { leadsAlike, markSpam, payloads, releaseFlood, type Alike, type CancelMeetings } from './mark-spam.ts';
 import { missing, type WorkContext } from './work-routes.ts';
 
-/** Requests that are listed of those that are meant. */
+/** Selected leads that the desk shows as examples. */
 const SHOWN = 5;
 
 const floodCalls = { lead: leadWork, message: messageWork, application: applicationWork };
 
-/** What staff do about a flood of false requests of a section: those of another are not there. */
+/** Routes by which staff mark or release a flood of false requests in a section; leads of other sections are answered as missing. */
 export function spamRoutes(
   route: DeskRoute,
   { store, wake, now }: WorkContext,

@@ -17,7 +17,7 @@ import { releaseLead } from './release-lead.ts';
 
 type Told = { accounts: readonly string[]; leadId: string; event: string; kind: 'named' | 'assigned'; actor: string; at: number };
 
-/** What work on leads needs of the accounts of the staff. */
+/** What work on leads needs from the accounts of the staff. */
 export type WorkStaff = {
   isStaff: (db: Tx, account: string) => Promise<boolean>;
   tell: (tx: Tx, told: Told) => Promise<void>;
@@ -28,21 +28,21 @@ export type WorkContext = Pick<LeadContext, 'store' | 'settings' | 'leadJobs' | 
   watcher: LeadWatcher;
 };
 
-/** How the requests of one section are read, shown and answered; the rest is the same for all. */
+/** How the leads of one section are read, shown and answered; everything else is the same for all sections. */
 export type WorkReaders<Asked extends object, Answer> = {
   section: LeadSection;
   calls: WorkCalls<Asked, Answer>;
   filter: (viewer: string, asked: Asked) => LeadListFilter;
-  /** In the order of the ids; one that is gone meanwhile is left out. */
+  /** In the order of the ids; leads that no longer exist are left out. */
   rows: (ids: readonly string[]) => Promise<object[]>;
-  /** @param sections whose submissions are told as others of the mailbox */
+  /** @param sections those that the reader may see: only their submissions are listed as others of the mailbox */
   page: (id: string, sections: readonly LeadSection[]) => Promise<{ id: string; section?: LeadSection } | undefined>;
   answer: (tx: Tx, change: WorkChange & Answer & { replyTo: string }) => Promise<{ outcome: string }>;
-  /** What the record of actions says of an answer. */
+  /** What the record of actions says about an answer. */
   told: (answer: Answer) => Record<string, string>;
 };
 
-/** What staff do to whatever is one of a section: those of another are not there. */
+/** Routes for the leads of one section; leads of other sections are answered as missing. */
 export function workRoutes<Asked extends object, Answer>(
   route: DeskRoute,
   context: WorkContext,
@@ -140,7 +140,7 @@ function answerRoutes<Asked extends object, Answer>(
   });
 }
 
-/** Changes of what is one of a few values, by the calls that are declared with it. */
+/** Routes that set a field, by the call that is declared for each. */
 function fieldRoutes(route: DeskRoute, context: WorkContext, section: Worked): void {
   for (const [name, call] of fieldCallsOf(section))
     route(call, async (who, { id, version, [name]: value = null }) =>
@@ -154,7 +154,7 @@ function fieldRoutes(route: DeskRoute, context: WorkContext, section: Worked): v
 
 type Working = { section: LeadSection; who: StaffCaller; id: string; detail?: Record<string, string> };
 
-/** A change in a transaction, recorded with what came of it. */
+/** Makes a change in a transaction, and records it with its outcome. */
 export async function workOn<Outcome extends { outcome: string }>(
   { store }: Pick<WorkContext, 'store'>,
   { section, who, id, detail }: Working,
@@ -171,7 +171,7 @@ export async function workOn<Outcome extends { outcome: string }>(
 
 type Known<Outcome extends { outcome: string }> = Outcome & { outcome: Exclude<Outcome['outcome'], 'unknown'> };
 
-/** Applications and messages are leads to the store, and not to whoever works on leads. */
+/** Whether a lead belongs to a section: applications and messages are stored as leads, too, and staff see them apart. */
 export async function isOf(tx: Tx, id: string, section: LeadSection): Promise<boolean> {
   const lead = await findLead(tx, id);
   return lead !== undefined && sectionOf(lead.kind) === section;
@@ -181,12 +181,12 @@ export function missing(): HttpRefusal {
   return new HttpRefusal(404, { detail: 'This is not here any more: it may have been erased.' });
 }
 
-/** The first account has no address until its owner says one. */
+/** The first account has no address until its owner enters one; until then, replies go to `other`. */
 function replyAddress({ name, address }: StaffCaller, other: string): string {
   return address === '' ? other : `${name.replaceAll(/[<>"]/g, '')} <${address}>`;
 }
 
-/** What the record says of a filter: which there were, and nothing that somebody typed. */
+/** What the record of actions says about a filter: which fields were set, and nothing that somebody typed. */
 export function toldOf(asked: object): { filters: string } {
   const names = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   return { filters: names.join(' ') };

@@ -8,10 +8,10 @@ import { answerMail } from './answer.mail.tsx';
 
 const answer = v.object({ subject: v.string(), text: v.string() });
 
-/** Makes an address at which a lead chooses the time of a meeting; undefined where none is chosen here. */
+/** Makes the address at which a lead books a meeting; undefined where meetings are not booked here. */
 type MeetingAddress = (lead: LeadRow, services: JobServices, now: number) => Promise<string | undefined>;
 
-/** Mails the answer that an entry of a lead's history has; a reply goes to whoever wrote it. The history has no link of the lead's: it is a secret. */
+/** Mails the answer stored in an entry of a lead's history; replies go to its author. The lead's meeting link is secret, so it is not in the history. */
 export const createAnswerJob = (meetingAddress: MeetingAddress) =>
   defineJob({
     name: 'leads.answer',
@@ -31,5 +31,5 @@ export const createAnswerJob = (meetingAddress: MeetingAddress) =>
     },
   });
 
-/** As it is enqueued: how it runs is for the list of the jobs to say. */
+/** Only for enqueuing: the list of jobs has the one that runs. */
 export const answerJob = createAnswerJob(async () => undefined);

@@ -4,7 +4,7 @@ import { defineMail } from '../../mail/mail.ts';
 
 type Props = { subject: string; text: string };
 
-/** What somebody of the staff wrote, as they wrote it. */
+/** What a member of the staff wrote, unchanged. */
 export const answerMail = defineMail<Props>({
   kind: 'answer',
   limit: 'promised',
@@ -27,7 +27,7 @@ export const answerMail = defineMail<Props>({
   ),
 });
 
-/** Addresses that somebody wrote can be pressed; what ends a sentence is no part of them. */
+/** Makes links of the addresses in a line, without the punctuation that ends a sentence. */
 function linked(line: string) {
   const parts = line.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/);
   return parts.map((part, at) =>

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day of a time in a zone, as YYYY-MM-DD. @param zone an IANA name */
+/** The day of a time (ms) in a zone, as YYYY-MM-DD. @param zone an IANA name */
 export function dayInZone(at: number, zone: string): string {
   let format = formats.get(zone);
   if (format === undefined) {
@@ -12,7 +12,7 @@ export function dayInZone(at: number, zone: string): string {
 
 const minutes = new Map<string, Intl.DateTimeFormat>();
 
-/** A time in a zone as spreadsheets sort and understand it, YYYY-MM-DD HH:MM. @param zone an IANA name */
+/** A time (ms) in a zone as spreadsheets sort and understand it: YYYY-MM-DD HH:MM. @param zone an IANA name */
 export function minuteInZone(at: number, zone: string): string {
   let format = minutes.get(zone);
   if (format === undefined) {
@@ -22,12 +22,12 @@ export function minuteInZone(at: number, zone: string): string {
   return format.format(at);
 }
 
-/** So many days later, or earlier. */
+/** Adds days to a day, YYYY-MM-DD; negative: subtracts them. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** From one to the other, both included. */
+/** Number of days from one day to another, both included. */
 export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY) + 1;
 }

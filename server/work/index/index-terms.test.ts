@@ -15,7 +15,7 @@ const row = {
 const application = { position: 'Analyst', stage: 'interview', scan: 'clean', rating: 450, state: 'new' } as const;
 const lead = { position: null, stage: null, scan: null, rating: null, state: 'contacted' } as const;
 
-/** As a build stored them that named each facet where it made them: a row of the declaration that moves would find none of these again. */
+/** Terms that an earlier build stored. If the index of a facet changed, that build's leads would not be found any more. */
 const stored = {
   contact: [1217643540, -373114908, -2138333958, -622005837, 1432745419, -1782836934, -958109064, 1605940927, -1117888612, -890818570],
   application: [859100092, -373114908, -2138333958, -622005837, 1432745419, -1782836934, -958109064, -1698724060, -1117888612, -890818570],

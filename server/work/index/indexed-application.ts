@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
 import type { Tx } from '../../store/store.ts';
 
-/** What an application is listed by, beside what every lead is. */
+/** Columns of the index that only applications have. */
 export type ApplicationFacts = Pick<LeadIndexRow, 'scan' | 'rating'>;
 
 export async function readApplicationFacts(db: Tx, ids: readonly string[]): Promise<Map<string, ApplicationFacts>> {
@@ -13,7 +13,7 @@ export async function readApplicationFacts(db: Tx, ids: readonly string[]): Prom
   return new Map(ids.map((id) => [id, { scan: scans.get(id) ?? null, rating: ratings.get(id) ?? null }]));
 }
 
-/** In hundredths. */
+/** Average ratings, in hundredths. */
 async function averageRatings(db: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('lead_ratings')

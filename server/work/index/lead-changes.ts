@@ -6,29 +6,29 @@ import { sectionOf } from '../../leads/index-terms.ts';
 import { lastSeq } from './lead-index.ts';
 
 export type LeadChanges = {
-  /** What to ask with next. */
+  /** `since` of the next call. */
   seq: number;
-  /** Leads that came or changed, the latest last; each once. */
+  /** Leads that were added or changed, each once, the latest last. */
   leads: { id: string; section: LeadSection }[];
-  /** There were too many to be told one by one, or the number was not of this store: a page reads its list anew. */
+  /** There are too many changes to list, or `since` is not from this store: the page has to read its list anew. */
   all: boolean;
 };
 
-/** Leads that are told one by one at most. */
+/** Changed leads that one answer lists at most. */
 export const MOST_TOLD = 200;
 
-/** What has changed since a change of that number, on whichever server. What is erased is not told. */
+/** What has changed after the change with number `since`, on any server. Erasures are not included. */
 export async function leadChangesSince(db: Tx, since: number): Promise<LeadChanges> {
   const rows = await leadsChangedSince(db, since).execute();
   const leads = rows.map(({ lead_id: id, kind }) => ({ id, section: sectionOf(kind) }));
   if (rows.length <= MOST_TOLD && rows.length > 0) return { seq: present(rows.at(-1)).seq, leads, all: false };
   const seq = await lastSeq(db);
   if (rows.length > MOST_TOLD || seq < since) return { seq, leads: [], all: true };
-  // What has a higher number came since the first question: it is told by the next answer.
+  // A change with a higher number may have come since the first query: the next call returns it.
   return { seq: since, leads: [], all: false };
 }
 
-/** The second condition is that of the index, which SQLite uses only where it stands in the query. */
+/** `seq > 0` is the condition of the partial index: SQLite uses the index only if the query has it, too. */
 export function leadsChangedSince(db: Tx, since: number) {
   return db
     .selectFrom('lead_index')

@@ -3,11 +3,11 @@ import type { Tx } from '../../store/store.ts';
 
 export type LeadChoices = { forms: string[]; callers: string[]; campaigns: string[]; countries: string[] };
 
-/** Of more leads nobody learns more, and each costs time. */
+/** More leads would add little, and each costs time. */
 const LATEST = 5000;
 const MOST = 100;
 
-/** What the latest leads can be filtered by, the most frequent first. */
+/** The values that the latest leads can be filtered by, the most frequent first. */
 export async function readLeadChoices(db: Tx): Promise<LeadChoices> {
   const columns = ['form', 'caller', 'campaign', 'country'] as const;
   const latest = db
@@ -20,7 +20,7 @@ export async function readLeadChoices(db: Tx): Promise<LeadChoices> {
   const rows = await db
     .selectFrom(latest)
     .select([...columns, sql<number>`count(*)`.as('n')])
-    // What a flood says of itself is nobody's campaign.
+    // Without spam, so that a flood cannot fill the choices.
     .where('spam', '=', 0)
     .groupBy(columns)
     .execute();

@@ -8,7 +8,7 @@ import { sectionOf } from '../../leads/index-terms.ts';
 import { lockIndex } from './lead-index.ts';
 import { attributionOf, eventDetailOf } from '../../leads/lead-columns.ts';
 
-/** Events by which a link has gone to a lead's address. */
+/** Events that mean that a link was sent to the lead's address. */
 const LINKED = ['verification mail sent', 'served by the verification mail of another request'];
 const MEETINGS: readonly string[] = Object.values(meetingEvents);
 const CHANGED = ['state changed', 'answered', ...MEETINGS];
@@ -16,8 +16,9 @@ const ANSWERED = ['contacted', 'meeting', 'won'];
 const MET = ['meeting', 'won'];
 
 /**
- * Counts leads of the index by the day they came, or changes as what they are counted. In a transaction that has the lock of the index.
- * @param zone whose days they are; a lead stays with the day that it was first counted on
+ * Adds leads of the index to the counts of the day they came, or corrects the counts when a lead has changed. The caller's transaction has to hold the lock
+ * of the index.
+ * @param zone IANA zone of the days; a lead stays with the day that it was first counted on
  */
 export async function countLeadDays(tx: Tx, zone: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -39,7 +40,7 @@ export async function countLeadDays(tx: Tx, zone: string, ids: readonly string[]
     .execute();
 }
 
-/** Takes leads out of the counts, before they are erased. */
+/** Subtracts leads from the counts, before they are erased. */
 export async function uncountLeads(tx: Tx, dialect: Store['dialect'], ids: readonly string[]): Promise<void> {
   await lockIndex(dialect, tx);
   const changes = new Changes();
@@ -55,7 +56,7 @@ type Facts = {
   from: Readonly<Partial<Record<LeadDimension, string>>>;
   linked: boolean;
   verified: boolean;
-  /** Milliseconds from the form to the first answer. */
+  /** Milliseconds from the submission to the first answer. */
   answeredAfter: number | null;
   met: boolean;
   won: boolean;
@@ -63,7 +64,7 @@ type Facts = {
 
 async function readCounted(tx: Tx, ids: readonly string[]): Promise<Map<string, Facts>> {
   const rows = await tx.selectFrom('lead_counted').selectAll().where('lead_id', 'in', ids).execute();
-  // What it was counted as and nobody can read is counted anew: a count that is one too high stops nothing.
+  // A lead whose stored facts cannot be read is counted again: a count that is one too high does no harm.
   return new Map(rows.map(({ lead_id: id, facts }) => [id, jsonObject(facts)] as const).filter(isFacts));
 }
 
@@ -114,12 +115,12 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
 
 type Change = { kind: string; at: number; actor: string | null; from: string | undefined; to: string | undefined };
 
-/** Milliseconds within which whoever set a state takes it back: a slip of the hand, which Undo mends. */
+/** Milliseconds within which a state that the same person reverts counts as a mistake (Undo), and not at all. */
 const SLIP = 120_000;
 
 /**
- * Without each meeting that gave its lead the former state back as it was cancelled: nobody met, and nobody was answered by it; and without each
- * state that was taken back at once. In their order.
+ * Drops each meeting whose cancellation gave its lead the former state back, since nobody met and it was no answer, and each state that was reverted at once.
+ * Keeps the order.
  */
 function withoutTakenBack(changes: readonly Change[]): Change[] {
   const kept: Change[] = [];
@@ -152,14 +153,14 @@ const columns = ['received', 'spam', 'linked', 'verified', 'answered', 'met', 'w
 
 type Counts = Pick<LeadDayRow, (typeof columns)[number]>;
 
-/** What is added to the counts of days, row by row. */
+/** Collects changes to the counts of days, by row. */
 class Changes {
   readonly #rows = new Map<string, LeadDayRow>();
 
   add(facts: Facts, times: 1 | -1): void {
     const { day, spam, from, answeredAfter } = facts;
     const sources = Object.entries(from) as [LeadDimension, string][];
-    // Who sends spam may say anything of where it comes from: of that only the number is worth a row.
+    // Spam may claim any source, so only the total is counted.
     const counts: Counts = spam ? { ...none, spam: times } : multiplied(facts, times);
     for (const [dimension, value] of spam ? sources.slice(0, 1) : sources) this.#count({ dimension, day, value }, counts);
     if (spam || sources.length === 0 || answeredAfter === null) return;
@@ -206,7 +207,7 @@ function multiplied({ linked, verified, answeredAfter, met, won }: Facts, times:
   };
 }
 
-/** Each step of a time is a twentieth longer than the one before; in minutes. */
+/** Answer times are counted in steps of minutes; each step is 5 % longer than the one before. */
 const STEP = Math.log(1.05);
 const MINUTE = 60_000;
 
@@ -214,7 +215,7 @@ function stepOf(ms: number): number {
   return Math.round(Math.log(1 + ms / MINUTE) / STEP);
 }
 
-/** Milliseconds that a step stands for: right to a fortieth, and to half a minute. */
+/** Milliseconds that a step stands for, exact to 2.5 % and half a minute. */
 export function timeOfStep(step: number): number {
   return Math.round((Math.exp(step * STEP) - 1) * MINUTE);
 }

@@ -14,8 +14,8 @@ import { fold, searchText } from './search-text.ts';
 import { answersOf, attributionOf } from '../../leads/lead-columns.ts';
 
 /**
- * Writes what the desk lists and searches of these leads, as they are now.
- * @param told whether open pages are to be told of them
+ * Writes the rows by which the desk lists and searches these leads, from their present state.
+ * @param told whether open pages are notified of them
  */
 export async function indexLeads(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function indexLeads(
     .execute();
   if (leads.length === 0) return;
   const places = await placesOf(tx, leads);
-  // By the clock, so that the number of one that is erased is not another's later: an open page asks for what is greater.
+  // Based on the clock, so that no number of an erased lead is used again: open pages ask for higher numbers than they know.
   let seq = told ? Math.max(await lastSeq(tx), Date.now()) : 0;
   const facts = await readApplicationFacts(
     tx,
@@ -54,7 +54,7 @@ export async function indexLeads(
     .execute();
 }
 
-/** What of a row is not as it was when it came. */
+/** Columns that may change after a lead was first indexed. */
 const CHANGING = [
   ...(['verified', 'spam', 'changed_at', 'name', 'text', 'terms', 'seq', 'position', 'scan', 'sample'] as const),
   ...listedFields.map(({ column }) => column),
@@ -62,17 +62,17 @@ const CHANGING = [
 
 const LOCK = 'lead index';
 
-/** Waits until nobody else writes the index, to the end of the transaction. SQLite's transactions take turns by themselves. */
+/** Locks the index for writing until the transaction ends. SQLite runs transactions one after another anyway. */
 export async function lockIndex(dialect: Store['dialect'], tx: Tx): Promise<void> {
   await lockNamed(dialect, tx, LOCK);
 }
 
-/** The same for whoever would rather come again later. */
+/** The same without waiting. @returns false when somebody else has the lock */
 export async function tryLockIndex(dialect: Store['dialect'], tx: Tx): Promise<boolean> {
   return tryLockNamed(dialect, tx, LOCK);
 }
 
-/** The number of the latest change that open pages were told of. */
+/** The number of the latest change that open pages were notified of. */
 export async function lastSeq(db: Tx): Promise<number> {
   const row = await db
     .selectFrom('lead_index')
@@ -84,11 +84,11 @@ export async function lastSeq(db: Tx): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** Places within a millisecond. */
+/** Places (`pos`) in one millisecond. */
 const WITHIN = 1024;
 const LAST = Math.floor(Number.MAX_SAFE_INTEGER / WITHIN) - 1;
 
-/** The first place of a time: leads that came at it or later have this one or a later one. */
+/** The first place of a time (ms): leads that came then or later have this place or a higher one. */
 export function placeAt(at: number): number {
   return Math.min(Math.max(0, Math.trunc(at)), LAST) * WITHIN;
 }
@@ -123,12 +123,12 @@ const MOST_OF_NAME = 80;
 
 type KeptColumn = keyof WorkColumns & keyof ListedColumns;
 
-/** What staff keep of it in its own row. */
+/** Staff fields that are columns of `lead_work`; scores are averages of other rows. */
 const keptFields = listedFields.filter(({ kind }) => kind !== 'score') as (Omit<(typeof listedFields)[number], 'column'> & {
   column: KeptColumn;
 })[];
 
-/** The state is never null in its column, whatever the request is. */
+/** The column of the state is never null, whatever kind the lead is of. */
 function keptOf(lead: Joined, section: Worked): Pick<LeadIndexRow, KeptColumn> {
   const valueOf = ({ sections, column, initial }: (typeof keptFields)[number]) =>
     lead[column] ?? (sections.includes(section) ? (initial ?? null) : null);
@@ -136,7 +136,7 @@ function keptOf(lead: Joined, section: Worked): Pick<LeadIndexRow, KeptColumn> {
   return { ...kept, state: lead.state ?? 'new' } as Pick<LeadIndexRow, KeptColumn>;
 }
 
-/** Those of one millisecond in the order of their ids, as far as no other has the place. */
+/** Gives each lead its place: leads of one millisecond in the order of their ids, unless a place is taken. */
 async function placesOf(tx: Tx, leads: readonly Joined[]): Promise<Map<string, number>> {
   const places = new Map(leads.flatMap(({ id, pos }) => (pos === null ? [] : [[id, pos] as const])));
   const fresh = leads.filter(({ pos }) => pos === null);
@@ -160,7 +160,7 @@ async function placesOf(tx: Tx, leads: readonly Joined[]): Promise<Map<string, n
   return places;
 }
 
-/** What an id counts within its millisecond (store/id.ts), less two of its bits. */
+/** The counter that an id has within its millisecond (store/id.ts), without its two lowest bits. */
 function withinMillisecond(id: string): number {
   const counter = Number.parseInt(id.slice(15, 18), 16);
   return Number.isNaN(counter) ? 0 : counter >> 2;

@@ -8,11 +8,11 @@ import { countLeadDays } from './lead-counts.ts';
 import { indexLeads, lockIndex, tryLockIndex } from './lead-index.ts';
 
 export type LeadIndexer = {
-  /** @returns stops it, once what it does just now is done */
+  /** @returns a function that stops it, and resolves when its current work is done */
   start: () => () => Promise<void>;
-  /** Takes in what has changed. */
+  /** Indexes what has changed. */
   takeIn: () => Promise<void>;
-  /** Takes in leads that are not there at all, or not counted: those from before there was an index, or of a restored or moved store. */
+  /** Indexes and counts leads that are missing: those from before the index existed, or of a restored or moved store. */
   complete: (signal?: AbortSignal) => Promise<void>;
 };
 
@@ -20,20 +20,20 @@ export type LeadIndexerOptions = {
   store: Store;
   log: Log;
   zone: string;
-  /** Told of the leads whose history has grown, in the transaction that takes it in; what is new of it is still pending. */
+  /** Called with the leads whose history has new entries, in the transaction that indexes them; the new entries are still pending. */
   onEvents?: (tx: Tx, leadIds: readonly string[]) => Promise<void>;
 };
 
 const INTERVAL = 500;
-/** Leads that one transaction takes in: SQLite's takes the whole server's time, some milliseconds for these. */
+/** Leads or events that one transaction takes in: on SQLite it blocks the whole server, for some milliseconds. */
 const BATCH = 32;
-/** Leads that are looked at in one step for whether they are there. */
+/** Leads that are checked at once for whether they are indexed. */
 const WINDOW = 1000;
 
 /**
- * Keeps the index of the desk up to date, beside everything else: no form waits for it. Each change of a lead adds an event to its history,
- * and events are pending until they are taken in, so that none is missed, whichever process wrote it. With several servers one at a time does it.
- * @param zone whose days leads are counted by: an IANA name
+ * Keeps the desk's index up to date in the background, so that no form waits for it. Each change of a lead adds an event to its history, and events are
+ * pending until they are indexed, so none is missed, whichever process wrote it. Of several servers one at a time does it.
+ * @param zone IANA zone of the days that leads are counted by
  */
 export function createLeadIndexer({ store, log, zone, onEvents }: LeadIndexerOptions): LeadIndexer {
   const indexed: Indexed = { store, log, zone, onEvents };
@@ -72,7 +72,7 @@ async function repeat(work: () => Promise<unknown>, { store, log, signal }: Repe
       told = undefined;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // That the store does not answer others say.
+      // A store that is down is logged elsewhere.
       if (!isStoreDown(error) && reason !== told) log.error({ reason }, 'the index of the desk cannot be kept up to date');
       told = reason;
     }
@@ -99,7 +99,7 @@ async function takeInSome(indexed: Indexed): Promise<boolean> {
     });
   } catch (error) {
     if (leads.length === 0 || isStoreDown(error)) throw error;
-    // One of them cannot be read: the others do not wait for it.
+    // One of them cannot be read: each is taken in alone, so that the others do not wait.
     for (const id of leads) await takeInAlone(indexed, id);
     return true;
   }
@@ -117,7 +117,7 @@ async function takeInEvents({ store: { dialect }, zone, onEvents }: Indexed, tx:
   await tx.updateTable('lead_events').set({ pending: null }).where('id', 'in', ids).execute();
 }
 
-/** One that cannot be taken in is set aside, and named in the log and by the alerts (set-aside-causes.ts). */
+/** Indexes one lead. A lead that cannot be read is set aside, and named in the log and by the alerts (set-aside-causes.ts). */
 async function takeInAlone(indexed: Indexed, id: string): Promise<void> {
   const { store, log } = indexed;
   const waiting = (db: Tx) =>
@@ -139,7 +139,7 @@ async function takeInAlone(indexed: Indexed, id: string): Promise<void> {
   }
 }
 
-/** At each start, which is what an upgrade is, and every hour. */
+/** Tries leads that were set aside again: at each start, such as after an upgrade, and every hour. */
 async function tryAgain({ store }: Indexed, signal: AbortSignal): Promise<void> {
   await store.db
     .updateTable('lead_events')
@@ -151,13 +151,13 @@ async function tryAgain({ store }: Indexed, signal: AbortSignal): Promise<void> 
 
 const AGAIN = 3_600_000;
 
-/** Without the text of a row, which a parser's message quotes. */
+/** Without a parser's message, which quotes the stored text. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'what is stored of it is no JSON';
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Newest first: those are asked for. */
+/** Newest first, since these are asked for most. */
 async function completeIndex(indexed: Indexed, signal: AbortSignal | undefined): Promise<void> {
   const { store } = indexed;
   const goesOn = () => signal?.aborted !== true;
@@ -175,10 +175,10 @@ async function completeIndex(indexed: Indexed, signal: AbortSignal | undefined):
   }
 }
 
-/** Milliseconds in which whatever came meanwhile goes first. */
+/** Milliseconds between two steps, so that other work goes first. */
 const PAUSE = 2;
 
-/** @returns false where another server writes the index just now */
+/** @returns false while another server writes the index */
 async function addMissing(indexed: Indexed, ids: readonly string[]): Promise<boolean> {
   try {
     return await indexed.store.begin((tx) => addLeads(indexed, tx, ids));
@@ -197,14 +197,14 @@ async function addLeads({ store: { dialect }, zone }: Indexed, tx: Tx, ids: read
   const known = new Set(there.map(({ lead_id: id }) => id));
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length > 0) await indexLeads(tx, dialect, { ids: missing, told: false });
-  // Those that are counted already come out as they are.
+  // Counting leads that are counted already changes nothing.
   await countLeadDays(tx, zone, ids);
   return true;
 }
 
 async function missingBelow(db: Tx, below: string | undefined): Promise<{ missing: string[]; last: string | undefined }> {
   const before = below === undefined ? sql`` : sql`where id < ${below}`;
-  // A build before this one counted by no owner.
+  // Earlier builds did not count by owner: their leads count as missing.
   const { rows } = await sql<{ id: string; missing: 0 | 1 }>`
     select l.id, case when i.lead_id is null or c.lead_id is null or (i.owner is not null and c.facts like '{%"from":{"all"%'
       and c.facts not like '%"owner":%') then 1 else 0 end as missing

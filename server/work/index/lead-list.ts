@@ -9,34 +9,34 @@ import { createOrder, readCursor, type LeadSort, type Order, type Place } from '
 export type LeadListQuery = {
   filter: LeadListFilter;
   sort: LeadSort;
-  /** What an earlier page gave as `next`. */
+  /** `next` of an earlier page. */
   cursor?: string | undefined;
   limit: number;
 };
 
 export type LeadListPage = {
   rows: LeadIndexRow[];
-  /** Where the next page begins, also where the search was cut off before this one was full; undefined where there is none. */
+  /** Cursor of the next page, also where the search stopped before this page was full; undefined at the end of the list. */
   next: string | undefined;
 };
 
 type Reading = Pick<Store, 'db' | 'dialect'>;
 
-/** How many rows each way of looking may look at. */
+/** How many rows each way of searching may examine. */
 export const listBounds = {
-  /** In the list's own order, before the index is asked for all that fits. */
+  /** In the list's own order, before the index is asked for all matches. */
   near: 2000,
-  /** The same on PostgreSQL, where rows lie apart: what is too rare to fill a page from so many is few enough to be sorted. */
+  /** `near` on PostgreSQL where rows lie apart on disk: what is too rare to fill a page from these rows matches few enough to be sorted. */
   nearApart: 5000,
-  /** Before PostgreSQL sorts all that fits: it has no cheaper way to more than a few thousand. */
+  /** Before PostgreSQL sorts all matches: it has no cheaper way to find more than a few thousand. */
   midway: 12_000,
-  /** Where what fits is too much to be sorted. */
+  /** Where too many rows match to be sorted. */
   far: 30_000,
-  /** Found by the index, where they are to be sorted by something else than their place in it. */
+  /** Matches from SQLite's index that are sorted, in an order other than by place. */
   sorted: 20_000,
 };
 
-/** A page of the desk's list: a bounded piece of work, whatever is asked and however many leads there are. */
+/** Reads a page of the desk's list with a bounded amount of work, whatever is asked for and however many leads there are. */
 export async function findLeadPage(
   store: Reading,
   { filter, sort, cursor, limit }: LeadListQuery,
@@ -55,7 +55,7 @@ export async function findLeadPage(
 type Asked = { order: Order; conditions: ListConditions; from: Place | undefined; limit: number; bounds: typeof listBounds };
 type Found = { rows: LeadIndexRow[]; stoppedAt: Place | undefined };
 
-/** SQLite's index gives what it finds in the order of places, and no more than is asked for. */
+/** SQLite's index returns matches in the order of places, and no more than the limit. */
 async function ofIndex(db: Tx, { order, conditions, from, limit }: Asked): Promise<Found> {
   const after = from ? sql`and s.rowid ${order.beyond} ${from.pos}` : sql``;
   const { rows } = await sql<LeadIndexRow>`select i.* from lead_search s cross join lead_index i on i.pos = s.rowid
@@ -69,9 +69,9 @@ async function find(store: Reading, asked: Asked): Promise<Found> {
   const near = await inOrder(store.db, asked, store.dialect === 'sqlite' || asked.order.byPlace ? most : nearApart);
   if (near.stoppedAt === undefined) return near;
   if (store.dialect === 'sqlite') return asked.order.byPlace ? ofIndex(store.db, asked) : sortedBySqlite(store.db, asked);
-  // Each of these fits a large part of all leads.
+  // Each of these conditions matches a large part of all leads.
   if (!asked.conditions.isSelective) return inOrder(store.db, asked, far);
-  // By another order than their places, rows lie apart: to look at more of them costs more than to sort what fits.
+  // In an order other than by place, rows lie apart on disk: reading more of them costs more than sorting all matches.
   if (!asked.order.byPlace) return sortedByPostgres(store.db, asked);
   if (asked.conditions.ordered !== undefined) {
     const among = await inOrder(store.db, asked, nearApart, asked.conditions.ordered);
@@ -81,9 +81,12 @@ async function find(store: Reading, asked: Asked): Promise<Found> {
   return midway.stoppedAt === undefined ? midway : sortedByPostgres(store.db, asked);
 }
 
-/** What fits of so many rows of the list's own order; stopped there, unless that is a page or all. `among`: rows that are looked at alone. */
+/**
+ * Matches among the first `most` rows in the list's order. `stoppedAt`: the last of these rows, unless the page is full or the list ends. `among`: a
+ * condition that limits which rows are examined.
+ */
 async function inOrder(db: Tx, { order, conditions, from, limit }: Asked, most: number, among = sql`1 = 1`): Promise<Found> {
-  // Of the list's own order, the places bound what is looked at; of another they are one more condition.
+  // In the order of places, the dates limit which rows are examined; in other orders they are one more condition.
   const [inner, outer] = order.byPlace ? [within(sql`i.pos`, conditions), sql`1 = 1`] : [sql`1 = 1`, within(sql`i.pos`, conditions)];
   const after = from ? order.after(from) : sql`1 = 1`;
   const ordered = (columns: RawBuilder<unknown>) =>
@@ -91,7 +94,7 @@ async function inOrder(db: Tx, { order, conditions, from, limit }: Asked, most: 
   const { rows } = await sql<LeadIndexRow>`select * from (${ordered(sql`i.*`)} limit ${most}) i
     where ${outer} and ${conditions.fits} order by ${order.by} limit ${limit}`.execute(db);
   if (rows.length === limit) return { rows, stoppedAt: undefined };
-  // Of the index alone.
+  // Reads columns of the index alone.
   const edge = await sql<Parameters<Order['placeOf']>[0]>`${ordered(order.columns)} limit 1 offset ${most - 1}`.execute(db);
   return { rows, stoppedAt: edge.rows[0] && order.placeOf(edge.rows[0]) };
 }
@@ -126,7 +129,7 @@ function hasTerms(conditions: ListConditions): RawBuilder<unknown> {
   return sql`i.terms @> ${wantedNumbers({ ...conditions, facets: conditions.rare })}::int4[]`;
 }
 
-/** PostgreSQL would read all rows where it takes a term for a common one, and compile a query that runs for milliseconds. */
+/** Keeps PostgreSQL from reading all rows when it takes a term for a common one, and from compiling (JIT) a query that runs for milliseconds. */
 async function planned<T>(db: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off; set local jit = off`.execute(tx);
@@ -134,10 +137,10 @@ async function planned<T>(db: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   });
 }
 
-/** What is counted exactly; beyond it there are more. */
+/** Up to here leads are counted exactly. */
 export const COUNTED = 10_000;
 
-/** How many leads fit: exact to COUNTED, and one more where there are more. */
+/** How many leads match: exact up to COUNTED; COUNTED + 1 means more. */
 export async function countLeads({ db, dialect }: Reading, filter: LeadListFilter): Promise<number> {
   const conditions = conditionsOf(dialect, filter);
   const count = async (tx: Tx, rows: RawBuilder<unknown>) => {
@@ -146,12 +149,12 @@ export async function countLeads({ db, dialect }: Reading, filter: LeadListFilte
   };
   if (dialect === 'sqlite') {
     const found = sql`s.lead_search match ${matchText(conditions)} and ${within(sql`s.rowid`, conditions)}`;
-    // Words of three letters are terms by themselves: of longer ones their terms may stand apart.
+    // A word of three letters is one term, so the index alone can answer. The terms of a longer word may stand apart, so its rows are checked.
     if (conditions.needles.every((needle) => Array.from(needle).length === 3))
       return count(db, sql`select 1 from lead_search s where ${found}`);
     return count(db, sql`select 1 from lead_search s cross join lead_index i on i.pos = s.rowid where ${found} and ${conditions.fits}`);
   }
-  // Where most fit, the newest tell.
+  // If most leads match, counting among the newest is enough.
   const near = sql`(select i.* from lead_index i where ${within(sql`i.pos`, conditions)} order by i.pos desc limit ${3 * COUNTED})`;
   const dense = await count(db, sql`select 1 from ${near} i where ${conditions.fits}`);
   if (dense > COUNTED) return dense;

@@ -7,7 +7,7 @@ import { lastSeq } from './lead-index.ts';
 import { createLeadWatcher, type LeadWatcher, type ToldChanges } from './lead-watcher.ts';
 import { noon, setUpIndex } from './index.testing.ts';
 
-/** Milliseconds between two looks, so that nobody waits for them here. */
+/** Milliseconds between two looks into the store: short, so that the tests need not wait. */
 const pause = 40;
 
 type Asked = Parameters<LeadWatcher['changes']>[0];
@@ -26,7 +26,7 @@ function listen(watcher: LeadWatcher, asked: Partial<Asked> = {}) {
   return { told, stop, ended };
 }
 
-/** Counts what is asked of the store. */
+/** Counts the queries to the store. */
 function counted(db: Store['db']): { db: Store['db']; count: () => number } {
   let count = 0;
   const plugin: KyselyPlugin = {
@@ -45,7 +45,7 @@ describe.each(kinds)('changes on $dialect', ({ dialect, skip }) => {
     await add({}, {}, {});
     const { sql: text, parameters } = leadsChangedSince(store.db, 1).compile();
     const explained = await store.db.transaction().execute(async (tx) => {
-      // Of so few rows PostgreSQL would read all.
+      // With so few rows PostgreSQL would not use the index.
       if (dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);
       const prefix = dialect === 'sqlite' ? 'explain query plan ' : 'explain ';
       return tx.executeQuery<Record<string, string>>({ ...sql`select 1`.compile(tx), sql: prefix + text, parameters });
@@ -95,7 +95,7 @@ describe.each(kinds)('changes on $dialect', ({ dialect, skip }) => {
     const watcher = createLeadWatcher(db, { pause });
     const since = await lastSeq(store.db);
     const listeners = Array.from({ length: 100 }, () => listen(watcher, { since, watching: id }));
-    // Each asked twice from where it goes on, and those that look for all three times a look.
+    // Each listener makes two queries for its starting point, and the look that all share makes three each time.
     await expect.poll(count, { interval: 5 }).toBeGreaterThanOrEqual(203);
     const before = count();
     const began = performance.now();
@@ -127,6 +127,6 @@ test('a hundred pages that are open cost an idle server next to nothing, with 20
   const [began, { user, system }] = [performance.now(), process.cpuUsage()];
   await expect.poll(() => performance.now() - began, { interval: 500 }).toBeGreaterThan(2500);
   const used = process.cpuUsage({ user, system });
-  // A look of each page at all leads would be some 40 % of a processor.
+  // If each page looked for itself, this would take some 40 % of a processor.
   expect((used.user + used.system) / 1000 / (performance.now() - began)).toBeLessThan(0.1);
 });

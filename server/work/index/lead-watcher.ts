@@ -8,24 +8,21 @@ export type ToldChanges = { seq: number; ids: string[]; all: boolean; gone: bool
 
 type Asked = {
   section: LeadSection;
-  /** The number of the last change that was told; without one the first answer says where changes begin. */
+  /** Number of the last change that the page knows; undefined: the first answer says where changes begin. */
   since: number | undefined;
-  /** A lead whose erasure is told. */
+  /** Id of a lead whose erasure is reported. */
   watching: string | undefined;
   signal: AbortSignal;
 };
 
 export type LeadWatcher = { changes: (asked: Asked) => AsyncGenerator<ToldChanges> };
 
-/** Milliseconds between two looks into the store, which another process may have changed. */
+/** Milliseconds between two looks into the store, which other processes may have changed. */
 const BETWEEN_LOOKS = 1000;
 
 type Listener = { hear: (news: LeadChanges, gone: ReadonlySet<string>) => void; watching: string | undefined };
 
-/**
- * Tells open pages what changes among the leads. There is one for a process: it looks once for all who listen, whatever their number, and
- * not at all while nobody does.
- */
+/** Reports to open pages which leads change. There is one for each process: it queries once for all listeners, and not at all while there are none. */
 export function createLeadWatcher(db: Tx, { pause = BETWEEN_LOOKS } = {}): LeadWatcher {
   const listeners = new Set<Listener>();
   let looking: Promise<void> | undefined;
@@ -42,7 +39,7 @@ export function createLeadWatcher(db: Tx, { pause = BETWEEN_LOOKS } = {}): LeadW
 
   async function lookWhileHeard(): Promise<void> {
     while (listeners.size > 0) {
-      // That the store does not answer others say; what changes meanwhile is told afterwards.
+      // A store that is down is logged elsewhere; its changes are reported once it answers.
       await look().catch(() => undefined);
       await wait(pause, undefined, { ref: false });
     }
@@ -76,7 +73,7 @@ function isWorthTelling({ ids, all, gone }: ToldChanges): boolean {
   return ids.length > 0 || all || gone;
 }
 
-/** @returns those of them that are no more */
+/** @returns those of the leads that no longer exist */
 async function erasedOf(db: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const there = await db.selectFrom('leads').select('id').where('id', 'in', ids).execute();
@@ -84,11 +81,11 @@ async function erasedOf(db: Tx, ids: readonly string[]): Promise<ReadonlySet<str
   return new Set(ids.filter((id) => !known.has(id)));
 }
 
-/** What one listener has been told and has not taken: never more than one answer's worth. */
+/** Changes that one listener has not read yet: at most as many as one answer holds. */
 function createInbox(section: LeadSection, watching: string | undefined) {
   let news: ToldChanges = { seq: 0, ids: [], all: false, gone: false };
   let isGone = false;
-  // What a listener goes on from has all that is numbered lower.
+  // Number of the listener's starting point, which includes all changes up to it.
   let begun = 0;
   let wake = (): void => undefined;
   let woken = new Promise<void>((resolve) => (wake = resolve));

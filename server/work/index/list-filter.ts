@@ -14,15 +14,15 @@ import { needlesOf } from './search-text.ts';
 
 export type LeadView = (typeof leadViews)[number] | 'open';
 
-/** Of what staff keep: of an account null is nobody’s, of a score at least so much on average. */
+/** Filters by staff fields. Null for an account: leads without one. A number for a score: at least this average. */
 type FieldFilter = { [Name in FilteredField]?: FilterValue<Name> | undefined };
 type FilteredField = FieldOf<Worked, 'choice' | 'account' | 'score'>;
 
-/** Times are milliseconds since the epoch; `until` is exclusive. Suspected spam is left out where it is not asked for. */
+/** Times are milliseconds since the epoch; `until` is exclusive. Suspected spam is left out unless it is asked for. */
 export type LeadListFilter = FieldFilter & {
   section: LeadSection;
   view?: LeadView | undefined;
-  /** Whose list it is: of the view `mine`. */
+  /** The account whose leads the view `mine` shows. */
   viewer?: string | undefined;
   form?: string | undefined;
   caller?: string | undefined;
@@ -33,7 +33,7 @@ export type LeadListFilter = FieldFilter & {
   since?: number | undefined;
   until?: number | undefined;
   search?: string | undefined;
-  /** These of applications alone. */
+  /** `position` and `scan` are of applications alone. */
   position?: string | undefined;
   scan?: LeadIndexRow['scan'] | undefined;
   sample?: boolean | undefined;
@@ -41,20 +41,20 @@ export type LeadListFilter = FieldFilter & {
 
 export type ListConditions = {
   facets: readonly Facet[];
-  /** Facets that few leads have, as far as there are such: an index that sorts nothing is asked for these alone. */
+  /** Facets that few leads have, or all facets if there are none such: PostgreSQL's index of terms, which does not sort, is asked for these alone. */
   rare: readonly Facet[];
   needles: readonly string[];
-  /** Whether anything is asked for that few leads may have. */
+  /** Whether any condition may match few leads. */
   isSelective: boolean;
-  /** Of what PostgreSQL has an index by places: a colleague's, and a state that is not new. */
+  /** A condition for which PostgreSQL has an index by places: an owner, or a state other than new. */
   ordered: RawBuilder<unknown> | undefined;
-  /** Places, as the dates bound them; the second is exclusive. */
+  /** The range of places that the dates allow; the second is exclusive. */
   places: readonly [first: number, end: number];
-  /** Whether a row `i` of lead_index between these places is wanted. */
+  /** SQL condition: whether a row `i` of lead_index in this range matches. */
   fits: RawBuilder<unknown>;
 };
 
-/** Without a facet each row is looked at. `ordered`: PostgreSQL has an index of its rows by their places. */
+/** A condition without a facet is checked row by row. `ordered`: PostgreSQL has an index of the matching rows by their places. */
 type Condition = { facet?: Facet; fits: RawBuilder<unknown>; common?: true; ordered?: true };
 
 export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter): ListConditions {
@@ -119,13 +119,13 @@ function columnConditions({ form, caller, campaign, country, position, scan, ver
   return conditions;
 }
 
-/** Fields of whose values PostgreSQL has an index by places, but of what is new. */
+/** Fields for whose values PostgreSQL has an index by places, except for the state `new`. */
 const ORDERED: readonly FilteredField[] = ['state', 'owner'];
 
 function fieldConditions(name: FilteredField, value: string | number | null | undefined): Condition[] {
   if (value === undefined) return [];
   const column = sql.ref(`i.${present(listedFields.find((field) => field.name === name)).column}`);
-  // Averages are in hundredths, and have no facet.
+  // Average scores are stored in hundredths, and have no facet.
   if (typeof value === 'number') return [{ fits: sql`${column} >= ${100 * value}` }];
   if (value === null) return [{ facet: [name, ''], fits: sql`${column} is null`, common: true }];
   const how = name === 'state' && value === 'new' ? { common: true as const } : ORDERED.includes(name) ? { ordered: true as const } : {};

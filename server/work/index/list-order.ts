@@ -4,16 +4,16 @@ import type { LeadIndexRow } from '../../store/desk-schema.ts';
 
 export type LeadSort = (typeof leadSorts)[number];
 
-/** Where a row stands in an order: no other has the same. */
+/** The position of a row in an order; no two rows have the same. */
 export type Place = { key: string | number; pos: number };
 
 export type Order = {
   by: RawBuilder<unknown>;
-  /** What a place is made of. */
+  /** The columns that make up a position. */
   columns: RawBuilder<unknown>;
   direction: RawBuilder<unknown>;
   beyond: RawBuilder<unknown>;
-  /** Whether the place alone sorts. */
+  /** Whether `pos` alone determines the order. */
   byPlace: boolean;
   after: (place: Place) => RawBuilder<unknown>;
   placeOf: (row: Pick<LeadIndexRow, 'pos' | 'name' | 'changed_at'>) => Place;
@@ -40,12 +40,12 @@ export function createOrder(sort: LeadSort): Order {
     byPlace,
     after: (place) => (byPlace ? sql`i.pos ${beyond} ${place.pos}` : sql`(${key}, i.pos) ${beyond} (${place.key}, ${place.pos})`),
     placeOf: (row) => ({ key: row[column], pos: row.pos }),
-    // Former cursors said in the second place which way they go.
+    // Earlier cursors had the direction as their second element.
     cursor: (place) => Buffer.from(JSON.stringify([sort, 0, place.key, place.pos])).toString('base64url'),
   };
 }
 
-/** @returns nothing for a cursor of another order, or one that is none: the list begins anew */
+/** @returns undefined for an invalid cursor or one of another order: the list then begins anew */
 export function readCursor(cursor: string | undefined, sort: LeadSort): Place | undefined {
   if (cursor === undefined) return undefined;
   try {

@@ -1,9 +1,9 @@
 import { present } from '../../../contract/checked.ts';
 import type { Answers } from '../../../contract/forms/form.ts';
 
-/** The same letters, whatever their case, accents and marks: what is stored is folded, and so is what is looked for. */
+/** Removes differences of case, accents and marks. Stored text and search words are both folded. */
 export function fold(text: string): string {
-  // Some letters have one capital: they are the same to whoever looks for them.
+  // Some letters share one capital, and should match each other.
   const lower = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD');
   return lower
     .replace(/\p{M}/gu, '')
@@ -26,12 +26,12 @@ const PLAIN: Readonly<Record<string, string>> = {
   '´': "'",
 };
 
-/** What people remember somebody by. A message is read, not remembered, and stays out. */
+/** What people remember a sender by. The message is left out: people do not search by its words. */
 const REMEMBERED = ['name', 'surname', 'lastname', 'email', 'company', 'role', 'subject'] as const;
 
 const MOST_CHARACTERS = 600;
 
-/** What a lead is found by: folded words, two spaces before each, so that also a word's first letters are three characters. */
+/** The text that a lead is found by: folded words with two spaces before each, so that even a word's first letter makes a term of three characters. */
 export function searchText(answers: Answers): string {
   const words = REMEMBERED.flatMap((name) => (answers[name] ?? '').split(/\s+/)).filter((word) => word !== '');
   const all = new Set(words.flatMap(spellings));
@@ -40,7 +40,7 @@ export function searchText(answers: Answers): string {
   return `  ${[...all].join('  ')}`.slice(0, MOST_CHARACTERS).toWellFormed();
 }
 
-/** Texts that all have to be in the text of a lead that is looked for by these words. */
+/** The texts that a lead's text must all contain to match a search. */
 export function needlesOf(search: string): string[] {
   const needles = new Set<string>();
   for (const part of fold(search).match(PARTS) ?? []) {
@@ -53,16 +53,16 @@ export function needlesOf(search: string): string[] {
 const MOST_WORDS = 8;
 const LEAST_DIGITS = 4;
 const NUMBER = /^\+?[\d\s()./-]+$/;
-/** Figures that follow each other are one number, however they are set apart. */
+/** Adjacent groups of digits are one number, however they are separated. */
 const PARTS = /\+?[\d(][\d\s()./-]*(?=\s|$)|\S+/g;
 
-/** A word of three characters stands anywhere in a text; with a shorter one a word begins. */
+/** A word of three or more characters matches anywhere in a text; a shorter one matches the beginning of a word. */
 function needleOf(word: string): string {
   const length = Array.from(word).length;
   return length > 2 ? word : ' '.repeat(3 - length) + word;
 }
 
-/** A German name is also remembered without its dots, and a company without those of its letters. */
+/** The spellings by which a word may be searched: umlauts as u or ue, and a company without its punctuation. */
 function spellings(word: string): string[] {
   const folded = fold(word);
   const written = fold(word.replace(/[äöüÄÖÜ]/g, (letter) => `${letter}e`));
@@ -75,12 +75,12 @@ function numbersOf(part: string): string[] {
   return digits.length < LEAST_DIGITS ? part.split(/\D+/) : [significant(digits)];
 }
 
-/** A zero in brackets is dialled within the country alone. */
+/** A zero in brackets is dialled only within the country. */
 function digitsOf(text: string): string {
   return text.replace(/\(0\)|\D/g, '');
 }
 
-/** A number is written with its country's code, with a zero in its place, or with neither: what they end in is the same. */
+/** A number may be written with a country code, with a zero instead, or with neither: the last nine digits are the same. */
 function significant(digits: string): string {
   const own = digits.replace(/^0+/, '');
   return (own.length > 9 ? own.slice(-9) : own) || digits;

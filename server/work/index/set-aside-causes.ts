@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../store/store.ts';
 
-/** A lead whose history could not be taken in, for the alerts. */
+/** A lead whose history could not be indexed, for the alerts. */
 export type SetAsideCause = { kind: 'row unreadable'; subject: string; reason: string; count: number; since: number };
 
-/** Leads that are named one by one. */
+/** Leads that the alerts name one by one. */
 const NAMED = 20;
 
 export async function findSetAside(db: Tx): Promise<SetAsideCause[]> {

@@ -7,12 +7,12 @@ import { sectionOf } from '../../leads/index-terms.ts';
 import { leadKinds } from '../../leads/lead-repository.ts';
 import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 
-/** Requests of one mailbox that are looked through, the latest first. */
+/** Leads of one mailbox that are examined, the latest first. */
 const MOST = 50;
 
 /**
- * Which lead of a mailbox a meeting is about: the one that has any of these bookings already, or else the latest that somebody works on.
- * @returns its id; undefined where no request came from there
+ * Finds the lead of a mailbox that a meeting is about: the one that has one of these bookings, the latest with an open state, or else the latest.
+ * @returns its id; undefined where the mailbox sent no lead
  */
 export async function findMeetingLead(tx: Tx, address: string, bookings: readonly string[]): Promise<string | undefined> {
   const leads = await tx

@@ -53,7 +53,7 @@ describe.each(kinds)('a meeting that is cancelled on $dialect', ({ dialect, skip
       .where('kind', '=', 'meeting cancelled')
       .executeTakeFirstOrThrow();
     expect(JSON.parse(detail)).toMatchObject({ from: 'meeting', to: 'contacted' });
-    // Booked anew and cancelled anew.
+    // Booked again and cancelled again.
     await meeting('booked', 'two');
     expect([await state(), await met()]).toEqual(['meeting', 1]);
     await meeting('cancelled', 'two');
@@ -75,7 +75,7 @@ describe.each(kinds)('a meeting that is cancelled on $dialect', ({ dialect, skip
     expect(await counted()).toEqual({ met: 1, answered: 1 });
     await meeting('cancelled');
     expect([await state(), await counted()]).toEqual(['new', { met: 0, answered: 0 }]);
-    // Booked anew, answered, and cancelled: the answer stands.
+    // Booked again, answered, and cancelled: the answer still counts.
     await meeting('booked', 'two');
     await answer();
     await meeting('cancelled', 'two');
@@ -88,7 +88,7 @@ describe.each(kinds)('a meeting that is cancelled on $dialect', ({ dialect, skip
     await put('won');
     await meeting('cancelled');
     expect(await state()).toBe('won');
-    // By a person, too: the meeting is not what made it one.
+    // The same when a person set `meeting`: the booking did not cause this state.
     await put('meeting');
     await meeting('booked', 'two');
     await meeting('cancelled', 'two');
@@ -102,7 +102,7 @@ describe.each(kinds)('a meeting that is cancelled on $dialect', ({ dialect, skip
     await answer();
     await meeting('cancelled');
     expect(await state()).toBe('meeting');
-    // Another name for it, as calendars give one that is moved.
+    // The same meeting with a new booking id, as calendars may give to one that is moved.
     await meeting('moved', 'three');
     await meeting('cancelled', 'three');
     expect(await state()).toBe('contacted');

@@ -6,21 +6,21 @@ import { readWork } from '../lead-work.ts';
 import { meetingDetail, type MeetingEvent, type MeetingFacts } from '../../leads/meeting-events.ts';
 import { stateAfterMeeting } from './state-after-meeting.ts';
 
-/** What became of a meeting with the sender of a lead, whichever calendar it stands in. Times are milliseconds since the epoch. */
+/** A change of a meeting with a lead's sender, in any calendar. Times are milliseconds since the epoch. */
 export type MeetingChange = MeetingFacts & {
   leadId: string;
   what: MeetingEvent;
   at: number;
-  /** The account of the staff member who did it. */
+  /** Id of the staff account that made the change. */
   actor?: string | undefined;
 };
 
-/** Changes by staff at the same moment that it gives way to; then the meeting is written down without a change of the state. */
+/** Attempts when staff change the lead at the same moment; after these, the meeting is recorded without a change of the state. */
 const TRIES = 3;
 
 /**
- * Writes a meeting into the history of a lead, with the state that follows from it; the desk and other systems are told of both. The same change
- * again is written again: whoever may be told twice has to know it.
+ * Records a change of a meeting in a lead's history, with the state that follows from it; the desk and other systems are notified of both. Repeating a change
+ * records it again: callers that may receive it twice have to notice.
  * @returns false where there is no such lead
  */
 export async function recordMeeting(tx: Tx, dialect: Store['dialect'], change: MeetingChange): Promise<boolean> {

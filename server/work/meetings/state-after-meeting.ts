@@ -7,10 +7,10 @@ import type { MeetingEvent } from '../../leads/meeting-events.ts';
 type Change = { leadId: string; what: MeetingEvent; booking: string };
 
 /**
- * The state that a lead comes into by a change of a meeting: a meeting that stands makes one that was new or contacted a `meeting`, and when the last
- * that stood is cancelled it is again what it was, unless somebody has put it into a state since.
- * @param state that it has
- * @returns undefined where it stays what it is
+ * The state of a lead after a change of a meeting: a meeting that is booked or moved turns new or contacted into `meeting`. When the last meeting is
+ * cancelled, the lead gets its former state back, unless somebody has set a state since.
+ * @param state the lead's present state
+ * @returns undefined when the state does not change
  */
 export async function stateAfterMeeting(tx: Tx, { leadId, what, booking }: Change, state: LeadState): Promise<LeadState | undefined> {
   if (what !== 'cancelled') return BEFORE.includes(state) ? 'meeting' : undefined;
@@ -29,7 +29,7 @@ export async function stateAfterMeeting(tx: Tx, { leadId, what, booking }: Chang
   );
 }
 
-/** States that a meeting goes beyond. */
+/** States that a meeting turns into `meeting`. */
 const BEFORE: readonly LeadState[] = ['new', 'contacted'];
 
 const MEETINGS: readonly string[] = Object.values(meetingEvents);
@@ -49,16 +49,16 @@ function stateBefore(history: readonly Entry[], cancelled: string): LeadState | 
   const standing = standingAfter(since);
   standing.delete(cancelled);
   if (standing.size > 0) return undefined;
-  // Who was answered meanwhile is new no longer.
+  // A lead that was answered meanwhile does not become new again.
   return first.from === 'new' && since.some(({ kind }) => kind === 'answered') ? 'contacted' : first.from;
 }
 
-/** The meetings that were not cancelled, whether they are to come or took place. */
+/** Booking ids of the meetings that were not cancelled, past or future. */
 function standingAfter(history: readonly Entry[]): Set<string> {
   const standing = new Set<string>();
   for (const { kind, booking = '' } of history) {
     if (!MEETINGS.includes(kind)) continue;
-    // A calendar may give a meeting another name as it moves it.
+    // A calendar may give a meeting a new id when it moves it: then it replaces the latest one.
     if (kind === meetingEvents.moved && !standing.has(booking)) standing.delete([...standing].at(-1) ?? '');
     if (kind === meetingEvents.cancelled) standing.delete(booking);
     else standing.add(booking);

@@ -5,12 +5,12 @@ import { createPublicRoute } from '../../http/public-route.ts';
 import { dayInZone } from '../index/day-in-zone.ts';
 import { countOpened, openable } from './opened-forms.ts';
 
-/** As the contract calls it. */
+/** The contract's name for all callers that are not declared. */
 const UNDECLARED = '0';
 
 /**
- * Where pages tell that a form was opened (site/forms/tell-opened.ts). A number goes up, and nothing of the request is stored.
- * @param app a scope of its own: beacons are plain text
+ * Takes the pages' reports that a form was opened (site/forms/tell-opened.ts). Increases a count, and stores nothing of the request.
+ * @param app an encapsulated Fastify instance: reports are plain text
  */
 export async function openedFormRoute(app: FastifyInstance, context: LeadContext): Promise<void> {
   const { settings, store, subjects, now } = context;
@@ -18,7 +18,7 @@ export async function openedFormRoute(app: FastifyInstance, context: LeadContext
   createPublicRoute(app, context)(countOpenedForm, async ({ reply, body }) => {
     const known = openable(body);
     const isThere = known === 'always' || (known !== undefined && (await subjects.name(store.db, known)) !== undefined);
-    // What nobody declared opens the form of all others: however many names there are, they are one number.
+    // All callers that are not declared are counted as one, so that made-up names add no rows.
     const caller = isThere ? body : UNDECLARED;
     await countOpened(store.db, [{ day: dayInZone(now(), settings.TIME_ZONE), caller }]);
     return reply.code(204).send();

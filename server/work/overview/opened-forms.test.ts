@@ -29,7 +29,7 @@ async function site(dialect: Store['dialect'], env: Record<string, string> = {})
 describe.each(kinds)('opened forms on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('are counted by the company’s day and what opened them, and nothing else is stored', async () => {
     const { open, rows, clock } = await site(dialect);
-    // In Auckland it is the day after.
+    // In Auckland it is already the next day.
     clock.now = Date.UTC(2026, 10, 21, 23);
     expect(await Promise.all([open('home_bad'), open('home_bad'), open(REPORT_CALLER)])).toEqual([204, 204, 204]);
     clock.now += DAY;

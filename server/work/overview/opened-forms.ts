@@ -6,13 +6,13 @@ import type { FormOpensRow } from '../../store/desk-schema.ts';
 import type { Tx } from '../../store/store.ts';
 import type { OverviewPeriods } from './overview-period.ts';
 
-/** What a caller has to be for its openings to be counted by its name: declared, or about something that there is. */
+/** 'always' when openings by a caller are counted by its name; a topic when they are if that topic exists; otherwise undefined. */
 export function openable(caller: string): 'always' | LeadTopic | undefined {
   if (callers.has(caller) || caller === REPORT_CALLER) return 'always';
   return readAbout(caller, undefined);
 }
 
-/** @param day YYYY-MM-DD, in the company's zone */
+/** @param rows `day`: YYYY-MM-DD in the company's zone */
 export async function countOpened(tx: Tx, rows: readonly Pick<FormOpensRow, 'day' | 'caller'>[], sample: 0 | 1 = 0): Promise<void> {
   const counted = new Map<string, FormOpensRow>();
   for (const { day, caller } of rows) {
@@ -31,10 +31,10 @@ export async function countOpened(tx: Tx, rows: readonly Pick<FormOpensRow, 'day
     .execute();
 }
 
-/** How often forms were opened: in all, and in each group of the overview where that is known. `since`: the first day that was counted. */
+/** How often forms were opened in two periods, and in each group of the overview where that is known. `since`: the first day that was counted. */
 export type OpenedForms = { now: number; before: number; since: string | null; by?: ReadonlyMap<string, number> };
 
-/** @param by openings are known by form and by button, and by nothing else of a visitor */
+/** @param by openings are counted by form and by button only; other groups have none */
 export async function readOpened(db: Tx, by: OverviewGroup, { now, before }: OverviewPeriods): Promise<OpenedForms> {
   const within = ({ from, to }: { from: string; to: string }) =>
     db

@@ -4,13 +4,13 @@ import type { LeadOverview } from './read-overview.ts';
 
 export type OverviewTable = (typeof overviewTables)[number];
 
-/** A table of the overview, as the desk shows it. Safe in spreadsheets. */
+/** A table of the overview as CSV, as the desk shows it. Safe in spreadsheets. */
 export function overviewCsv(table: OverviewTable, overview: LeadOverview): string {
   const [names = [], ...rows] = tables[table](overview);
   return csvOf(names, rows);
 }
 
-/** A whole table under the names of its columns. */
+/** A table as CSV under the names of its columns. */
 export function csvOf(names: readonly string[], rows: readonly (readonly string[])[]): string {
   return csvHead(names) + rows.map((row) => `${csv([row])}\r\n`).join('');
 }

@@ -7,11 +7,11 @@ export type AskedPeriod = { days?: number | undefined; from?: string | undefined
 
 export type OverviewPeriods = { now: Period; before: Period; today: string };
 
-/** By default the last 30 days, today included; and as many days before them. */
+/** The period that was asked for (by default the last 30 days, today included), and the one of the same length before it. */
 export function overviewPeriods({ days = 30, from, to }: AskedPeriod, zone: string, at: number): OverviewPeriods {
   const today = dayInZone(at, zone);
   const last = to ?? today;
-  // A first day that was chosen alone may lie after today.
+  // A first day that was chosen without a last day may lie after today.
   const first = from === undefined ? addDays(last, 1 - days) : from < last ? from : last;
   const length = countDays(first, last);
   return { now: { from: first, to: last }, before: { from: addDays(first, -length), to: addDays(first, -1) }, today };

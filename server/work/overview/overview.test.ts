@@ -78,7 +78,7 @@ describe.each(kinds)('the overview on $dialect', ({ dialect, skip }) => {
     ]);
     const { count, median } = seen.answerTime.now;
     expect([count, Math.abs(median! / minute / 90 - 1) < 0.03]).toEqual([1, true]);
-    // Nobody knows what a spammer's campaign is worth.
+    // Spam is not counted by campaign.
     expect((await read({ by: 'campaign' })).groups.map(({ label, now }) => [label, now.received])).toEqual([
       ['No campaign', 3],
       ['autumn', 1],
@@ -114,7 +114,7 @@ describe.each(kinds)('the overview on $dialect', ({ dialect, skip }) => {
     await indexer.takeIn();
     const seen = await read();
     expect(seen.funnel.now).toMatchObject({ received: 2, spam: 0 });
-    // As after an upgrade, or a move: the index is made anew, and the counts are there already.
+    // As after an upgrade or a move: the index is made anew while the counts exist.
     await store.db.deleteFrom('lead_index').execute();
     await createLeadIndexer({ store, log: silent, zone: 'Pacific/Auckland' }).complete();
     expect(await read()).toEqual(seen);

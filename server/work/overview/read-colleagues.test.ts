@@ -50,7 +50,7 @@ describe.each(kinds)('what became of the leads of each colleague on $dialect', (
         .slice(1, 4),
     ).toEqual([expect.stringMatching(/^'=ada,2,2,2,1,10,\d+$/), "'=bob,1,0,0,0,,", 'Nobody’s yet,1,,,,,']);
 
-    // Of a build that counted by no owner: what it counted is counted again as the server starts.
+    // As counted by a build that did not count by owner: these leads are counted again when the server starts.
     const facts = sql<string>`replace(replace(facts, ',"owner":"ada"', ''), ',"owner":"bob"', '')`;
     await store.db.updateTable('lead_counted').set({ facts }).execute();
     await store.db.deleteFrom('lead_days').where('dimension', 'in', ['owner', 'owner answer time']).execute();

@@ -7,7 +7,7 @@ import { overviewPeriods, type AskedPeriod } from './overview-period.ts';
 
 export type ColleagueFigures = CallResult<typeof readColleaguesCall>;
 
-/** Of the leads that came in a period, what became of those of each account: whose they are now, and not who did it. */
+/** What became of the leads of a period, by the account that owns them now, whoever worked on them. */
 export async function readColleagues(
   db: Tx,
   { zone, at, ...asked }: AskedPeriod & { zone: string; at: number },
@@ -31,7 +31,7 @@ export async function readColleagues(
   };
 }
 
-/** As the desk shows them. Safe in spreadsheets. */
+/** The same as CSV, as the desk shows it. Safe in spreadsheets. */
 export function colleaguesCsv({ colleagues, unassigned }: ColleagueFigures, nameOf: (account: string) => string): string {
   const head = [
     'Colleague',

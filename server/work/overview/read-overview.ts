@@ -10,10 +10,10 @@ import { sourceWords, type OverviewGroup } from '../../../contract/desk/source-w
 
 export type LeadOverview = CallResult<typeof readOverviewCall>;
 
-/** Groups that are shown by name: what is told apart in a picture. */
+/** Groups that are shown by name: as many as a chart can tell apart. */
 const NAMED = 6;
 
-/** From the counts of days alone: as quick for a million leads as for none. */
+/** Reads the counts of days alone, so it is as quick for a million leads as for none. */
 export async function readOverview(
   db: Tx,
   { by, zone, at, ...asked }: AskedPeriod & { by: OverviewGroup; zone: string; at: number },
@@ -106,7 +106,7 @@ async function readNamed(db: Tx, by: OverviewGroup, { from, to }: Period, values
   return new Map(rows.map(({ day, value, received }) => [`${day} ${value}`, received]));
 }
 
-/** Spam is told apart by nothing. */
+/** Spam is not counted by group, so the rest has none. */
 function restOf(all: LeadOverview['funnel'], groups: LeadOverview['groups']): LeadOverview['groups'][number] {
   const less = (whole: Counts, named: Counts): Counts =>
     countsOf((column) => (column === 'spam' ? 0 : Math.max(0, whole[column] - named[column])));

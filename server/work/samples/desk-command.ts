@@ -18,10 +18,10 @@ Applications among them have a CV, and some who asked for a demo have booked a m
 
 type StoreSampleFile = (files: Files, lead: NewLead) => ReturnType<FileFor>;
 
-/** What other slices add to samples: files that come with them, and meetings. */
+/** What other slices add to samples: files and meetings. */
 export type SampleParts = {
   storeFile: StoreSampleFile;
-  /** @returns how many were booked */
+  /** @returns how many meetings were booked */
   addMeetings: (parts: { store: Store; settings: Settings; now: number }) => Promise<number>;
 };
 
@@ -73,7 +73,7 @@ async function remove({ store, files, now, print }: CommandContext): Promise<num
   return 0;
 }
 
-/** A line for each tenth. */
+/** Prints a line for each tenth that is done. */
 function progress(all: number, what: string, print: (text: string) => void): (done: number) => void {
   let told = 0;
   return (done) => {

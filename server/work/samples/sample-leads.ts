@@ -22,7 +22,7 @@ import {
 
 export type SampleLead = {
   lead: NewLead;
-  /** Milliseconds since the epoch; undefined where its address was not confirmed. */
+  /** When its address was confirmed, in milliseconds since the epoch; undefined: never. */
   verifiedAt: number | undefined;
   work: SampleWork | undefined;
 };
@@ -30,28 +30,28 @@ export type SampleLead = {
 type SampleWork = {
   state: LeadState;
   lostReason: string | null;
-  /** Of an application alone. */
+  /** Only of an application. */
   stage: ApplicationStage | null;
   ratings: readonly number[];
   owner: string | null;
-  /** When somebody first took it up, and when it came to where it stands. */
+  /** When staff first worked on it, and when it reached its present state. */
   firstAt: number;
   at: number;
 };
 
 export type SampleOptions = {
   seed: number;
-  /** Milliseconds since the epoch: the earliest and the latest of them. */
+  /** Milliseconds since the epoch: the earliest and the latest time of a lead. */
   since: number;
   until: number;
-  /** Accounts of the staff that some of them are given to. */
+  /** Staff accounts that some of the leads are assigned to. */
   owners: readonly string[];
 };
 
-/** In so many parts of their time half of what was left came: of a year's samples half are of the last month. */
+/** Going back in time, each twelfth of the period has half as many leads as the one after it: of a year's samples half are of the last month. */
 const HALVINGS = 12;
 
-/** Leads of people who do not exist, the same for the same options, in the order of their times; nothing can be mailed to their addresses. */
+/** Leads of people who do not exist, in order of time and the same for the same options; no mail can reach their addresses. */
 export function* sampleLeads(count: number, { seed, since, until, owners }: SampleOptions): Generator<SampleLead> {
   const chance = createChance(seed);
   for (let n = 0; n < count; n += 1) {
@@ -101,12 +101,12 @@ function sampleLead(chance: Chance, { n, at, until, owners }: Making): SampleLea
   return { lead, verifiedAt, work: work && { ...work, owner } };
 }
 
-/** After so many days next to all of them were taken up. */
+/** Days after which staff have worked on nearly all leads of a kind. */
 const days: Readonly<Record<LeadKind, number>> = { contact: 6, report: 6, message: 4, application: 14 };
 
 type Worked = { kind: LeadKind; from: number; until: number };
 
-/** What became of it in its time: a message is open or answered, an application is rated by one or two. */
+/** What staff have done with a lead by now: a message is open or answered, an application is rated by one or two people. */
 function workOf(chance: Chance, { kind, from: since, until }: Worked): Omit<SampleWork, 'owner'> {
   const firstAt = since + Math.ceil(chance.next() * Math.min(2 * DAY, until - since));
   const fits = ({ from, to }: { from: number; to: number }) => until - since >= from * DAY && until - since < to * DAY;
@@ -122,7 +122,7 @@ function workOf(chance: Chance, { kind, from: since, until }: Worked): Omit<Samp
   return { state, lostReason, stage: null, ratings: [], firstAt, at: state === FIRST.state ? firstAt : Math.floor(reached(from)) };
 }
 
-/** What whatever was taken up is put into first. */
+/** The first state and stage of a lead that staff work on. */
 export const FIRST = { state: 'contacted', stage: 'screening' } as const;
 
 const sources: ReadonlyArray<{ kind: LeadKind; form: string; caller: string; page: string }> = [
@@ -164,7 +164,7 @@ function answersOf(chance: Chance, { type, n, position }: Asked): Answers {
     name,
     surname,
     lastname: surname,
-    // Nobody applies from the address of their work.
+    // Nobody applies for a job from a work address.
     email: `${local}@${type === 'career' ? 'mail' : company.toLowerCase().replaceAll(/\W/g, '-')}.example`,
     phone: `+${place.country}${digits}`,
     company,
@@ -180,10 +180,10 @@ function answersOf(chance: Chance, { type, n, position }: Asked): Answers {
 }
 
 type Chance = {
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1. */
   next: () => number;
   pick: <T>(from: readonly T[]) => T;
-  /** Of a list with spaces between; `_` is a space within a word. */
+  /** Picks from a list with spaces between its words; `_` is a space within a word. */
   word: (words: string) => string;
   weighted: <T extends { weight: number }>(from: readonly T[]) => T;
 };

@@ -1,6 +1,6 @@
 import { SPONTANEOUS_SUBJECT } from '../../../contract/posting.ts';
 
-/** What samples apply for, as the site's sample positions are called, with what they say of themselves: as long as their form takes. */
+/** Positions that samples apply for, with the titles of the site's sample positions, and what applicants write: up to the form's longest text. */
 export const samplePositions = [
   {
     subject: 'Senior System Administrator',

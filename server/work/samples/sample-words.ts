@@ -1,4 +1,4 @@
-/** By country: dial code, how many digits follow it, and names as they are written there. */
+/** By country: dial code, number of digits after it, and names as they are written there. */
 export const samplePlaces = [
   {
     country: '39',
@@ -71,14 +71,14 @@ export const sampleMessages = [
   'Could somebody call me about a mandate of medium size for two of our funds?',
   'Please send us what you have on drawdowns and on the costs of switching.',
 ];
-/** What a lead was made of, from how many days after it came on and until when that is as it stands. */
+/** States of sample leads. `from` and `to`: age of the lead in days between which it can have the state. */
 export const sampleStates = [
   { state: 'contacted', weight: 40, from: 0, to: Infinity },
   { state: 'meeting', weight: 22, from: 3, to: 75 },
   { state: 'lost', weight: 26, from: 5, to: Infinity },
   { state: 'won', weight: 12, from: 14, to: Infinity },
 ] as const;
-/** The same of applications, with the ratings that go with a stage: the old ones are decided. */
+/** The same for applications, with the range of ratings for a stage; old applications are decided. */
 export const sampleStages = [
   { stage: 'screening', weight: 24, from: 0, to: 40, least: 2, most: 4 },
   { stage: 'interview', weight: 20, from: 4, to: 60, least: 3, most: 5 },
@@ -88,5 +88,5 @@ export const sampleStages = [
   { stage: 'talent-pool', weight: 8, from: 5, to: Infinity, least: 3, most: 4 },
 ] as const;
 export const sampleReasons = ['No budget this year', 'Chose another provider', 'Cannot be reached', 'Looked for something else'];
-/** Sites that samples came from; empty: none was told. */
+/** Sites that samples came from; empty: unknown. */
 export const sampleReferrers = ['', '', 'https://www.search.example/', 'https://network.example/feed', '', 'https://press.example/story'];

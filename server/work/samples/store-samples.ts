@@ -16,13 +16,13 @@ import { FIRST, sampleLeads, type SampleLead, type SampleOptions } from './sampl
 
 const BATCH = 200;
 
-/** Stores the file that comes with a lead of its kind; undefined where none does. */
+/** Stores the file that comes with a lead; undefined for leads without one. */
 export type FileFor = (lead: NewLead) => Promise<FileRow | undefined>;
 
-/** `zone`: whose days they are counted by. */
+/** `zone`: IANA zone of the days that leads are counted by. */
 type Storing = { zone: string; fileFor?: FileFor };
 
-/** Stores samples with their history, and indexes them. Nothing follows from them: no job, and so no mail. */
+/** Stores samples with their history, and indexes them. No job is enqueued for them, so no mail is sent. */
 export async function storeSampleLeads(
   store: Store,
   count: number,
@@ -49,7 +49,7 @@ export async function hasRealLeads({ db }: Pick<Store, 'db'>): Promise<boolean> 
 
 type Removing = { files: Pick<Files, 'remove'>; now: () => number; onBatch: (removed: number) => void };
 
-/** Removes every sample with all that belongs to it, its file last, and nothing else. */
+/** Removes every sample with everything that belongs to it, its file last, and nothing else. @returns how many were removed */
 export async function removeSampleLeads(store: Store, { files, now, onBatch }: Removing): Promise<number> {
   for (let removed = 0; ;) {
     const rows = await store.db.selectFrom('leads').select('id').where('sample', '=', 1).limit(BATCH).execute();
@@ -71,7 +71,7 @@ export async function removeSampleLeads(store: Store, { files, now, onBatch }: R
 }
 
 async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fileFor }: Storing): Promise<void> {
-  // They are stored before the leads that name them are, as those that are sent.
+  // Files are stored before the leads that name them, as for real leads.
   const files = await Promise.all(batch.map(async ({ lead }) => fileFor?.(lead)));
   const ids = batch.map(({ lead }) => lead.id);
   const verified = batch.filter(({ verifiedAt }) => verifiedAt !== undefined).map(({ lead }) => lead.id);
@@ -103,7 +103,7 @@ async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fi
       await tx.insertInto('lead_work').values(rows).execute();
     }
     const ratings = works.flatMap(({ leadId, at, ratings: all }) =>
-      // By colleagues who do not exist, either.
+      // By accounts that do not exist, either.
       all.map((rating, index) => ({ lead_id: leadId, account_id: `sample ${index + 1}`, rating, at })),
     );
     if (ratings.length > 0) await tx.insertInto('lead_ratings').values(ratings).execute();
@@ -114,7 +114,7 @@ async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fi
   });
 }
 
-/** Whoever confirmed the address confirmed what the form asked to agree to, and the newsletter not with it. */
+/** Confirming the address confirmed the consents of the form, except for the newsletter. */
 function confirmedConsents({ lead, verifiedAt: at }: SampleLead): ConsentRow[] {
   if (at === undefined) return [];
   const page = lead.attribution.page ?? '';
