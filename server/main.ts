@@ -66,10 +66,10 @@ import { openStore, type Store, type Tx } from './store/store.ts';
 
 const dist = fileURLToPath(new URL('..', import.meta.url));
 
-/** As long as a server that is being replaced may take to stop, once it has drained. */
+/** Milliseconds that a server which is being replaced may take to stop after it has drained. */
 const STOPPING_MS = 10_000;
 
-/** What the metrics know beside what runs. */
+/** What the metrics report on besides the running services: jobs, version, deliveries. */
 const countedBeside = { jobs, version: packageJson.version, countDeliveries } as const;
 
 const HELP = `Serves the site and keeps its leads.
@@ -84,10 +84,10 @@ else await start().catch(giveUp);
 
 async function start(): Promise<void> {
   const began = performance.now();
-  // Whatever it writes is nobody else's to read.
+  // Files that this process creates are readable only by its user.
   process.umask(0o077);
   const { settings, log } = readEnvironment();
-  // Where it cannot be made, /readyz/forms says so, and the pages need none.
+  // If the folder cannot be created, /readyz/forms reports it. The pages do not need it.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const lock = folderLock(settings.DATA_DIR, STOPPING_MS + settings.DRAIN_MS);
   const store = await openStore({ ...storeSettings(settings), log, measured: settings.METRICS_PORT !== undefined, beforeOpen: lock.take });
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
     jobs,
     services,
     log,
-    // Visitors first: a mail may wait a second, somebody at a form should not.
+    // Requests come before jobs: a mail may wait a second, a visitor who submits a form should not.
     busy: () => jobsWait(inFlight(), late()),
   });
   const health = watchStart({ store, worker, files });
@@ -134,7 +134,7 @@ async function start(): Promise<void> {
     stopping.abort();
     await closeAll({ app, desk, metrics, stopWatching, worker, mailer, files, store, lock });
   });
-  // npm's process is gone, killed perhaps: nobody is left to stop this one.
+  // The npm process that started this one is gone, perhaps killed. Nothing else would stop this process.
   if (process.connected) process.on('disconnect', () => close.close());
 
   tidyDataDir(settings.DATA_DIR, log);
@@ -143,13 +143,13 @@ async function start(): Promise<void> {
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
 }
 
-/** Leaves the folder to its owner alone, and without the files that a killed server was writing. Nothing waits for it. */
+/** Restricts DATA_DIR to its owner and removes files that a killed server left half written. Runs in the background. */
 function tidyDataDir(dataDir: string, log: Log): void {
   void restrictAccess(dataDir, log);
   for (const folder of ['.', 'files', 'mail']) void removeAsides(join(dataDir, folder));
 }
 
-/** What is done in a thread that ends with it. */
+/** Functions that each start a worker thread, which ends with their work. */
 function threads(): Pick<AppContext, 'readRecord' | 'renderReport'> {
   return {
     readRecord: recordThread(new URL('record.js', import.meta.url)),
@@ -157,7 +157,7 @@ function threads(): Pick<AppContext, 'readRecord' | 'renderReport'> {
   };
 }
 
-/** A deploy asks by SIGTERM; who presses Ctrl-C has no visitors to lose. */
+/** Waits DRAIN_MS on SIGTERM, which deployments send. On Ctrl-C there are no visitors to wait for. */
 async function drain(signal: string | undefined, { DRAIN_MS }: Settings): Promise<void> {
   if (signal === 'SIGTERM') await wait(DRAIN_MS);
 }
@@ -182,7 +182,7 @@ async function closeAll({ app, desk, metrics, stopWatching, worker, mailer, file
   lock.release();
 }
 
-/** What goes on beside the requests and the jobs. @returns ends it */
+/** Starts the alert watch, the lead indexer, the deliveries and the release of waiting mails. @returns stops them */
 function watchStore({ store, settings, log, worker }: { store: Store; settings: Settings; log: Log; worker: Worker }): () => Promise<void> {
   const findMore = async (db: Tx, now: number) => [
     ...(await findDeliveryCauses(db, now)),
@@ -216,7 +216,7 @@ function tellCause(log: Logger, { err, signal }: { err?: Error | undefined; sign
 
 type FolderLock = { take: () => Promise<void>; release: () => void };
 
-/** One process at a time: the jobs that run in an embedded store are its server's own. */
+/** Locks DATA_DIR for this process: only one server may run the jobs of an embedded store. */
 function folderLock(folder: string, patience: number): FolderLock {
   let release: (() => void) | undefined;
   return {
@@ -227,12 +227,12 @@ function folderLock(folder: string, patience: number): FolderLock {
   };
 }
 
-/** What a store gets before its first job runs: the samples where it is new, and its erasures again where it was restored. Says what is held. */
+/** Prepares a migrated store before its first job runs: adds samples, repeats erasures after a restore, and warns of suspended jobs. */
 function fillOf({ settings, store, files, log, scrub }: AllJobServices): () => Promise<void> {
   return async () => {
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
     await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now(), onErased, scrub }, log);
-    // Last, and tried again with the rest: a store that is away for a moment must not end a server that serves.
+    // Last, and retried with the steps above: a store that is down for a moment must not end a running server.
     const held = await suspendedWarning(store.db);
     if (held !== undefined) log.warn({}, held);
     await tellFirstLink({ settings, store, now: () => store.now() }, { print: console.log, log, terminal: process.stdout.isTTY });
@@ -241,7 +241,7 @@ function fillOf({ settings, store, files, log, scrub }: AllJobServices): () => P
 
 /** @returns the port, which PORT=0 leaves to the system */
 async function listen(app: FastifyInstance, { PORT, HOST }: Settings): Promise<number> {
-  // A thousand that connect at once are let in by the system: those who are not try again a second later.
+  // Lets the system queue a burst of a thousand connections. A client that finds the queue full tries again only after a second.
   await app.listen({ port: PORT, host: HOST, backlog: 4096 });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : PORT;
@@ -249,7 +249,7 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Settings): Promise<n
   return port;
 }
 
-/** Answers what was asked; whoever has not finished asking after five seconds is cut off, so that nobody can hold the process up. */
+/** Answers requests that were received whole. Connections still open after five seconds are cut, so that no client can delay the stop. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), 5000);
   await app.close().finally(() => clearTimeout(cut));
@@ -257,7 +257,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 type Parts = { worker: Worker; files: Files };
 
-/** Prepares the store, its worker and its files, and returns after some milliseconds at the latest: the pages need none of them. */
+/** Prepares the store, the worker and the files. Returns after `ms` milliseconds at the latest, because pages need none of them. */
 async function prepareFor(ms: number, preparation: Preparation, { worker, files }: Parts): Promise<void> {
   const { log, signal } = preparation;
   const prepared = prepareStore(preparation);
@@ -291,6 +291,6 @@ function siteWith(settings: Settings): Site {
 function giveUp(error: unknown): void {
   console.error(startFault(error));
   process.exitCode = 1;
-  // Whatever was opened before the fault must not keep the process.
+  // Handles that were opened before the fault must not keep the process running.
   setImmediate(() => process.exit(1));
 }

@@ -1,7 +1,7 @@
 import { present } from '../../contract/checked.ts';
 import { UsageError, type Command } from './command.ts';
 
-/** One command of several, of which the first argument picks one. */
+/** Combines several commands: the first argument selects one. */
 export function actionCommand(actions: Readonly<Record<string, Command>>): Command {
   return {
     help: Object.values(actions)

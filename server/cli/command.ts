@@ -17,11 +17,11 @@ export type CommandContext = {
   print: (text: string) => void;
   warn: (text: string) => void;
   write: (content: Readable) => Promise<void>;
-  /** The answer that somebody types; undefined where nobody can be asked. */
+  /** Asks on the terminal. Undefined if there is no terminal. */
   ask: (question: string) => Promise<string | undefined>;
 };
 
-/** One that opens what it needs by itself: a backup brings no tables up to date under a server that serves. */
+/** A command that opens what it needs itself, so that, for example, a backup does not migrate the store of a running server. */
 export type BareCommand = {
   help: string;
   bare: true;

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Puts a file on the standard output, byte for byte. npm prints two lines of its own before it runs a script, also into a file that
- * the output is redirected to, where they would spoil it: a file that holds just them is emptied first.
+ * Writes a file to standard output, byte for byte. npm prints two lines before it runs a script, which would spoil a redirected file:
+ * if the output file holds exactly these lines, it is emptied first.
  */
 export async function writeOutput(
   content: Readable,
@@ -25,7 +25,7 @@ function holdsBanner(env: Readonly<Record<string, string | undefined>>, args: re
   return about.isFile() && npmBanners(env, args).some((banner) => Buffer.byteLength(banner) === about.size);
 }
 
-/** Writes control characters, but for line breaks and tabs, as JSON escapes: no terminal obeys them. */
+/** Writes control characters, except line breaks and tabs, as JSON escapes, so that no terminal obeys them. */
 export function escapeControls(text: string): string {
   return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\r(?!\n)/g, written);
 }
@@ -34,7 +34,7 @@ export function written(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** What npm may print before it runs a script: it hides what looks like a key, as an id does. */
+/** What npm may print before it runs a script. npm masks what looks like a key, which includes ids. */
 export function npmBanners(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): string[] {
   const { npm_package_name: name, npm_package_version: version, npm_lifecycle_event: script, npm_lifecycle_script: command } = env;
   if (script === undefined) return [];

@@ -14,19 +14,19 @@ export function textTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Rows as CSV (RFC 4180). What a spreadsheet would run as a formula is kept a text by an apostrophe, whatever it parts cells at. */
+/** Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it, whichever separator the program uses. */
 export function csv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');
 }
 
-/** How a file for spreadsheets begins: without the mark Excel takes it for one in the letters of its own country. */
+/** The head of a CSV file, with a byte order mark: without it Excel reads the file in the legacy encoding of its country. */
 export function csvHead(names: readonly string[]): string {
   return `\uFEFF${csv([names])}\r\n`;
 }
 
-/** A sign that starts a formula, with all of the white space before it. Each run of that is looked through once. */
+/** A character that starts a formula, with all white space before it. Each run of white space is scanned once. */
 const SIGN = /(?<!\s)\s*[=+\-@＝＋－＠﹢﹣﹦﹫]/g;
-/** After these a cell begins, also for programs that split at semicolons, tabs or line breaks. */
+/** Characters after which a cell begins, also for programs that split at semicolons, tabs or line breaks. */
 const BEFORE_CELL = /^[;\t\r\n"\u0085\u2028\u2029]$/;
 const BREAK = /[\t\r\n\u2028\u2029]/g;
 
@@ -39,7 +39,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Escapes control and bidirectional characters: the text stays on one line, and no terminal obeys it. */
+/** Escapes control and bidirectional characters, so that the text stays on one line and no terminal obeys it. */
 function printable(text: string): string {
   return escapeControls(text).replace(/[\t\r\n]/g, written);
 }

@@ -6,7 +6,7 @@ import type { Scrub } from '../privacy/scrub-thread.ts';
 import type { RenderCareers } from '../recruiting/positions/careers-renderer.ts';
 import type { RenderReport } from '../reports/report-thread.ts';
 
-/** All that the slices declare to need. */
+/** Everything that the routes of all slices need. */
 export type AppContext = LeadContext & {
   renderReport: RenderReport;
   /** Default: in the server's own thread. */
@@ -15,6 +15,6 @@ export type AppContext = LeadContext & {
   scrub?: Scrub;
   renderInsights: RenderInsights;
   renderCareers: RenderCareers;
-  /** Asks an address of a company whose reports are taken. Default: over the network. */
+  /** Fetches an address of the notification service that reports bounces. Default: over the network. */
   fetchText?: FetchText;
 };

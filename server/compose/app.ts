@@ -38,7 +38,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   const { settings, draining } = context;
   const url = settings.PUBLIC_URL;
   const app = createListener({ settings, url, headers: securityHeaders(url), draining, logger: options.logger, late: context.late });
-  // With an API of its own origin, the site's pages call it from theirs.
+  // Where API_URL is set, the site's pages call the API from another origin.
   if (settings.API_URL !== undefined)
     await app.register(cors, { origin: settings.PUBLIC_URL, exposedHeaders: ['retry-after'], maxAge: 86_400 });
 
@@ -66,7 +66,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   });
   insightsRoutes(app, context, reader);
   reportFileRoutes(app, context, reportFigures(context.store, reader, app.log));
-  // In scopes of their own: multipart bodies are taken where a route reads them, and nowhere else.
+  // Registered in their own scopes, so that multipart bodies are accepted only by routes that read them.
   await app.register((scope) => messageRoutes(scope, context));
   await app.register((scope) => recruitingRoutes(scope, context));
   await app.register((scope) => reportRoutes(scope, context));
@@ -83,7 +83,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
 function notFound({ site }: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply | void {
   if (request.method === 'GET' || request.method === 'HEAD') {
     if (request.headers.accept?.includes('json') === true) return sendProblem(reply, 404);
-    // A report that there is none of has a page of its own.
+    // An unknown report shows the downloads page.
     const page = request.url.startsWith('/downloads/') ? site.pages.get('/downloads') : undefined;
     return sendPage(request, reply, page ?? site.notFound, 404);
   }

@@ -61,11 +61,12 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
 
 const plain = [SettingsError, ForeignStorage, BackupFault, StoreClosed, NewerStore, UnfinishedStore];
 
-// Whoever reads has read enough: `npm run leads | head`.
+// The reader of the pipe has closed it, as in `npm run leads
+// head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const [called = '', ...given] = process.argv.slice(2);
-// Whatever it writes to DATA_DIR is nobody else's to read.
+// Files in DATA_DIR are readable only by their owner.
 process.umask(0o077);
 process.exitCode = await run(called, given);
 
@@ -125,7 +126,7 @@ async function withContext(work: (context: CommandContext) => Promise<number>): 
 
 async function ask(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
-  // On stderr: the output may be a file.
+  // Asks on stderr, since stdout may be redirected to a file.
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new Promise<undefined>((resolve) => void terminal.once('close', () => resolve(undefined)));
   const answer = await Promise.race([terminal.question(`${escapeControls(question)} `), ended]);

@@ -48,7 +48,7 @@ import { documentRoute } from '../http/resource.ts';
 
 export type DeskOptions = AppOptions & { checkOutput?: boolean; files?: DeskFiles | undefined };
 
-/** The staff's application, on a listener of its own: nothing of it is under the public origin, and nothing public is here. */
+/** The staff desk, on a separate listener: it shares no address with the public site. */
 export async function createDesk(context: AppContext, { logger, checkOutput, files }: DeskOptions = {}): Promise<FastifyInstance> {
   const { settings, draining, now } = context;
   const url = settings.DESK_URL;
@@ -94,10 +94,10 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   settingsRoutes(route, context, process.cwd());
   applicationRoutes(route, work);
   privacyRoutes(route, { ...context, onErased });
-  // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
+  // Registered in their own scope, so that form bodies are accepted only by these pages.
   await app.register(async (scope) => {
     await allowFormBody(scope);
-    // What these pages take may have ended a session.
+    // A submission to these pages may have ended a session.
     scope.addHook('onResponse', async ({ method }) => void (method === 'POST' && parts.streams.recheck()));
     signInRoutes(scope, context, { provider, fonts: fontsOf(files) });
     accountPages(scope, context);

@@ -8,7 +8,7 @@ import { removeOldExports } from '../privacy/old-exports.ts';
 
 export type DeskListener = { close: (how: (app: FastifyInstance) => Promise<void>) => Promise<void> };
 
-/** Serves the desk where DESK_PORT says, beside the site; a port that is taken ends nothing. @param folder `dist` */
+/** Serves the desk at DESK_PORT. If the port is in use, the site goes on and the port is tried again. @param folder `dist` */
 export async function startDesk(context: AppContext, folder: string, log: Logger): Promise<DeskListener> {
   void removeOldExports(log);
   const { DESK_PORT: port, DESK_HOST: host, DESK_URL: url } = context.settings;

@@ -32,14 +32,14 @@ import { hrNotice, infectedNotice } from '../recruiting/hr-notice.mail.tsx';
 import { removeUnusedUploads } from '../recruiting/remove-unused-uploads.job.ts';
 import { scanCv } from '../recruiting/scan.job.ts';
 
-/** From public addresses, as everything that somebody typed, unless the setting says otherwise. */
+/** Fetches calendars from public addresses only, unless WEBHOOKS_PRIVATE allows private ones. */
 function fetchCalendars(): FetchCalendar {
   const ways = { allow: createPost({ privately: true }), refuse: createPost({ privately: false }) };
   return (address, { most, signal, settings }) =>
     ways[settings.WEBHOOKS_PRIVATE](address, { method: 'GET', headers: { accept: 'text/calendar' }, body: '', most, signal });
 }
 
-/** The jobs about one lead, mails above all. What follows from a lead is enqueued by this list. */
+/** Jobs that concern one lead, mostly mails. Follow-up jobs of a lead are enqueued from this list. */
 export const leadJobs: readonly LeadJob[] = [
   verificationMail,
   meetingMail(bookingAddress),

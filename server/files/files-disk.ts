@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { syncPath } from '../store/data-dir/replace-file.ts';
 import { FILE_KEY, FileMissing, asStoreDown, OWNER_NAME, type FileStorage } from './file-storage.ts';
 
-/** Files in a folder. One that has its name there is whole, and survives a power cut. */
+/** Stores files in a folder. A file under its final name is complete and survives a power cut. */
 export function diskStorage(folder: string): FileStorage {
   const owner = join(folder, OWNER_NAME);
   return {
     place: { name: `the folder ${folder}`, setting: 'DATA_DIR' },
-    // The file itself was synced where it was staged.
+    // The file's content was already synced in the staging folder.
     adopt: (path, key) => asStoreDown(rename(path, join(folder, key)).then(() => syncPath(folder))),
     async open(key) {
       const path = pathOf(folder, key);
@@ -36,7 +36,7 @@ export function diskStorage(folder: string): FileStorage {
   };
 }
 
-/** Whole or not at all, and never over another's: a link is refused where the name is taken. */
+/** Writes the owner's id atomically. Unless `replace` is true, an existing id is kept: creating a hard link fails if the name is taken. */
 async function writeOwner(folder: string, id: string, replace: boolean): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const aside = join(folder, `${OWNER_NAME}.${randomBytes(8).toString('hex')}.tmp`);

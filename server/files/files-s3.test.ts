@@ -76,7 +76,7 @@ describe('a bucket', () => {
   });
 });
 
-/** The examples of "Signature Calculations for the Authorization Header" in AWS's S3 API reference. */
+/** Uses the examples of "Signature Calculations for the Authorization Header" in AWS's S3 API reference. */
 describe('signing', () => {
   const account = {
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',

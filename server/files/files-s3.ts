@@ -7,13 +7,13 @@ import { StoreDown } from '../store/errors.ts';
 import { FILE_KEY, FileMissing, OWNER_NAME, type FileStorage } from './file-storage.ts';
 import type { S3Address } from '../settings/s3-address.ts';
 
-/** SHA-256 of nothing, in hexadecimal. */
+/** SHA-256 of an empty body, in hexadecimal. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 const ATTEMPTS = 3;
-/** A server that says nothing for so long is down. */
+/** Milliseconds without an answer after which an attempt fails. */
 const TIMEOUT = 20_000;
 
-/** @param now the time that requests are signed with: a bucket refuses those of a clock that is wrong by a quarter of an hour */
+/** @param now time for request signatures, in milliseconds since the epoch: S3 refuses a clock that is off by more than 15 minutes */
 export function s3Storage(address: S3Address, now: () => number = Date.now): FileStorage {
   const call = createCaller(address, now);
   const [bucket, prefix] = bucketAndPrefix(address.base);
@@ -49,7 +49,7 @@ export function s3Storage(address: S3Address, now: () => number = Date.now): Fil
       }
     },
     readOwner,
-    // Not every server knows a conditional PUT, so whoever writes reads again.
+    // Not every S3 server supports conditional PUT, so the caller reads the id again after it was written.
     async writeOwner(id, replace = false) {
       if (!replace && (await readOwner()) !== undefined) return;
       const sha256 = createHash('sha256').update(id).digest('hex');
@@ -62,7 +62,7 @@ type Content = { sha256: string; body: Blob };
 type Call = (method: 'GET' | 'PUT' | 'DELETE', url: string, content?: Content) => Promise<Response>;
 
 function createCaller({ region, accessKeyId, secretAccessKey }: S3Address, now: () => number): Call {
-  // The signer keeps the keys of a day that it has derived.
+  // The signer caches the signing keys that it derives for each day.
   const cache = new Map<string, ArrayBuffer>();
   return async (method, url, content) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -84,7 +84,7 @@ function createCaller({ region, accessKeyId, secretAccessKey }: S3Address, now: 
       const status = answer instanceof Response ? answer.status : 0;
       if (status === 404 && method !== 'PUT') throw new FileMissing('there is no such file in the bucket');
       if (attempt === ATTEMPTS || (status > 0 && status < 500 && status !== 429)) {
-        // The address holds a secret, so the reason is the status alone.
+        // The error gives only the status: the address in FILES_URL contains a secret.
         throw new StoreDown(`the bucket in FILES_URL ${faultOf(status)}`, status > 0 ? {} : { cause: answer });
       }
       await new Promise((resolve) => setTimeout(resolve, 100 * 4 ** (attempt - 1)));
@@ -92,7 +92,7 @@ function createCaller({ region, accessKeyId, secretAccessKey }: S3Address, now: 
   };
 }
 
-/** In words that say what to mend; the answer's own may quote the key. */
+/** Says what to fix. The server's error text is left out because it may quote the key. */
 function faultOf(status: number): string {
   if (status === 0) return 'does not answer';
   if (status === 403 || status === 401) return `refuses the key, its secret or its rights (status ${status})`;

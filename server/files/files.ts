@@ -13,26 +13,26 @@ import { createUploadStaging, type NoRoom, type ReceivedFile } from './upload-st
 import { addMissingRows, createUploadRegister, findLeftovers, removeUpload, unknownKeys } from './uploads.ts';
 
 /**
- * Uploaded files: under random keys, outside of everything that is served. A file is first written to a place of its own and judged
- * there; one that is kept gets its row, then its key among the files, and then the lead that it came with.
+ * Uploaded files, stored under random keys outside of every served folder. A file is first written to a staging folder and checked there; one that is
+ * accepted gets its row in `uploads`, then its key in the storage, and then the lead that it came with.
  */
 export type Files = Pick<FileStorage, 'open' | 'place'> & {
   receive: (source: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
-  /** Removes a file that no lead names, with its row; false where one does. */
+  /** Removes a file and its row. @returns false, and removes nothing, if a lead names the file */
   remove: (key: string) => Promise<boolean>;
-  /** Removes uploads that belong to nothing a day after they came, each told in the log; returns how many. */
+  /** Removes and logs uploads that belong to no lead a day after they came. @returns how many */
   removeLeftovers: (now: number) => Promise<number>;
-  /** Files that no row of the store knows. They may be anybody's, so nothing here removes them. */
+  /** Files without a row in the store. They may belong to another system, so the server itself never removes them. */
   unknown: () => AsyncIterable<StoredFile>;
   removeUnknown: (key: string) => Promise<void>;
-  /** Whether the files are this store's; false before the first one. @throws ForeignStorage, StoreDown */
+  /** Whether the files belong to this store; false before the first file. @throws ForeignStorage, StoreDown */
   checkOwner: () => Promise<boolean>;
   takeOver: () => Promise<void>;
-  /** Whether the newest files that leads name are all somewhere else. */
+  /** Whether none of the newest files that leads name is in the storage. */
   lacksNewest: () => Promise<boolean>;
-  /** Throws unless files can be written, with room for more than a few, and their place answers and is this store's. */
+  /** Throws unless files can be written, the disk has room for more than a few, and the storage answers and belongs to this store. */
   ready: () => Promise<void>;
-  /** Removes what servers left that were stopped while uploads came in; returns how many. */
+  /** Removes partial uploads of servers that were stopped. @returns how many */
   removeIncomplete: () => Promise<number>;
   close: () => Promise<void>;
 };
@@ -42,18 +42,18 @@ export type FilesOptions = {
   bucket?: S3Address | undefined;
   store: Pick<Store, 'db' | 'begin' | 'dialect' | 'now'>;
   log: Log;
-  /** Bytes on the disk of dataDir that uploads leave free. */
+  /** Bytes on the disk of dataDir that uploads must leave free. */
   reserve?: number;
-  /** Bytes that all uploads of 24 hours may come to. */
+  /** Limit on the bytes of all uploads within 24 hours. */
   perDay?: number;
   now?: () => number;
 };
 
-/** Less than this on the disk, in bytes, and the next leads may find no room either. */
+/** Free bytes on the disk below which new leads might soon find no room. */
 const FLOOR = 8 * 1024 * 1024;
 const BATCH = 200;
 
-/** DATA_DIR/files, or a bucket where one is given. Folders are made when the first file comes. */
+/** Opens DATA_DIR/files, or the bucket if one is given. Folders are created with the first file. */
 export function openFiles({ dataDir, bucket, store, log, reserve = 0, perDay = Infinity, now = Date.now }: FilesOptions): Files {
   const folder = filesFolder(dataDir);
   const storage = openStorage({ dataDir, bucket, now: () => store.now() });
@@ -98,7 +98,7 @@ export function openFiles({ dataDir, bucket, store, log, reserve = 0, perDay = I
         if ((await freeBytes(folder)) < FLOOR) throw new StoreDown('the disk of DATA_DIR is almost full');
         await owner.check();
       }),
-    // The embedded store has one server at a time.
+    // With the embedded store there is only one server, so no other process can be writing.
     removeIncomplete: () => staging.removeIncomplete(store.dialect === 'sqlite'),
     close: staging.close,
   };
@@ -180,7 +180,7 @@ function diskIsDown(error: NodeJS.ErrnoException): never {
   throw new StoreDown(`DATA_DIR cannot be written (${error.code ?? error.message})`, { cause: error });
 }
 
-/** A visitor can do nothing about whose the files are: for them the store is down. */
+/** Reports ForeignStorage as StoreDown: visitors can only try again later. */
 function asDown(error: unknown): never {
   throw error instanceof ForeignStorage ? new StoreDown(error.message, { cause: error }) : error;
 }

@@ -6,8 +6,8 @@ import { ForeignStorage } from './storage-owner.ts';
 const PAUSE = 5000;
 
 /**
- * Removes uploads that a killed server never finished, checks that the files belong to this store, and says where the newest are not here. Asks again while the storage does
- * not answer: the pages are served meanwhile.
+ * Removes partial uploads of killed servers, checks that the files belong to this store, and logs if the newest are missing. Retries while the
+ * storage does not answer; pages are served meanwhile.
  * @throws ForeignStorage
  */
 export async function prepareFiles(

@@ -8,13 +8,13 @@ export type FakeS3 = {
   objects: Map<string, Buffer>;
   refusals: string[];
   failNext: (...statuses: number[]) => void;
-  /** Its time: it refuses requests that were signed a quarter of an hour before or after. */
+  /** The server's time. Requests signed more than 15 minutes before or after it are refused. */
   now: () => number;
   setting: string;
   close: () => Promise<void>;
 };
 
-/** A bucket that takes nothing on trust: it works out every signature by itself, over the bytes that came. */
+/** Starts a fake S3 bucket that verifies every signature and checksum itself. */
 export async function openFakeS3(prefix = 'cvs'): Promise<FakeS3> {
   const secretAccessKey = `${randomBytes(18).toString('base64')}/+`;
   const objects = new Map<string, Buffer>();
@@ -61,7 +61,7 @@ export async function openFakeS3(prefix = 'cvs'): Promise<FakeS3> {
   });
 }
 
-/** Signature Version 4 as AWS describes it, for headers. */
+/** Computes AWS Signature Version 4 for the Authorization header. */
 export function signatureOf(canonicalRequest: string, secret: string, scope: { date: string; region: string }): string {
   const day = scope.date.slice(0, 8);
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
@@ -104,7 +104,7 @@ function refusalOf(request: IncomingMessage, body: Buffer, { secret, now }: { se
 
 const PAGE = 2;
 
-/** Two objects a page, so that whoever lists has to turn pages. */
+/** Lists two objects a page, so that clients have to follow continuation tokens. */
 function listing(objects: Map<string, Buffer>, query: URLSearchParams): string {
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
   const from = Number(query.get('continuation-token') ?? 0);

@@ -3,21 +3,21 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDataDir } from '../store/data-dir/data-dir-lock.ts';
 
-/** Milliseconds after which nothing that an older build staged beside the folders is still being written. */
+/** Milliseconds after which a partial file that an older build left beside the staging folders is no longer being written. */
 const WRITTEN_FOR = 3_600_000;
 const LOCK_FILE = 'server.lock';
 
 /**
- * Where this process writes files that are not whole yet: a folder of its own, under a lock that ends with the process, so that whoever
- * shares the parent can tell what is being written from what was left behind.
+ * A folder of this process for partial files. Its lock ends with the process, so that others which share the parent folder can tell files being
+ * written from abandoned ones.
  */
 export type StagingFolder = {
-  /** The path for a file of this name; the folder is made first where there is none. */
+  /** The path for a file of this name. Creates the folder if needed. */
   path: (name: string) => Promise<string>;
   /**
-   * Removes what processes left that are gone.
-   * @param alone no other process can be at work here
-   * @returns how many files that were
+   * Removes files of processes that have ended.
+   * @param alone whether no other process can be running
+   * @returns how many files were removed
    */
   removeIncomplete: (alone: boolean) => Promise<number>;
   close: () => Promise<void>;
@@ -28,7 +28,7 @@ export function openStagingFolder(parent: string): StagingFolder {
 
   async function current(): Promise<Held> {
     const held = await own?.catch(() => undefined);
-    // An operator may have emptied the place.
+    // An operator may have removed the folder.
     if (held !== undefined && (await isThere(held.path))) return held;
     held?.release();
     own = makeHeld(parent);
@@ -59,7 +59,7 @@ export function openStagingFolder(parent: string): StagingFolder {
 
 type Held = { path: string; release: () => void };
 
-/** Another process that removes what is left may come between making the folder and locking it: then the next name is taken. */
+/** Creates a folder and locks it. Another process may remove the folder before it is locked: then a new name is tried, up to three times. */
 async function makeHeld(parent: string): Promise<Held> {
   for (let attempt = 1; ; attempt += 1) {
     const path = join(parent, randomBytes(8).toString('hex'));
@@ -71,12 +71,12 @@ async function makeHeld(parent: string): Promise<Held> {
   }
 }
 
-/** A folder whose lock is free belongs to nobody any more. */
+/** Removes the folder if its lock is free, because its process has ended then. */
 async function removeIfLeft(folder: string): Promise<number> {
   try {
     (await lockDataDir(folder, 0))();
   } catch {
-    // Somebody's, or without room for a lock: the next start will see.
+    // In use, or the disk has no room for a lock: the next start tries again.
     return 0;
   }
   const names = await readdir(folder).catch(() => []);

@@ -5,16 +5,16 @@ import type { FileStorage } from './file-storage.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { unknownKeys } from './uploads.ts';
 
-/** The files there belong to another store. The message says how to mend it. */
+/** The storage holds files of another store. The message says how to fix it. */
 export class ForeignStorage extends Error {
   override name = 'ForeignStorage';
 }
 
-/** Files that are looked at to learn whose they are, where no id is stored beside them. */
+/** Number of files checked against the store's rows if no owner id is stored beside the files. */
 const SAMPLE = 1000;
 export const OWN_ID = 'store-id';
 
-/** Binds file storage to one store, by an id that is among the store's secrets and, from the first file on, beside the files. */
+/** Binds file storage to one store by an id that is kept in the store's secrets and, from the first file on, beside the files. */
 export function createStorageOwner(storage: FileStorage, store: Pick<Store, 'db'>) {
   let own: Promise<string> | undefined;
   let claimed = false;
@@ -28,7 +28,8 @@ export function createStorageOwner(storage: FileStorage, store: Pick<Store, 'db'
   }
 
   /**
-   * True where this store's id is there, false where nothing is yet. Files from before ids are its own where it has rows of some.
+   * Checks the owner id beside the files. Files from before ids belong to this store if it has rows for some of them.
+   * @returns true if they belong to this store, false if there are no files yet
    * @throws ForeignStorage
    */
   async function check(): Promise<boolean> {
@@ -45,7 +46,7 @@ export function createStorageOwner(storage: FileStorage, store: Pick<Store, 'db'
 
   return {
     check,
-    /** Binds the storage to this store, before its first file. @throws StoreDown, ForeignStorage */
+    /** Binds the storage to this store; called before its first file is written. @throws StoreDown, ForeignStorage */
     claim: async (): Promise<void> => {
       if (claimed || (await check())) return;
       await storage.writeOwner(await storeId());
@@ -58,8 +59,8 @@ export function createStorageOwner(storage: FileStorage, store: Pick<Store, 'db'
 }
 
 /**
- * Whether some of the files are known by this store's rows; false where there are none at all.
- * @throws ForeignStorage where there are files and none of them is known
+ * Whether this store has rows for some of the files; false if there are no files.
+ * @throws ForeignStorage if there are files and the store has a row for none of them
  */
 async function hasOwnFiles(storage: FileStorage, db: Tx): Promise<boolean> {
   const keys: string[] = [];

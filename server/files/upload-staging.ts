@@ -9,17 +9,17 @@ import type { UploadRoom } from './uploads.ts';
 
 export type NoRoom = 'disk' | Exclude<UploadRoom, 'taken'>;
 
-/** Uploaded, not yet stored or discarded. */
+/** A file that was uploaded and is neither stored nor discarded yet. */
 export type ReceivedFile = {
   /** Hexadecimal. */
   sha256: string;
   size: number;
   /**
-   * Keeps it, and returns its key once it is on the disk or in the bucket for good; or says why it cannot be kept.
-   * @param load of whoever sent it, in percent of their share
+   * Stores the file. Returns its key once it is durable on the disk or in the bucket, or the reason why there is no room.
+   * @param load how much of its share the sender has used, in percent
    */
   store: (load?: Load) => Promise<StoredUpload>;
-  /** Does nothing once it was stored. */
+  /** Deletes the file. Does nothing after `store`. */
   discard: () => Promise<void>;
 };
 
@@ -30,15 +30,15 @@ export type StagedFile = { path: string; key: string; sha256: string; size: numb
 export type UploadStagingParts = {
   folder: Pick<StagingFolder, 'path'>;
   roomFor: (bytes: number) => Promise<Room | undefined>;
-  /** Writes down that the file is coming, where there is room for it. */
+  /** Records the upload before its file is stored, if there is room for it. */
   register: (upload: { key: string; size: number; load: Load }) => Promise<UploadRoom>;
   adopt: (staged: StagedFile) => Promise<void>;
 };
 
 export function createUploadStaging({ folder, roomFor, register, adopt }: UploadStagingParts) {
   /**
-   * Writes a stream to the disk, never more of it in memory than a piece. When the stream fails, nothing is left. Where there is no
-   * room, it is read to its end all the same, so that its sender learns of everything at once.
+   * Writes a stream to the disk without holding it in memory. If the stream fails, nothing is left. If there is no room, the stream is still read to
+   * its end, so that the sender learns of all faults of the form at once.
    */
   return async function receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
     const key = randomBytes(16).toString('hex');
@@ -72,7 +72,7 @@ export function createUploadStaging({ folder, roomFor, register, adopt }: Upload
       discard,
       store: async (load = null) => {
         if (staged === undefined) return { ok: false, reason: 'disk' };
-        // Neither waits for the other: both are done before the file has its place.
+        // Both run in parallel, and both are done before the file is moved to its final place.
         const [room] = await Promise.all([register({ key, size, load }), asStoreDown(staged.finish())]);
         if (room !== 'taken') return { ok: false, reason: room };
         await adopt({ path: staged.path, key, sha256, size });

@@ -6,23 +6,23 @@ import { placesFor, type Load } from '../store/shares/pots.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 const DAY = 24 * 3_600_000;
-/** A row from further ahead was dated by a clock that was wrong. */
+/** Milliseconds ahead of now from which on a row's date is ignored, as it came from a wrong clock. */
 const CLOCK_DRIFT = 3_600_000;
 
 export type NewUpload = Pick<UploadRow, 'key' | 'size' | 'created_at'> & { load?: Load };
 
-/** `share`: there is room, but not for more of whoever sends it. */
+/** `share`: there is room, but this sender has used up its share. */
 export type UploadRoom = 'taken' | 'day' | 'share';
 
 /**
- * Writes the rows of uploads, many in one transaction where many arrive at once.
- * @param perDay bytes that all uploads of 24 hours may come to, on every server together
- * @returns for each whether there was room; of one that there was none for, nothing is stored
+ * Writes rows of uploads; uploads that arrive together share a transaction.
+ * @param perDay limit on the bytes of all uploads within 24 hours, on all servers together
+ * @returns for each upload whether there was room; without room no row is written
  */
 export function createUploadRegister(store: Pick<Store, 'begin' | 'dialect'>, perDay: number): GroupCommit<NewUpload, UploadRoom> {
   return createGroupCommit<NewUpload, UploadRoom>(store, {
     write: async (tx, uploads) => {
-      // No other server counts the day's bytes meanwhile.
+      // Under this lock no other server can count the day's bytes at the same time.
       await lockNamed(store.dialect, tx, 'uploads');
       let used = await bytesOfDay(tx, elementAt(uploads, 0).created_at);
       const rooms = uploads.map(({ size, load = null }): UploadRoom => {
@@ -41,15 +41,12 @@ export function createUploadRegister(store: Pick<Store, 'begin' | 'dialect'>, pe
   });
 }
 
-/** An upload was removed before the lead that names it could be stored. */
+/** The upload was removed before the lead that names it was stored. */
 export class UploadGone extends Error {
   override name = 'UploadGone';
 }
 
-/**
- * Gives uploads to the leads that their files name, within the transaction that stores both.
- * @throws UploadGone
- */
+/** Assigns uploads to the leads whose files name them, within the transaction that stores both. @throws UploadGone */
 export async function assignUploads(tx: Tx, files: readonly FileRow[]): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
@@ -75,9 +72,9 @@ export async function findLeftovers(db: Tx, now: number, atMost: number): Promis
 }
 
 /**
- * Removes an upload that belongs to nothing: its row is marked first, so that no lead can be given it any more, and goes last, so that
- * a removal that was cut off is taken up again.
- * @returns false where a lead names it, or there is none
+ * Removes an upload that belongs to no lead. Its row is marked first, so that no lead can be assigned to it any more, and deleted last, so that an
+ * interrupted removal is resumed.
+ * @returns false if a lead names it, or there is no such upload
  */
 export async function removeUpload(db: Tx, key: string, removeBytes: (key: string) => Promise<void>): Promise<boolean> {
   const { numUpdatedRows } = await db

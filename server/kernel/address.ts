@@ -1,13 +1,10 @@
 import { domainToASCII } from 'node:url';
 import { limits } from '../../contract/limits.ts';
 
-/** UTF-16 units of an address that is read as one: four times what an address may have, for one that is not composed. */
+/** UTF-16 units up to which a text is read as an address: four times the limit, for text that is not Unicode-composed. */
 const LONGEST = 4 * limits.email;
 
-/**
- * The mailbox an address stands for: one key however it is written. Lower case, without a +tag,
- * the domain in ASCII, and Gmail's without the dots it ignores. Never an address to send to.
- */
+/** One key for all spellings of a mailbox: lower case, without a +tag, the domain in ASCII, and for Gmail without dots. Never send to it. */
 export function addressKey(address: string): string {
   if (address.length > LONGEST) return address.toLowerCase();
   const trimmed = address.normalize('NFC').trim().toLowerCase();
@@ -20,14 +17,14 @@ export function addressKey(address: string): string {
   return `${untagged.replaceAll('.', '') || untagged}@gmail.com`;
 }
 
-/** The address alone, tag and dots included: a server that knows no tags takes it for another mailbox. */
+/** Key of one exact address, with tag and dots: a server that knows no tags treats it as another mailbox. */
 export function exactKey(address: string): string {
   const trimmed = address.normalize('NFC').trim().toLowerCase();
   const at = trimmed.lastIndexOf('@');
   return at < 1 ? trimmed : `${trimmed.slice(0, at)}@${asciiDomain(trimmed.slice(at + 1))}`;
 }
 
-/** Whether a header and an SMTP command can hold the address as it is: nothing to escape, and nothing that a reader would decode. */
+/** Whether the address can stand in a header and an SMTP command as it is: nothing to escape, and no encoded word (RFC 2047). */
 export function isSendable(address: string): boolean {
   if (address.includes('=?')) return false;
   return address.length <= 254 && /^[^\s\x00-\x1f\x7f"<>()[\]\\,;:@]{1,64}@[^\s\x00-\x1f\x7f"<>()[\]\\,;:@]+$/.test(address);
@@ -35,16 +32,16 @@ export function isSendable(address: string): boolean {
 
 export type Mailbox = { name: string; address: string };
 
-/** `Name <address>`, or an address alone, taken apart. */
+/** Parses `Name <address>`, or an address without a name. */
 export function parseMailbox(text: string): Mailbox {
   const [, before, address] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   const [, name] = /^"?([^"]*)"?$/.exec(before?.trim() ?? '') ?? [];
   return name === undefined || address === undefined ? { name: '', address: text.trim() } : { name, address: address.trim() };
 }
 
-/** A text without the e-mail addresses in it, fit for a log or for a list of jobs. */
+/** Replaces e-mail addresses in a text by `[address]`, for logs and the list of jobs. */
 export function withoutAddresses(text: string): string {
-  // Tried at the beginning of each word alone: tried at every letter, a long word without an @ costs its length squared.
+  // Matches only at the beginning of a word: matching at every letter would take quadratic time for a long word without an @.
   return text.replace(/(?:"[^"@]{1,64}"|(?<![^\s@<>()[\]",;:])[^\s@<>()[\]",;:]+)(?:@|%40)[^\s@<>()[\]",;:]+/gi, '[address]');
 }
 

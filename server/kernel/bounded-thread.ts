@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 
 export type ThreadBounds = {
-  /** Milliseconds after which it is ended. */
+  /** Milliseconds after which the thread is ended. */
   patience: number;
-  /** Megabytes of its own heap. */
+  /** Megabytes of the thread's heap. */
   memory: number;
 };
 
 /**
- * Gives data to a thread that ends with the work, so that the server answers meanwhile.
- * @param script the thread's code, as it was built: it posts its result to its parent
- * @throws Error `late` where it takes too long, or what ended it early, as where its memory does not suffice
+ * Runs a script in a worker thread with time and memory limits, so that the server keeps answering.
+ * @param script the thread's built code: it posts its result to its parent
+ * @throws Error with the message `late` after `patience`, or the error that ended the thread, as when its memory runs out
  */
 export function inBoundedThread<Result>(script: URL, data: unknown, { patience, memory }: ThreadBounds, late: string): Promise<Result> {
   return new Promise((resolve, reject) => {

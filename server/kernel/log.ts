@@ -1,4 +1,4 @@
 import type { BaseLogger } from 'pino';
 
-/** What the parts of the server need of a logger; pino and Fastify's `app.log` both are one. */
+/** The methods that the server uses of a logger. pino and Fastify's `app.log` both have them. */
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>;

@@ -1,11 +1,11 @@
 import { elementAt } from '../../contract/checked.ts';
-/** Milliseconds between two looks; how many of them count. */
+/** Milliseconds between two measurements, and the number of measurements kept. */
 const EVERY = 50;
 const LOOKS = 5;
 
 /**
- * Watches how late the event loop of this process comes to its work. Costs a timer, and keeps no process alive.
- * @returns milliseconds: the median of the last looks, so that a single pause is no delay
+ * Measures how late the event loop of this process runs its timers. Costs one timer, which keeps no process alive.
+ * @returns milliseconds: the median of the last measurements, so that a single pause does not count
  */
 export function watchLoopDelay(): () => number {
   const looks = new Array<number>(LOOKS).fill(0);

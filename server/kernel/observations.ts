@@ -2,16 +2,16 @@ import { channel } from 'node:diagnostics_channel';
 import type { OptionalCategory } from '../../contract/cookie-words.ts';
 
 /**
- * What the parts of the server tell of their work, to whoever wants to know: the metrics do, where they are on. Nothing of a visitor is
- * ever told. Telling costs a comparison while nobody listens; a listener must not throw.
+ * Events that parts of the server report, which the metrics count where they are on. They hold nothing about a visitor.
+ * Reporting costs a comparison while nothing listens. A listener must not throw.
  */
 export type Observation<Told> = {
   tell(told: Told): void;
-  /** @returns ends it */
+  /** @returns stops listening */
   listen(listener: (told: Told) => void): () => void;
 };
 
-/** Why something was refused that no route answered, or that no route had asked for. */
+/** Why a request or connection was refused before a route handled it, or by an error outside of a route's declared refusals. */
 export const refusalReasons = [
   'too many connections',
   'too many unanswered',
@@ -50,29 +50,29 @@ export type LeadOutcome = (typeof leadOutcomes)[number];
 export const mailOutcomes = ['sent', 'limited', 'suppressed', 'unknown mailbox', 'refused', 'later', 'unavailable'] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
-/** `refused`: it was answered, by something else than that it was taken. */
+/** `refused`: the endpoint answered, but did not accept the event. */
 export const deliveryOutcomes = ['taken', 'refused', 'no answer'] as const;
 export type AttemptedDelivery = { kind: string; outcome: (typeof deliveryOutcomes)[number] };
 
-/** `route` is the pattern of the route, never an address that was asked for. */
+/** `route` is the pattern of the route, never the requested address. */
 export type AnsweredRequest = { method: string; route: string; status: number; seconds: number };
 
 export const observations = {
   answer: observation<AnsweredRequest>('answer'),
   refusal: observation<RefusalReason>('refusal'),
   rateLimited: observation<string>('rate-limited'),
-  /** A use of what everybody has in common, by how much of their share somebody has had. */
+  /** One use of a shared pot, by the lane that the sender's load puts it in. */
   share: observation<{ pot: string; lane: string }>('share'),
   lead: observation<{ form: string; outcome: LeadOutcome }>('lead'),
   jobRun: observation<{ job: string; status: string; seconds: number }>('job-run'),
   takeover: observation<number>('takeover'),
   mail: observation<{ mail: string; outcome: MailOutcome }>('mail'),
-  /** What became of a mail that had left. */
+  /** A bounce or complaint about a mail that was sent. */
   bounce: observation<'hard' | 'soft' | 'complaint'>('bounce'),
-  /** An attempt to tell another system of an event. */
+  /** An attempt to deliver an event to another system. */
   delivery: observation<AttemptedDelivery>('delivery'),
   cookieConsent: observation<{ purpose: OptionalCategory; action: 'given' | 'withdrawn' }>('cookie-consent'),
-  /** A row that was left out of what it belongs to, by its name: 'position quant'. */
+  /** A row with an unreadable JSON column, by name ('position quant'). It was left out of its list. */
   unreadable: observation<string>('unreadable'),
   storeCall: observation<{ call: 'query' | 'transaction'; failed: boolean; seconds: number }>('store-call'),
 };

@@ -1,6 +1,6 @@
 /**
- * A text from outside on one line, fit for a header, a log and a terminal: without control characters (an escape moves a terminal's
- * cursor), without those that turn the direction of writing, and not longer than so many characters.
+ * Makes untrusted text one line that is safe for a header, a log and a terminal: removes control characters (an escape moves a terminal's cursor) and
+ * those that change the writing direction, and shortens it to `max` characters.
  */
 export function plainText(text: string, max: number): string {
   const line = text
@@ -18,5 +18,5 @@ export function plainText(text: string, max: number): string {
         .trimEnd()}…`;
 }
 
-/** Control, format and private characters, and line ends. The two joiners are part of words in some scripts. */
+/** Control, format and private-use characters, and line ends. The two joiners are kept: they are part of words in some scripts. */
 const UNPRINTABLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+?/gu;

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Milliseconds of the thread's processor time after which others have their turn. */
+/** Milliseconds of processor time after which the thread is handed on. */
 const SLICE = 8;
 
 /**
- * Cuts long work into slices: called between its steps, it hands the thread to whatever else waits as soon as a slice is used up. Without it
- * what awaits nothing but the embedded store never would, for its answers are there at once.
+ * Cuts long work into slices: call the returned function between steps. Once a slice is used up, it lets the event loop run other work.
+ * Needed where only the embedded store is awaited: it answers synchronously and never yields to the event loop.
  */
 export function createSlices(): () => Promise<void> {
   let begun = process.threadCpuUsage();
@@ -17,7 +17,7 @@ export function createSlices(): () => Promise<void> {
   };
 }
 
-/** Passes on a file piece by piece, in slices. */
+/** Yields a file's pieces and lets other work run after each slice. */
 export async function* inSlices<Piece>(content: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   const slice = createSlices();
   for await (const piece of content) {

@@ -1,20 +1,20 @@
 import { elementAt } from '../../contract/checked.ts';
 import { SettingsError } from './setting-values.ts';
 
-/** Minutes of a day, by the clock on the wall. `until` is past `from`, and both are whole half hours. */
+/** Minutes since midnight, local time. `until` is after `from`, and both are multiples of 30. */
 export type Span = { from: number; until: number };
 
-/** The spans of each day of the week, Sunday first; none of a day overlap. */
+/** The spans of each weekday, Sunday first. Spans of a day do not overlap. */
 export type WorkingHours = readonly (readonly Span[])[];
 
-/** Whole days: from one to another, as YYYY-MM-DD, or one of every year, as MM-DD. */
+/** Whole days: a range as YYYY-MM-DD, both included, or a day of every year as MM-DD. */
 export type Holiday = { from: string; until: string } | { yearly: string };
 
 const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const DAYS = '(?:sun|mon|tue|wed|thu|fri|sat)(?:\\s*-\\s*(?:sun|mon|tue|wed|thu|fri|sat))?';
 const PART = new RegExp(`^(?<days>${DAYS})?\\s*(?<span>\\d{2}:\\d{2}\\s*-\\s*\\d{2}:\\d{2})?$`, 'i');
 
-/** 'Mon-Fri 09:00-12:30, 14:00-18:00; Sat 10:00-12:00'. Days that stand before a comma share the hours that follow. */
+/** Parses 'Mon-Fri 09:00-12:30, 14:00-18:00; Sat 10:00-12:00'. Days before a comma share the hours that follow. */
 export function workingHours(value: string): WorkingHours | 'off' {
   if (value.toLowerCase() === 'off') return 'off';
   const week: Span[][] = NAMES.map(() => []);
@@ -27,7 +27,7 @@ export function workingHours(value: string): WorkingHours | 'off' {
   return week;
 }
 
-/** '2026-12-24, 2026-12-28/2027-01-06, 05-01': days, spans of days, and days of every year. */
+/** Parses '2026-12-24, 2026-12-28/2027-01-06, 05-01': days, ranges, and days of every year. */
 export function holidays(value: string): readonly Holiday[] {
   return listed(value).map((part) => {
     if (/^\d{2}-\d{2}$/.test(part)) return { yearly: day(`2024-${part}`).slice(5) };
@@ -39,7 +39,7 @@ export function holidays(value: string): readonly Holiday[] {
 
 const MOST_CALENDARS = 10;
 
-/** Addresses of calendars: over TLS, and without a password, which would stand in the address. */
+/** Parses calendar addresses: https only, and without a password, which would be part of the address. */
 export function calendars(value: string): readonly string[] {
   const addresses = [...new Set(listed(value))];
   if (addresses.length > MOST_CALENDARS) fail(`at most ${MOST_CALENDARS} addresses are taken`);
@@ -57,7 +57,7 @@ function addGroup(week: Span[][], group: string): void {
   for (const part of group.split(',')) {
     const { days: named, span } = PART.exec(part.trim())?.groups ?? {};
     if (named === undefined && span === undefined) fail(HOURS_NEEDED);
-    // Days after hours begin anew; days after days are one list.
+    // A day after hours starts a new list of days, a day after a day extends the list.
     if (named !== undefined) days = [...(waiting ? days : []), ...daysOf(named)];
     waiting = span === undefined;
     if (span === undefined) continue;

@@ -1,5 +1,5 @@
 import { present } from '../../contract/checked.ts';
-/** `postgres://user@a:5432,b:5433/leads` or `postgres:///leads?host=a,b&port=5432,5433`, as libpq takes them. */
+/** Splits `postgres://user@a:5432,b:5433/leads` or `postgres:///leads?host=a,b&port=5432,5433` into one address for each host, as libpq does. */
 export function addressesIn(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/is.exec(url) ?? [];
   if (hosts.includes(',')) return hosts.split(',').map((host) => before + host + after);

@@ -1,5 +1,5 @@
 export type S3Address = {
-  /** https://host[:port]/bucket[/prefix], without a slash at its end. */
+  /** https://host[:port]/bucket[/prefix], without a trailing slash. */
   base: string;
   region: string;
   accessKeyId: string;
@@ -7,9 +7,9 @@ export type S3Address = {
 };
 
 /**
- * `s3://KEY:SECRET@host/bucket/prefix?region=eu-south-1`; `s3+http:` for a server without TLS. A `/` or `+` in the secret is written
- * as %2F or %2B.
- * @returns the reason, where it cannot be used
+ * Parses `s3://KEY:SECRET@host/bucket/prefix?region=eu-south-1`, or `s3+http:` for a server without TLS. A `/` or `+` in the secret is written as %2F
+ * or %2B.
+ * @returns an Error with the reason if it cannot be used
  */
 export function parseS3Address(text: string): S3Address | Error {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -4,12 +4,12 @@ import { present } from '../../contract/checked.ts';
 import { addressesIn } from './postgres-addresses.ts';
 import { parseS3Address, type S3Address } from './s3-address.ts';
 
-/** A setting whose value cannot be used. The message names it, says why and gives an example. */
+/** A setting has an invalid value. The message names the setting, the reason and an example. */
 export class SettingsError extends Error {}
 
 /**
- * An address without its secrets, however it is written: all before the last @ may be one, what stands where a port should, every value of
- * a query, and a fragment.
+ * Masks what may be secret in an address, also in a malformed one: everything before the last @, text in place of a port, query values, and the
+ * fragment.
  */
 export function masked(address: string): string {
   const [, before = '', query, fragment] = present(
@@ -20,7 +20,7 @@ export function masked(address: string): string {
   return place + (values ?? '') + (fragment === undefined ? '' : '#***');
 }
 
-/** Whether mail to the address can reach nobody: its domain is reserved for samples and tests (RFC 2606, RFC 6761). */
+/** Whether the address can never receive mail: its domain is reserved for samples and tests (RFC 2606, RFC 6761). */
 export function isSampleAddress(mail: string): boolean {
   return /\.(example|invalid|test|localhost)>?$/i.test(mail.trim());
 }
@@ -33,7 +33,7 @@ export function id(pattern: RegExp, what: string): (value: string) => string {
   return (value) => (pattern.test(value) ? value : fail(`${what} is needed`));
 }
 
-/** Long enough that nobody guesses it, and of signs that an address may carry. */
+/** A secret too long to guess, of characters that a URL may contain unescaped. */
 export function secret(value: string): string {
   return /^[A-Za-z0-9_.~-]{16,200}$/.test(value) ? value : fail('at least 16 letters, digits, _ . ~ or - are needed');
 }
@@ -42,12 +42,12 @@ export function text(value: string): string {
   return value;
 }
 
-/** Of a file that has a key, and not the key itself: what settings say is shown. */
+/** The path of a key file. Refuses the key itself, because values of settings are shown. */
 export function keyFile(value: string): string {
   return value.includes(KEY_WORDS) ? fail('the path of a file that has the key is needed') : value;
 }
 
-/** In every private key that is written as PEM. */
+/** Part of every private key in PEM. */
 export const KEY_WORDS = 'PRIVATE KEY-----';
 
 export function optional<T>(parse: (value: string) => T): (value: string) => T | undefined {
@@ -62,7 +62,7 @@ export function whole(min: number, max: number): (value: string) => number {
   };
 }
 
-/** Days: 0, or at least so many. */
+/** A number of days: 0, or at least `least`. */
 export function daysFrom(least: number): (value: string) => number {
   return (value) => {
     const days = Number(value);
@@ -91,7 +91,7 @@ export function port(value: string): number {
   return whole(0, 65535)(value);
 }
 
-/** @returns undefined where there is to be none */
+/** @returns undefined if the desk is switched off */
 export function deskPort(value: string): number | undefined {
   if (value === 'off' || value === '0') return undefined;
   const number = /^\d+$/.test(value) ? Number(value) : 0;
@@ -114,7 +114,7 @@ export function url(...protocols: string[]): (value: string) => string {
   };
 }
 
-/** Of several hosts each must make an address. */
+/** A PostgreSQL address. If it names several hosts, the address with each of them must be valid. */
 export function database(value: string): string {
   for (const address of addressesIn(value)) url('postgres:', 'postgresql:')(address);
   return value;
@@ -147,7 +147,7 @@ export function issuer(value: string): string {
   return search === '' && hash === '' ? value : fail('an address without a query is needed');
 }
 
-/** Cookies and passkeys of other names need TLS. */
+/** The desk's origin: https, or http on localhost, because cookies and passkeys need TLS anywhere else. */
 export function deskOrigin(value: string): string {
   const { protocol, hostname, origin: own } = new URL(origin(value));
   return protocol === 'https:' || hostname === 'localhost'
@@ -160,7 +160,7 @@ export function mailbox(value: string): string {
   return /^[^\s@<>,]+@[^\s@<>,]+$/.test(bare) ? value : fail('an e-mail address, or Name <address>, is needed');
 }
 
-/** @returns a URI, as security.txt has it */
+/** @returns a URI, as security.txt needs it */
 export function contact(value: string): string {
   return /^\w+:/.test(value) ? url('https:')(value) : `mailto:${bareMailbox(value)}`;
 }
@@ -176,7 +176,7 @@ export function mailboxes(value: string): readonly string[] {
 export function names(value: string): readonly string[] {
   const list = value.split(',').map((part) => part.trim());
   return list.every((name) => /^[a-z0-9_-]{1,32}$/i.test(name))
-    ? // The site's own forms are sent to this one: without it every lead would be refused.
+    ? // The site's own forms use this product: without it every lead would be refused.
       [...new Set([SITE_PRODUCT, ...list])]
     : fail('names of letters, digits, _ or -, separated by commas, are needed');
 }

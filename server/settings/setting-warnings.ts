@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { elementAt } from '../../contract/checked.ts';
 import { declarations } from './settings.ts';
 
-/** Names only: a value may be a secret. */
+/** Warnings about misspelt names and readable files. They name settings only, because a value may be a secret. */
 export function settingWarnings(env: Readonly<Record<string, string | undefined>>, folder: string): string[] {
   return [...misspelt(Object.keys(env)), ...exposed(folder)];
 }
@@ -28,13 +28,13 @@ function lettersOf(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z\d]/g, '');
 }
 
-/** The same letters, or one slip in a name of some length, or two in a long one: HOME is not HOST. */
+/** Whether the names have the same letters, or differ by one letter from 6 letters on, or by two from 9 on: HOME is not HOST. */
 function isLike(given: string, known: string): boolean {
   const slips = known.length >= 9 ? 2 : known.length >= 6 ? 1 : 0;
   return Math.abs(given.length - known.length) <= slips && distance(given, known) <= slips;
 }
 
-/** Letters to insert, remove or replace to make one text of the other. */
+/** Levenshtein distance: letters to insert, remove or replace to turn one text into the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {

@@ -27,13 +27,10 @@ export const declarations = {
 type Declarations = typeof declarations;
 type Values = { readonly [K in keyof Declarations]: ReturnType<Declarations[K]['parse']> };
 
-/** What the server runs on. The two origins are always filled; the other optional ones are `undefined` when unset. */
+/** The parsed settings. Both origins are always set; other optional settings are `undefined` when unset. */
 export type Settings = Values & { readonly PUBLIC_URL: string; readonly DESK_URL: string };
 
-/**
- * Settings from an environment; an empty value counts as unset.
- * @throws SettingsError naming every setting that is wrong
- */
+/** Parses settings from an environment. An empty value counts as unset. @throws SettingsError naming every setting that is wrong */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
@@ -50,7 +47,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return Object.freeze(values) as Settings;
 }
 
-/** The process's environment over the `.env` file of a folder, where there is one. */
+/** The process environment, merged over a folder's `.env` file if there is one. */
 export function environment(folder: string): Record<string, string | undefined> {
   try {
     return { ...parseEnv(readFileSync(resolve(folder, '.env'), 'utf8')), ...process.env };
@@ -68,14 +65,14 @@ function attempt(row: Setting<unknown>, value: string): unknown {
   }
 }
 
-/** Secrets stay out of what is shown, also where an address was given to a setting that takes none. */
+/** Masks the value if it may hold a secret, also where an address was given to a setting that takes none. */
 export function maskedSetting(name: string, value: string): string {
   if (name.endsWith('_SECRET') || name === 'CHAT_WEBHOOK_URL' || name === 'BOOKING_CALENDARS') return value === '' ? '' : '***';
   if (value.includes(KEY_WORDS)) return '***';
   return name.endsWith('_URL') || value.includes('://') ? masked(value) : value;
 }
 
-/** With a mail server, a sample's address would lose every notice. */
+/** Reports sample addresses that are set along with a mail server: mails to them would be lost. */
 function sampleAddresses(values: Readonly<Record<string, unknown>>): string[] {
   if (values.MAIL_URL === undefined) return [];
   return (['MAIL_FROM', 'STAFF_MAIL', 'HR_MAIL', 'OPS_MAIL'] as const)
@@ -83,13 +80,13 @@ function sampleAddresses(values: Readonly<Record<string, unknown>>): string[] {
     .map((name) => `${name}: with MAIL_URL set, an address that exists is needed. Example: ${name}=${declarations[name].example}`);
 }
 
-/** Under one origin the pages that visitors see could read what staff see. */
+/** Reports a desk on the public origin: public pages there could read what staff see. */
 function sharedOrigin({ PUBLIC_URL, DESK_URL, DESK_PORT }: Readonly<Record<string, unknown>>): string[] {
   if (DESK_PORT === undefined || DESK_URL === undefined || DESK_URL !== PUBLIC_URL) return [];
   return [`DESK_URL: another origin than PUBLIC_URL is needed. Example: DESK_URL=${declarations.DESK_URL.example}`];
 }
 
-/** Settings that are of use together alone. */
+/** Settings that have to be set together. */
 const sets = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['SALESFORCE_KEY', 'SALESFORCE_CLIENT_ID', 'SALESFORCE_USERNAME'],
@@ -103,7 +100,7 @@ function halfSets(values: Readonly<Record<string, unknown>>): string[] {
   });
 }
 
-/** With a provider no passkey of ours signs in: nobody could. */
+/** Reports required passkeys along with an OpenID provider: the provider signs staff in, so nobody could use a passkey here. */
 function passkeysOfProvider({ OIDC_ISSUER, DESK_PASSKEYS }: Readonly<Record<string, unknown>>): string[] {
   if (OIDC_ISSUER === undefined || DESK_PASSKEYS !== 'required') return [];
   return [

@@ -1,6 +1,6 @@
 import { column, operator, staff, type RowOf, type RowsOf } from './table.ts';
 
-/** What is kept of the meetings that visitors book here. */
+/** Tables of the meetings that visitors book here. */
 export const bookingTables = {
   bookings: {
     what: 'Meetings that were booked here, one row each: no words, no names.',
@@ -10,28 +10,31 @@ export const bookingTables = {
     columns: {
       id: column<string>('Random, with the time in it'),
       lead_id: column<string>('The request of whoever booked it'),
-      /** What calendars know it by. */
+      /** The UID of its calendar entry. */
       uid: column<string>('Random: what calendars know the meeting by'),
       starts_at: column<number>('When it begins'),
-      /** `over`: its lead booked another one after it. */
+      /** `over`: its lead has booked another meeting since. */
       state: column<'booked' | 'cancelled' | 'over'>('booked, cancelled, or over where another one was booked since'),
-      /** How often it was changed: RFC 5545, 3.8.7.4. */
+      /** How often it was changed: SEQUENCE of RFC 5545, 3.8.7.4. */
       sequence: column<number>('How often it was changed'),
       /** How often its lead moved it. */
       moves: column<number>('How often it was moved by whoever booked it'),
-      /** IANA name of the zone in which its lead chose it. */
+      /** IANA name of the time zone in which the visitor chose it. */
       zone: column<string>('The time zone in which it was chosen'),
       created_at: column<number>('When it was booked'),
       changed_at: column<number>('When it was last changed'),
-      /** Those that it was booked from, narrowest first, by their stored names (Shares.names). Null: a build from before this, or a sample. */
+      /**
+       * Networks that it was booked from, narrowest first, by their stored names (Shares.names). Null: booked by a build without this column, or a
+       * sample.
+       */
       networks: column<string | null>(
         'Keyed fingerprints of the networks that it was booked from, so that nobody has all times; no address can be read from them',
       ),
-      /** How much of its share whoever booked it had booked then, in percent (offer.ts). */
+      /** How much of its share of meeting times the sender had booked then, in percent (offer.ts). */
       load: column<number | null>('How much of its share of the times whoever booked it had then, in percent'),
     },
   },
-  /** A link by which a lead books, moves and cancels. */
+  /** Links by which a lead books, moves and cancels its meeting. */
   booking_links: {
     what: 'Links by which a meeting is booked, moved and cancelled.',
     why: 'So that nobody else does so: Art. 6(1)(f)',
@@ -42,29 +45,29 @@ export const bookingTables = {
       lead_id: column<string>('The request it was sent for'),
       created_at: column<number>('When it was made'),
       expires_at: column<number>('When it stops working'),
-      /** 1: staff made it, and times that were chosen before it count no longer. */
+      /** 1: made by staff. Times that the lead chose before it no longer count towards the limit. */
       renews: column<1 | null>('1: staff made it, so that times may be chosen anew'),
     },
   },
 } as const;
 
 export const calendarTables = {
-  /** The busy times of a calendar that a setting names. */
+  /** Busy times of each calendar in BOOKING_CALENDARS. */
   calendar_feeds: {
     what: 'The busy times of the company’s calendars, where BOOKING_CALENDARS names some: times alone, nothing of what they are taken by.',
     why: 'To offer no meeting when nobody could come',
     until: 'Read anew every few minutes; gone once the setting no longer names the calendar',
     who: operator,
     columns: {
-      /** Hash of its address, which is a secret. */
+      /** Hash of the calendar's address, which is a secret. */
       id: column<string>('Hash of its address'),
       tried_at: column<number>('When it was last asked'),
       error: column<string | null>('Why it could not be read'),
       /** Since when it has failed. */
       failing_since: column<number | null>('Since when'),
-      /** When it was last read whole. Null: never. */
+      /** When it was last read completely. Null: never. */
       read_at: column<number | null>('When it was last read'),
-      /** JSON: [from, until] in milliseconds, in order. */
+      /** JSON: pairs [from, until], in milliseconds, in ascending order. */
       busy: column<string>('JSON: from when until when'),
     },
   },
@@ -72,5 +75,5 @@ export const calendarTables = {
 
 export type BookingTables = RowsOf<typeof bookingTables & typeof calendarTables>;
 
-/** A meeting that a visitor booked. Of those that are `booked` there is one for a half hour, and one for a lead. */
+/** A meeting that a visitor booked. With state `booked` there is at most one for each half hour and one for each lead. */
 export type BookingRow = RowOf<typeof bookingTables.bookings>;

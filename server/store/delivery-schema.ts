@@ -3,7 +3,7 @@ import { column, type RowOf, type RowsOf } from './table.ts';
 const operator = 'Whoever runs the server, by `npm run webhooks`';
 const desk = `${operator}; staff who may see deliveries, at the desk`;
 
-/** What is kept of what other systems of the company are told of people. */
+/** Tables of the events that are sent to other systems of the company. */
 export const deliveryTables = {
   delivery_events: {
     what: 'What other systems of the company are told, where there are any: a copy of what it is about.',
@@ -11,13 +11,13 @@ export const deliveryTables = {
     until: ['KEEP_DELIVERIES_DAYS'],
     who: operator,
     columns: {
-      /** msg_… */
+      /** Begins with msg_. */
       id: column<string>('Made from what it follows from'),
       type: column<string>('Which event'),
-      /** With the lead goes what was told of it. Null: of an erasure. */
+      /** Rows are removed with their lead. Null: an erasure. */
       lead_id: column<string | null>('The request, with which it goes; of an erasure none'),
       at: column<number>('When it happened'),
-      /** JSON. Null: an erasure's, once everybody was told. */
+      /** JSON. Null: an erasure that every endpoint has received. */
       payload: column<string | null>(
         'JSON: what is sent. Of an erasure the ids of the requests and SHA-256 of the address, until everybody took it',
       ),
@@ -30,16 +30,16 @@ export const deliveryTables = {
     who: desk,
     columns: {
       id: column<string>('Random, with the time in it'),
-      /** The order in which they are delivered, where `subject` is the same. */
+      /** Order of delivery among rows with the same `subject`. */
       seq: column<number>('Counted up'),
       event_id: column<string>('The event'),
       endpoint_id: column<string>('The system'),
-      /** What it is about: the lead, or an erasure. */
+      /** The lead or the erasure that the event is about. */
       subject: column<string>('The request, or the erasure'),
       status: column<'waiting' | 'delivered' | 'failed'>('waiting, delivered or failed'),
       attempts: column<number>('How often it was tried'),
       run_at: column<number>('When it is due'),
-      /** The server that delivers it just now. */
+      /** The server that is delivering it now. */
       locked_by: column<string | null>('The server that sends it'),
       locked_until: column<number | null>('Until when'),
       last_error: column<string | null>('Why it was not taken; addresses taken out'),
@@ -57,14 +57,14 @@ export const deliveryTables = {
       delivery_id: column<string>('The delivery'),
       at: column<number>('When'),
       ms: column<number>('How long it took'),
-      /** HTTP's. Null: there was no answer. */
+      /** HTTP status. Null: there was no answer. */
       status: column<number | null>('HTTP status of the answer'),
       error: column<string | null>('Why it was not taken; addresses taken out'),
-      /** Its first characters. */
+      /** The first characters of the answer. */
       answer: column<string | null>('First characters of the answer; addresses taken out. Of an erasure none'),
     },
   },
-  /** Which contact of a CRM a request became. It outlives its lead until the CRM was told to erase it. */
+  /** Which contact of a CRM a request became. The row outlives its lead until the CRM has been told to erase the contact. */
   crm_contacts: {
     what: 'Which contact of the CRM a request became, where there is one.',
     why: 'To have it erased there when it is erased here: Art. 17, Art. 19',
@@ -88,13 +88,13 @@ export const endpointTables = {
     columns: {
       crm: column<string>('hubspot or salesforce'),
       property: column<string>('Its name there'),
-      /** Empty: it is not sent. */
+      /** Empty: the property is not sent. */
       source: column<string>('Where its value comes from; empty where it is not sent'),
-      /** Of one that is not sent: what it is sent with once it is switched on again. */
+      /** The source of a property that is switched off, for when it is switched on again. */
       kept_source: column<string | null>('Where it came from before it was switched off'),
     },
   },
-  /** Counts the changes of a mapping. */
+  /** The version of each CRM's mapping, for conflict detection. */
   crm_mappings: {
     what: 'How often staff changed what a CRM is told.',
     why: 'So that two who change it at once do not undo each other’s change',
@@ -113,20 +113,20 @@ export const endpointTables = {
     columns: {
       id: column<string>('Random, with the time in it'),
       kind: column<EndpointKind>('webhook, chat, hubspot or salesforce'),
-      /** Empty where a setting has it. */
+      /** Empty if a setting holds the address. */
       url: column<string>('Its address, where no setting has it'),
-      /** JSON: the events it wants. */
+      /** JSON: the event types that the endpoint receives. */
       events: column<string>('What it wants to be told'),
-      /** JSON: the secrets that sign, the newest first (EndpointSecret). */
+      /** JSON: signing secrets, newest first (EndpointSecret). */
       secrets: column<string>('What its requests are signed with'),
-      /** `off` is told nothing; for one that is `held` what comes waits until somebody switches it on. */
+      /** `off`: gets no events. `held`: its events wait until somebody switches it on. */
       state: column<'on' | 'off' | 'held'>('on, off or held'),
       state_reason: column<string | null>('Why it is not on'),
       created_at: column<number>('Since when'),
-      /** Attempts that failed since the last one that did not. */
+      /** Failed attempts since the last success. */
       failures: column<number>('Attempts that failed one after another'),
       failing_since: column<number | null>('Since when'),
-      /** Nothing is tried before. */
+      /** No attempt is made before this time. */
       resume_at: column<number>('When it is tried again'),
       last_error: column<string | null>('Why it failed'),
     },
@@ -138,15 +138,15 @@ export type DeliveryTables = RowsOf<typeof deliveryTables & typeof endpointTable
 export const endpointKinds = ['webhook', 'chat', 'hubspot', 'salesforce'] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 
-/** Whom the server tells of what happens. Tokens of others that settings have are not kept here. */
+/** An endpoint that receives events. Tokens for other systems that are set as settings are not stored here. */
 export type DeliveryEndpointRow = RowOf<typeof endpointTables.delivery_endpoints>;
 
-/** An event that at least one endpoint wants, as it is sent. */
+/** An event that at least one endpoint receives, as it is sent. */
 export type DeliveryEventRow = RowOf<typeof deliveryTables.delivery_events>;
 
 export type DeliveryRow = RowOf<typeof deliveryTables.deliveries>;
 
 export type DeliveryAttemptRow = RowOf<typeof deliveryTables.delivery_attempts>;
 
-/** What staff changed of what goes into which property of a CRM's contacts. */
+/** A change by staff of what a property of a CRM's contacts is filled with. */
 export type CrmMappingRow = RowOf<typeof endpointTables.crm_mapping>;

@@ -2,13 +2,13 @@ import type { ApplicationAnswer } from '../../contract/desk/application-stages.t
 import { listedFields, workFields, type ListedColumns, type WorkColumns } from './staff-columns.ts';
 import { column, staff, type ColumnsOf, type RowOf, type RowsOf } from './table.ts';
 
-/** What staff keep (contract/desk/staff-fields.ts), and as far as lists show it. */
+/** Columns of the fields that staff maintain (contract/desk/staff-fields.ts), and of those that lists show. */
 const work = Object.fromEntries(workFields.map((field) => [field.column, field.about])) as ColumnsOf<WorkColumns>;
 const listed = Object.fromEntries(
   listedFields.map((field) => [field.column, field.kind === 'score' ? field.about : 'As in `lead_work`']),
 ) as ColumnsOf<ListedColumns>;
 
-/** What the desk of the staff adds to what is stored on people. */
+/** Tables that the desk adds to the data on visitors. */
 export const deskTables = {
   lead_work: {
     what: 'What staff made of a request.',
@@ -28,35 +28,35 @@ export const deskTables = {
     until: 'With its lead',
     who: staff,
     columns: {
-      /** The lead's place by the time it came (lead-index.ts). Unique. */
+      /** The lead's position by its time of arrival (lead-index.ts). Unique. */
       pos: column<number>('Its place by the time it came'),
       lead_id: column<string>('The request'),
       kind: column<string>('As in `leads`'),
       form: column<string>('As in `leads`'),
       caller: column<string>('As in `leads`'),
       campaign: column<string | null>('The campaign of its attribution'),
-      /** ISO 3166-1 alpha-2, by the dial code of the telephone number. */
+      /** ISO 3166-1 alpha-2, from the dial code of the telephone number. */
       country: column<string | null>('The country of its telephone number'),
       verified: column<0 | 1>('Whether its address was confirmed'),
       spam: column<0 | 1>('Whether it looks like spam'),
       changed_at: column<number>('When it last changed'),
-      /** What it is sorted by: folded as `text` is. */
+      /** The sort key, folded as `text` is. */
       name: column<string>('The name, without accents and case'),
-      /** What it is searched by (search-text.ts). */
+      /** The searched text (search-text.ts). */
       text: column<string>('Name, address, company, role, subject and digits of the telephone number, without accents and case'),
-      /** What stands for filters and text in the inverted index: a text on SQLite, numbers on PostgreSQL (index-terms.ts). */
+      /** Terms of the inverted index for filters and text: a text on SQLite, numbers on PostgreSQL (index-terms.ts). */
       terms: column<string | readonly number[]>('Numbers that stand for these'),
-      /** Counted up by each change that is told to open pages; 0 for leads that were there before the index was. */
+      /** Incremented with each change that open pages are notified of; 0 for leads older than the index. */
       seq: column<number>('Which change of the list it was last'),
-      /** Of an application, as the two after it: what it is for. */
+      /** The position applied for; this and the next two columns are for applications only. */
       position: column<string | null>('Of an application: what it is for'),
-      /** What the scanner said of its CV. */
+      /** The virus scanner's verdict on the CV. */
       scan: column<'unscanned' | 'pending' | 'clean' | 'infected' | null>('Of an application: what the virus scanner said of its CV'),
       sample: column<1 | null>('As in `leads`'),
       ...listed,
     },
   },
-  /** What a lead was counted as, so that a change of it changes the counts. */
+  /** How each lead was counted, so that a change of the lead can change the counts. */
   lead_counted: {
     what: 'As what a request stands in the counts by day (`lead_days`).',
     why: 'So that the counts follow what becomes of it: Art. 6(1)(f)',
@@ -77,10 +77,10 @@ export const deskTables = {
     who: 'Whom it tells, on the desk',
     columns: {
       id: column<string>('Random, with the time in it'),
-      /** Who is told. */
+      /** The account that is notified. */
       account_id: column<string>('The account of whom it tells'),
       lead_id: column<string>('The request'),
-      /** The entry of the lead's history that it tells of. */
+      /** The entry of the lead's history that the notice is about. */
       event_id: column<string>('The entry of its history'),
       kind: column<'named' | 'assigned'>('named or assigned'),
       actor: column<string>('The account of whoever did it'),
@@ -114,9 +114,9 @@ export const deskTables = {
       body: column<string>('Its words'),
       actor: column<string>('The account of the staff member who wrote it'),
       at: column<number>('When'),
-      /** The job that sends it; `NO_JOB` where somebody sent it by their own mail program. */
+      /** The job that sends it; `NO_JOB` if staff sent it with their own mail program. */
       job_id: column<string>('The job that sends it; empty where somebody sent it by their own mail program, and noted that'),
-      /** Of one that asks for a consent: for how many days from it. */
+      /** For a mail that asks for consent: days from the consent for which the application is kept. */
       pool_days: column<number | null>('Of one that asks for a consent: for how many days'),
       sent_at: column<number | null>('When it left'),
     },
@@ -130,13 +130,13 @@ export const deskTables = {
       lead_id: column<string>('The application'),
       days: column<number>('For how many days from the consent they were asked last'),
       asked_at: column<number>('When they were asked'),
-      /** Null: they have not agreed, or have withdrawn it. */
+      /** Null: no consent was given, or it was withdrawn. */
       pool_until: column<number | null>('Until when it is kept; empty where they did not agree, or withdrew it'),
     },
   },
 } as const;
 
-/** What is counted: numbers, of no visitor. */
+/** Tables of counts, without data on any visitor. */
 export const countTables = {
   lead_days: {
     what: 'How many leads came on a day, by form, button, campaign, referring site, country and the colleague whose they are: numbers, of no visitor. An erasure takes its requests out of them.',
@@ -148,10 +148,10 @@ export const countTables = {
       /** YYYY-MM-DD. */
       day: column<string>('When they came'),
       value: column<string>('Which form, button, campaign, site, country or account of the staff'),
-      /** Without suspected spam, as all that follow. */
+      /** Leads without suspected spam, as in the columns that follow. */
       received: column<number>('How many, without what looks like spam'),
       spam: column<number>('How many look like spam'),
-      /** A link to confirm it was mailed. */
+      /** Leads that were mailed a link to confirm. */
       linked: column<number>('How many were mailed a link'),
       verified: column<number>('How many were confirmed'),
       answered: column<number>('How many were answered'),
@@ -165,46 +165,46 @@ export const countTables = {
     until: 'Never by itself',
     who: 'Sales and figures on the desk',
     columns: {
-      /** YYYY-MM-DD, in the company's zone. */
+      /** YYYY-MM-DD, in the company's time zone. */
       day: column<string>('When'),
-      /** What opened it. */
+      /** The button or page that opened the form. */
       caller: column<string>('By which button, or on which page'),
-      /** 1: made up, for trying. */
+      /** 1: sample data. */
       sample: column<0 | 1>('Whether it is made up, for trying'),
       opened: column<number>('How often'),
     },
   },
 } as const;
 
-/** The tables of the desk. */
+/** Row types of the desk's tables. */
 export type DeskTables = RowsOf<typeof deskTables & typeof countTables>;
 
-/** What staff made of a lead; without a row it is new, and nobody's. */
+/** What staff recorded about a lead. Without a row the lead is new and has no owner. */
 export type LeadWorkRow = RowOf<typeof deskTables.lead_work>;
 
 /** How often a form was opened on a day. */
 export type FormOpensRow = RowOf<typeof countTables.form_opens>;
 
-/** What one of the staff thinks of an application: one row each. */
+/** A staff member's rating of an application: at most one row each. */
 export type LeadRatingRow = RowOf<typeof deskTables.lead_ratings>;
 
-/** Of a mail that the server does not send. */
+/** The `job_id` of a mail that the server does not send. */
 export const NO_JOB = '';
 
 export type ApplicationMailRow = RowOf<typeof deskTables.application_mails>;
 
-/** Whether somebody agreed that a request is kept beyond its period. That they did is in `consents`, in the words they saw. */
+/** Whether an applicant agreed that the application is kept beyond its period. The consent itself, with its wording, is in `consents`. */
 export type RetentionConsentRow = RowOf<typeof deskTables.retention_consents>;
 
 /**
- * What the desk lists and searches, made from `leads` and `lead_work` soon after they change. It can be made again at any time, and is in no
- * move to another store.
+ * What the desk lists and searches, derived from `leads` and `lead_work` soon after they change. It can be rebuilt at any time and is not copied to
+ * another store.
  */
 export type LeadIndexRow = RowOf<typeof deskTables.lead_index>;
 
 /**
- * By what leads are counted. `all` and `answer time` have no name of a source: of `answer time` the value is a number (lead-counts.ts). `owner` is
- * the account whose they are, and of `owner answer time` the value is both.
+ * What leads are counted by. The value of `answer time` is a number (lead-counts.ts), of `owner` an account, of `owner answer time` both; `all` has
+ * no value.
  */
 export type LeadDimension =
   | 'all'
@@ -219,10 +219,10 @@ export type LeadDimension =
   | 'owner answer time';
 
 /**
- * How many leads came on a day, and what became of these since. The days are the company's. Counts stay when their leads are removed by
- * retention; an erasure takes its leads out of them.
+ * How many leads came on a day, in the company's time zone, and what became of them. Counts stay when retention removes the leads; an erasure takes
+ * its leads out of them.
  */
 export type LeadDayRow = RowOf<typeof countTables.lead_days>;
 
-/** What somebody of the staff is told of a lead. */
+/** A notice to a staff member about a lead. */
 export type StaffNoticeRow = RowOf<typeof deskTables.staff_notices>;

@@ -1,13 +1,13 @@
 import { isTlsFault } from './store-fault.ts';
 
-/** The store cannot be used at the moment; trying again later is right. Answered with 503. */
+/** The store cannot be used at the moment, and a later retry may succeed. Answered with 503. */
 export class StoreDown extends Error {
   override name = 'StoreDown';
 }
 
 /**
- * Whether the error says that the store itself is unavailable (connection refused or lost,
- * timeout, shutdown, disk full, file locked), as opposed to a fault of what was asked of it.
+ * Whether the error means that the store is unavailable (connection refused or lost, timeout, shutdown, disk full, file locked), not that the query
+ * was wrong.
  */
 export function isStoreDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -21,7 +21,7 @@ export function isStoreDown(error: unknown): boolean {
   return error.cause !== error && isStoreDown(error.cause);
 }
 
-/** Whether the store says that it is damaged: what was asked of it is not at fault, and only a backup mends it. */
+/** Whether the store reports damage, which only a restore from a backup fixes. */
 export function isDamaged(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   // CORRUPT, NOTADB; PostgreSQL's data_corrupted and index_corrupted.
@@ -40,7 +40,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === '23505' || errcode === 2067 || errcode === 1555;
 }
 
-/** PostgreSQL chose this transaction to lose against another; running it again is the remedy. */
+/** PostgreSQL ended this transaction because of a conflict with another one. Running it again is the remedy. */
 export function isConflict(error: unknown): boolean {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
   return code === '40001' || code === '40P01';
@@ -64,10 +64,9 @@ const networkDown = new Set([
   'ENETDOWN',
 ]);
 
-// Connection (08), credentials (28), database missing (3D000), deadlock and serialization (40),
-// resources (53), shutdown and cancelled by timeout (57), system (58), standby (25006), database
-// that takes no connections (55000), lock timeout (55P03), 42P01 and 3F000: the tables are not there yet, so migrate() is still to succeed,
-// and 42501: the role may not do its work yet.
+// Connection (08), credentials (28), database missing (3D000), deadlock and serialization (40), resources (53), shutdown and cancelled by timeout
+// (57), system (58), standby (25006), database that takes no connections (55000), lock timeout (55P03), tables missing until migrate() succeeds
+// (42P01, 3F000), missing rights of the role (42501).
 const postgresDown = /^(08|28|3D|53|57|58)...$|^(40001|40P01|25006|25P03|55000|55P03|42P01|3F000|42501)$/;
 
 const driverDown =

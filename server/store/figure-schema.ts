@@ -3,17 +3,14 @@ export type PortfolioRow = {
   group: 'website' | 'cognitive';
   sample: 0 | 1;
   created_at: number;
-  /** Off the site since; its versions are kept. */
+  /** Since when the portfolio is off the site. Its versions are kept. */
   removed_at: number | null;
-  /** The account that took it off; null where a command did. */
+  /** The account that took it off the site; null for a command. */
   removed_by: string | null;
   removed_reason: string | null;
 };
 
-/**
- * A track record with what is said of it: the bytes of its lines, and what two of them must share to be the same. Lines of values are
- * little-endian float64, days int32 since 1970.
- */
+/** A track record and its metadata. Columns of values are little-endian float64, days are int32 days since 1970. Equal digests mean equal records. */
 export type RecordColumns = {
   about: string;
   frequency: 'daily' | 'calendar' | 'monthly';
@@ -26,42 +23,42 @@ export type RecordColumns = {
   benchmark2: Uint8Array | null;
 };
 
-/** Only ever inserted: a correction is a new version. */
+/** Append-only: a correction is a new version. */
 export type TrackRecordRow = RecordColumns & {
   portfolio_id: string;
   version: number;
   recorded_at: number;
-  /** null: as its portfolio is. */
+  /** Null: as its portfolio. */
   sample: 0 | 1 | null;
-  /** What it came from; null before drafts were kept. */
+  /** The source of its data; null for versions from before drafts. */
   source: string | null;
-  /** Why it restates what was public. */
+  /** Why it restates published values. */
   reason: string | null;
-  /** JSON: how many days it added, lost and restated, and how many outliers were confirmed. */
+  /** JSON: the numbers of days added, lost and restated, and of outliers confirmed. */
   changes: string | null;
-  /** The accounts of the desk that uploaded and published it; null: a command, or a build before these were kept. */
+  /** The desk accounts that uploaded and published it; null for a command, or a build without these columns. */
   drafted_by: string | null;
   published_by: string | null;
 };
 
-/** One that is closed, by publishing or discarding it, is not read again. */
+/** A draft of a track record. It is closed by publishing or discarding it, and not read again. */
 export type RecordDraftRow = RecordColumns & {
   portfolio_id: string;
   draft: number;
-  /** The version it was compared with; null for a portfolio's first. */
+  /** The version that it was compared with; null for a portfolio's first. */
   base_version: number | null;
   group: 'website' | 'cognitive';
   source: string;
   reason: string | null;
   created_at: number;
   closed_at: number | null;
-  /** The account of the desk that uploaded it; null: a command. */
+  /** The desk account that uploaded it; null for a command. */
   drafted_by: string | null;
 };
 
 export type PaperRow = {
   id: string;
-  /** Ascending on the page; the first is shown large. */
+  /** Sort order on the page, ascending. The first paper is shown large. */
   position: number;
   name: string;
   descr: string;
@@ -73,38 +70,38 @@ export type PaperRow = {
   image: Uint8Array | null;
   image_digest: string | null;
   image_type: string | null;
-  /** The day that stands on it, ISO. */
+  /** The date on the paper, ISO. */
   dated: string | null;
-  /** JSON: ids of the portfolios that it is on. */
+  /** JSON: ids of the portfolios that the paper is about. */
   portfolios: string | null;
-  /** The accounts of the desk that uploaded and published it; null: a command. */
+  /** The desk accounts that uploaded and published it; null for a command. */
   drafted_by: string | null;
   published_by: string | null;
 };
 
-/** A paper that is not public yet. Another upload takes its place. */
+/** A paper that is not public yet. Another upload replaces it. */
 export type PaperDraftRow = Pick<PaperRow, 'name' | 'descr' | 'dated' | 'pdf' | 'pdf_size' | 'image' | 'image_type' | 'created_at'> & {
   paper_id: string;
-  /** Random: another one with each upload. */
+  /** Random id, new with each upload. */
   draft: string;
-  /** When the paper was added that was public as it was uploaded; null: there was none. */
+  /** When the paper that was public at the time of the upload was added; null if none was. */
   base_added_at: number | null;
   portfolios: string;
-  /** Whether it is to stand before all others. */
+  /** Whether it is to be placed before all other papers. */
   first: 0 | 1;
   drafted_by: string;
 };
 
-/** A position as the desk has it, in the place of the built one with its slug. */
+/** A position edited at the desk. It replaces the built one with the same slug. */
 export type PositionRow = {
   slug: string;
   /** JSON: Posting of contract/posting.ts. */
   posting: string;
-  /** Counted up with each change. */
+  /** Incremented with each change. */
   version: number;
   /** Null while it is open. */
   closed_at: number | null;
   changed_at: number;
-  /** The account of the desk. */
+  /** The desk account that changed it. */
   changed_by: string;
 };

@@ -2,28 +2,28 @@ import { isStoreDown, StoreDown } from './errors.ts';
 import type { Store, Tx } from './store.ts';
 
 export type GroupCommit<Item, Result> = {
-  /** Resolves with the item's result once the transaction that holds it is committed. */
+  /** Resolves with the item's result once its transaction is committed. */
   add(item: Item): Promise<Result>;
   drain(): Promise<void>;
 };
 
 export type GroupCommitOptions<Item, Result> = {
   maxBatch?: number;
-  /** Items that may wait before further ones are refused as StoreDown. */
+  /** Items that may wait. Further ones are refused with StoreDown. */
   maxWaiting?: number;
-  /** Writes the items in the given transaction and returns one result for each, in their order. */
+  /** Writes the items in the given transaction. @returns one result for each item, in their order */
   write: (tx: Tx, items: readonly Item[]) => Promise<readonly Result[]>;
 };
 
 /**
- * Many small writes, few waits for the disk: what arrives while one batch commits goes into the
- * next one. A batch that fails is written again item by item, so that a bad item fails alone.
+ * Groups many small writes into few commits: items that arrive while one batch commits go into the next. A batch that fails is written again item by
+ * item, so that a bad item fails alone.
  */
 export function createGroupCommit<Item, Result>(
   store: Pick<Store, 'begin' | 'dialect'>,
   { maxBatch = 64, maxWaiting = 5000, write }: GroupCommitOptions<Item, Result>,
 ): GroupCommit<Item, Result> {
-  // SQLite writes one transaction at a time; PostgreSQL can gather one batch while another commits.
+  // SQLite writes one transaction at a time. PostgreSQL can collect one batch while another commits.
   const lanes = store.dialect === 'sqlite' ? 1 : 2;
   const waiting: Entry<Item, Result>[] = [];
   let committing = 0;
@@ -33,7 +33,7 @@ export function createGroupCommit<Item, Result>(
   function schedule(): void {
     if (scheduled || committing >= lanes || waiting.length === 0) return;
     scheduled = true;
-    // After this turn of the event loop: all requests that were read in it share the first batch.
+    // Waits for the end of this turn of the event loop, so that requests read in the same turn share the first batch.
     setImmediate(() => {
       scheduled = false;
       while (committing < lanes && waiting.length > 0) void commit(waiting.splice(0, maxBatch));
@@ -78,7 +78,7 @@ async function writeBatch<Item, Result>(
     batch.forEach((entry, index) => entry.resolve(results[index] as Result));
     return undefined;
   } catch (error) {
-    // One alone has failed by itself; a store that is down would only fail each of them again.
+    // No retry for a single item, which failed by itself, or a store that is down, which would fail each item again.
     if (batch.length > 1 && !isStoreDown(error)) return writeOneByOne(store, batch, write);
     for (const entry of batch) entry.reject(error);
     return isStoreDown(error) ? error : undefined;

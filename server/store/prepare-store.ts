@@ -14,9 +14,9 @@ export type Preparation = {
 };
 
 /**
- * Brings the store up to date and fills it, and tries again every second until it succeeds or is stopped: the pages are served meanwhile.
- * What is wrong is logged each time that it is something else.
- * @returns whether the store is ready; false when stopped before
+ * Migrates and fills the store, and retries every second until it succeeds or `signal` is aborted. Pages are served meanwhile. Logs each fault that
+ * differs from the one before.
+ * @returns whether the store is ready; false if aborted
  * @throws NewerStore, UnfinishedStore
  */
 export async function prepareStore({ store, log, signal, fill, onFault }: Preparation): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { OptionalCategory } from '../../contract/cookie-words.ts';
 
 /**
- * One entry a consent or a withdrawal, and one for each that was removed later. A hash is made of the one before it, so that nothing can be changed, left
- * out or put between afterwards. Only ever inserted, but for the salt of a consent that is removed: it goes, and its digest says nothing more.
+ * A hash chain with one entry for each consent or withdrawal, and one for each later removal. Each hash covers the hash before it, so that no entry
+ * can be changed, left out or inserted afterwards. Append-only, except that a removed consent loses its salt, after which its digest reveals nothing.
  */
 export type ConsentChainRow = {
   /** From 1, without gaps. */
@@ -10,18 +10,18 @@ export type ConsentChainRow = {
   kind: 'consent' | 'removal';
   consent_id: string | null;
   salt: string | null;
-  /** Of a removal: the entry whose consent was removed. */
+  /** For a removal: `seq` of the entry whose consent was removed. */
   refers: number | null;
-  /** HMAC-SHA-256 of the consent under the salt; hexadecimal. */
+  /** HMAC-SHA-256 of the consent, keyed by the salt; hexadecimal. */
   digest: string;
   hash: string;
   at: number;
 };
 
-/** Of which the erased data was: one spelling of an address, or its whole mailbox. */
+/** What an erasure covers: one exact address, or its whole mailbox. */
 export type ErasureScope = 'mailbox' | 'address';
 
-/** That somebody was erased: whom, only whoever knows the address can tell, by its hash (HMAC-SHA-256 under `key`, both hexadecimal). */
+/** An erasure. The address is stored only as a hash (HMAC-SHA-256 under `key`, both hexadecimal). */
 export type ErasureRow = {
   id: string;
   at: number;
@@ -32,21 +32,21 @@ export type ErasureRow = {
 
 export type PrivacyAction = 'export' | 'erase' | 'erase again' | 'retention announced' | 'retention';
 
-/** Only ever inserted: what was done about people's data, without the data. */
+/** Append-only log of exports, erasures and retention, without personal data. */
 export type PrivacyLogRow = {
   id: string;
   at: number;
   action: PrivacyAction;
-  /** Who did it: a user of the machine, or `server`. */
+  /** A user of the machine, or `server`. */
   actor: string;
-  /** JSON: what it concerned → how many. */
+  /** JSON: numbers of rows by kind. */
   counts: string;
 };
 
-/** Only ever inserted: which optional cookies a browser's visitor agreed to, and withdrew. Nothing in it says who that was. */
+/** Append-only: which optional cookies a browser's visitor accepted and withdrew. It does not identify the visitor. */
 export type CookieConsentRow = {
   id: string;
-  /** Random, made by the browser with its first choice. */
+  /** Random, made by the browser with the first choice. */
   choice_id: string;
   action: 'given' | 'withdrawn';
   purpose: OptionalCategory;

@@ -5,10 +5,7 @@ import type { PaperDraftRow, PaperRow, PortfolioRow, PositionRow, RecordDraftRow
 import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
 import type { StaffTables } from './staff-schema.ts';
 
-/**
- * The tables as TypeScript sees them. The same on both stores: times are whole milliseconds since
- * the epoch, truth values are 0 and 1, documents are JSON text.
- */
+/** Row types of all tables, the same on both stores: times are whole milliseconds since the epoch, booleans are 0 and 1, documents are JSON text. */
 export type Schema = DeskTables &
   StaffTables &
   DeliveryTables &
@@ -54,7 +51,7 @@ export type LeadRow = {
   form_version: number;
   /** As the visitor typed it. */
   email: string;
-  /** Its address key (mail/address.ts). The column is older than the word: a rename would fail the old build in a rolling restart. */
+  /** The address key (kernel/address.ts). Not renamed to `address_key`, because that would fail the old build in a rolling restart. */
   email_key: string;
   status: 'unverified' | 'verified';
   suspected_spam: 0 | 1;
@@ -63,27 +60,27 @@ export type LeadRow = {
   attribution: string;
   created_at: number;
   verified_at: number | null;
-  /** What the owner of the address said of it, where it was shown and not confirmed. */
+  /** What the owner of the address answered about a request that they did not confirm. */
   owner_answer: 'unpicked' | 'declined' | null;
-  /** What it is about (NamedAbout). Null: nothing in particular, or a build from before this stored it. */
+  /** The subject (NamedAbout). Null: none in particular, or stored by a build without this column. */
   about: string | null;
   /** 1: made by `npm run desk -- sample`. Nothing is sent for it. */
   sample: 1 | null;
 };
 
-/** Where a lead came from, for as long as floods are known by it. */
+/** The network that a lead came from, kept for as long as floods are detected by it. */
 export type LeadSourceRow = {
   lead_id: string;
-  /** The widest network of its sender by its stored name (Shares.names). */
+  /** The sender's widest network by its stored name (Shares.names). */
   network: string;
   at: number;
-  /** When a proof of work came for it: one counts once. */
+  /** When a proof of work was accepted for it. Only the first one counts. */
   proven_at: number | null;
-  /** Of those that staff marked as spam together, the same for all. */
+  /** Shared by all leads that staff marked as spam together. */
   flood: string | null;
 };
 
-/** Only ever inserted: the record of what was asked, and of what was confirmed. */
+/** Append-only: the consents that were asked for and confirmed. */
 export type ConsentRow = {
   id: string;
   lead_id: string;
@@ -95,22 +92,22 @@ export type ConsentRow = {
   at: number;
 };
 
-/** Only ever inserted, but for `pending`. */
+/** Append-only, except for `pending`. */
 export type LeadEventRow = {
   id: string;
   lead_id: string;
   at: number;
   kind: string;
   detail: string;
-  /** The account of the staff member who did it. Null: a visitor, the server, or a command. */
+  /** The staff account that did it. Null: a visitor, the server, or a command. */
   actor: string | null;
-  /** 1: the index of the desk has not taken it in yet. 2: it could not be, and is tried again later. */
+  /** 1: not yet in the desk's index. 2: could not be indexed, is retried later. */
   pending: 1 | 2 | null;
 };
 
 export type VerificationRow = {
   token_hash: string;
-  /** The request that the mail was sent for. The link serves every request of its mailbox. */
+  /** The request that the mail was sent for. The link works for every request of its mailbox. */
   lead_id: string;
   address_key: string | null;
   created_at: number;
@@ -134,62 +131,62 @@ export type JobRow = {
   locked_by: string | null;
   locked_until: number | null;
   last_error: string | null;
-  /** What the job waits for after a failure that was not its own ('mail'), or died of; 'share' (SHARE), or 'released': see jobs/outages.ts and retryJob. */
+  /** Resource that the job waits for or died of ('mail'), SHARE, or 'released': see queue/outages.ts and retryJob. */
   waiting_on: string | null;
   created_at: number;
   finished_at: number | null;
-  /** How much of its share whoever it follows from had used by then, in percent (store/shares). Who had used least is served first. */
+  /** How much of its share the sender had used when the job was enqueued, in percent (store/shares). The lowest runs first. */
   load: number | null;
-  /** Since when it fails, or waits for what is down: it is given up by this, not by its attempts. */
+  /** Since when it fails, or waits for a resource. This, not the number of attempts, decides when it is given up. */
   failing_since: number | null;
-  /** Runs that were begun since one last came to an end. */
+  /** Runs started since one last ended. */
   unended: number;
-  /** Runs that may have had their effect without our knowing, this one included once it comes to that. */
+  /** Runs that may have taken effect although no result is known, including the current one once it may have. */
   perhaps_done: number;
-  /** JSON: those of several recipients, as hashes, who need nothing more. */
+  /** JSON: hashes of the recipients, of several, who need no further mail. */
   served: string | null;
 };
 
-/** A colleague's address that the mail server refuses, while others of the same mail have it. */
+/** A staff address that the mail server refuses while other recipients of the same mail are accepted. */
 export type RefusedStaffRow = {
   address: string;
   since: number;
   last_at: number;
   mails: number;
-  /** The server's words, without addresses. */
+  /** The server's message, without addresses. */
   reason: string;
 };
 
-/** Something outside that does not work, and when a job may try it next. */
+/** An external resource that does not work, and when a job may try it next. */
 export type OutageRow = {
   resource: string;
   since: number;
-  /** Tries in a row that failed. */
+  /** Consecutive failures. */
   failures: number;
   next_try_at: number;
-  /** The words of the last failure, without addresses. */
+  /** Message of the last failure, without addresses. */
   reason: string;
 };
 
-/** One row a mail that is counted, written before it leaves, moved to the latest attempt. */
+/** One row for each counted mail, written before it is sent and moved to the time of the latest attempt. */
 export type MailLogRow = {
   job_id: string;
-  /** The mailbox, or what else it is counted for. */
+  /** The mailbox, or another key that it is counted for. */
   address_key: string;
   kind: string;
   at: number;
-  /** 1: to an address that nobody has verified. */
+  /** 1: sent to an unverified address. */
   first_mail: 0 | 1;
-  /** The mailbox whose limits it counts for: limitKey, wider than the key. Null: a build from before this. */
+  /** The mailbox whose limits it counts for: limitKey, wider than the address key. Null: written by a build without this column. */
   limit_key: string | null;
 };
 
-/** What staff are to be told of: one row for a lead and a kind of notice. */
+/** A pending notice to staff: one row for each lead and kind of notice. */
 export type NoticeRow = {
   lead_id: string;
   kind: string;
   due_at: number;
-  /** The job whose mail tells it, since `claimed_at`. */
+  /** The job whose mail contains the notice, since `claimed_at`. */
   mail_job: string | null;
   claimed_at: number | null;
   told_at: number | null;
@@ -209,7 +206,7 @@ export type IdempotencyRow = {
   created_at: number;
 };
 
-/** What has been used under a key of a limit or of a share (shares/use-counts.ts), until it begins anew. */
+/** Usage counted for a key of a rate limit or a share (shares/use-counts.ts), until `expire`. */
 export type RateLimitRow = {
   key: string;
   points: number;
@@ -217,7 +214,7 @@ export type RateLimitRow = {
   expire: number | null;
 };
 
-/** `pending` and `infected` files are held back; `unscanned` ones came while no scanner was set. */
+/** `pending` and `infected` files are not handed out. `unscanned` files came while no scanner was set. */
 export type Scan = 'unscanned' | 'pending' | 'clean' | 'infected';
 
 export type FileRow = {
@@ -226,7 +223,7 @@ export type FileRow = {
   /** Hexadecimal. */
   sha256: string;
   size: number;
-  /** As the sender called it: a text to show, never part of a path. */
+  /** The sender's file name: shown as text, never part of a path. */
   name: string;
   scan: Scan;
   scan_detail: string | null;
@@ -234,18 +231,18 @@ export type FileRow = {
   created_at: number;
 };
 
-/** A file that is in the file store or on its way there: written before the bytes, gone after them. */
+/** An uploaded file in the file storage. The row is written before the bytes are stored and deleted after they are removed. */
 export type UploadRow = {
   key: string;
   size: number;
   created_at: number;
-  /** Null until the lead is stored that it came with, and once that is erased. */
+  /** Null until the lead that it came with is stored, and after that lead is erased. */
   lead_id: string | null;
-  /** Its removal has begun: no lead can be given it any more. */
+  /** Set when its removal begins: from then on it cannot be assigned to a lead. */
   removed_at: number | null;
 };
 
-/** What somebody was told of, so that it is told once. */
+/** An alert that was sent, so that it is sent once. */
 export type AlertRow = {
   cause: string;
   opened_at: number;
@@ -254,31 +251,31 @@ export type AlertRow = {
   closed_at: number | null;
 };
 
-/** Something that a server found to need somebody, as its disk that is nearly full: any server of the store tells it. */
+/** A condition that a server found to need attention, such as a nearly full disk. Any server of the store sends the alert. */
 export type AlertSignalRow = {
   kind: SignalKind;
   subject: string;
   reason: string;
   count: number;
   since: number;
-  /** When it counts as over, unless it is found again before. */
+  /** When it counts as over, unless it is reported again. */
   until: number;
 };
 
 export type SignalKind = 'forms refused' | 'share used up' | 'disk low' | 'backup old' | 'backup failed' | 'row unreadable';
 
-/** What the server made for itself, such as the key that its tokens are signed with. */
+/** A secret that the server generated, such as the key that signs its tokens. */
 export type SecretRow = {
   name: string;
   value: string;
   created_at: number;
 };
 
-/** When a write was last tried, to see whether the store takes one. */
+/** When a test write was last made, to check that the store accepts writes. */
 export type ProbeRow = {
   name: string;
   at: number;
 };
 
-/** Only ever inserted: what was agreed to and is no longer, in the words that it was agreed to. */
+/** Append-only: a withdrawn consent, in the words that were agreed to. */
 export type WithdrawalRow = Omit<ConsentRow, 'action'>;

@@ -9,22 +9,22 @@ import {
   type Worked,
 } from '../../contract/desk/staff-fields.ts';
 
-/** `lostReason` is the column `lost_reason`. */
+/** Column name of a field: `lostReason` becomes `lost_reason`. */
 type Column<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Column<Rest>}`
   : '';
 
-/** What staff keep of a request, as `lead_work` has it: null as long as nobody has touched it, but for the state. */
+/** Columns of `lead_work`: null until staff have changed them, except for the state. */
 export type WorkColumns = { [Name in FieldOf<Worked, KeptKind> as Column<Name>]: FieldValue<Name> | Untouched<Name> };
 
 type Untouched<Name> = Name extends 'state' ? never : null;
 
-/** The same as far as lists filter and show it, as `lead_index` has it; of a score the average, in hundredths. */
+/** Columns of `lead_index` that lists filter by and show. A score is the average in hundredths. */
 export type ListedColumns = { [Name in FieldOf<Worked, ListedKind> as Column<Name>]: FieldValue<Name> | Untouched<Name> };
 
 type ListedKind = Exclude<StaffField['kind'], 'line'>;
 
-/** Each field with the column that it has. */
+/** A field with its column. */
 type Stored<Columns> = StaffField & { name: FieldName; column: keyof Columns };
 
 const stored: Stored<WorkColumns & ListedColumns>[] = fieldNames.map((name) => ({
@@ -33,8 +33,8 @@ const stored: Stored<WorkColumns & ListedColumns>[] = fieldNames.map((name) => (
   column: name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as keyof WorkColumns,
 }));
 
-/** Those of `lead_work`. */
+/** Fields of `lead_work`. */
 export const workFields = stored.filter(({ kind }) => kind !== 'score') as Stored<WorkColumns>[];
 
-/** Those of `lead_index`. */
+/** Fields of `lead_index`. */
 export const listedFields = stored.filter(({ kind }) => kind !== 'line') as Stored<ListedColumns>[];

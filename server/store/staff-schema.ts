@@ -3,7 +3,7 @@ import { column, operator, type RowOf, type RowsOf } from './table.ts';
 const administrators = 'Administrators of the desk, and whoever runs the server';
 const signIn = 'So that only staff see what visitors sent: Art. 32';
 
-/** What is stored on those who work at the desk. Visitors have no rows here; the ids of their requests stand in the record of actions. */
+/** Tables of staff data. Visitors have no rows here; the ids of their requests are in the record of actions. */
 export const staffTables = {
   staff_accounts: {
     what: 'Accounts of the desk: one row for each of the staff.',
@@ -15,7 +15,7 @@ export const staffTables = {
       name: column<string>('Name'),
       /** Work address, as it was typed. */
       address: column<string>('Work address'),
-      /** By which it is found: mail/address.ts, exactKey. */
+      /** The key for lookups: exactKey of kernel/address.ts. */
       address_key: column<string>('The same in lower case'),
       /** JSON: roles of contract/desk/roles.ts. */
       roles: column<string>('What they may do'),
@@ -23,7 +23,7 @@ export const staffTables = {
       state: column<'invited' | 'active' | 'revoked'>('invited, active or revoked'),
       created_at: column<number>('When it was made'),
       seen_at: column<number | null>('When it was last used'),
-      /** Issuer and id by which the company's provider names whoever signed in with it: sign-in/provider.ts, ProviderIdentity. */
+      /** Issuer and subject of the account at the company's OpenID provider: ProviderIdentity in staff/sign-in/provider.ts. */
       provider_subject: column<string | null>('Who it is at the company’s OpenID provider'),
     },
   },
@@ -33,15 +33,15 @@ export const staffTables = {
     until: 'Until it is removed, or its account is revoked',
     who: operator,
     columns: {
-      /** The credential's own, base64url. */
+      /** Credential id, base64url. */
       id: column<string>('The passkey’s own'),
       account_id: column<string>('Whose it is'),
-      /** COSE, base64url. */
+      /** COSE key, base64url. */
       public_key: column<string>('Public key'),
       counter: column<number>('How often it was used, where it counts'),
-      /** JSON: how browsers reach it. */
+      /** JSON: WebAuthn transports. */
       transports: column<string>('How a browser reaches it'),
-      /** As its owner calls it. */
+      /** Name given by its owner. */
       name: column<string>('Browser it was made with'),
       created_at: column<number>('When it was made'),
       used_at: column<number | null>('When it was last used'),
@@ -60,7 +60,7 @@ export const staffTables = {
       device: column<string>('Browser and system: Firefox on Windows'),
       signed_in_at: column<number>('When it began'),
       seen_at: column<number>('When it was last used'),
-      /** When it ends whatever is done. */
+      /** When it ends even if it is used. */
       ends_at: column<number>('When it ends at the latest'),
       ended_at: column<number | null>('When it was ended'),
     },
@@ -75,15 +75,15 @@ export const staffTables = {
       kind: column<'first' | 'invitation' | 'link' | 'passkey' | 'new passkey' | 'new address' | 'provider'>(
         'first, invitation, link, passkey, new passkey, new address or provider',
       ),
-      /** Of the token in the link; null until its mail is written, and where there is no link. */
+      /** Hash of the link's token; null until its mail is written, and if there is no link. */
       token_hash: column<string | null>('SHA-256 of the link’s token; the token itself is nowhere'),
-      /** Of the token that the browser has which began it; null where any may finish it. */
+      /** Hash of the token in the browser that began the sign-in; null if any browser may finish it. */
       browser_hash: column<string | null>('SHA-256 of a random cookie of the browser that began it'),
-      /** Null where the address is nobody's, or the account not known yet. */
+      /** Null if no account has the address, or the account is not known yet. */
       account_id: column<string | null>('For whom; empty for an address that is nobody’s, which is not stored'),
-      /** The challenge, or what the provider's answer is checked by, or the new address. */
+      /** The passkey challenge, the data that the provider's answer is checked against, or the new address. */
       challenge: column<string | null>('Random: what the answer is checked by; of a new work address, that address'),
-      /** Of a link: `session` where a session of the account asked for it, else a keyed hash of the asking client's network. */
+      /** For a link: `session` if a session of the account asked for it, else a keyed hash of the client's network. */
       asked_by: column<string | null>('Of a link: a keyed hash of the network that asked for it, so that nobody uses up another’s links'),
       created_at: column<number>('When'),
       expires_at: column<number>('Until when it may be finished'),
@@ -100,13 +100,13 @@ export const staffTables = {
       at: column<number>('When'),
       account_id: column<string>('Who'),
       action: column<string>('What was done'),
-      /** Of what kind it was done to, `lead` for one; null where it was to nothing alone. */
+      /** Kind of the object of the action, such as `lead`; null if there is none. */
       subject: column<string | null>('To what: lead, session, account'),
       subject_id: column<string | null>('Its id'),
       detail: column<string>('JSON: numbers and names of ours; nothing of a visitor'),
     },
   },
-  /** Only ever inserted: that retention removed what staff did before a time. */
+  /** Append-only: records that retention removed actions before a time. */
   staff_action_removals: {
     what: 'That retention removed what staff did before a time. Rows are only ever added.',
     why: 'Accountability: Art. 5(2)',
@@ -122,18 +122,18 @@ export const staffTables = {
 
 export type StaffTables = RowsOf<typeof staffTables>;
 
-/** Somebody of the staff who may sign in to the desk. */
+/** A staff member who may sign in to the desk. */
 export type StaffAccountRow = RowOf<typeof staffTables.staff_accounts>;
 
 export type SignInWay = 'first' | 'invitation' | 'link' | 'passkey' | 'provider';
 
-/** One row a sign-in; of the token that the browser has, the hash. */
+/** A session: one row for each sign-in, with a hash of the browser's token. */
 export type StaffSessionRow = RowOf<typeof staffTables.staff_sessions>;
 
-/** A sign-in that was begun: a link to a work address, the link of a first start, the challenge of a passkey, a visit to the provider. */
+/** A sign-in in progress: a link to a work address, the link of the first start, a passkey challenge, or a visit to the provider. */
 export type StaffSignInRow = RowOf<typeof staffTables.staff_sign_ins>;
 
 export type StaffPasskeyRow = RowOf<typeof staffTables.staff_passkeys>;
 
-/** Only ever inserted: what somebody of the staff saw or did. Ids alone, nothing of a visitor. */
+/** Append-only: what a staff member saw or did. Ids only, nothing about a visitor. */
 export type StaffActionRow = RowOf<typeof staffTables.staff_actions>;

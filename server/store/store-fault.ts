@@ -1,8 +1,8 @@
 import { isOutOfRoom } from './data-dir/disk-room.ts';
 
 /**
- * Says what is wrong with a store that fails, and which setting mends it: for the log, and for whoever starts the server. It names no
- * secret and quotes the store only where its message is about the store.
+ * Describes a store's fault and the setting that fixes it, for the log and the operator. It contains no secret, and quotes the store only if its
+ * message is about the store itself.
  */
 export function storeFault(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -12,7 +12,7 @@ export function storeFault(error: unknown): string {
   return 'the store does not answer; DATABASE_URL or DATA_DIR says where it is';
 }
 
-/** Reports what is wrong once each time it changes, and once when all is well again. */
+/** Reports each fault once until it changes, and undefined once it is gone. */
 export function reportOnChange(report: (fault: string | undefined) => void): (fault: string | undefined) => void {
   let told: string | undefined;
   return (fault) => {
@@ -34,12 +34,12 @@ function faultOf(error: StoreError): string | undefined {
   if (/Connection terminated due to connection timeout|timeout exceeded when trying to connect/.test(message)) return unreachable;
   if (typeof code !== 'string') return undefined;
   const known = postgresFaults[code] ?? (code.startsWith('28') ? postgresFaults['28000'] : undefined);
-  // PostgreSQL's own codes have five signs; its message about them names a role, a database or a table, nothing of a visitor.
+  // SQLSTATE codes have five characters. Their messages name a role, a database or a table, nothing about a visitor.
   if (known !== undefined) return code.length === 5 ? `${known} (${code}: ${message})` : known;
   return undefined;
 }
 
-/** Whether a connection failed for want of a certificate, or of encryption at all. */
+/** Whether a connection failed because of a certificate or missing encryption. */
 export function isTlsFault({ code, message }: { code?: unknown; message: string }): boolean {
   if (/does not support SSL connections|no encryption/.test(message)) return true;
   return typeof code === 'string' && /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECODE))/.test(code);
@@ -67,7 +67,7 @@ const postgresFaults: Readonly<Record<string, string>> = {
   '55000': 'the database named in DATABASE_URL takes no connections: alter database … allow_connections true, or name another one',
 };
 
-// By SQLite's primary result codes.
+// Keyed by SQLite's primary result codes.
 const sqliteFaults: Readonly<Record<number, string>> = {
   5: 'another process locks store.sqlite in DATA_DIR',
   6: 'another process locks store.sqlite in DATA_DIR',

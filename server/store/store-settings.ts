@@ -32,7 +32,7 @@ function certificateIn(path: string): string {
     const text = readFileSync(path, 'utf8');
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
   } catch {
-    // Told below.
+    // Falls through to the error below.
   }
   throw new SettingsError(
     `DATABASE_CA=${path}: a file with a certificate in PEM, which this user may read, is needed. Example: DATABASE_CA=/etc/ssl/db-ca.pem`,

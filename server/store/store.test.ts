@@ -135,7 +135,7 @@ test('while another process has the lock, the event loop runs, others read, and 
   await store.migrate();
   const other = new DatabaseSync(join(place.dataDir, 'store.sqlite'));
   other.exec('begin immediate');
-  // SQLite's own wait would let the event loop stand for all of its time.
+  // SQLite's busy timeout would block the event loop for its whole duration.
   const stalls = watchStalls();
   const insert = (key: string) => store.db.insertInto('suppressions').values(suppression(key)).execute();
   const writes = Promise.allSettled([insert('a'), store.begin((tx) => tx.insertInto('suppressions').values(suppression('b')).execute())]);
@@ -160,7 +160,7 @@ test('while another process has the lock, the event loop runs, others read, and 
   expect(await store.db.selectFrom('suppressions').select('address_key').execute()).toMatchObject([{ address_key: 'c' }]);
 });
 
-/** @returns the longest time so far, in milliseconds, for which the event loop stood still */
+/** @returns the longest time so far, in milliseconds, for which the event loop was blocked */
 function watchStalls(): () => number {
   let longest = 0;
   let last = performance.now();

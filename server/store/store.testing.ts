@@ -22,7 +22,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** @param filled whether it has the tables already: a copy, or one that was emptied, which takes a tenth of making them */
+/** @param filled whether the tables exist already: a copied or emptied store takes a tenth of the time of creating them */
 export async function placeFor(dialect: Kind['dialect'], filled = false): Promise<StoreOptions> {
   const dataDir = temporaryFolder();
   if (dialect === 'sqlite') {
@@ -37,7 +37,7 @@ export async function placeFor(dialect: Kind['dialect'], filled = false): Promis
 
 export async function freshStore(dialect: Kind['dialect'], options: Partial<StoreOptions> = {}): Promise<Store> {
   const isElsewhere = options.dataDir !== undefined || options.databaseUrl !== undefined || options.migrations !== undefined;
-  // A machine that does much else may take seconds to free a connection.
+  // A busy machine may take seconds to free a connection.
   const store = await openStore({ poolWait: 30_000, ...(await placeFor(dialect, !isElsewhere)), ...options });
   onTestFinished(() => store.close());
   await store.migrate();
@@ -46,7 +46,7 @@ export async function freshStore(dialect: Kind['dialect'], options: Partial<Stor
 
 let migrated: Promise<string> | undefined;
 
-/** A folder with an empty SQLite of today's tables, made once for each process. */
+/** A folder with a SQLite store of current tables and no rows, made once for each process. */
 function migratedFolder(): Promise<string> {
   migrated ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'store-tables-'));

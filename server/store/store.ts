@@ -14,27 +14,26 @@ import type { Migration } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
 import { hasOtherThanFile, nodeSqliteDialect, openSqliteFile } from './database/sqlite.ts';
 
-/** The database, or a transaction in it: whatever takes one works inside and outside of one. */
+/** The database or a transaction: functions that take a Tx work inside and outside of a transaction. */
 export type Tx = Kysely<Schema>;
 
 export type Store = {
   db: Tx;
   dialect: 'sqlite' | 'postgres';
   /**
-   * Runs `fn` in one transaction; when it returns, everything is on the disk. Inside, use `tx`
-   * only: SQLite has one connection, and `db` would wait for the transaction to end. `fn` does
-   * nothing but use `tx`: it runs again where PostgreSQL had it lose against another transaction.
+   * Runs `fn` in one transaction, which is durable once this returns. `fn` must use only `tx`: on SQLite `db` would wait for the transaction to end,
+   * and on PostgreSQL `fn` runs again after a conflict with another transaction.
    */
   begin<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Milliseconds since the epoch: PostgreSQL's, so that servers that share it agree whatever their own clocks say. */
+  /** Milliseconds since the epoch, by PostgreSQL's clock if there is one, so that servers agree whatever their own clocks say. */
   now(): number;
-  /** Asks PostgreSQL for its time; now and then, and by migrate(). */
+  /** Reads PostgreSQL's clock. Called from time to time, and by migrate(). */
   readClock(): Promise<void>;
-  /** Throws StoreDown unless the store answers and, once its tables are there, takes a write. */
+  /** Throws StoreDown unless the store answers and, once migrated, accepts a write. */
   ready(): Promise<void>;
-  /** Whether migrate() succeeded. Until then `begin` throws StoreDown: nothing may be accepted by a store of an unknown version. */
+  /** Whether migrate() succeeded. Until then `begin` throws StoreDown, since the store's version is unknown. */
   isMigrated(): boolean;
-  /** Creates or updates the tables. May be called again after it failed; safe in many processes. */
+  /** Creates or updates the tables. May be called again after a failure; safe in several processes at once. */
   migrate(): Promise<void>;
   close(): Promise<void>;
 };
@@ -42,29 +41,29 @@ export type Store = {
 export type StoreOptions = {
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** How PostgreSQL's connections are encrypted; without it as DATABASE_URL says. */
+  /** Encryption of PostgreSQL connections. Default: as DATABASE_URL says. */
   tls?: ClientConfig['ssl'];
   poolSize?: number;
   /** Milliseconds that a query waits for a connection to PostgreSQL. */
   poolWait?: number;
   log: Log;
   migrations?: readonly Migration[];
-  /** Whether the time of each statement is told (observations). */
+  /** Whether the duration of each statement is reported (observations). */
   measured?: boolean;
-  /** What must be had before the SQLite file is opened: the lock of its folder. */
+  /** Called before the SQLite file is opened, to lock its folder. */
   beforeOpen?: () => Promise<void>;
 };
 
-/**
- * PostgreSQL where a URL is given, even while it is down; otherwise a SQLite file in dataDir, even while its disk is full.
- * @throws StoreClosed
- */
+/** Opens PostgreSQL if a URL is given, even while it is down; otherwise a SQLite file in dataDir, even while its disk is full. @throws StoreClosed */
 export async function openStore(options: StoreOptions): Promise<Store> {
   refuseClosed(options.dataDir, options.databaseUrl === undefined);
   return options.databaseUrl === undefined ? openSqliteStore(options) : openPostgresStore(options.databaseUrl, options);
 }
 
-/** A folder that cannot be used at all is told at once, and so is one where something else has the file's name; one on a full disk is opened when there is room. */
+/**
+ * Throws if the folder cannot be used, or something other than a file has the store's name. On a full disk it opens the file later, once there is
+ * room.
+ */
 async function openSqliteStore({ dataDir, log, measured, beforeOpen, migrations: list }: StoreOptions): Promise<Store> {
   let file: DatabaseSync | undefined;
   const open = async () => {
@@ -84,7 +83,7 @@ async function openSqliteStore({ dataDir, log, measured, beforeOpen, migrations:
     readClock: async () => {},
     dialect: 'sqlite',
     close: async () => {
-      // Closing the last connection moves everything into the one file: a copy of it is a backup.
+      // Closing the last connection merges the WAL into the main file, so that a copy of that file is a backup.
       await db.destroy();
       if (file?.isOpen === true) file.close();
     },
@@ -92,7 +91,7 @@ async function openSqliteStore({ dataDir, log, measured, beforeOpen, migrations:
 }
 
 async function openPostgresStore(url: string, { tls, poolSize, poolWait, log, measured, migrations: list }: StoreOptions): Promise<Store> {
-  // The embedded store has no use for its driver.
+  // Loaded only if needed: the embedded store does not use the PostgreSQL driver.
   const { postgresDialect } = await import('./database/postgres.ts');
   const options = { url, log, tls, poolWait };
   const db = kysely(postgresDialect({ ...options, poolSize }), measured);
@@ -101,7 +100,7 @@ async function openPostgresStore(url: string, { tls, poolSize, poolWait, log, me
     return elementAt(rows, 0).at;
   });
   const migrate = async () => {
-    // A migration may take longer than any query of a request may, waiting for its turn included.
+    // A migration, including the wait for its lock, may take longer than a request's query may.
     const patient = kysely(postgresDialect({ ...options, poolSize: 1, statementTimeout: 600_000 }));
     await migrateAndTell(patient, 'postgres', { log, list }).finally(() => patient.destroy());
     await clock.read();
@@ -187,7 +186,7 @@ async function migrateAndTell(db: Kysely<Schema>, dialect: 'sqlite' | 'postgres'
       if (newer.length > 0) log.warn({ migrations: newer }, 'the store was written by a newer version, with which this one gets along');
       return;
     } catch (error) {
-      // The wait for SQLite's lock is short, and another process may be migrating; PostgreSQL waits itself.
+      // The wait for SQLite's lock is short, and another process may be migrating. PostgreSQL waits by itself.
       if (dialect === 'postgres' || attempt === 5 || !isStoreDown(error)) throw error;
     }
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { present } from '../../contract/checked.ts';
 import type { Tx } from './store.ts';
 
-/** A random secret of 32 bytes, as text, that every server of a store knows by its name; made when it is asked for first. */
+/** A random secret of 32 bytes, as text, shared by all servers of a store under its name. Created at first use. */
 export async function storedSecret(db: Tx, name: string, encoding: 'hex' | 'base64url' = 'hex'): Promise<string> {
   const read = () => db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
   const stored = await read();

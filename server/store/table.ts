@@ -1,10 +1,10 @@
 import type { RetentionSetting } from '../../contract/retention-periods.ts';
 
-/** What a table is for, and whom it concerns, with its columns: its rows' type and docs/privacy.md are made from it; a migration makes the table. */
+/** Describes a table and its columns: row types and docs/privacy.md are derived from it. A migration creates the table. */
 export type TableAbout<Row> = {
   what: string;
   why: string;
-  /** The settings whose rules remove from it, or what else ends it. */
+  /** Retention settings that remove its rows, or a text that says what ends them. */
   until: readonly RetentionSetting[] | string;
   who: string;
   columns: { readonly [Column in keyof Required<Row>]: string };
@@ -12,14 +12,14 @@ export type TableAbout<Row> = {
 
 declare const held: unique symbol;
 
-/** What a column is for, as the document on privacy says it; its type goes with it. */
+/** Description of a column for docs/privacy.md, with the column's type attached. */
 export type DeclaredColumn<Type> = string & { readonly [held]?: Type };
 
 export function column<Type>(about: string): DeclaredColumn<Type> {
   return about;
 }
 
-/** The columns of rows. */
+/** Column descriptions of a row type. */
 export type ColumnsOf<Row> = { readonly [Name in keyof Row]: DeclaredColumn<Row[Name]> };
 
 export type RowOf<T extends { columns: object }> = {

@@ -2,7 +2,7 @@ import { calendars, holidays, workingHours } from '../booking-values.ts';
 import { mailbox, optional, text, timeZone, whole } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
-/** Meetings that a verified visitor books here, where MEETING_URL names no other calendar. */
+/** Booking of meetings by verified visitors on this site, used where MEETING_URL names no other calendar. */
 export const bookingRows = {
   BOOKING_HOURS: setting(
     '',

@@ -1,7 +1,7 @@
 import { id, keyFile, oneOf, optional, origin, text, url } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
-/** What other systems are told. */
+/** Deliveries of events to other systems. */
 export const deliveryRows = {
   WEBHOOKS_PRIVATE: setting(
     'refuse',

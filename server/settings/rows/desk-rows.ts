@@ -1,7 +1,7 @@
 import { deskOrigin, deskPort, issuer, oneOf, optional, text, whole } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
-/** The desk: what staff work with, on a listener of its own. */
+/** The staff desk, on a separate listener. */
 export const deskRows = {
   DESK_PORT: setting('3100', 'Port the desk is served on, for staff. `off` or 0: it is not served.', '3100', deskPort),
   DESK_HOST: setting(

@@ -2,7 +2,7 @@ import { companyName } from '../../../contract/company.ts';
 import { mailbox, mailboxes, optional, secret, timeZone, url, whole } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
-/** Mails: by whom, to whom, how many. */
+/** Mails: sender, recipients, limits. */
 export const mailRows = {
   MAIL_URL: setting(
     '',

@@ -1,7 +1,7 @@
 import { oneOf, optional, port, proxy, text, whole } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
-/** How the server is run. */
+/** Operation of the server. */
 export const operationRows = {
   RATE_LIMIT: setting('on', 'Limits of requests per client. `off` for load tests only.', 'off', oneOf('on', 'off')),
   TRUST_PROXY: setting(

@@ -1,7 +1,7 @@
 import { contact, folder, id, names, oneOf, optional, origin, percentBetween, port, secret, text, url, whole } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
-/** The public site: where it is, what its pages show and where they lead. */
+/** The public site: its address, contents and links. */
 export const siteRows = {
   PORT: setting('3000', 'Port the site is served on.', '3000', port),
   HOST: setting('127.0.0.1', 'Address the server listens on.', '0.0.0.0', text),

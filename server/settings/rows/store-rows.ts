@@ -1,7 +1,7 @@
 import { database, oneOf, optional, s3, scanner, text, whole } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
-/** Where data and files are. */
+/** Locations of data and files. */
 export const storeRows = {
   DATA_DIR: setting(
     'data',

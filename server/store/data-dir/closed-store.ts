@@ -2,18 +2,18 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from './replace-file.ts';
 
-/** What closes DATA_DIR: a file in it whose text says why, and how to go on. */
+/** Name of a file whose presence closes DATA_DIR. Its text says why, and how to go on. */
 export type ClosingFile = keyof typeof closings;
 
-/** By the name of the file, which store it closes. */
+/** Which store each file closes: any, or only the embedded one. */
 const closings = {
-  /** Files are there and rows are not, or not all. */
+  /** A restore was interrupted: files are there, but rows are missing. */
   'restore-unfinished.txt': 'any',
-  /** Its rows are in PostgreSQL, or on their way there. */
+  /** The rows were moved to PostgreSQL, or the move is not finished. */
   'moved.txt': 'embedded',
 } as const;
 
-/** The store was closed by a person's command. The message is the text that it left. */
+/** The store was closed by a command. The message is the closing file's text. */
 export class StoreClosed extends Error {
   override name = 'StoreClosed';
 }
@@ -36,8 +36,8 @@ export function closingText(dataDir: string, name: ClosingFile): string | undefi
 }
 
 /**
- * Ends the start of whoever would use a store that was closed.
- * @param embedded whether the rows are to be in DATA_DIR, and not in PostgreSQL
+ * Throws if the store was closed.
+ * @param embedded whether the rows are read from DATA_DIR, not from PostgreSQL
  * @throws StoreClosed
  */
 export function refuseClosed(dataDir: string, embedded: boolean): void {

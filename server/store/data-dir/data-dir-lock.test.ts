@@ -18,7 +18,7 @@ test('a process that is killed gives its folder back', async () => {
   const folder = temporaryFolder();
   const script = `import { lockDataDir } from ${JSON.stringify(new URL('data-dir-lock.ts', import.meta.url).href)};
     await lockDataDir(${JSON.stringify(folder)}, 0); gc(); console.log('held'); setInterval(() => {}, 1000);`;
-  // Collected at once: that a lock is held must not depend on who refers to it.
+  // Garbage is collected right away: the lock must not depend on who refers to it.
   const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   await expect(lockDataDir(folder, 0)).rejects.toThrow(DataDirLocked);

@@ -5,11 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from './private-file.ts';
 
 /**
- * Holds a folder for this process alone. The lock is SQLite's own, so that the system gives it back however the process ends, and no
- * file that was left behind can keep the next one out.
+ * Locks a folder for this process. It is a SQLite lock: the system releases it however the process ends, and a leftover file blocks nobody.
  * @param patience milliseconds to wait for a process that is still stopping
- * @returns gives the folder back
- * @throws DataDirLocked when another process keeps it for longer
+ * @returns releases the lock
+ * @throws DataDirLocked if another process keeps the lock for longer
  */
 export async function lockDataDir(folder: string, patience: number): Promise<() => void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -18,7 +17,7 @@ export async function lockDataDir(folder: string, patience: number): Promise<() 
     makePrivateFile(join(folder, 'server.lock'));
     const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 });
     try {
-      // Nothing is ever written under this lock, so there is no journal to leave behind.
+      // Nothing is written under this lock, so no journal file is left behind.
       lock.exec('pragma journal_mode = memory; begin exclusive');
       held.add(lock);
       return () => {
@@ -44,5 +43,5 @@ export class DataDirLocked extends Error {
 
 const SQLITE_BUSY = 5;
 
-/** What nothing refers to is garbage-collected, and its lock with it. */
+/** Keeps locks referenced: garbage collection of a database would release its lock. */
 const held = new Set<DatabaseSync>();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Bytes that may still be written to the disk of a folder, which need not be there yet. */
+/** Free bytes on the disk of a folder, which need not exist yet. */
 export async function freeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -35,8 +35,8 @@ export type Room = {
 };
 
 /**
- * Gives out room on the disk of a folder as long as a reserve stays free, counting what was given out and is yet to be written.
- * @returns undefined where there is none
+ * Reserves space on the disk of a folder while `reserve` bytes stay free. Space that is reserved and not yet written counts as used.
+ * @returns undefined if there is not enough space
  */
 export function createDiskRoom(folder: string, reserve: number): (bytes: number) => Promise<Room | undefined> {
   let outstanding = 0;

@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
 /**
- * Makes a file that only its owner may read, whatever the umask, and takes an existing one from everybody else. An existing one is not
- * opened: closing it would give up the locks that this process has on it.
+ * Creates a file with mode 0600 whatever the umask, and restricts an existing one to it. An existing file is not opened, because closing it would
+ * release this process's SQLite locks on it.
  */
 export function makePrivateFile(path: string): void {
   try {

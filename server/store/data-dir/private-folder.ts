@@ -2,13 +2,13 @@ import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
 
-/** What the server makes in DATA_DIR; what else lies there is not its own. */
+/** Files and folders that the server creates in DATA_DIR. Others there are left alone. */
 const OWN = ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm', 'server.lock', 'files', 'mail', 'erasures.jsonl'];
 const OTHERS = 0o077;
 
 /**
- * Takes from everybody but their owner what is the server's own in DATA_DIR: files 0600, folders 0700. Where that cannot be done, and
- * where DATA_DIR itself can be read by everybody, the log says so.
+ * Restricts the server's files in DATA_DIR to mode 0600 and folders to 0700. Logs where this fails, and where DATA_DIR itself is accessible to
+ * everybody.
  */
 export async function restrictAccess(dataDir: string, log: Log): Promise<void> {
   const about = await stat(dataDir).catch(() => undefined);
@@ -28,7 +28,7 @@ export async function restrictAccess(dataDir: string, log: Log): Promise<void> {
     log.warn({ paths: failed.slice(0, 5), all: failed.length }, 'others can read files of DATA_DIR, and their rights cannot be changed');
 }
 
-/** Every path from here on that others have rights to, with the mode it should have. Links are not followed. */
+/** Every path at or below this one that group or others can access, with the mode that it should have. Symbolic links are not followed. */
 async function* openPaths(path: string): AsyncIterable<{ path: string; mode: number }> {
   const about = await lstat(path).catch(() => undefined);
   if (about === undefined || !(about.isFile() || about.isDirectory())) return;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Writes a file that only its owner may read: whole and on the disk once this returns, and otherwise as it was. */
+/** Writes a file with mode 0600 atomically: durable once this returns, unchanged if it throws. */
 export async function replaceFile(path: string, content: string): Promise<void> {
   const aside = `${path}.${randomBytes(8).toString('hex')}.tmp`;
   const file = await open(aside, 'wx', 0o600);
@@ -16,18 +16,18 @@ export async function replaceFile(path: string, content: string): Promise<void> 
   await syncPath(dirname(path));
 }
 
-/** Of a file its bytes, of a folder the names in it: a new name is on the disk only when its folder is. */
+/** Syncs a file's content, or a folder's entries: a new file name is durable only once its folder is synced. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** Of a file that is written aside: by replaceFile, and by who keeps mails. */
+/** Name of a temporary file of `replaceFile` and of the mail folder. */
 const ASIDE = /\.(?:eml|[0-9a-f]{16})\.tmp$/;
-/** Milliseconds after which nobody is still writing it. */
+/** Milliseconds after which a temporary file is no longer being written. */
 const WRITTEN_FOR = 3_600_000;
 
-/** Removes what was being written aside in a folder when its process was killed. */
+/** Removes temporary files in a folder that killed processes left. */
 export async function removeAsides(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!ASIDE.test(name)) continue;

@@ -3,7 +3,7 @@ import { createDatabaseClock } from './database-clock.ts';
 
 const START = 1_800_000_000_000;
 
-/** A database that is asked over a slow way: milliseconds to it and back, for each question. */
+/** A database behind a slow network: milliseconds there and back, for each query. */
 function setUp(...ways: readonly (readonly [there: number, back: number])[]) {
   let passed = 500;
   let asked = 0;

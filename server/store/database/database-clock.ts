@@ -1,11 +1,14 @@
-/** Milliseconds: an answer that took longer says the time worse than by half of them, and is asked for again, for so long at most. */
+/**
+ * Milliseconds. An answer's time is wrong by up to half of what it took, so one slower than QUICK is asked for again, up to TRIES times or for
+ * PATIENCE.
+ */
 const QUICK = 50;
 const PATIENCE = 2000;
 const TRIES = 3;
 
 /**
- * The time of a database that several servers share, known without asking each time: what it said last, and what has passed since by a
- * clock that nobody sets. Until it was read it is this machine's own.
+ * The time of a shared database, without a query for each use: the last answer plus the monotonic time that has passed since. Before the first answer
+ * it is this machine's time.
  */
 export function createDatabaseClock(
   read: () => Promise<number>,
@@ -21,7 +24,7 @@ export function createDatabaseClock(
         const asked = passed();
         const time = await read();
         const took = passed() - asked;
-        // Halfway between the question and the answer.
+        // Assumes that the time was read halfway between question and answer.
         if (best === undefined || took < best.took) best = { took, offset: time - asked - took / 2 };
         if (took <= QUICK) break;
       }

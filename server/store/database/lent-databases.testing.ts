@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { MIGRATED } from './postgres.testing.ts';
 
-/** Databases of this process that have today's tables and no rows, by cluster. */
+/** Empty databases with current tables that this process may lend, by cluster. */
 const free = new Map<string, string[]>();
 
-/** A new and empty database of a cluster. @param template what it is a copy of */
+/** Creates an empty database in a cluster. @param template the database it is copied from */
 export async function createDatabase(cluster: string, template = 'template1'): Promise<string> {
   const name = `t_${randomBytes(8).toString('hex')}`;
   await onCluster(cluster, `create database ${name} template ${template}`);
@@ -16,7 +16,7 @@ export async function dropDatabase(cluster: string, url: string): Promise<void> 
   await onCluster(cluster, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
 }
 
-/** A database with the tables, which is somebody else's once it is given back: to empty one takes a quarter of making one. */
+/** Lends a database with empty tables. It is reused after `giveBack`: emptying one takes a quarter of the time of creating one. */
 export async function lendDatabase(cluster: string): Promise<string> {
   const known = free.get(cluster)?.pop();
   if (known !== undefined) return known;
@@ -25,20 +25,20 @@ export async function lendDatabase(cluster: string): Promise<string> {
   return url;
 }
 
-/** One whose tables were changed, or that somebody still uses, is dropped. */
+/** Empties a database for reuse. Drops it instead if its tables were changed or a connection is still open. */
 export async function giveBack(cluster: string, url: string): Promise<void> {
   const isEmpty = await emptied(url).catch(() => false);
   if (isEmpty) free.set(cluster, [...(free.get(cluster) ?? []), url]);
   else await dropDatabase(cluster, url);
 }
 
-/** What tells that tables were changed, the newest change of each, as a copy has it from its template; and the rows that migrations leave. */
+/** Catalog tables whose newest change shows whether a database's tables were altered since it was copied; and the rows of `migrations`. */
 const watched = ['pg_class', 'pg_attribute', 'pg_attrdef', 'pg_constraint', 'pg_proc', 'pg_trigger', 'pg_namespace', 'migrations'];
 const newest = watched.map((name) => `(select count(*) || '.' || max(xmin::text::bigint) from ${name})`).join(` || ' ' || `);
 
 let untouched: string | undefined;
 
-/** Undefined where something else is connected, or the database itself was given settings or rights. */
+/** A fingerprint of the tables. Undefined if another connection is open, or the database was given settings or rights. */
 async function stateOf(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ state: string | null }>(
     `select ${newest} as state where not exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid())
@@ -52,7 +52,7 @@ async function emptied(url: string): Promise<boolean> {
   return inDatabase(url, async (client) => {
     const state = await stateOf(client);
     if (state === undefined || state !== untouched) return false;
-    // Those that are only added to refuse it by a trigger.
+    // Triggers refuse deletion from append-only tables, so triggers are switched off here.
     await client.query(`do $$ declare name text; filled boolean; begin
       set local session_replication_role = replica;
       for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations' loop

@@ -1,6 +1,6 @@
 /**
- * The functions that triggers of ours call, as statements. pg_dump by tables leaves them out, so a restore makes them before the tables.
- * @param schema where they are made, where that is not the connection's own
+ * Statements that create the functions called by triggers. pg_dump by tables leaves them out, so a restore creates them before the tables.
+ * @param schema where they are created. Default: the connection's schema
  */
 export function postgresFunctions(schema?: string): string {
   const place = schema === undefined ? '' : `"${schema}".`;

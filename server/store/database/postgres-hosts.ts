@@ -1,11 +1,11 @@
 import { elementAt } from '../../../contract/checked.ts';
 import { addressesIn } from '../../settings/postgres-addresses.ts';
 
-/** The servers that DATABASE_URL names, as one address each, and the one that is believed to be the primary. */
+/** The servers in DATABASE_URL, as one address each, and the one that is assumed to be the primary. */
 export type PostgresHosts = {
   readonly count: number;
   current(): string;
-  /** The next one's turn, unless somebody else has seen that this one fails already. */
+  /** Moves on to the next server, unless another caller has already left this address. */
   leave(address: string): void;
 };
 

@@ -13,7 +13,7 @@ test.skipIf(kinds[1]!.skip)('of several hosts the primary is found, and found ag
   const { databaseUrl: primary, dataDir } = await placeFor('postgres');
   const standby = await startStandby(nameOf(primary!));
   const everyone = new URL(primary!);
-  // Nobody listens at the first, the second takes no writes.
+  // The first host does not exist, the second is read-only.
   everyone.searchParams.set('host', ['/nowhere', hostOf(standby), hostOf(primary!)].join(','));
   const store = await openStore({ dataDir, databaseUrl: everyone.href, log: silent });
   onTestFinished(() => store.close());
@@ -61,7 +61,7 @@ test.skipIf(kinds[1]!.skip)('a database that takes no connections, as during mai
   expect([isStoreDown(error), storeFault(error)]).toEqual([true, expect.stringContaining('DATABASE_URL takes no connections')]);
 });
 
-/** A cluster of its own with a store's tables, which then takes no writes: it waits for a primary that there is none of. */
+/** Starts a cluster with a store's tables as a read-only standby. It waits for a primary that does not exist. */
 async function startStandby(database: string): Promise<string> {
   const cluster = (await startCluster())!;
   onTestFinished(() => cluster.stop());

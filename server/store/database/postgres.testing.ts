@@ -8,19 +8,19 @@ import { freePort } from '../../testing/free-port.testing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the throwaway cluster; undefined where no PostgreSQL was found. */
+    /** Address of the test cluster; undefined if PostgreSQL is not installed. */
     postgres: string | undefined;
   }
 }
 
 export type Cluster = { url: string; process: ChildProcess; restart(): Promise<void>; kill(): Promise<void>; stop(): Promise<void> };
 
-/** A database with today's tables and nothing in them, which tests copy. */
+/** Template database with current tables and no rows, which tests copy. */
 export const MIGRATED = 'migrated';
 
 /**
- * A PostgreSQL of its own in a temporary folder, on a socket there. Undefined without its programs.
- * @param certificate of localhost: it listens there, too, and takes encrypted connections alone
+ * Starts PostgreSQL in a temporary folder, on a socket there. Undefined if its programs are not installed.
+ * @param certificate for localhost: PostgreSQL listens there as well, and accepts only encrypted connections
  */
 export async function startCluster(certificate?: Certificate): Promise<Cluster | undefined> {
   const bin = findPrograms();
@@ -31,7 +31,7 @@ export async function startCluster(certificate?: Certificate): Promise<Cluster |
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'], user);
   const port = certificate === undefined ? 5432 : await freePort();
   const address = certificate === undefined ? `localhost/postgres?host=${encodeURIComponent(folder)}` : `localhost:${port}/postgres`;
-  // fsync stays on: what a commit promises is part of what is tested.
+  // fsync stays on, because tests check that commits are durable.
   const options = ['-D', data, '-k', folder, '-p', String(port), '-c', 'max_connections=200', '-c', 'shared_buffers=32MB'];
   options.push('-c', `listen_addresses=${certificate === undefined ? '' : '127.0.0.1'}`);
   if (certificate !== undefined) options.push(...encryptedOnly(folder, certificate, user));
@@ -55,7 +55,7 @@ export async function startCluster(certificate?: Certificate): Promise<Cluster |
   return cluster;
 }
 
-/** Options with which only the socket in the folder may be spoken to without encryption. */
+/** Options that require encryption on every connection except the socket's. */
 function encryptedOnly(folder: string, { cert, key }: Certificate, { uid, gid }: User): string[] {
   const files = {
     'server.crt': cert,
@@ -88,7 +88,7 @@ function findPrograms(): string | undefined {
 
 type User = { uid?: number; gid?: number };
 
-/** PostgreSQL does not run as root: then as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root: then it runs as the user postgres, or else nobody. */
 async function ownUser(folder: string): Promise<User> {
   if (process.getuid?.() !== 0) return {};
   const name = await idOf('-u', 'postgres').then(

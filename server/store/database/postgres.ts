@@ -7,20 +7,20 @@ export type PostgresOptions = {
   url: string;
   tls?: pg.ClientConfig['ssl'] | undefined;
   poolSize?: number | undefined;
-  /** Milliseconds until a query that gets no connection fails. */
+  /** Milliseconds that a query waits for a connection. */
   poolWait?: number | undefined;
   statementTimeout?: number;
   log: Log;
 };
 
-/** Fails fast, survives whatever happens to the servers behind it, and of several finds the primary. */
+/** A Kysely dialect that fails fast, reconnects after failures, and finds the primary among several hosts. */
 export function postgresDialect(options: PostgresOptions): Dialect {
   const hosts = createPostgresHosts(options.url);
   return new PostgresDialect({ pool: dropUseless(openPool(options, hosts), hosts) });
 }
 
 function openPool({ tls, poolSize = 10, poolWait = 3000, statementTimeout = 8000, log }: PostgresOptions, hosts: PostgresHosts): pg.Pool {
-  /** Of the host whose turn it is. */
+  /** Connects to the host that is assumed to be the primary. */
   class Client extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
       super({ ...config, connectionString: hosts.current() });
@@ -33,7 +33,7 @@ function openPool({ tls, poolSize = 10, poolWait = 3000, statementTimeout = 8000
     connectionTimeoutMillis: poolWait,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,
-    // The client's own clock, for a server that no longer answers at all.
+    // A timeout in the client, for a server that no longer answers at all.
     query_timeout: statementTimeout + 2000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
@@ -42,12 +42,12 @@ function openPool({ tls, poolSize = 10, poolWait = 3000, statementTimeout = 8000
     ...(hosts.count > 1 && { onConnect: refuseStandby }),
   });
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a PostgreSQL connection was lost'));
-  // A connection that dies while it is checked out and idle emits an error nobody else listens to.
+  // An idle checked-out connection that is lost emits an error. Without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** As a standby refuses a write itself. */
+/** SQLSTATE of a write that a standby refuses. */
 const READ_ONLY = '25006';
 
 async function refuseStandby(client: pg.ClientBase): Promise<void> {
@@ -55,14 +55,13 @@ async function refuseStandby(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.standby !== false) throw Object.assign(new Error('a standby'), { code: READ_ONLY });
 }
 
-/** Times and counts are int8, and all of ours fit a number. */
+/** Parses int8 as a number: times and counts are int8, and all fit. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
 
 /**
- * A query that ran into the client's timeout is still running on its connection. Such a connection is thrown away rather than returned to
- * the pool, where the next query would wait behind it. So is every one that is as old as one on which a server that was the primary
- * refused a write.
+ * Closes connections that must not be reused instead of returning them to the pool: those with a query that timed out in the client, where the next
+ * query would wait behind it; and those at least as old as one whose server has become a standby.
  */
 function dropUseless(pool: pg.Pool, hosts: PostgresHosts): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, { client: PostgresPoolClient; since: number }>();
@@ -83,14 +82,14 @@ function dropUseless(pool: pg.Pool, hosts: PostgresHosts): PostgresPool {
   };
 }
 
-/** @throws what the last host failed with */
+/** Tries each host once. @throws the last host's error */
 async function connectInTurn(pool: pg.Pool, hosts: PostgresHosts): Promise<pg.PoolClient> {
   for (let left = hosts.count; ; left -= 1) {
     const address = hosts.current();
     try {
       return await pool.connect();
     } catch (error) {
-      // The pool's own message where all of its connections are in use: no host's fault.
+      // The pool's message if all of its connections are in use, which is no fault of the host.
       if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') throw error;
       hosts.leave(address);
       if (left === 1) throw error;

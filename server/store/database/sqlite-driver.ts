@@ -5,12 +5,12 @@ import { present } from '../../../contract/checked.ts';
 import { createSlices } from '../../kernel/slices.ts';
 import { isLocked, StoreDown } from '../errors.ts';
 
-/** Milliseconds to wait for another process that writes; whoever waits longer is told that the store is down. */
+/** Milliseconds to wait for another process that is writing, before StoreDown. */
 const PATIENCE = 3000;
 
 /**
- * Kysely's driver over one node:sqlite connection. Transactions and single statements take turns. Where another process has the write
- * lock, they try again by the clock, and let others read meanwhile: SQLite's own wait would block the event loop.
+ * Kysely's driver over one node:sqlite connection. Transactions and single statements take turns. While another process has the write lock, they
+ * retry by timer and let reads go on: SQLite's own wait would block the event loop.
  */
 export class NodeSqliteDriver implements Driver {
   readonly #open: () => Promise<DatabaseSync>;
@@ -23,7 +23,7 @@ export class NodeSqliteDriver implements Driver {
     this.#open = open;
   }
 
-  /** Kysely asks again, where it failed, before the next query. */
+  /** After a failure Kysely calls this again before the next query. */
   async init(): Promise<void> {
     try {
       this.#file = await this.#open();
@@ -48,7 +48,7 @@ export class NodeSqliteDriver implements Driver {
 
   async rollbackTransaction(connection: Connection): Promise<void> {
     try {
-      // A full disk or an I/O error has already rolled back; a second rollback would hide the cause.
+      // After a full disk or an I/O error SQLite has already rolled back. A second rollback would hide the cause.
       if (this.#file?.isTransaction === true) connection.run('rollback');
     } finally {
       connection.endTurn();
@@ -77,7 +77,7 @@ class Connection implements DatabaseConnection {
     this.#slice = slice;
   }
 
-  /** The write lock is taken at once: nothing after it has to wait for another process. */
+  /** Takes the write lock at once, so that no later statement has to wait for another process. */
   async begin(): Promise<void> {
     await untilUnlocked(async () => {
       const end = await this.#turns();
@@ -91,7 +91,7 @@ class Connection implements DatabaseConnection {
     });
   }
 
-  /** Answers are there at once: whoever asks and asks again would keep the thread from everybody else. */
+  /** Yields between queries: SQLite answers synchronously, so many queries in a row would block the event loop. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     await this.#slice();
     if (this.#end !== undefined) return this.run<Row>(sql, parameters);
@@ -123,7 +123,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Tries again, without keeping the event loop, while another process has the lock. */
+/** Retries while another process has the lock, without blocking the event loop. @param patience milliseconds after the first failure */
 export async function untilUnlocked<T>(attempt: () => Promise<T>, patience = PATIENCE): Promise<T> {
   let until = Infinity;
   for (let pause = 2; ; pause = Math.min(2 * pause, 50)) {
@@ -133,12 +133,12 @@ export async function untilUnlocked<T>(attempt: () => Promise<T>, patience = PAT
       until = Math.min(until, performance.now() + patience);
       if (!isLocked(error) || performance.now() > until) throw error;
     }
-    // By chance, so that two that wait do not wake together for ever.
+    // Random, so that two waiting processes do not collide again and again.
     await wait(pause * (0.5 + Math.random()));
   }
 }
 
-/** Resolves when it is the caller's turn, with what ends the turn. */
+/** Resolves when it is the caller's turn, with a function that ends the turn. */
 type Turns = () => Promise<() => void>;
 
 function createTurns(): Turns {

@@ -6,27 +6,27 @@ import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } 
 import { makePrivateFile } from '../data-dir/private-file.ts';
 import { NodeSqliteDriver, untilUnlocked } from './sqlite-driver.ts';
 
-/** Milliseconds to wait, at the start, for processes that start at the same time. */
+/** Milliseconds to wait at startup for other processes that open the file. */
 const STARTING = 10_000;
 
-/** Of the file in DATA_DIR. */
+/** Name of the store's file in DATA_DIR. */
 export const SQLITE_NAME = 'store.sqlite';
 
-/** DATA_DIR/store.sqlite, opened so that a commit that returned is on the disk. */
+/** Opens DATA_DIR/store.sqlite so that every commit is durable when it returns. */
 export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SQLITE_NAME);
-  // SQLite gives the log and the shared memory beside it the same rights.
+  // SQLite creates the WAL and shared-memory files with the same mode.
   makePrivateFile(path);
-  // No wait of SQLite's own: it would block the event loop.
+  // Without SQLite's busy timeout, which would block the event loop.
   const database = new DatabaseSync(path, { timeout: 0 });
-  // Changing the journal needs the file alone.
+  // Changing the journal mode needs exclusive access to the file.
   await untilUnlocked(async () => database.exec('pragma journal_mode = wal'), STARTING);
   database.exec('pragma synchronous = full; pragma foreign_keys = on;');
   return database;
 }
 
-/** Kysely over one node:sqlite connection, opened before the first query; a transaction takes the write lock when it begins. */
+/** A Kysely dialect over one node:sqlite connection, opened before the first query. A transaction takes the write lock when it begins. */
 export function nodeSqliteDialect(open: () => Promise<DatabaseSync>): Dialect {
   return {
     createAdapter: () => new TurnTakingAdapter(),
@@ -36,14 +36,17 @@ export function nodeSqliteDialect(open: () => Promise<DatabaseSync>): Dialect {
   };
 }
 
-/** The driver lets its connections take turns by itself; Kysely's own turns would last as long as the wait for another process. */
+/**
+ * Switches off Kysely's own queue, because the driver queues connections itself. Kysely's queue would stay blocked while the driver waits for another
+ * process.
+ */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** Whether a folder or another thing has the file's name: no room and no time mend that. */
+/** Whether something other than a file has the store file's name. Retrying cannot fix that. */
 export async function hasOtherThanFile(dataDir: string): Promise<boolean> {
   const found = await stat(join(dataDir, SQLITE_NAME)).catch(() => undefined);
   return found !== undefined && !found.isFile();

@@ -11,7 +11,7 @@ export async function up(db: Unmigrated): Promise<void> {
     .addColumn('removed_at', 'bigint')
     .execute();
 
-  // Blobs: bytea on PostgreSQL; SQLite keeps a blob as it is in a column of any name.
+  // Blobs: bytea on PostgreSQL. SQLite stores a blob unchanged in a column of any type.
   await db.schema
     .createTable('track_records')
     .addColumn('portfolio_id', 'text', (c) => c.notNull().references('portfolios.id').onDelete('cascade'))

@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** One row, written again and again: whether the store takes a write is known by writing. */
+/** One row that is written repeatedly to check whether the store accepts writes. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('probes')

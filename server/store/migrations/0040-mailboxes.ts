@@ -7,7 +7,7 @@ export async function up(db: Unmigrated): Promise<void> {
   await db.schema.alterTable('verifications').addColumn('address_key', 'text').execute();
   await db.schema.alterTable('verifications').addColumn('sent_at', 'bigint').execute();
   await sql`update verifications set address_key = (select email_key from leads where leads.id = verifications.lead_id)`.execute(db);
-  // A link is made before its mail is tried. In its first release this called all of them sent: 0347 mends what came of it.
+  // A link is created before its mail is sent. The first release of this migration marked all links as sent; 0347 corrects that.
   await sql`update verifications set sent_at = created_at where exists (
     select 1 from lead_events where lead_events.lead_id = verifications.lead_id
       and lead_events.kind = 'verification mail sent' and lead_events.at >= verifications.created_at)`.execute(db);

@@ -4,7 +4,7 @@ import type { Unmigrated } from './migration.ts';
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('record_drafts')
-    // No reference: a portfolio is there once its first draft is published.
+    // No foreign key: the portfolio exists only once its first draft is published.
     .addColumn('portfolio_id', 'text', (c) => c.notNull())
     .addColumn('draft', 'integer', (c) => c.notNull())
     .addColumn('base_version', 'integer')

@@ -2,7 +2,7 @@ import type { Unmigrated } from './migration.ts';
 
 type Tables = { leads: { caller: string; about: string | null }; papers: { id: string; name: string } };
 
-/** What a lead is about. Requests for a paper had it in the caller's name alone. */
+/** Adds the subject of a lead. Requests for a paper had it only in `caller`. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema.alterTable('leads').addColumn('about', 'text').execute();
   const tables = db.withTables<Tables>();

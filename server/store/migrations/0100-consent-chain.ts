@@ -1,7 +1,7 @@
 import type { Unmigrated } from './migration.ts';
 
 export async function up(db: Unmigrated): Promise<void> {
-  // A table of their own: what an action of `consents` may be is checked there, and the build before goes on with that.
+  // A separate table, because `consents` has a check on `action` that the previous build relies on.
   await db.schema
     .createTable('withdrawals')
     .addColumn('id', 'text', (c) => c.primaryKey())

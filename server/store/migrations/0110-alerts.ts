@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** What somebody was told of: one row a cause, so that several servers tell it once. */
+/** Alerts that were sent: one row for each cause, so that several servers send each alert once. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('alerts')

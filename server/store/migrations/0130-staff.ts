@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** The accounts of the desk, how they sign in, and what they saw and did. */
+/** Accounts of the desk, their sign-ins, and the record of what staff saw and did. */
 export async function up(db: Unmigrated): Promise<void> {
   await accounts(db);
   await signIns(db);

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Dialects, Unmigrated } from './migration.ts';
 
 /**
- * Work on leads, and the index by which the desk lists and searches them. Nothing is filled here: the server does that beside its other work
+ * Tables for work on leads, and the index that the desk lists and searches. The server fills the index in the background
  * (server/work/index/lead-indexer.ts), so that no start waits for it.
  */
 export async function up(db: Unmigrated, dialect: Dialects): Promise<void> {
   await db.schema.alterTable('leads').addColumn('sample', 'integer').execute();
   await db.schema.alterTable('lead_events').addColumn('actor', 'text').execute();
   await db.schema.alterTable('lead_events').addColumn('pending', 'integer').execute();
-  // Rows of a build before this one, beside it in a rolling restart, are to be taken in as well.
+  // The default marks rows that an older build inserts during a rolling restart, so that they are indexed as well.
   if (dialect === 'postgres') await sql`alter table lead_events alter column pending set default 1`.execute(db);
   await sql`create index lead_events_pending on lead_events (pending) where pending = 1`.execute(db);
 
@@ -25,7 +25,7 @@ export async function up(db: Unmigrated, dialect: Dialects): Promise<void> {
 
   await db.schema
     .createTable('lead_index')
-    // On SQLite only this type makes it the row's own number, by which the search finds it.
+    // On SQLite only the type `integer` makes it the rowid, which the full-text search uses.
     .addColumn('pos', dialect === 'sqlite' ? 'integer' : 'bigint', (c) => c.primaryKey())
     .addColumn('lead_id', 'text', (c) => c.notNull().unique().references('leads.id').onDelete('cascade'))
     .addColumn('kind', 'text', (c) => c.notNull())
@@ -38,7 +38,7 @@ export async function up(db: Unmigrated, dialect: Dialects): Promise<void> {
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('owner', 'text')
     .addColumn('changed_at', 'bigint', (c) => c.notNull())
-    // Sorted by its bytes, as SQLite does.
+    // Sorted by bytes, as on SQLite.
     .addColumn('name', dialect === 'sqlite' ? 'text' : sql`text collate "C"`, (c) => c.notNull())
     .addColumn('text', 'text', (c) => c.notNull())
     .addColumn('terms', dialect === 'sqlite' ? 'text' : sql`int4[]`, (c) => c.notNull())
@@ -51,12 +51,15 @@ export async function up(db: Unmigrated, dialect: Dialects): Promise<void> {
   else await fullText(db);
 }
 
-/** Arrays of numbers need no extension, and so no right to create one. */
+/** Indexing arrays of numbers needs no extension, and so no right to create one. */
 async function inverted(db: Unmigrated): Promise<void> {
   await sql`create index lead_index_terms on lead_index using gin (terms) with (gin_pending_list_limit = 512)`.execute(db);
 }
 
-/** Each three characters of a text are a term. What is deleted is overwritten by an erasure (scrub-store.ts): at once it would cost milliseconds a row. */
+/**
+ * Each three characters of a text are a term. Deleted entries are overwritten by an erasure (scrub-store.ts): doing that at once would cost
+ * milliseconds a row.
+ */
 async function fullText(db: Unmigrated): Promise<void> {
   await sql`create virtual table lead_search using fts5 (
     text, terms, content = 'lead_index', content_rowid = 'pos', tokenize = 'trigram case_sensitive 1', detail = 'none')`.execute(db);

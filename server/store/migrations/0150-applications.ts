@@ -3,8 +3,8 @@ import { applicationStages } from '../../../contract/desk/application-stages.ts'
 import type { Unmigrated } from './migration.ts';
 
 /**
- * Work on applications: stages, ratings, answers, and what applicants agreed to be kept for. The index gets what they are listed by; the
- * server takes in those that are there already as if they had just come.
+ * Work on applications: stages, ratings, answers, and consents to keep them longer. The index gets columns for listing them; the server indexes
+ * existing applications as if they had just arrived.
  */
 export async function up(db: Unmigrated): Promise<void> {
   const stages = sql.join(applicationStages.map((stage) => sql.lit(stage)));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** What somebody of the staff is told: that a note names them, or that a request was given to them. */
+/** Notices to staff: a note mentions them, or a request was assigned to them. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('staff_notices')

@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** Counts of leads by day, and what each lead was counted as. Nothing is filled here: the server does that beside its other work. */
+/** Counts of leads by day, and how each lead was counted. The server fills them in the background. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('lead_days')

@@ -3,8 +3,8 @@ import { postgresFunctions } from '../database/postgres-functions.ts';
 import type { Dialects, Unmigrated } from './migration.ts';
 
 /**
- * The record of what staff saw and did is only added to, whoever writes to the store. Its rows are never changed. They go by retention alone, which
- * first writes down before which time it removes: in a table whose rows nobody changes or removes, so that each removal leaves its trace.
+ * Makes the record of staff actions append-only, whoever writes to the store. Only retention removes rows, and first records the time before which it
+ * removes them, in a table whose rows cannot be changed or removed.
  */
 export async function up(db: Unmigrated, dialect: Dialects): Promise<void> {
   await db.schema

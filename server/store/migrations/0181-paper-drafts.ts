@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** Papers that are not public yet, one for each; and of papers their date, the portfolios that they are on, and who of the staff put them there. */
+/** Drafts of papers, one for each paper. Papers get their date, their portfolios, and the accounts that drafted and published them. */
 export async function up(db: Unmigrated): Promise<void> {
   for (const column of ['dated', 'portfolios', 'drafted_by', 'published_by'])
     await db.schema.alterTable('papers').addColumn(column, 'text').execute();
   await db.schema
     .createTable('paper_drafts')
-    // No reference: a paper is there once its first draft is published.
+    // No foreign key: the paper exists only once its first draft is published.
     .addColumn('paper_id', 'text', (c) => c.primaryKey())
     .addColumn('draft', 'text', (c) => c.notNull())
     .addColumn('base_added_at', 'bigint')

@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** Positions that were opened, edited or closed on the desk: each stands in the place of the built one with its slug. */
+/** Positions that were opened, edited or closed at the desk. Each replaces the built position with its slug. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('positions')

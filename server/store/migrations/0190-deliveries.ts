@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** What others are told, and whether they took it. Nothing of a person stays when the lead goes that it came from. */
+/** Events delivered to other systems, and whether each accepted them. Personal data is removed with the lead that it came from. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('delivery_endpoints')

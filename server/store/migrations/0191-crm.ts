@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** Which contact of a CRM a request became, and what of it goes into which of the CRM's fields, where that is not as declared. */
+/** Which CRM contact a request became, and the staff's changes to the mapping of its data to the CRM's fields. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('crm_contacts')

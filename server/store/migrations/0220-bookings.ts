@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** Meetings that visitors book. A half hour is given once, and a lead has one: the store itself sees to it, for any number of servers. */
+/** Meetings that visitors book. Unique indexes ensure at most one for each half hour and one for each lead, with any number of servers. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('bookings')

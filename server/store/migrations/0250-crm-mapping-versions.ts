@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** Which version of a CRM's mapping somebody has seen who changes it, and what a field had that is not sent just now. */
+/** The version of a CRM's mapping, to detect conflicting changes, and the source of a field that is switched off. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema.alterTable('crm_mapping').addColumn('kept_source', 'text').execute();
   await db.schema

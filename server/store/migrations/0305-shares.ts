@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** How much of its share whoever a job follows from had used, and the mailbox that a mail was counted for. */
+/** How much of its share the sender behind a job had used, and the mailbox whose limits a mail counts for. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema.alterTable('jobs').addColumn('load', 'integer').execute();
   await db.schema.alterTable('mail_log').addColumn('limit_key', 'text').execute();

@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** Where a meeting was booked from, and how much of its share that source had booked. */
+/** The networks that a meeting was booked from, and how much of its share of times the sender had booked. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema.alterTable('bookings').addColumn('networks', 'text').execute();
   await db.schema.alterTable('bookings').addColumn('load', 'integer').execute();

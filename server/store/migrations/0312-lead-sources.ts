@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** Where requests came from, as a keyed fingerprint, so that floods are known by it. */
+/** The networks that requests came from, as keyed fingerprints, to detect floods. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('lead_sources')

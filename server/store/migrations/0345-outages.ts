@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** What does not work at present, and what a job's next run has to know of those before. */
+/** Resources that are down, and what the next run of a job needs to know of its earlier runs. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('outages')
@@ -21,12 +21,12 @@ export async function up(db: Unmigrated): Promise<void> {
     .addColumn('perhaps_done', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
   await db.schema.alterTable('jobs').addColumn('served', 'text').execute();
-  // Given up after 80 tries within minutes, because a server that greets was taken for one that works.
+  // Retries jobs that died after 80 attempts within minutes, because a server that only sent its greeting was taken for a working one.
   const now = Date.now();
   await sql`update jobs set status = 'ready', run_at = ${now}, attempts = 0, waiting_on = null, finished_at = null
     where status = 'dead' and created_at > ${now - FORTNIGHT}
       and (last_error like 'Unavailable: mail cannot leave%' or last_error like 'Unavailable: the scanner does not answer%')`.execute(db);
 }
 
-/** Milliseconds. What is older is wanted no more, or known by other ways. */
+/** Milliseconds. Older jobs are no longer wanted, or were handled in another way. */
 const FORTNIGHT = 14 * 24 * 3_600_000;

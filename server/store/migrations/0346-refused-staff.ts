@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** Addresses of colleagues that the mail server refuses, while others of the same mail have it. */
+/** Staff addresses that the mail server refuses while other recipients of the same mail are accepted. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('refused_staff')

@@ -3,13 +3,13 @@ import { newId } from '../id.ts';
 import type { Unmigrated } from './migration.ts';
 
 const DAY = 24 * 3_600_000;
-/** A link that is older is not waited for any more. */
+/** Milliseconds after which nobody waits for a link any more. */
 const WANTED = 30 * DAY;
 const JOB = 'leads.verification-mail';
 
 /**
- * In its first release 0040 called every link sent, those of mails that waited as well. Their jobs then ended without a mail: of requests from
- * before that migration whose mailbox got no link since. They are sent now.
+ * The first release of 0040 marked all links as sent, even those of waiting mails, whose jobs then ended without sending. This resends links for
+ * requests from before that migration whose mailbox has received no link since.
  */
 export async function up(db: Unmigrated): Promise<void> {
   const applied = await db.selectFrom('migrations').select('applied_at').where('name', '=', '0040-mailboxes').executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { Unmigrated } from './migration.ts';
 
-/** What a server itself found to need somebody, for whichever server looks next. */
+/** Conditions that a server reports as needing attention, for whichever server sends the alerts. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('alert_signals')

@@ -105,7 +105,7 @@ async function statementsOf(): Promise<Array<[name: string, statements: string[]
 
 type Row = Record<string, unknown>;
 
-/** A row in each table, in the order in which they refer to each other; bytes as { base64 }. */
+/** A row for each table, in the order of their foreign keys. Bytes are stored as { base64 }. */
 const rows = Object.entries(before.rows).map(([table, row]) => [table as keyof Schema, withBytes(row)] as const);
 
 function withBytes(row: Row): Row {

@@ -50,7 +50,7 @@ describe.each(kinds)('migrations on $dialect', ({ dialect, skip }) => {
     await store.migrate();
     expect(told).toEqual([{ migrations: ['9999-later'] }]);
     await store.ready();
-    // The newer one goes on where it was.
+    // The newer version has nothing left to migrate.
     expect(await migrate(store.db, dialect, [...migrations, later])).toEqual([]);
   });
 

@@ -4,8 +4,9 @@ import { MAJOR, migrations, UNFINISHED } from './migration-list.ts';
 import type { Dialects, Migration, Unmigrated } from './migration.ts';
 
 /**
- * Brings the tables up to date, in one transaction under one lock, so that processes starting
- * together take turns and one that is killed halfway leaves neither half a table nor a lock.
+ * Runs pending migrations in one transaction under a lock, so that processes which start together take turns, and one that is killed halfway leaves
+ * neither a half-made table nor a lock.
+ * @returns the names of the migrations that ran
  */
 export async function migrate(db: Unmigrated, dialect: Dialects, list = migrations): Promise<string[]> {
   const before = await applied(db).catch(() => undefined);
@@ -30,12 +31,12 @@ export async function migrate(db: Unmigrated, dialect: Dialects, list = migratio
   });
 }
 
-/** Migrations that the store has, this code does not know, and may run with: of a newer version, before a rollback or in a rolling deploy. */
+/** Names of the store's migrations that this code does not know but can run with: those of a newer version, before a rollback or in a rolling deploy. */
 export async function tolerated(db: Unmigrated, list = migrations): Promise<string[]> {
   return unknownIn(list, await applied(db)).map(({ name }) => name);
 }
 
-/** The store has migrations that this code does not know and may not run with. Nothing this process can do mends it. */
+/** The store has migrations that this code neither knows nor can run with. This process cannot fix that. */
 export class NewerStore extends Error {
   override name = 'NewerStore';
 
@@ -46,7 +47,7 @@ export class NewerStore extends Error {
   }
 }
 
-/** Rows are still on their way to the store, or were when something was cut off. */
+/** A restore or move into the store is running, or was interrupted. */
 export class UnfinishedStore extends Error {
   override name = 'UnfinishedStore';
 
@@ -57,7 +58,7 @@ export class UnfinishedStore extends Error {
   }
 }
 
-/** `since` is null where code wrote it that did not say, or was written by hand: then nothing is known of it. */
+/** `since` is null if unknown: written by code without it, or by hand. */
 type Applied = { name: string; since: number | null };
 
 async function applied(db: Unmigrated): Promise<Applied[]> {
@@ -77,7 +78,7 @@ function pending(list: readonly Migration[], done: readonly Applied[]): readonly
   return list.filter((migration) => !done.some(({ name }) => name === migration.name));
 }
 
-/** Stores of before 3.2 lack the column. */
+/** Stores from before 3.2 lack the column. */
 async function addSince(tx: Unmigrated, dialect: Dialects): Promise<void> {
   if (dialect === 'postgres') {
     await sql`alter table migrations add column if not exists since integer`.execute(tx);

@@ -42,10 +42,10 @@ import { up as refusedStaff } from './0346-refused-staff.ts';
 import { up as unsentLinks } from './0347-unsent-links.ts';
 import type { Migration } from './migration.ts';
 
-/** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
+/** Major version of this code, as in package.json. Migrations within a major version only add: docs/decisions/upgrades.md. */
 export const MAJOR = 3;
 
-/** In the order they run. One that has been released is never changed: a change is a new one. */
+/** In the order they run. A released migration is never changed: a change is a new migration. */
 export const migrations: readonly Migration[] = [
   { name: '0001-leads-and-jobs', up: leadsAndJobs },
   { name: '0010-track-records', up: trackRecords },
@@ -91,8 +91,8 @@ export const migrations: readonly Migration[] = [
   { name: '0347-unsent-links', up: unsentLinks },
 ];
 
-/** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */
+/** A row of `migrations` that no server knows, so that none starts on a store that has it. */
 export const UNFINISHED = 'unfinished';
 
-/** With it in the list, one makes and opens a store to which rows are still being restored or moved. */
+/** A placeholder migration, listed while a restore or move creates and fills a store. */
 export const unfinished: Migration = { name: UNFINISHED, since: MAJOR + 1, up: async () => undefined };

@@ -6,21 +6,21 @@ const DAY = 24 * HOUR;
 export type CountWindow = { ms: number; capacity: (settings: Settings) => number };
 
 export type Pot = {
-  /** What there is for everybody together, in so many milliseconds. */
+  /** The capacity for all senders together, in each of these windows. */
   windows: readonly CountWindow[];
-  /** The part of it that is one client's share, and one unknown domain's. Wider networks have some times as much. */
+  /** Fraction of the capacity that is the share of one client, or of one recipient domain. Wider networks have a multiple of it. */
   share: number;
-  /** A share is no smaller than this, however small the pot. */
+  /** Lower bound of a share, however small the pot. */
   least: number;
-  /** Whether it is a recipient's domain's, too. Where more is refused it is not: anybody can write a company's address into a form. */
+  /** Whether recipient domains have shares, too. Not for pots that refuse requests: anybody can write a company's address into a form. */
   byDomain?: true;
 };
 
 /**
- * What everybody has in common, a row each; what one more of them costs is this row and a call of `use` where it is used.
- * - `forms`, one for each that is sent, decides when its first mails leave, and how staff are told.
- * - `confirmed`, one for each press of a link in a mail, decides how staff are told of what it confirms.
- * - `uploads` and `stored` are in KB: CVs, and what is typed.
+ * Capacities that all senders share. A new pot needs an entry here and a call of `use` where it is used.
+ * - `forms` counts submitted forms. It decides when their first mails leave, and how staff are notified.
+ * - `confirmed` counts uses of links in mails. It decides how staff are notified of what was confirmed.
+ * - `uploads` and `stored` count KB, of CVs and of typed text.
  */
 export const pots = {
   forms: {
@@ -46,13 +46,10 @@ export const pots = {
 
 export type PotName = keyof typeof pots;
 
-/**
- * How much of its share somebody has used, in percent, by the network or domain of theirs that has used most of its own. Null where nobody
- * counted: before this was, or with RATE_LIMIT=off.
- */
+/** How much of its share a sender has used, in percent: the highest value among its networks and the recipient's domain. Null if it was not counted. */
 export type Load = number | null;
 
-/** `calm` is who asks for the first time or rarely, `slow` who has had a whole share. */
+/** `calm`: a first or rare sender. `slow`: a sender that has used its whole share. */
 export type Lane = 'calm' | 'fair' | 'slow';
 
 export function laneOf(load: Load): Lane {
@@ -61,12 +58,12 @@ export function laneOf(load: Load): Lane {
 }
 
 /**
- * The part of a pot that must not be used up yet for one more of a lane. Whoever has had their share goes on while others leave most of the pot,
- * and the last part is for calm traffic alone.
+ * Fraction of a pot that may be used before a sender of the lane has to wait. Senders beyond their share go on while the pot is mostly unused; the
+ * last part is only for `calm` senders.
  */
 export const openTo: Readonly<Record<Lane, number>> = { slow: 0.4, fair: 0.8, calm: 1 };
 
-/** How many of a pot's places are open to one more with this load. */
+/** How much of a pot's capacity is open to a sender with this load. */
 export function placesFor(load: Load, capacity: number): number {
   return Math.ceil(capacity * openTo[laneOf(load)]);
 }

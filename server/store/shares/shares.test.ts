@@ -8,7 +8,7 @@ import { createShares, type Shares, type Source } from './shares.ts';
 
 const settings = readSettings({});
 
-/** What the first so many of a source's forms are. */
+/** Counts the lanes of one form from each of the sources. */
 async function lanes(shares: Shares, sources: readonly Source[]): Promise<Record<string, number>> {
   const found: Record<string, number> = { calm: 0, fair: 0, slow: 0 };
   for (const source of sources) {
@@ -49,7 +49,7 @@ describe.each(kinds)('a share, on $dialect', ({ dialect, skip }) => {
     );
     expect(flood).toEqual({ calm: 3, fair: 57, slow: 240 });
     expect(laneOf((await shares.use(from('192.0.3.1'), { forms: 1 })).forms)).toBe('calm');
-    // A neighbour of the flood, too: what is past one client's share is not counted for its network.
+    // The same holds for a neighbour of the flood: what exceeds one client's share is not counted for its network.
     expect(laneOf((await shares.use(from('192.0.2.2'), { forms: 1 })).forms)).not.toBe('slow');
   });
 

@@ -7,37 +7,37 @@ import type { Store } from '../store.ts';
 import { laneOf, pots, type Pot, type PotName } from './pots.ts';
 import { countersOf, type Count, type CountUses } from './use-counts.ts';
 
-/** Who shares: a network or a domain, and how many times a client's share is its own. */
+/** A network or a domain with a share: `times` the share of one client. */
 export type Sharer = { name: string; times: number };
 
 export type Source = {
-  /** Of the client, narrowest first (http/client-address.ts). */
+  /** The client's networks, narrowest first (http/client-address.ts). */
   networks: readonly Sharer[];
-  /** Of the recipient (mail/mail-domains.ts). */
+  /** The recipient's domain (mail/mail-domains.ts). */
   domain?: Sharer | undefined;
-  /** Whether a proof of work came with it: what has one is counted apart from what has none, and has a larger share. */
+  /** Whether the request had a proof of work. Such requests are counted separately and have a larger share. */
   proven: boolean;
 };
 
 /**
- * Divides what everybody has in common. `use` counts what somebody is about to use, for the client, its networks and the recipient's domain, by
- * one statement on PostgreSQL, and tells how loaded the busiest of these is. It refuses nothing: the caller looks at `laneOf(load)`. Nobody is
- * stored by name: keys are hashes under a secret of the store, forgotten after a day.
- * @returns percent of a share, for each pot that was asked for; 0 where nothing can be counted, or RATE_LIMIT is off
+ * Divides shared capacities among senders. `use` counts a use for the client, its networks and the recipient's domain, in one statement on
+ * PostgreSQL, and returns the highest load of these. It refuses nothing: the caller decides by `laneOf(load)`.
+ * Keys are hashes under a secret of the store, forgotten after a day.
+ * @returns percent of a share for each pot asked for; 0 if nothing can be counted, or RATE_LIMIT is off
  */
 export type Shares = {
   use<Name extends PotName>(source: Source, amounts: Readonly<Record<Name, number>>): Promise<Record<Name, number>>;
-  /** What networks are called where it is stored with something where that came from: hashes under the secret, always the same. */
+  /** Names under which networks are stored as the origin of a lead or booking: hashes under the secret, the same each time. */
   names(networks: readonly Sharer[]): Promise<Sharer[]>;
 };
 
-/** So many times a share has who brings a proof of work. */
+/** Factor by which a proof of work enlarges a share. */
 const PROVEN = 3;
-/** Percent that a load comes to at most: a column holds it. */
+/** Upper bound of a load in percent, which fits its column. */
 const MOST_LOADED = 1_000_000;
-/** A share is wider for a network than for a client, and never the whole pot. */
+/** Most client shares that one network may have, so that no network can use a whole pot. */
 const WIDEST = 3;
-/** The part of a domain's share that one network can use: alone it makes nobody of a company late, whose address it writes into its forms. */
+/** Fraction of a domain's share that one network can use, so that one network which enters a company's addresses does not delay others' mails to it. */
 const OF_DOMAIN = 1 / 3;
 
 export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Settings, count: CountUses = countersOf(store)()): Shares {
@@ -72,7 +72,7 @@ export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Set
   };
 }
 
-/** `guards`: keeps the counts behind it from what is too much for it, and loads nobody. */
+/** `guards`: its limit stops counting for the parties after it, but it does not count for the load. */
 type Party = Sharer & { guards?: true };
 type PartyCount = Count & Pick<Party, 'guards'>;
 

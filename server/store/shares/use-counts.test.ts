@@ -27,7 +27,7 @@ test.skipIf(kinds[1]!.skip)('servers that share PostgreSQL count together by its
   expect([await one('a'), await other('b')]).toEqual([3, 1]);
   const [[counted] = []] = await countInPostgres(db)([chain('a')]);
   expect(Math.abs(counted!.wait - 50_000)).toBeLessThanOrEqual(10_000);
-  // As if the minute had passed; what is over is forgotten in time.
+  // Simulates that the minute has passed; expired rows are deleted in time.
   const pass = () =>
     db
       .updateTable('rate_limits')
@@ -53,7 +53,7 @@ test.skipIf(kinds[1]!.skip)(
     let statements = 0;
     onTestFinished(observations.storeCall.listen(() => (statements += 1)));
     await Promise.all(Array.from({ length: 70 }, (_, n) => count(chains(n))));
-    // One more forgets what is over.
+    // One more statement deletes expired rows.
     expect(statements).toBeLessThanOrEqual(71);
     const [[client, network, all] = [], bytes] = await count(chains(0));
     expect([client!.used, network!.used, all!.used, bytes![1]!.used]).toEqual([11, 36, 71, 71 * 20]);

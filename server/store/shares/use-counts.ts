@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { Store, Tx } from '../store.ts';
 
-/** What is counted under a key: at most so much (`most`) in so many milliseconds. Which comes to an end on its own, `ms` after it began. */
+/** A counter: `most` uses of a key within `ms` milliseconds of its first use, after which it starts at zero. */
 export type Count = { key: string; most: number; ms: number };
 
-/** `used`: this use included. `wait`: milliseconds until it begins anew. */
+/** `used`: including this use. `wait`: milliseconds until the counter restarts. */
 export type Counted = { used: number; wait: number };
 
 /**
- * Adds a use to the counts of each chain in their order, up to the first that it is too much for: that one is counted, those behind it
- * are not. With the narrowest network first, nobody uses up what is their neighbours'.
- * @returns for each chain what was counted; the last of one that was cut off has been used more than it may
+ * Adds a use to the counters of each chain in order, up to and including the first that exceeds its limit. With the narrowest network first, no
+ * client uses up the counters of its neighbours.
+ * @returns the counters that were changed, for each chain; if a chain was cut off, its last counter exceeds its limit
  */
 export type CountUses = (chains: readonly Chain[]) => Promise<Counted[][]>;
 
 export type Chain = { amount: number; counts: readonly Count[] };
 
-/** Makes counters of a store: one that a single server has counts in memory. */
+/** Creates counters for a store: in PostgreSQL, or in memory for the single server of an embedded store. */
 export function countersOf({ db, dialect }: Pick<Store, 'db' | 'dialect'>): () => CountUses {
   return dialect === 'postgres' ? () => countInPostgres(db) : () => countInMemory();
 }
 
-/** Keys that one length of time counts at most: about ten megabytes. Beyond, the ones counted longest are forgotten. */
+/** Most keys for each window length: about ten megabytes. Beyond this, the oldest counters are dropped. */
 const MAX_KEYS = 50_000;
 
 type Known = Map<string, { used: number; until: number }>;
@@ -55,7 +55,7 @@ export function countInMemory(now: () => number = () => performance.now()): Coun
 }
 
 function makeRoom(known: Known, key: string, at: number): void {
-  // In the order of their beginnings: those at the front end first.
+  // In order of creation, so that the counters at the front expire first.
   known.delete(key);
   for (const [other, { until }] of known) {
     if (until > at && known.size < MAX_KEYS) break;
@@ -63,7 +63,7 @@ function makeRoom(known: Known, key: string, at: number): void {
   }
 }
 
-/** The counts that many servers share, by the database's time; while PostgreSQL is down, each counts for itself. */
+/** Counters that several servers share, by the database's clock. While PostgreSQL is down, each server counts in memory. */
 export function countInPostgres(db: Tx): CountUses {
   const alone = countInMemory();
   const forget = createForgetter(db);
@@ -81,8 +81,8 @@ export function countInPostgres(db: Tx): CountUses {
 const now = sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
 /**
- * One statement, whatever is counted. Rows are written in their order, so that two requests with a network in common never wait for each
- * other. What others count at the same moment is seen by what is returned: more than there is room for may be counted, and is known as such.
+ * Counts everything in one statement. Rows are written in the given order, so that two requests with a network in common cannot deadlock. Concurrent
+ * uses may together exceed a limit; the returned values show it.
  */
 async function countAll(db: Tx, chains: readonly Chain[]): Promise<Counted[][]> {
   const rows = chains.flatMap(({ amount, counts }, chain) => counts.map((count) => ({ ...count, amount, chain })));
@@ -115,7 +115,7 @@ function createForgetter(db: Tx): () => void {
   return () => {
     if (performance.now() < due) return;
     due = performance.now() + FORGETTING;
-    // The next time will do.
+    // If this fails, the next run deletes them.
     void sql`delete from rate_limits where expire < ${now}`.execute(db).catch(() => undefined);
   };
 }
