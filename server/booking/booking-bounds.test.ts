@@ -44,7 +44,7 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     expect(answers).toEqual(answers.map((_, n) => (n < 6 ? 303 : 409)));
     expect(mails('sales@example.com', /./).filter(({ calendar }) => calendar !== undefined)).toHaveLength(12);
     for (const token of tokens) expect(shown((await open(token)).body).page).toBe('/verify/meeting-often');
-    // Staff know whom they give one more time.
+    // A link that staff make allows the person further choices.
     const link = await store.begin((tx) => bookingLink(tx, context.settings, { leadId: id, now: clock.now, renews: true }));
     expect(shown((await open(link.split('token=')[1]!)).body).page).toBe('/verify/meeting');
     clock.now += 30 * 24 * HOUR;

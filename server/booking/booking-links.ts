@@ -8,12 +8,12 @@ import type { Tx } from '../store/store.ts';
 import { bookingPlan } from './booking-plan.ts';
 
 const DAY = 24 * 3_600_000;
-/** Milliseconds that a link works at the least, and beyond its meeting. */
+/** Milliseconds for which a link works at least. A meeting's link works until a day after it, if that is later. */
 const LONG = 30 * DAY;
 
 export type LinkedLead = { state: 'unknown' | 'expired' } | { state: 'known'; lead: LeadRow };
 
-/** The lead that a link is of: whoever has it may book, move and cancel for as long as it works. */
+/** Finds the lead that a link belongs to. Anybody who has the link may book, move and cancel until it expires. */
 export async function readBookingLink(db: Tx, token: string, now: number): Promise<LinkedLead> {
   if (!TOKEN.test(token)) return { state: 'unknown' };
   const row = await db
@@ -30,8 +30,8 @@ export async function readBookingLink(db: Tx, token: string, now: number): Promi
 
 /**
  * Makes a link for a lead: 256 random bits, of which only the hash is stored.
- * @param meeting the time of one that it is to outlive
- * @param renews times that were chosen before count no longer
+ * @param meeting time of a meeting (milliseconds since the epoch) that the link has to outlast
+ * @param renews whether times that were chosen before no longer count against the limit (offer.ts)
  */
 export async function bookingLink(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function bookingLink(
   return `${PUBLIC_URL}${MEETING_PATH}?token=${token}`;
 }
 
-/** The address at which a lead books a meeting; undefined where none is booked here. */
+/** The address at which a lead books a meeting; undefined when meetings are not booked on this site. */
 export async function bookingAddress(lead: LeadRow, { store, settings }: JobServices, now: number): Promise<string | undefined> {
   if (bookingPlan(settings) === undefined) return undefined;
   return store.begin((tx) => bookingLink(tx, settings, { leadId: lead.id, now }));

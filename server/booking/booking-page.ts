@@ -8,21 +8,21 @@ import type { BookingRow } from '../store/booking-schema.ts';
 import { offsetAt } from './wall-clock.ts';
 import { dayShown, weekdayWords, meetingWords, shortMonth, monthsWords, timeOf, zoneWords } from './time-words.ts';
 
-/** What every page of a meeting knows. `zone` is the one that it shows times in. */
+/** What all pages about a meeting need. `zone` is the time zone that times are shown in. */
 export type MeetingPage = {
   site: Site;
   token: string;
   now: number;
   zone: string;
   companyZone: string;
-  /** Whether nobody chose the zone: the browser is asked for its own then. */
+  /** Whether the visitor chose no zone: the page then asks the browser for it. */
   unasked: boolean;
   place: string | undefined;
   notice?: { look: 'alert' | 'status'; text: string } | undefined;
   status?: number;
 };
 
-/** The half hours to choose from. @param moving the time of the meeting that is moved */
+/** Shows the free half hours to choose from. @param moving the present time of a meeting that is being moved */
 export function showChoice(
   reply: FastifyReply,
   about: MeetingPage,
@@ -52,7 +52,7 @@ export function showChoice(
   });
 }
 
-/** The meeting that somebody has, or the question whether it is to be cancelled. */
+/** Shows the booked meeting, or the question whether to cancel it. */
 export function showMeeting(
   reply: FastifyReply,
   about: MeetingPage,
@@ -67,7 +67,7 @@ export function showMeeting(
   });
 }
 
-/** Whoever chose times as often as the page can: how a person arranges one. */
+/** Shows how to arrange a time by mail, to somebody who has reached the limit of choices. */
 export function showTooOften(reply: FastifyReply, about: MeetingPage): FastifyReply {
   return send(reply, { ...about, notice: about.notice?.look === 'alert' ? undefined : about.notice }, '/verify/meeting-often', {});
 }
@@ -107,7 +107,7 @@ function textLine(look: number, text: string): PartLine {
 
 const DAY = 24 * 3_600_000;
 
-/** Whole weeks from Monday to Sunday, as calendars show them. */
+/** The days as whole weeks from Monday to Sunday, as calendars show them. */
 function dayLines(days: ReadonlyMap<string, readonly number[]>, chosen: string): PartLine[] {
   const [from = 0, until = 0] = [present([...days.keys()].at(0)), present([...days.keys()].at(-1))].map((day) => Date.parse(day));
   const monday = (at: number) => at - ((new Date(at).getUTCDay() + 6) % 7) * DAY;
@@ -133,7 +133,7 @@ function timeLine(at: number, zone: string): PartLine {
   return { values: { [meetingLine.iso]: new Date(at).toISOString(), [meetingLine.time]: timeOf(at, zone) } };
 }
 
-/** In the order of the earth's turn, the one that is shown and the company's among them. */
+/** The choice of time zones, by their offset from UTC; includes the zone shown now and the company's. */
 function zoneLines({ zone, companyZone, now }: MeetingPage): PartLine[] {
   const all = [...new Set([...offeredZones, zone, companyZone])];
   const sorted = all.toSorted((one, other) => offsetAt(now, one) - offsetAt(now, other) || one.localeCompare(other));

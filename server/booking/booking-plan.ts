@@ -4,9 +4,9 @@ import type { Settings } from '../settings/settings.ts';
 import type { SlotRules } from './free-slots.ts';
 
 export type BookingPlan = SlotRules & {
-  /** Addresses of the calendars whose busy times count. */
+  /** Addresses of the calendars whose busy times block slots. */
   calendars: readonly string[];
-  /** Nobody has said when meetings are: these are made up. */
+  /** Whether the hours are made up, because none are set. */
   sample: boolean;
 };
 
@@ -27,10 +27,10 @@ export type BookingSettings = Pick<
   | 'TIME_ZONE'
 >;
 
-/** What a fresh clone offers. Where mails leave, somebody would come. */
+/** Hours of a site that is not set up yet. Used only while no mails are sent: nobody would come to such a meeting. */
 const SAMPLE_HOURS = workingHours('Mon-Fri 09:00-12:30, 14:00-18:00');
 
-/** How meetings are booked here; undefined where they are not. */
+/** The rules by which meetings are booked on this site; undefined when they are not. */
 export function bookingPlan(settings: BookingSettings): BookingPlan | undefined {
   if (settings.MEETING_URL !== undefined) return undefined;
   const sample = settings.BOOKING_HOURS === undefined && settings.MAIL_URL === undefined;
@@ -47,7 +47,7 @@ export function bookingPlan(settings: BookingSettings): BookingPlan | undefined 
   };
 }
 
-/** Visitors read it: what staff have to set instead the checklist of the settings says. */
+/** Shown to visitors. The checklist of settings tells staff what to set instead. */
 const SAMPLE_PLACE = 'A video call: the link comes by mail before the meeting';
 
 export function meetingPlace({ BOOKING_PLACE, MAIL_URL }: BookingSettings): string | undefined {

@@ -33,7 +33,7 @@ describe.each(kinds)('the page of a meeting on $dialect', ({ dialect, skip }) =>
     expect(calendarOf(own!).ORGANIZER).toBe('CN=Grace Hopper:mailto:grace@example.com');
     expect(calendarOf(own!).ATTENDEE).toMatch(/^CN=Ada Lovelace;.*RSVP=TRUE:mailto:ada@example\.com$/);
     expect(calendarOf(sales!)).toMatchObject({ METHOD: 'REQUEST', UID: calendarOf(own!).UID });
-    // Whoever reads what staff get cannot change the meeting.
+    // The copy for staff has no link that would change the meeting.
     expect(tokenIn(sales) ?? /token/.exec(sales!.calendar!.content)).toBeNull();
 
     const fresh = tokenIn(own)!;

@@ -4,7 +4,7 @@ import type { Kind } from '../store/store.testing.ts';
 
 export const ada = 'ada@example.com';
 export const HOUR = 3_600_000;
-/** The first half hour that is offered: Monday at nine in Rome. */
+/** The first half hour that is offered: Monday at 09:00 in Rome. */
 export const NINE = '2026-11-23T08:00:00.000Z';
 export const TEN = '2026-11-23T09:00:00.000Z';
 
@@ -26,7 +26,7 @@ export async function setUpBookings(dialect: Kind['dialect'] = 'sqlite', env: Re
     ...site,
     mails,
     tokenIn,
-    /** Asks for a demo, confirms the address, and reads the link to the times in the mail that follows. */
+    /** Asks for a demo, confirms the address, and returns the token of the booking link in the mail that follows. */
     verified: async (email = ada): Promise<string> => {
       await request(email);
       await pass(1000);
@@ -45,7 +45,7 @@ export async function setUpBookings(dialect: Kind['dialect'] = 'sqlite', env: Re
   };
 }
 
-/** What a page shows: its path, and its parts. */
+/** What a page shows: its path and its parts. */
 export function shown(html: string) {
   const lines = (part: string) =>
     [...html.matchAll(new RegExp(`<li>${part} (\\d): (.*?)</li>`, 'g'))].map(

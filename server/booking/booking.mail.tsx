@@ -46,7 +46,7 @@ type StaffProps = {
   name: string;
   change: BookingChange;
   when: string;
-  /** By the visitor's clocks, where they show another time. */
+  /** The time in the visitor's zone, where it differs from the company's. */
   theirs: string | undefined;
   place: string | undefined;
   answers: readonly DetailRow[];

@@ -8,7 +8,7 @@ import { addVisitors, planOf, SUNDAY } from './bookings.testing.ts';
 const HOUR = 3_600_000;
 const plan = planOf({ BOOKING_NOTICE: '1' });
 const zone = 'Europe/Rome';
-/** Monday at nine in Rome. */
+/** Monday at 09:00 in Rome. */
 const nine = Date.UTC(2026, 10, 23, 8);
 
 async function historyOf({ db }: Store, leadId: string) {
@@ -23,7 +23,7 @@ async function jobsOf({ db }: Store) {
 
 describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('that 200 visitors want at once is one visitor’s, and the others are told what is free', async () => {
-    // Servers of their own where there can be several, each with its own connections.
+    // On PostgreSQL four servers, each with its own connections.
     const place = await placeFor(dialect, true);
     const stores = await Promise.all(Array.from({ length: dialect === 'sqlite' ? 1 : 4 }, () => freshStore(dialect, place)));
     const leads = await addVisitors(stores[0]!, 200);

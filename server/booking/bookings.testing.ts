@@ -5,14 +5,14 @@ import type { LeadRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { bookingPlan, type BookingPlan } from './booking-plan.ts';
 
-/** A Sunday. */
+/** A Sunday, 12:00 UTC. */
 export const SUNDAY = Date.UTC(2026, 10, 22, 12);
 
 export function planOf(env: Record<string, string> = {}): BookingPlan {
   return bookingPlan(readSettings({ BOOKING_HOURS: 'Mon-Fri 09:00-12:30, 14:00-18:00', BOOKING_ZONE: 'Europe/Rome', ...env }))!;
 }
 
-/** Leads of visitors whose addresses are verified. */
+/** Adds leads whose addresses are verified. */
 export async function addVisitors({ db }: Pick<Store, 'db'>, count: number, at = SUNDAY): Promise<LeadRow[]> {
   const leads = Array.from({ length: count }, (_, index) => ({
     lead: {

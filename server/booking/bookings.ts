@@ -12,13 +12,13 @@ import { tellBooking } from './tell-booking.ts';
 
 export type BookingOutcome =
   | { outcome: 'booked' | 'moved' | 'cancelled'; booking: BookingRow }
-  /** It was done before: a form that was sent twice. */
+  /** It was already done: the form was sent twice. */
   | { outcome: 'done before'; booking: BookingRow }
-  /** Somebody else has it, or it is no time that is offered. */
+  /** Somebody else has booked the time, or it is not offered. */
   | { outcome: 'taken' }
   /** The lead has another meeting already. */
   | { outcome: 'has one'; booking: BookingRow }
-  /** The page gives it no more: offer.ts. */
+  /** The lead may not choose another time on the page: see offer.ts. */
   | { outcome: 'closed' }
   | { outcome: 'has none' };
 
@@ -26,7 +26,7 @@ export type BookingParts = { store: Pick<Store, 'db' | 'begin' | 'dialect'>; pla
 
 export type SlotChoice = Asker & { lead: LeadRow; slot: number; zone: string };
 
-/** The meeting that a lead has and that is not over. */
+/** The lead's booked meeting that is not over yet. */
 export async function activeBooking(db: Tx, leadId: string, now: number): Promise<BookingRow | undefined> {
   return db
     .selectFrom('bookings')
@@ -37,7 +37,7 @@ export async function activeBooking(db: Tx, leadId: string, now: number): Promis
     .executeTakeFirst();
 }
 
-/** Gives a half hour to a lead that has none, with all that follows from it, in one transaction. */
+/** Books a half hour for a lead without a meeting, with its history entry and mails, in one transaction. */
 export async function addBooking(parts: BookingParts, { slot, zone, ...asker }: SlotChoice): Promise<BookingOutcome> {
   const { store, plan, now } = parts;
   const { lead } = asker;
@@ -48,7 +48,7 @@ export async function addBooking(parts: BookingParts, { slot, zone, ...asker }: 
     const offer = await readOffer(tx, { plan, now, asker });
     if (offer.closed) return { outcome: 'closed' };
     if (!offer.slots.includes(slot)) return ownOrTaken(tx, { leadId: lead.id, slot, now });
-    // Only what has passed: the meeting of another press of the same visitor may have been committed a moment ago.
+    // Only meetings that are over: one that the same visitor booked a moment ago by pressing twice stays booked.
     await tx
       .updateTable('bookings')
       .set({ state: 'over' })
@@ -57,7 +57,7 @@ export async function addBooking(parts: BookingParts, { slot, zone, ...asker }: 
       .where('starts_at', '<=', now - SLOT_MS)
       .execute();
     const row = bookingRow({ leadId: lead.id, slot, zone, now, networks: asker.networks, load: offer.load });
-    // Whoever comes second waits for the first to end, and is told here by the store which half hours and leads are taken.
+    // A second transaction waits here for the first; the unique indexes then say that the half hour or the lead is taken.
     const inserted = await tx
       .insertInto('bookings')
       .values(row)
@@ -89,14 +89,14 @@ export function bookingRow({ leadId, slot, zone, now, networks, load }: NewBooki
   };
 }
 
-/** Why a half hour is not free: the same visitor may have pressed twice at once, and the other press was first. */
+/** Why a half hour is not free: the same visitor may have pressed twice, and the other press was first. */
 async function ownOrTaken(tx: Tx, { leadId, slot, now }: { leadId: string; slot: number; now: number }): Promise<BookingOutcome> {
   const own = await activeBooking(tx, leadId, now);
   if (own === undefined) return { outcome: 'taken' };
   return { outcome: own.starts_at === slot ? 'done before' : 'has one', booking: own };
 }
 
-/** Gives a lead another half hour for the one that it has. */
+/** Moves a lead's meeting to another half hour. */
 export async function moveBooking(parts: BookingParts, { slot, zone, ...asker }: SlotChoice): Promise<BookingOutcome> {
   const { store, plan, now } = parts;
   try {
@@ -114,15 +114,15 @@ export async function moveBooking(parts: BookingParts, { slot, zone, ...asker }:
       return { outcome: 'moved', booking };
     });
   } catch (error) {
-    // Somebody else was quicker with the same half hour.
+    // Another visitor booked the same half hour first.
     if (isUniqueViolation(error)) return { outcome: 'taken' };
     throw error;
   }
 }
 
 /**
- * Ends a lead's meeting that has not begun.
- * @param asked `actor`: the account of the staff member who does it; `startsAt`: of the meeting that they saw, another one stays
+ * Cancels a lead's meeting.
+ * @param asked `actor`: account of the staff member who cancels; `startsAt`: time of the meeting they saw; one at another time is kept
  */
 export async function cancelBooking(
   tx: Tx,
@@ -139,10 +139,10 @@ export async function cancelBooking(
   return { outcome: 'cancelled', booking };
 }
 
-/** Whoever chooses a time waits for who chose before: what each may do depends on what the others have. */
+/** Name of the lock that makes bookings take turns: what one visitor may choose depends on what others have booked. */
 const TURN = 'bookings';
 
-/** Changes a meeting unless somebody was quicker. */
+/** Changes a meeting; undefined when it was changed by somebody else meanwhile. */
 async function change(tx: Tx, had: BookingRow, to: Partial<BookingRow>): Promise<BookingRow | undefined> {
   return tx
     .updateTable('bookings')

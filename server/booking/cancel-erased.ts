@@ -4,7 +4,7 @@ import type { Tx } from '../store/store.ts';
 import { erasedBookingMail } from './jobs.ts';
 import { SLOT_MS } from './free-slots.ts';
 
-/** Has sales told of each meeting that goes with the leads that are erased: they would wait for somebody. */
+/** Enqueues a mail to sales for each coming meeting of erased leads, so that nobody waits for the visitor. */
 export async function cancelErased(tx: Tx, { leads, at }: { leads: readonly Pick<LeadRow, 'id'>[]; at: number }): Promise<void> {
   const rows = await tx
     .selectFrom('bookings')

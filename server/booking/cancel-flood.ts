@@ -4,10 +4,10 @@ import { recordMeeting } from '../work/meetings/record-meeting.ts';
 import type { Store } from '../store/store.ts';
 import { floodBookingMail } from './jobs.ts';
 
-/** Milliseconds after which all of a flood is marked. */
+/** Milliseconds until sales are mailed: by then all leads of the flood are marked. */
 const SOON = 60_000;
 
-/** Cancels the meetings of leads that staff marked as spam: nobody of these is mailed, and sales get one mail of all. */
+/** Cancels the meetings of leads that staff marked as spam: the visitors get no mail, and sales get one mail about all of them. */
 export function cancelFlood(dialect: Store['dialect']): CancelMeetings {
   return async (tx, { leadIds, flood, at, actor }) => {
     const rows = await tx

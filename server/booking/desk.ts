@@ -7,7 +7,7 @@ import { bookingLink } from './booking-links.ts';
 import { bookingPlan, meetingOrganiser, meetingPlace } from './booking-plan.ts';
 import { cancelBooking } from './bookings.ts';
 
-/** What staff do to the meetings that visitors booked. */
+/** The desk's calls on meetings that visitors booked. */
 export function meetingDeskRoutes(
   route: DeskRoute,
   { store, settings, wake, now }: Pick<LeadContext, 'store' | 'settings' | 'wake' | 'now'>,

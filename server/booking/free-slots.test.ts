@@ -7,7 +7,7 @@ import { instantOf, offsetAt, wallClock } from './wall-clock.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-// Half an hour, three quarters, a clock that changes by half an hour, one at midnight, none.
+// Offsets in half and quarter hours, a clock change of half an hour, one at midnight, and no clock changes.
 const ZONES = ['Europe/Rome', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/Asuncion', 'Pacific/Chatham', 'UTC'];
 
 const always = workingHours('Sun-Sat 00:00-24:00') as WorkingHours;
@@ -81,7 +81,7 @@ describe('free half hours', () => {
             expect(minute % 30).toBe(0);
             expect(week[shown.getUTCDay()]!.some(({ from, until }) => from <= minute && minute + 30 <= until)).toBe(true);
           }
-          // Nothing is left out: what is taken away is given back.
+          // Nothing is left out: the slots are exactly all slots minus those that overlap a taken time.
           const all = freeSlots(given, { now, taken: [] });
           expect(all.filter((at) => !taken.some(({ from, until }) => until > from && from < at + SLOT_MS && until > at))).toEqual(slots);
         },

@@ -2,7 +2,7 @@ import { elementAt } from '../../contract/checked.ts';
 import type { Holiday, WorkingHours } from '../settings/booking-values.ts';
 import { wallClock, type WallTime } from './wall-clock.ts';
 
-/** Milliseconds of a meeting. */
+/** Length of a meeting in milliseconds. */
 export const SLOT_MS = 30 * 60_000;
 
 /** A span of time, `until` not included. Milliseconds since the epoch. */
@@ -10,20 +10,20 @@ export type Interval = { from: number; until: number };
 
 export type SlotRules = {
   hours: WorkingHours;
-  /** IANA name: of the hours and the holidays. */
+  /** IANA name of the time zone of the hours and the holidays. */
   zone: string;
   holidays: readonly Holiday[];
-  /** Milliseconds between a booking and its meeting, at least, and at most. */
+  /** Least and greatest time from now to a meeting that is offered (`notice`, `ahead`), in milliseconds. */
   notice: number;
   ahead: number;
 };
 
-/** Every clock of the world is a whole number of these from UTC. */
+/** Milliseconds: the offset of every time zone is a multiple of this. */
 const GRID = 15 * 60_000;
 
 /**
- * When a meeting may begin, in order: half hours by the clock on the company's wall that lie within its hours, and in no time that is taken.
- * On the day on which the clocks go back an hour comes twice, and either is offered; the one that they skip is never.
+ * The times at which a meeting may begin, in order: half hours by the company's clock, within its hours, that overlap no taken time. When clocks go back, both
+ * occurrences of the repeated hour are offered; an hour that is skipped never is.
  * @param taken in any order
  */
 export function freeSlots(rules: SlotRules, { now, taken }: { now: number; taken: readonly Interval[] }): number[] {
@@ -40,7 +40,7 @@ export function freeSlots(rules: SlotRules, { now, taken }: { now: number; taken
   return slots;
 }
 
-/** Sorted, and what touches joined. */
+/** Sorted, with overlapping and adjacent intervals joined. */
 export function merged(intervals: readonly Interval[]): Interval[] {
   const joined: Interval[] = [];
   for (const { from, until } of intervals.toSorted((one, other) => one.from - other.from)) {

@@ -18,7 +18,7 @@ const meeting: Invitation = {
 
 type Property = { name: string; parameters: string[]; value: string };
 
-/** As RFC 5545, 3.1 has it: lines unfolded, then name, parameters and value. */
+/** Parses by RFC 5545, section 3.1: unfolds lines, then splits each into name, parameters and value. */
 function read(text: string): Property[] {
   expect(text.endsWith('\r\n')).toBe(true);
   const lines = text.slice(0, -2).split('\r\n');

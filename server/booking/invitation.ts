@@ -1,10 +1,10 @@
-/** A meeting as a message between calendars: RFC 5545 (the format), RFC 5546 (who says what to whom), RFC 6047 (by mail). */
+/** A meeting as an iCalendar message: RFC 5545 (format), RFC 5546 (invitations and cancellations), RFC 6047 (by mail). */
 export type Invitation = {
   method: 'REQUEST' | 'CANCEL';
   uid: string;
-  /** Higher than that of every message before about the meeting. */
+  /** Higher than in any earlier message about the same meeting. */
   sequence: number;
-  /** Milliseconds since the epoch: when this was said, and the meeting. */
+  /** Milliseconds since the epoch: `at` when the message was made, `from` and `until` the meeting. */
   at: number;
   from: number;
   until: number;
@@ -12,16 +12,16 @@ export type Invitation = {
   description: string;
   place: string | undefined;
   organiser: Party;
-  /** Who is asked to come. Nobody: whoever it was is to be forgotten. */
+  /** The visitor who is invited; undefined when their data was erased. */
   attendee: Party | undefined;
 };
 
 export type Party = { name: string; address: string };
 
-/** The message: lines of at most 75 octets, each ended by CRLF. Texts are data, never syntax. */
+/** The message as text: lines of at most 75 octets, each ended by CRLF. Texts are escaped. */
 export async function invitationText(invitation: Invitation): Promise<string> {
   const { default: ical } = await import('ical.js');
-  // It counts the space that a line goes on with to none.
+  // The library does not count the space at the start of a continued line.
   ical.foldLength = OCTETS - 1;
   const { method, uid, sequence, at, from, until, summary, description, place, organiser, attendee } = invitation;
   const event = [
@@ -36,7 +36,7 @@ export async function invitationText(invitation: Invitation): Promise<string> {
     ['status', {}, 'text', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'],
     ['transp', {}, 'text', 'OPAQUE'],
     ['organizer', nameOf(organiser), 'cal-address', mailto(organiser)],
-    // Who organises a meeting comes: programs that list only attendees would leave them out.
+    // The organiser is listed as an attendee too: some programs show only attendees.
     ['attendee', { ...nameOf(organiser), role: 'CHAIR', partstat: 'ACCEPTED' }, 'cal-address', mailto(organiser)],
     ...(attendee === undefined ? [] : [['attendee', { ...nameOf(attendee), ...ASKED }, 'cal-address', mailto(attendee)]]),
   ];
@@ -49,7 +49,7 @@ export async function invitationText(invitation: Invitation): Promise<string> {
   return ical.stringify(['vcalendar', calendar, [['vevent', event, []]]]);
 }
 
-/** Of a line, without its end. */
+/** Most octets of a line, without its end. */
 const OCTETS = 75;
 
 const ASKED = { cutype: 'INDIVIDUAL', role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp: 'TRUE' };
@@ -66,13 +66,13 @@ function nameOf({ name, address }: Party): { cn: string } {
   };
 }
 
-/** RFC 6068: what an address may hold and a URI may not is encoded. */
+/** RFC 6068: characters that are allowed in an address and not in a URI are percent-encoded. */
 function mailto({ address }: Party): string {
   const at = address.lastIndexOf('@');
   return `mailto:${encodeURIComponent(address.slice(0, at).toWellFormed())}@${encodeURIComponent(address.slice(at + 1).toWellFormed())}`;
 }
 
-/** RFC 5545, 3.3.11. What no text may hold goes; whatever ends a line is one. */
+/** RFC 5545, section 3.3.11: replaces characters that a text may not contain, and makes every kind of line end a line feed. */
 function plain(value: string): string {
   return value
     .toWellFormed()

@@ -9,7 +9,7 @@ import { sendErasedMail, sendFloodMail, sendGatheredMail, sendStaffMail, sendVis
 
 const payload = v.object({ leadId: v.string(), booking: v.string(), sequence: v.number() });
 
-/** Tells the visitor of a change of their meeting, unless there was another one since, which has a mail of its own. */
+/** Mails the visitor about a change of their meeting, unless it changed again since: that change has its own mail. */
 export const visitorBookingMail = defineJob({
   name: 'bookings.visitor-mail',
   payload,
@@ -19,7 +19,7 @@ export const visitorBookingMail = defineJob({
   },
 });
 
-/** Tells sales. */
+/** Mails sales about a change of a meeting. */
 export const staffBookingMail = defineJob({
   name: 'bookings.staff-mail',
   payload,
@@ -29,7 +29,7 @@ export const staffBookingMail = defineJob({
   },
 });
 
-/** Tells sales in one mail of the meetings that changed in an hour and were booked from where the share is used up. */
+/** Sends sales one mail about all meetings of an hour that were booked by clients or domains that have used up their share. */
 export const gatheredBookingMail = defineJob({
   name: 'bookings.gathered-mail',
   payload: v.object({ from: v.number(), until: v.number() }),
@@ -52,7 +52,7 @@ export const gatheredBookingMail = defineJob({
   },
 });
 
-/** Tells sales in one mail of the meetings that were cancelled because staff marked their leads as spam. */
+/** Sends sales one mail about the meetings that were cancelled because staff marked their leads as spam. */
 export const floodBookingMail = defineJob({
   name: 'bookings.flood-mail',
   payload: v.object({ flood: v.string(), at: v.number() }),
@@ -72,7 +72,7 @@ export const floodBookingMail = defineJob({
   },
 });
 
-/** Tells sales that a meeting is off because whoever booked it was erased: it names nobody, nor does its payload. */
+/** Tells sales that a meeting is cancelled because the visitor's data was erased. Neither the mail nor the payload names the visitor. */
 export const erasedBookingMail = defineJob({
   name: 'bookings.erased-mail',
   payload: v.object({ uid: v.string(), startsAt: v.number(), sequence: v.number() }),

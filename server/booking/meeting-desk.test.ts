@@ -5,7 +5,7 @@ import { testDesk } from '../testing/desk.testing.ts';
 import { addBooking } from './bookings.ts';
 import { addVisitors, planOf } from './bookings.testing.ts';
 
-/** Monday at nine in Rome. */
+/** Monday at 09:00 in Rome. */
 const NINE = Date.UTC(2026, 10, 23, 8);
 
 describe.each(kinds)('the meeting of a lead at the desk, on $dialect', ({ dialect, skip }) => {

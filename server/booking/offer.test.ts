@@ -23,7 +23,7 @@ async function setUp(dialect: Kind['dialect'], count: number, addressOf: (n: num
     store,
     leads,
     offerTo,
-    /** Each takes the first half hour that is offered. @returns what became of it */
+    /** Books the first half hour that is offered. @returns the outcome */
     reserveSlot: async (lead: LeadRow, networks: Sharer[] | undefined) => {
       const { slots } = await offerTo(lead, networks);
       const choice = { lead, networks, slot: slots[0] ?? plan.ahead, zone: plan.zone };

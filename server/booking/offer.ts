@@ -9,36 +9,36 @@ import { busyTimes } from './feeds/busy-times.ts';
 import { freeSlots, SLOT_MS } from './free-slots.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** How often a time is chosen with an address in CHOICES_MS, whether a meeting is booked or moved by it: each is a mail to staff. */
+/** How often times may be chosen (booked or moved) with one address within CHOICES_MS (milliseconds): each choice mails staff. */
 export const MOST_CHOICES = 6;
 const CHOICES_MS = 30 * 24 * 3_600_000;
 
-/** The part of all half hours ahead that one domain or one client may have booked, and how many it may have however few there are. */
+/** The share of all half hours ahead that one domain or one client may book, and the number that each may book in any case. */
 const SHARE = 0.04;
 const LEAST_SHARE = 3;
 
-/** Who chooses a time. */
+/** The lead who chooses a time. */
 export type Asker = {
   lead: Pick<LeadRow, 'id' | 'email' | 'email_key' | 'suspected_spam'>;
-  /** The networks of the request, under the names that are stored; undefined where nothing is divided (RATE_LIMIT=off). */
+  /** The networks of the request, by their stored names; undefined when shares do not apply (RATE_LIMIT=off). */
   networks?: readonly Sharer[] | undefined;
 };
 
 export type Offer = {
-  /** In order; none while a calendar's busy times are not known. */
+  /** In order; empty while a calendar's busy times are unknown. */
   slots: number[];
-  /** How much of its share the busiest of the asker's networks and domain has booked, in percent; 0 where there is nothing yet. */
+  /** How much of its share the busiest of the asker's networks and domain has used, in percent; 0 when it has booked nothing. */
   load: number;
-  /** The page gives this address, or this domain, no more: a person arranges it. */
+  /** Whether this address or domain may not choose on the page any more: staff arrange a time by mail. */
   closed: boolean;
 };
 
 type Asked = { plan: BookingPlan; now: number; own?: string | undefined };
 
 /**
- * The half hours that somebody may choose from. What is ahead is divided: a domain has a share of it, a client that has had its share goes on in
- * the first part of each day only, and the last part of each is for those of whom there is nothing yet.
- * @param own a booking of the asker that is to be moved: it counts for nothing
+ * The half hours that a lead may choose from. A domain has a share of all half hours; a client that has used up its share may book only the first part of each
+ * day, and the last part of each day is kept for clients and domains without a booking.
+ * @param own id of the asker's booking that is to be moved: it is ignored
  */
 export async function readOffer(db: Tx, { plan, now, own, asker }: Asked & { asker: Asker }): Promise<Offer> {
   const { lead, networks } = asker;
@@ -59,18 +59,18 @@ export async function readOffer(db: Tx, { plan, now, own, asker }: Asked & { ask
   return { slots, load, closed: closed || ofDomain > 100 };
 }
 
-/** The half hours that nobody has, in order; none while a calendar's busy times are not known. */
+/** The half hours that are not booked, in order; empty while a calendar's busy times are unknown. */
 export async function readFreeSlots(db: Tx, plan: BookingPlan, now: number): Promise<number[]> {
   return (await readHours(db, { plan, now })).free;
 }
 
-/** One more of so many, in percent. */
+/** The percentage of the share that one more booking would use; 0 for the first. */
 function loadOf(had: number, share: number): number {
   return had === 0 ? 0 : Math.ceil((100 * (had + 1)) / share);
 }
 
 type Hours = {
-  /** Those that somebody could have, whoever has them. */
+  /** All half hours that are offered in principle, booked or not. */
   hours: number[];
   free: number[];
   booked: { at: number; email: string; networks: string[] }[];
@@ -96,10 +96,7 @@ async function readHours(db: Tx, { plan, now, own = '' }: Asked): Promise<Hours>
   };
 }
 
-/**
- * Whether one more time may be chosen for a lead. Every request of its mailbox counts, and meetings that were cancelled do; a link that staff
- * make begins anew for its lead.
- */
+/** Whether one more time may be chosen for a lead. All requests from its mailbox count, and cancelled meetings too; a link that staff make resets the count. */
 export async function mayChoose(db: Tx, lead: Pick<LeadRow, 'id' | 'email_key'>, now: number): Promise<boolean> {
   const renewed = await db
     .selectFrom('booking_links')

@@ -16,12 +16,12 @@ import { readOffer, type Asker } from './offer.ts';
 import { meetingWords } from './time-words.ts';
 import { offsetAt } from './wall-clock.ts';
 
-/** What somebody asks for by the address of the page, or by a form of it. */
+/** What the query or the form of the page asks for. */
 type Asked = { token: string; zone: string; day: string; does: string; slot: number };
 
 type Visit = Asker & { reply: FastifyReply; asked: Asked; plan: BookingPlan; lead: LeadRow; now: number };
 
-/** The page on which a verified visitor books, moves and cancels a meeting. Where meetings are not booked here there is none. */
+/** The page on which a verified visitor books, moves and cancels a meeting. Not registered when meetings are not booked on this site. */
 export async function bookingRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   const { site, store, settings, shares } = context;
   const plan = bookingPlan(settings);
@@ -46,7 +46,7 @@ export async function bookingRoutes(app: FastifyInstance, context: LeadContext):
     }
   }
 
-  // Mail scanners open links: GET and HEAD read, and change nothing.
+  // Mail scanners open links: GET and HEAD change nothing.
   const route = createPublicRoute(app, context);
   route(showMeetingCall, ({ request, reply }) => visit(request, reply, (one) => show(context, one)));
   route(changeMeetingCall, ({ request, reply }) => visit(request, reply, (one) => act(context, one)));
@@ -89,7 +89,7 @@ async function act(context: LeadContext, visit: Visit): Promise<FastifyReply> {
     return show(context, { ...visit, asked: { ...asked, does: '' } }, { look: 'alert', text }, 409);
   }
   context.wake();
-  // What was cancelled before is cancelled, and one who moves what is no more chooses anew.
+  // Also for 'done before' and 'has none': the page then shows the present state.
   const query = new URLSearchParams({ token: asked.token, zone: asked.zone || visit.plan.zone });
   return reply
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -107,7 +107,7 @@ function pageAbout({ site, settings }: LeadContext, { asked, plan, now }: Visit)
   return { site, token: asked.token, now, zone, companyZone: plan.zone, unasked: asked.zone === '', place: meetingPlace(settings) };
 }
 
-/** Of the last meeting, where it was to come and was cancelled. */
+/** Says that the lead's last meeting was cancelled, when its time has not passed yet. */
 async function cancelledNotice(
   { store }: LeadContext,
   { lead, asked, plan, now }: Visit,
@@ -137,7 +137,7 @@ function askedOf({ query, body }: FastifyRequest): Asked {
   };
 }
 
-/** A zone that there is; empty for any other. In an address a plus is a space. */
+/** The name when it is a known time zone, otherwise ''. A plus in an address is a space. */
 function zoneOf(name: string): string {
   if (!/^[A-Za-z][\w+/ -]{1,49}$/.test(name)) return '';
   const zone = name.replaceAll(' ', '+');

@@ -9,14 +9,14 @@ import { bookingPlan } from './booking-plan.ts';
 import { bookingRow } from './bookings.ts';
 import { readFreeSlots } from './offer.ts';
 
-/** As many meetings as a week of somebody has. */
+/** Number of sample meetings. */
 const MOST = 6;
-/** Half hours from one to the next. */
+/** Half hours between two sample meetings. */
 const APART = 7;
 
 type Samples = { store: Pick<Store, 'db' | 'begin' | 'dialect'>; settings: Settings; now: number };
 
-/** Gives the latest samples that asked for a demo a meeting each, in the days to come. Nothing is mailed. @returns how many */
+/** Gives the latest samples that asked for a demo a meeting each, in the coming days. Sends no mail. @returns how many */
 export async function addSampleMeetings({ store, settings, now }: Samples): Promise<number> {
   const plan = bookingPlan(settings);
   if (plan === undefined) return 0;
@@ -35,7 +35,7 @@ export async function addSampleMeetings({ store, settings, now }: Samples): Prom
   return pairs.length;
 }
 
-/** Confirmed, and with nobody's word yet. */
+/** Sample demo requests that are confirmed and unanswered. */
 function samplesWithoutMeeting({ db }: Pick<Store, 'db'>): Promise<LeadRow[]> {
   return db
     .selectFrom('leads')
@@ -49,5 +49,5 @@ function samplesWithoutMeeting({ db }: Pick<Store, 'db'>): Promise<LeadRow[]> {
     .execute();
 }
 
-/** Of the countries that samples are from, where the company's own zone is not theirs. */
+/** Time zones of the countries of the samples; others use the company's. */
 const zones: Readonly<Record<string, string>> = { GB: 'Europe/London', US: 'America/New_York', DE: 'Europe/Berlin', CH: 'Europe/Zurich' };

@@ -110,14 +110,14 @@ async function calendarPart({ booking, lead, settings, description }: Part): Pro
   return { method, content: await invitationText(invitation) };
 }
 
-/** Sales, and whoever organises meetings, each once. */
+/** The mailboxes of sales and the meeting organiser, each once. */
 function staffOf(settings: JobServices['settings']): readonly string[] {
   const { name, address } = meetingOrganiser(settings);
   const others = settings.STAFF_MAIL.filter((mail) => parseMailbox(mail).address.toLowerCase() !== address.toLowerCase());
   return [named(name, address), ...others];
 }
 
-/** As calendars show who asks: by a name. */
+/** The organiser for calendars, which show a name: the company's where none is set. */
 function partyOf(settings: JobServices['settings']): Party {
   const { name, address } = meetingOrganiser(settings);
   return { name: name || companyName, address };

@@ -8,7 +8,7 @@ import { gatheredBookingMail, staffBookingMail, visitorBookingMail } from './job
 
 type Told = { booking: BookingRow; what: MeetingEvent; at: number; actor?: string | undefined };
 
-/** What follows from a change of a meeting, in its transaction: the entry of the lead's history, its state, and the mails. */
+/** Records a change of a meeting, in its transaction: the entry in the lead's history, the lead's state, and the mails. */
 export async function tellBooking(tx: Tx, dialect: Store['dialect'], { booking, what, at, actor }: Told): Promise<void> {
   const { id, lead_id: leadId, uid, starts_at: startsAt, sequence, zone } = booking;
   await recordMeeting(tx, dialect, { leadId, what, startsAt, booking: uid, zone, at, actor });
@@ -17,7 +17,7 @@ export async function tellBooking(tx: Tx, dialect: Store['dialect'], { booking, 
   await insertJobs(tx, [jobRow(visitorBookingMail, payload, { now: at }), toStaff]);
 }
 
-/** Sales get one mail an hour of what comes from where the share is used up, and not a hundred. */
+/** Sales get one mail an hour, instead of one each, about meetings from clients or domains that have used up their share. */
 function gathered(at: number) {
   const until = Math.ceil((at + 1) / HOUR) * HOUR;
   return jobRow(gatheredBookingMail, { from: until - HOUR, until }, { now: at, runAt: until, uniqueKey: `bookings until ${until}` });

@@ -2,7 +2,7 @@ import { elementAt, present } from '../../contract/checked.ts';
 import { MONTHS } from '../../contract/figures/format.ts';
 import { offsetAt } from './wall-clock.ts';
 
-/** '2026-11-24': the day that a zone's calendars show. */
+/** '2026-11-24': the date in a time zone. */
 export function dayShown(at: number, zone: string): string {
   return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 10);
 }
@@ -35,7 +35,7 @@ export function monthsWords(from: string, until: string): string {
   return first === last ? `${first} ${year}` : `${first} and ${last} ${year}`;
 }
 
-/** 'Rome (GMT+1)': a zone and what it is ahead of Greenwich at a time. */
+/** 'Rome (GMT+1)': a time zone and its offset from UTC at a time. */
 export function zoneWords(zone: string, at: number): string {
   const minutes = Math.round(offsetAt(at, zone) / 60_000);
   if (zone === 'UTC') return 'UTC';

@@ -1,14 +1,14 @@
 import { elementAt, present } from '../../contract/checked.ts';
-/** A time on the wall: a day as YYYY-MM-DD, its day of the week (Sunday is 0) and the minute of that day. */
+/** A local time: the day as YYYY-MM-DD, its weekday (Sunday is 0) and the minute of the day. */
 export type WallTime = { day: string; weekday: number; minute: number };
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** By names in lower case: visitors may write each of the 600 in thousands of ways, and a format is some ten kilobytes that Node hardly ever frees. */
+/** Keyed by the name in lower case: visitors could write each of 600 names in thousands of ways, and a format takes about 10 KB that Node rarely frees. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds that the clocks of a zone are ahead of UTC at a time. @param zone an IANA name */
+/** Milliseconds that a time zone is ahead of UTC at a time. @param zone an IANA name */
 export function offsetAt(at: number, zone: string): number {
   const key = zone.toLowerCase();
   let format = formats.get(key);
@@ -22,28 +22,28 @@ export function offsetAt(at: number, zone: string): number {
   return shown - Math.floor(at / 1000) * 1000;
 }
 
-/** What the clocks of a zone show at a time. Asked of many times in order, a zone is looked up twice a day. */
+/** Returns the local time in a zone. For many times in order, the offset is looked up only twice a day. */
 export function wallClock(zone: string): (at: number) => WallTime {
   let known = { from: 0, until: 0, offset: 0 };
   return (at) => {
     if (at < known.from || at >= known.until) {
       const from = Math.floor(at / DAY) * DAY;
       const [offset, next] = [offsetAt(from, zone), offsetAt(from + DAY, zone)];
-      // On a day on which the clocks change each time is looked up by itself.
+      // On a day with a clock change, each time is looked up separately.
       known = offset === next ? { from, until: from + DAY, offset } : { from: at, until: at + 1, offset: offsetAt(at, zone) };
     }
     return wallTime(at + known.offset);
   };
 }
 
-/** The time at which the clocks of a zone show something: the first, where they show it twice, and the next, where they skip it. */
+/** The time at which a zone's clocks show `shown`: the earlier one when they show it twice, the next when they skip it. */
 export function instantOf(shown: number, zone: string): number {
   const [before, after] = [offsetAt(shown - DAY, zone), offsetAt(shown + DAY, zone)];
   const candidates = [shown - Math.max(before, after), shown - Math.min(before, after)];
   return candidates.find((at) => at + offsetAt(at, zone) === shown) ?? elementAt(candidates, 1);
 }
 
-/** @param shown what the clocks show, as if it were UTC */
+/** @param shown the local time as if it were UTC, in milliseconds since the epoch */
 function wallTime(shown: number): WallTime {
   const date = new Date(shown);
   const day = date.toISOString().slice(0, 10);

@@ -2,23 +2,23 @@ import * as v from 'valibot';
 import { bookingSchema } from '../../contract/calls/public/hook-calls.ts';
 import type { MeetingEvent } from '../leads/meeting-events.ts';
 
-/** What a calendar says of a booking. Times are milliseconds since the epoch. */
+/** What a calendar reports about a booking. Times are milliseconds since the epoch. */
 export type BookingReport = {
   trigger: keyof typeof TRIGGERS;
   what: MeetingEvent;
   uid: string;
-  /** Of the booking that this one takes the place of. */
+  /** Identifies the booking that this one replaces. */
   formerUid: string | undefined;
   startsAt: number;
-  /** When it was reported first. */
+  /** When the calendar made the report. */
   reportedAt: number;
-  /** Addresses of whoever booked, and of their guests. */
+  /** Addresses of the person who booked and of their guests. */
   attendees: readonly string[];
 };
 
 /**
- * Reads a report of Cal.com's, as its documentation has it (https://cal.com/docs/developing/guides/automation/webhooks, version 2021-10-20).
- * @returns `ignored` for whatever is no booking that stands, moves or ends; undefined where it is no report
+ * Reads a report by Cal.com, as documented (https://cal.com/docs/developing/guides/automation/webhooks, version 2021-10-20).
+ * @returns `ignored` for events other than a booking made, moved or cancelled; undefined when it is not a valid report
  */
 export function readBookingReport(body: unknown): BookingReport | 'ignored' | undefined {
   const named = v.safeParse(v.object({ triggerEvent: v.pipe(v.string(), v.maxLength(100)) }), body);
@@ -38,7 +38,7 @@ export function readBookingReport(body: unknown): BookingReport | 'ignored' | un
   };
 }
 
-/** A booking that has to be accepted first is reported as requested, and as created once it is. */
+/** A booking that has to be accepted is reported as requested first, which is ignored, and as created once it is accepted. */
 const TRIGGERS = {
   BOOKING_CREATED: 'booked',
   BOOKING_RESCHEDULED: 'moved',

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Reports as Cal.com sends them: written from the examples of its public documentation (webhook version 2021-10-20,
- * https://cal.com/docs/developing/guides/automation/webhooks), and never compared with Cal.com itself.
+ * Reports as Cal.com sends them, written from the examples in its public documentation (webhook version 2021-10-20,
+ * https://cal.com/docs/developing/guides/automation/webhooks). Not compared with Cal.com itself.
  */
 export const calCom = {
   created: (more: Booking = {}) => report('BOOKING_CREATED', { status: 'ACCEPTED', iCalSequence: 0, ...more }),
-  /** The booking has a uid of its own, and names the one that it takes the place of. */
+  /** The booking has a new uid, and names the booking that it replaces. */
   rescheduled: ({ rescheduleUid = 'booking-1', ...more }: Booking = {}) =>
     report('BOOKING_RESCHEDULED', {
       uid: 'booking-2',
@@ -20,7 +20,7 @@ export const calCom = {
       iCalSequence: 1,
       ...more,
     }),
-  /** Its times have an offset in place of the Z. */
+  /** Its times have an offset instead of the Z. */
   cancelled: (more: Booking = {}) =>
     report('BOOKING_CANCELLED', {
       createdAt: '2026-11-21T08:50:00.000Z',
@@ -31,9 +31,9 @@ export const calCom = {
       ...more,
     }),
   requested: () => report('BOOKING_REQUESTED', { status: 'PENDING', requiresConfirmation: true }),
-  /** Not wrapped in a payload. */
+  /** Not wrapped in a `payload`. */
   ended: () => ({ triggerEvent: 'MEETING_ENDED', id: 100, uid: 'booking-1', startTime: '2026-12-01T10:00:00.000Z', attendees: [] }),
-  /** What the button in its settings sends. */
+  /** What the test button in Cal.com's settings sends. */
   ping: () => ({
     triggerEvent: 'PING',
     createdAt: '2026-11-21T08:30:00.000Z',
@@ -50,7 +50,7 @@ type Booking = {
   [other: string]: unknown;
 };
 
-/** The headers of a report, which is signed as its documentation says: HMAC-SHA256 of the body by the secret, in hexadecimal. */
+/** The headers of a report, signed as documented: HMAC-SHA256 of the body with the secret, in hexadecimal. */
 export function calComHeaders(body: string, secret: string): Record<string, string> {
   return {
     'content-type': 'application/json',

@@ -25,7 +25,7 @@ describe.each(kinds)('bookings on $dialect', ({ dialect, skip }) => {
       expect(await readWork(store.db, id)).toMatchObject({ state: 'meeting', version: 1, owner: null });
       await indexer.takeIn();
       expect((await leadChangesSince(store.db, seq)).leads).toMatchObject([{ id }]);
-      // A request that comes between is not what the meeting is about.
+      // A request that was sent in between does not get the meeting's later reports.
       const later = await lead('ada@example.com');
       expect((await report(calCom.rescheduled())).statusCode).toBe(204);
       expect((await report(calCom.cancelled({ uid: 'booking-2', startTime: '2026-12-03T14:30:00+00:00' }))).statusCode).toBe(204);
@@ -38,7 +38,7 @@ describe.each(kinds)('bookings on $dialect', ({ dialect, skip }) => {
       ]);
       expect(await readWork(store.db, id)).toMatchObject({ state: 'new', version: 2 });
       for (const one of [former, other, later]) expect(await meetingsOf(store, one)).toEqual([]);
-      // By the uid alone whoever has it may cancel.
+      // Only a hash is stored: anybody who has the uid could cancel the meeting.
       expect(JSON.stringify(await store.db.selectFrom('lead_events').selectAll().execute())).not.toContain('booking-1');
     },
   );
@@ -49,7 +49,7 @@ describe.each(kinds)('bookings on $dialect', ({ dialect, skip }) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(calCom.created())));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 204));
     expect(await meetingsOf(store, id)).toHaveLength(1);
-    // Booked again after it was cancelled, under the same name: another report.
+    // Booked again with the same uid after it was cancelled: a new report, not a repeat.
     await report(calCom.cancelled());
     await report(calCom.created({ createdAt: '2026-11-21T08:55:00.000Z' }));
     expect((await meetingsOf(store, id)).map(([kind]) => kind)).toEqual(['meeting booked', 'meeting cancelled', 'meeting booked']);
@@ -133,7 +133,7 @@ test('what is not signed by the secret, or is no report, changes nothing', async
     { ...rest, payload: { ...payload, attendees: 'ada' } },
   ])
     expect((await report(said)).statusCode).toBe(422);
-  // Beyond a day nobody knows any more whether it came before.
+  // A report older than a day could be a repeat.
   expect((await report(calCom.created({ createdAt: '2026-11-20T08:59:59.000Z' }))).statusCode).toBe(422);
   expect((await report(calCom.created({ description: 'x'.repeat(130 * 1024) }))).statusCode).toBe(413);
   expect(await meetingsOf(store, id)).toEqual([]);
@@ -158,7 +158,7 @@ async function site(dialect: Store['dialect'], { env = {}, ...options }: Options
       return app.inject({ method: 'POST', url: '/hooks/calendar', payload, headers: { ...calComHeaders(payload, SECRET), ...headers } });
     },
     lead: async (email: string) => {
-      // No two at the same moment: which is the latest is to be known.
+      // Each request gets a different time, so that one of them is the latest.
       clock.now += 1;
       const answer = await app.inject({
         method: 'POST',

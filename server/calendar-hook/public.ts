@@ -11,7 +11,7 @@ import { recordBooking } from './record-booking.ts';
 
 type Asked = AskedOf<keyof typeof reportBooking.refusals>;
 
-/** That a report was taken is known for KEEP_ANSWERS_DAYS, which is a day at least: an older one may be a repeated one. */
+/** Milliseconds. Reports are remembered for KEEP_ANSWERS_DAYS, at least a day: an older report could be a repeat, and is refused. */
 const OLDEST = 24 * 3_600_000;
 
 const LINES_PER_MINUTE = 10;
@@ -19,8 +19,8 @@ const LINES_PER_MINUTE = 10;
 type CalendarContext = Pick<HttpContext, 'settings' | 'store' | 'limits' | 'now'>;
 
 /**
- * Where a calendar (Cal.com) reports that meetings were booked, moved and cancelled, signed with a secret that both have.
- * @param app a scope of its own: the signature is of the bytes as they came
+ * The address to which a calendar (Cal.com) reports bookings that were made, moved and cancelled, signed with a shared secret.
+ * @param app an encapsulated Fastify instance: its JSON parser keeps the body as text, which is what the signature covers
  */
 export async function calendarHookRoutes(app: FastifyInstance, context: CalendarContext): Promise<void> {
   const { settings, store, now } = context;
@@ -33,7 +33,7 @@ export async function calendarHookRoutes(app: FastifyInstance, context: Calendar
     refused((more) => app.log.warn({ ...more }, 'a report of a booking is not signed with CALENDAR_WEBHOOK_SECRET, and was refused'));
     return refuse('signature');
   };
-  /** Before the body: what has no signature at all. */
+  /** Refuses requests without a signature before their body is read. */
   const admit = async (asked: Asked): Promise<FastifyReply | undefined> =>
     /^[\da-f]{64}$/i.test(String(asked.request.headers[SIGNATURE_HEADER])) ? undefined : refuseUnsigned(asked);
 

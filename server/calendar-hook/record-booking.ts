@@ -5,16 +5,16 @@ import { addressKey } from '../kernel/address.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { BookingReport } from './booking-report.ts';
 
-/** Attendees that are looked for: a webinar is no meeting with a lead. */
+/** Most attendees that are looked up: a meeting with more, such as a webinar, is not one with a lead. */
 const MOST = 20;
 
-/** How many leads have it in their histories now; `again`: it was reported before, and nothing is written. */
+/** How many leads' histories got an entry; `again`: the report came before, and nothing was written. */
 export type RecordedBooking = number | 'again';
 
-/** Writes what a calendar reported into the histories of its attendees' leads, once. */
+/** Writes what a calendar reported into the histories of its attendees' leads, once per report. */
 export async function recordBooking(tx: Tx, dialect: Store['dialect'], report: BookingReport & { now: number }): Promise<RecordedBooking> {
   const { trigger, uid, formerUid, reportedAt, what, startsAt, now } = report;
-  // A key that no client can send: it has a space.
+  // Contains a space, so that no key that a client sends can be the same.
   const key = `booking ${digest(`${trigger} ${uid} ${reportedAt}`)}`;
   const first = await tx
     .insertInto('idempotency')
@@ -34,7 +34,7 @@ export async function recordBooking(tx: Tx, dialect: Store['dialect'], report: B
   return found;
 }
 
-/** Of the uid alone whoever has it may move and cancel the meeting. */
+/** Stored instead of the uid: anybody who has the uid can move or cancel the meeting. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -5,8 +5,8 @@ import type { Sender } from './sending.ts';
 import { outcomeOf } from './webhook-sender.ts';
 
 /**
- * A line in a chat for each verified request, by an incoming webhook as Slack has it. It names nobody: what stands in a chat cannot be told to
- * forget. Who it is stands at the desk.
+ * Posts a line to a chat for each verified request, through an incoming webhook as Slack defines it. The line names nobody, because it cannot be erased from a
+ * chat later; the desk shows who sent the request.
  */
 export function chatSender({
   post,
@@ -33,13 +33,13 @@ export function chatSender({
 }
 
 export function chatText({ data: { lead } }: EventPayload<'lead.verified'>, deskUrl: string | undefined): string {
-  // Of another role than those of the form what was typed stands behind the colon.
+  // A role that is not one of the form's choices is stored as 'choice: text'; only the choice is shown.
   const [role = ''] = (lead.answers.role ?? '').split(':');
   const about = [lead.request, role].filter(Boolean).map(escaped).join(', ');
   return `Verified: ${about}${deskUrl === undefined ? '' : ` <${deskUrl}/leads/${lead.id}|Open at the desk>`}`;
 }
 
-/** What the chat would read as markup. */
+/** Escapes what the chat would read as markup. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -44,7 +44,7 @@ async function run(args: readonly string[], context: CommandContext): Promise<nu
   return showMapping(crm, values, context);
 }
 
-/** The one that is named, or the only one that settings connect. */
+/** The CRM with this name; without a name, the one that settings connect. */
 function crmOf(named: string | undefined, settings: Settings): Crm {
   const found = crms.filter(({ id, setting }) => (named === undefined ? settings[setting] !== undefined : id === named));
   if (found.length === 1) return elementAt(found, 0);

@@ -70,7 +70,7 @@ describe.each(kinds)('fields of a CRM at the desk, on $dialect', ({ dialect, ski
     expect(told()).toMatchObject({ city: 'Milan', lastname: 'Number 1' });
     expect(Object.keys(told())).not.toEqual(expect.arrayContaining(['company']));
     expect(told()).not.toHaveProperty('jobtitle');
-    // What it had comes back with it.
+    // Switched on again, the field has its source back.
     await change(admin, { version, field: 'jobtitle', act: 'on' });
     await change(admin, { version: version + 1, field: 'company', act: 'on' });
     await change(admin, { version: version + 2, field: 'city', act: 'reset' });
@@ -134,7 +134,7 @@ describe.each(kinds)('fields of a CRM at the desk, on $dialect', ({ dialect, ski
     expect((await change(admin, { version: 0, field: 'city', act: 'on' }, 'pipedrive')).statusCode).toBe(404);
     expect(await actions()).toEqual([]);
     expect((await fieldsOf(admin)).version).toBe(0);
-    // The command and the desk count the same changes, and know a name of Salesforce in either case.
+    // The command and the desk share one version, and Salesforce's field names match in upper and lower case.
     await run('mapping', 'set', 'city', 'answers.company');
     expect((await fieldsOf(admin)).version).toBe(1);
     expect((await change(admin, { version: 0, field: 'city', act: 'off' })).statusCode).toBe(409);

@@ -20,7 +20,7 @@ type CrmFacts = CallResult<typeof calls.readCrms>['crms'][number];
 type CrmContext = {
   store: Store;
   settings: Settings;
-  /** Of these leads, those that somebody may see, by id. */
+  /** Those of these leads that the given roles may see, by id. */
   seenLeads: (
     db: Tx,
     ids: readonly string[],
@@ -28,7 +28,7 @@ type CrmContext = {
   ) => Promise<Map<string, { id: string; section: LeadSection; name: string }>>;
 };
 
-/** Which field of a CRM gets what, and what would be sent of a request. */
+/** The desk's calls to read and change which CRM field gets which value, and to see what would be sent for a request. */
 export function crmRoutes(route: DeskRoute, { store, settings, seenLeads }: CrmContext): void {
   route(calls.readCrms, async () => {
     const facts: CrmFacts[] = [];

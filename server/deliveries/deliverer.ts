@@ -26,29 +26,29 @@ export type DelivererOptions = {
   senders: Partial<Record<Endpoint['kind'], Sender>>;
   log: Log;
   random?: () => number;
-  /** Runs once the store is up to date, before anything is sent. */
+  /** Runs once after migrations, before anything is sent. */
   prepare?: () => Promise<void>;
-  /** Only one process works this store. Default: SQLite. */
+  /** Whether this process is the only one that uses the store. Default: on SQLite. */
   alone?: boolean;
 };
 
 export type Deliverer = {
-  /** @returns stops it: what is on its way has some seconds to end */
+  /** @returns a function that stops it and gives running calls some seconds to end */
   start: () => () => Promise<void>;
   /** Delivers everything that is due and returns when it is settled. For tests, without start(). */
   deliverDue: () => Promise<void>;
 };
 
 const INTERVAL = 500;
-/** For what is on its way when the server stops. */
+/** Milliseconds that running calls have to end when the server stops. */
 const PATIENCE = 4000;
 const RECORD_PAUSE = 1000;
-/** For which an outcome is kept that the store does not take. */
+/** Milliseconds during which storing an outcome is retried when the store fails. */
 const RECORD_FOR = 60_000;
 
 /**
- * Tells every endpoint what waits for it, beside everything else. Each endpoint has places of its own, so that one that hangs holds up no
- * other; a lead's events reach it in their order, whichever server sends them.
+ * Sends every endpoint the deliveries that are due. Each endpoint has a number of calls of its own, so that one that hangs does not delay others; a lead's
+ * events reach an endpoint in order, whichever server sends them.
  */
 export function createDeliverer(options: DelivererOptions): Deliverer {
   const { store, log, alone = store.dialect === 'sqlite' } = options;
@@ -58,7 +58,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   const leases = leasesOf(store, worker);
   const calls = () => [...running.values()].flatMap((some) => [...some]);
 
-  /** @returns how many deliveries it began */
+  /** @returns how many deliveries were started */
   async function begin(endpoint: Endpoint): Promise<number> {
     const sender = options.senders[endpoint.kind];
     const own = running.get(endpoint.id) ?? new Set();
@@ -109,18 +109,18 @@ type Claiming = { endpoint: Endpoint; sender: Sender; worker: string; underWay: 
 async function claim(store: Store, { endpoint, sender, worker, underWay }: Claiming): Promise<Claimed[]> {
   const now = store.now();
   if (endpoint.resume_at > now || sender.isReady?.() === false) return [];
-  // One that fails with everything is tried with one delivery, and not with all that waits.
+  // An endpoint that fails with everything is tried with a single delivery.
   const failing = endpoint.failures >= FAILING;
   const free = (failing ? 1 : sender.parallel) - underWay;
   if (free <= 0) return [];
   const claimed = failing
     ? await claimProbe(store, { endpoint, worker, now })
     : await claimDeliveries(store, { endpoint, worker, count: free * sender.batch, now });
-  // What was answered after its lease may be somebody else's.
+  // The lease may have run out before the store answered: another server may have it by now.
   return claimed.filter(({ locked_until: until }) => present(until) > store.now());
 }
 
-/** Of what is under way. */
+/** Renews the leases of deliveries that are being sent. */
 function leasesOf(store: Store, worker: string) {
   const leased = new Set<string>();
   let renewedAt = 0;
@@ -158,23 +158,23 @@ async function repeat(
       told = undefined;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // That the store does not answer others say.
+      // Failures of the store are logged elsewhere.
       if (!isStoreDown(error) && reason !== told) log.error({ reason }, 'what others are to be told cannot be read');
       told = reason;
     }
-    // What ends makes room at once.
+    // A call that ends makes room for the next at once.
     await Promise.race([wait(INTERVAL, undefined, { signal, ref: false }).catch(() => undefined), ...calls()]);
   }
 }
 
 type Attempt = { endpoint: Endpoint; worker: string; sender: Sender; claimed: readonly Claimed[]; signal: AbortSignal };
 
-/** Never throws. */
+/** Sends some deliveries in one call and stores the outcome. Never throws. */
 async function attempt({ store, log, random }: DelivererOptions, { endpoint, worker, sender, claimed, signal }: Attempt): Promise<void> {
   const at = store.now();
   const began = performance.now();
   const outcomes = await sendAll(sender, { endpoint, claimed, signal });
-  // Cut off by our own end: it is given back, and does not count.
+  // Aborted because this server stops: the deliveries are given back, and the attempt does not count.
   if (signal.aborted && outcomes.some(({ taken }) => !taken)) return;
   const ms = Math.round(performance.now() - began);
   const attempted = claimed.map((one, index): Attempted => ({
@@ -200,7 +200,7 @@ async function attempt({ store, log, random }: DelivererOptions, { endpoint, wor
   }
 }
 
-/** What cannot be read is told to nobody, and holds up no other. */
+/** Sends deliveries in one call. One whose stored payload cannot be read fails for good, without holding up the others. */
 async function sendAll(
   sender: Sender,
   { endpoint, claimed, signal }: Pick<Attempt, 'endpoint' | 'claimed' | 'signal'>,
@@ -218,7 +218,7 @@ function observedAs({ taken, status }: DeliveryOutcome): AttemptedDelivery['outc
   return status === null ? 'no answer' : 'refused';
 }
 
-/** Its id only: an address may have a secret in it. */
+/** Logs only the endpoint's id: its address may contain a secret. */
 function tell(log: Log, { id: endpoint, failures }: Endpoint, outcomes: readonly DeliveryOutcome[]): void {
   const failed = outcomes.find(({ taken }) => !taken);
   const gone = outcomes.find((outcome) => outcome.gone !== undefined)?.gone;

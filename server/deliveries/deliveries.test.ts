@@ -61,7 +61,7 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     }
     expect(new Set(of('/all').map((request) => request.id)).size).toBe(of('/all').length);
     expect(own[0]!.id).toMatch(/^msg_[A-Za-z0-9]{27}$/);
-    // What was taken in once is not told again.
+    // Events that are taken in a second time are not sent again.
     await store.db.updateTable('lead_events').set({ pending: 1 }).execute();
     const before = of('/all').length;
     await deliver();
@@ -126,7 +126,7 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
         if (passed === hour) for (const id of ids) await store.begin((tx) => markVerified(tx, id, clock.now()));
         await deliver();
       }
-      // A day of it: a probe now and then, and not everything again and again.
+      // A day of outage: a probe now and then, instead of every delivery again and again.
       expect(asked().length).toBeLessThan(100);
       const causes = await findDeliveryCauses(store.db, clock.now());
       expect(causes).toMatchObject([{ kind: 'endpoint failing', reason: 'HTTP 500', count: 36 }]);
@@ -188,7 +188,7 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     receiver.state.behave = () => ({ status: 200 });
     await switchEndpoint(store.db, id, { state: 'on', state_reason: null });
     await deliver();
-    // What happened while it was off is not told.
+    // Events that happened while it was off are not sent later.
     expect(of('/gone')).toHaveLength(1);
     expect(await findDeliveryCauses(store.db, clock.now())).toEqual([]);
   });
@@ -269,7 +269,7 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     expect(lost).toHaveLength(5);
     const servers = [testDeliverer(store), testDeliverer(store), testDeliverer(store)];
     await Promise.all(servers.map((server) => server.deliverDue()));
-    // Nobody passes by what the dead one had.
+    // The dead server's deliveries stay leased: no later event of the same lead is sent before them.
     const held = new Set(lost.map(({ subject }) => subject));
     expect(receiver.taken.filter(({ leadId }) => held.has(leadId!))).toEqual([]);
     expect(receiver.taken).toHaveLength(75);

@@ -13,7 +13,7 @@ import type { Sender } from './sending.ts';
 import { createEventReader } from './take-in-events.ts';
 import { webhookSender } from './webhook-sender.ts';
 
-/** A store whose time is stopped, and what tells others of it. */
+/** A store with a stopped clock, and deliveries to a receiver. */
 export async function setUpDeliveries(dialect: Kind['dialect'], behave?: (request: Received) => Behaviour) {
   const clock = stoppedClock();
   const store: Store = { ...(await freshStore(dialect)), now: clock.now };
@@ -34,7 +34,7 @@ export async function setUpDeliveries(dialect: Kind['dialect'], behave?: (reques
         leads.map((lead) => ({ at: clock.now(), ...lead })),
       ),
     takeIn: () => indexer.takeIn(),
-    /** What is due at this time. */
+    /** Sends everything that is due at the present time. */
     deliver: async () => {
       await indexer.takeIn();
       await deliverer.deliverDue();
@@ -43,7 +43,7 @@ export async function setUpDeliveries(dialect: Kind['dialect'], behave?: (reques
   };
 }
 
-/** Its pauses are without chance. */
+/** A deliverer whose pauses are not random. */
 export function testDeliverer(store: Store, sender?: Sender): Deliverer {
   const post = createPost({ privately: true, timeouts: { connect: 5000, whole: 10_000 } });
   onTestFinished(() => post.close());

@@ -2,7 +2,7 @@ import type { Tx } from '../store/store.ts';
 import { listEndpoints, type Endpoint } from './endpoints.ts';
 import { waitingFor } from './list-deliveries.ts';
 
-/** Something of the deliveries that needs a person, for the alerts. Times are milliseconds since the epoch. */
+/** A problem with deliveries that needs a person, for the alerts. Times are milliseconds since the epoch. */
 export type DeliveryCause = {
   kind: 'endpoint failing' | 'endpoint off' | 'deliveries failed';
   subject: string;
@@ -11,7 +11,7 @@ export type DeliveryCause = {
   since: number;
 };
 
-/** Milliseconds of failing with everything after which somebody is told. */
+/** Milliseconds of failing with everything after which staff are alerted. */
 const LONG = 3_600_000;
 
 export async function findDeliveryCauses(db: Tx, now: number): Promise<DeliveryCause[]> {
@@ -21,7 +21,7 @@ export async function findDeliveryCauses(db: Tx, now: number): Promise<DeliveryC
     const subject = nameOf(endpoint);
     if (state === 'on' && since !== null && since < now - LONG)
       causes.push({ kind: 'endpoint failing', subject, reason: error ?? '', count: await waitingFor(db, id), since });
-    // One that somebody switched off has no error.
+    // Staff switched it off themselves when there is no error.
     if (state === 'off' && error !== null)
       causes.push({ kind: 'endpoint off', subject, reason: reason ?? '', count: await waitingFor(db, id), since: since ?? now });
     const failed = await db
@@ -36,7 +36,7 @@ export async function findDeliveryCauses(db: Tx, now: number): Promise<DeliveryC
   return causes;
 }
 
-/** Its host and its id: the rest of an address may be a secret. */
+/** The host and the id: the rest of the address may be a secret. */
 function nameOf({ id, url, kind }: Endpoint): string {
   return URL.canParse(url) ? `${new URL(url).host} (${id})` : kind;
 }

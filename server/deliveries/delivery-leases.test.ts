@@ -62,7 +62,7 @@ test.skipIf(kinds.some(({ skip }) => skip))(
       Claimed,
       Claimed,
     ];
-    // One that was tried before and is not due, of an endpoint that failed with everything: what is taken ends its pause.
+    // A delivery that was tried before and is not due yet, while its endpoint fails with everything: a success ends its pause.
     await store.db.updateTable('delivery_endpoints').set({ failures: FAILING }).execute();
     const later = clock.now() + 60_000;
     await store.db.updateTable('deliveries').set({ attempts: 1, run_at: later }).where('id', '=', probe.id).execute();
@@ -89,7 +89,7 @@ test.skipIf(kinds.some(({ skip }) => skip))(
     await expect.poll(() => waitingForLocks(store), patient).toBe(2);
     gate.resolve();
     await Promise.all([holder, works, fails]);
-    // A deadlock would have had one of them run again.
+    // After a deadlock one transaction would have been repeated.
     expect(runs).toBe(2);
     const rows = await store.db.selectFrom('deliveries').select(['id', 'status', 'locked_by']).orderBy('seq').execute();
     expect(rows).toEqual([

@@ -15,24 +15,24 @@ import type { DeliveryOutcome } from './sending.ts';
 const SERVERS = 3;
 const SUBJECTS = 2;
 const minute = 60_000;
-/** Steps that do something are some forty of a run: an earlier event that does not block the next one is found within ten. */
+/** Runs with random steps. About forty steps of a run have an effect, so that a missing check of earlier events is found within ten runs. */
 const RUNS = { sqlite: 40, postgres: 12 };
 
-/** How an attempt ends: for the receiver, and for the server that made it. */
+/** How an attempt ends, for the receiver and for the server that made it. */
 const ends = ['taken', 'refused', 'taken, answer lost'] as const;
 
-/** One step of one of the servers, in the words of what it does to the store and to the receiver. */
+/** One step of one server: what it does to the store and to the receiver. */
 type Step =
   | { does: 'enqueue'; subject: number }
   | { does: 'claim' | 'renew' | 'stop' | 'kill'; server: number }
-  /** Several at once, as far as the store lets them. */
+  /** All servers claim at the same time. */
   | { does: 'claim at once' }
-  /** A request of a server arrives, whoever has the lease by then, and however late that is. */
+  /** A server's request arrives, perhaps late, after another server has got the lease. */
   | { does: 'send'; which: number; end: (typeof ends)[number] }
-  /** Its outcome is recorded. */
+  /** The outcome of a request is stored. */
   | { does: 'settle'; which: number }
   | { does: 'pass'; ms: number }
-  /** From now on its clock is so far off the others'. */
+  /** From now on the server's clock differs by `ms` from the others'. */
   | { does: 'skew'; server: number; ms: number };
 
 const server = fc.nat(SERVERS - 1);
@@ -67,7 +67,7 @@ type World = {
   endpoint: Endpoint;
   subjects: string[];
   servers: Server[];
-  /** What was enqueued of each subject, and what the receiver took, in their order. */
+  /** By subject: what was enqueued, and what the receiver accepted, in order. */
   enqueued: Map<string, string[]>;
   taken: { subject: string; event: string }[];
 };
@@ -120,14 +120,14 @@ async function take(world: World, step: Step): Promise<void> {
   else if (step.does === 'claim') await claim(world, server);
   else if (step.does === 'renew') await renew(world, server);
   else {
-    // Whatever it had sent and not recorded it knows nothing of any more.
+    // A server that stops forgets the requests that it sent without storing their outcome.
     server.attempts = [];
     if (step.does === 'stop') await releaseOwn(store.db, server.worker);
     server.worker = newId(clock.now());
   }
 }
 
-/** Of all that is under way one whose request arrived, or did not yet. */
+/** Chooses one attempt whose request has arrived (`sent`), or has not. */
 function one({ servers }: World, which: number, sent: boolean): Attempt | undefined {
   const all = servers.flatMap(({ attempts }) => attempts.filter(({ outcome }) => (outcome !== undefined) === sent));
   return all[which % Math.max(1, all.length)];
@@ -141,7 +141,7 @@ async function enqueue({ store, endpoint, enqueued, clock }: World, subject: str
   await store.begin((tx) =>
     enqueueDeliveries(tx, store.dialect, { endpoints: [endpoint], events: [{ source: event, leadId: null, payload }], now: clock.now() }),
   );
-  // Of a lead, without the lead: that is what the order goes by.
+  // Deliveries are ordered by subject: sets it without creating a lead.
   await store.db
     .updateTable('deliveries')
     .set({ subject })
@@ -177,7 +177,7 @@ async function settle({ store, endpoint, clock }: World, attempt: Attempt | unde
   await store.begin((tx) => settleDeliveries(tx, { ...settling, worker: server.worker, attempted: [{ ...rest, outcome, ms: 1 }] }));
 }
 
-/** Everything works again, for as long as anything waits. */
+/** Sends everything that is still waiting, without failures. */
 async function drain(world: World): Promise<void> {
   const { clock, servers } = world;
   for (const server of servers) Object.assign(server, { worker: newId(clock.now()), skew: 0, attempts: [] });
@@ -206,7 +206,7 @@ function eventOf({ subject, event }: Claimed): { subject: string; event: string 
   return { subject, event: (JSON.parse(event.payload) as { data: { leadId: string } }).data.leadId };
 }
 
-/** What came twice counts by its first time. */
+/** An event that arrived twice counts by its first arrival. */
 function expectOrder({ taken: arrived, enqueued }: World): void {
   for (const [subject, events] of enqueued) {
     const first = [...new Set(arrived.filter((one) => one.subject === subject).map(({ event }) => event))];

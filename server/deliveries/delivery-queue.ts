@@ -12,14 +12,14 @@ export type Claimed = DeliveryRow & { event: Pick<DeliveryEventRow, 'id' | 'type
 
 export type Claim = { endpoint: Pick<Endpoint, 'id'>; worker: string; count: number; now: number };
 
-/** Leases what an endpoint is to be told now. Of a lead always the earliest alone: what comes after it waits until that is taken or given up. */
+/** Leases deliveries that are due. Of each lead only the earliest waiting one: later ones wait until it is delivered or given up. */
 export async function claimDeliveries(store: Store, claim: Claim): Promise<Claimed[]> {
   return lease(store, claim, (due) => due.where('run_at', '<=', claim.now).orderBy('seq'));
 }
 
 /**
- * Leases one, by which to see whether an endpoint works again that failed with everything. Where none is due, it is one that was tried before:
- * that is no attempt of its own, and others come before it next time.
+ * Leases one delivery to test whether an endpoint works again that failed with everything. When none is due, takes one that failed before: that does not count
+ * as an attempt, and other deliveries are chosen first next time.
  */
 export async function claimProbe(store: Store, claim: Omit<Claim, 'count'>): Promise<Claimed[]> {
   return lease(store, { ...claim, count: 1 }, (due) =>
@@ -82,7 +82,7 @@ async function lease(store: Store, { endpoint, worker, count, now }: Claim, choo
     });
 }
 
-/** For as long as a call lasts. What somebody else has taken over stays theirs. */
+/** Renews the leases on deliveries while they are being sent; those that another server has taken over are left alone. */
 export async function renewLeases(db: Tx, { worker, ids, now }: { worker: string; ids: readonly string[]; now: number }): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -97,16 +97,15 @@ type Settling = { endpointId: string; dialect: Store['dialect']; now: number; ra
 export type Attempted = { claimed: Claimed; outcome: DeliveryOutcome; at: number; ms: number };
 
 /**
- * Writes down how attempts ended, and what follows for the endpoint. What somebody else has taken over meanwhile is left to them. The row of the
- * endpoint is locked before those of deliveries, here and wherever several are changed: attempts that end at once wait for each other, and
- * none for one that waits for it.
+ * Stores how attempts ended, and updates the endpoint; deliveries that another server has taken over meanwhile are skipped. The endpoint's row is locked
+ * before the rows of deliveries, as in all code that changes several: this prevents deadlocks between calls that end together.
  */
 export async function settleDeliveries(
   tx: Tx,
   { endpointId, dialect, worker, attempted, now, random }: Settling & { worker: string; attempted: readonly Attempted[] },
 ): Promise<void> {
   const own = tx.selectFrom('delivery_endpoints').selectAll().where('id', '=', endpointId);
-  // Not from those that enqueue: they refer to the row, and take in many requests in one transaction.
+  // A lock that does not block enqueuing: new deliveries only refer to the endpoint's row.
   const endpoint = await (dialect === 'postgres' ? own.forNoKeyUpdate() : own).executeTakeFirst();
   for (const { claimed, outcome, at, ms } of attempted) {
     const counts = outcome.taken || claimed.run_at <= at;
@@ -129,7 +128,7 @@ export async function settleDeliveries(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) continue;
     const { status: code, error } = outcome;
-    // An answer to an erasure may name whom it erased.
+    // The answer to an erasure is not stored: it may name the erased person.
     const answer = claimed.event.type === 'person.erased' ? null : outcome.answer;
     await tx
       .insertInto('delivery_attempts')
@@ -140,7 +139,7 @@ export async function settleDeliveries(
   if (endpoint !== undefined) await settleEndpoint(tx, endpoint, { outcomes: attempted.map(({ outcome }) => outcome), now, random });
 }
 
-/** What an erasure told is kept until the last one took it. */
+/** Deletes the payload of an erasure once every endpoint has accepted it. */
 async function forget(tx: Tx, eventId: string): Promise<void> {
   const left = await tx
     .selectFrom('deliveries')
@@ -160,7 +159,7 @@ async function settleEndpoint(
   const gone = outcomes.find((outcome) => outcome.gone !== undefined)?.gone;
   const failed = outcomes.findLast((outcome) => !outcome.taken);
   const works = outcomes.some((outcome) => outcome.taken);
-  // Several that fail at once are one failure.
+  // Calls that fail at the same time count as one failure.
   const failures = works ? 0 : endpoint.failures + (endpoint.resume_at > now ? 0 : 1);
   const pause = Math.max(restOf(failures, random), ...outcomes.map(({ retryAfter }) => Math.min(retryAfter ?? 0, HOUR)));
   await tx
@@ -174,13 +173,13 @@ async function settleEndpoint(
     })
     .where('id', '=', id)
     .execute();
-  // It is back: what it did not take in the meantime does not wait for the end of long pauses.
+  // The endpoint works again: deliveries that failed meanwhile are due now, instead of after long pauses.
   if (works && endpoint.failures >= FAILING) await endPauses(tx, id, now);
 }
 
 const HOUR = 3_600_000;
 
-/** Where only one process works the store, whatever is leased at its start was cut short. */
+/** Ends all leases at the start of the only process: their calls were interrupted. */
 export async function releaseAll(db: Tx): Promise<void> {
   await db.updateTable('deliveries').set({ locked_by: null, locked_until: null }).where('locked_by', 'is not', null).execute();
 }

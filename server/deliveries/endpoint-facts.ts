@@ -9,7 +9,7 @@ import { oldestFor, waitingFor } from './list-deliveries.ts';
 type EndpointFacts = CallResult<typeof readEndpoints>['endpoints'][number];
 type Latest = Pick<EndpointFacts, 'lastSuccessAt' | 'lastFailure'>;
 
-/** Attempts that are looked at, those of all endpoints together: it is asked for every few seconds. */
+/** How many of the latest attempts are read, over all endpoints: the desk asks every few seconds. */
 const LOOKED_AT = 5000;
 
 /** Every endpoint as the desk shows it, without its secrets. */
@@ -32,7 +32,7 @@ export async function endpointFacts(db: Tx, now: number): Promise<EndpointFacts[
   return facts;
 }
 
-/** A CRM's own words may name somebody; those of a webhook's attempt are ours. */
+/** The error to show. A CRM's error text may name a person, so only its HTTP status is shown; a webhook's error text is written by this server. */
 export function shownError(kind: Endpoint['kind'], { status, error }: { status: number | null; error: string | null }): string | null {
   return error !== null && crms.some(({ id }) => id === kind) && status !== null ? `HTTP ${status}` : error;
 }
@@ -48,14 +48,14 @@ function stateFacts(
 
 const kindNames = { webhook: 'Webhook', chat: 'Chat' } as const;
 
-/** The rest of an address may be a secret. */
+/** A name for the desk; of an address only the host, because the rest may be a secret. */
 function shownName({ kind, url }: Pick<Endpoint, 'kind' | 'url'>): string {
   return kind === 'webhook' && URL.canParse(url)
     ? new URL(url).host
     : (crms.find(({ id }) => id === kind)?.name ?? kindNames[kind as 'chat']);
 }
 
-/** The last success and the last failure of each. Ids of attempts are in the order of their times. */
+/** The latest success and failure of each endpoint. Ids of attempts sort by time. */
 async function latestAttempts(db: Tx, endpoints: readonly Endpoint[]): Promise<Map<string, Latest>> {
   const rows = await db
     .selectFrom((eb) =>

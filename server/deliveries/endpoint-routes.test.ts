@@ -147,7 +147,7 @@ describe.each(kinds)('endpoints at the desk, on $dialect', ({ dialect, skip }) =
     ]);
     const refused = await admin.call(calls.enableEndpointCall, { id: own.id });
     expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining('HUBSPOT_SECRET is not set')]);
-    // The beginning of an id is enough for the command line alone.
+    // Only the command line accepts the beginning of an id.
     const short = id.slice(0, 12);
     for (const call of [calls.enableEndpointCall, calls.disableEndpoint])
       expect((await admin.call(call, { id: short })).statusCode).toBe(404);

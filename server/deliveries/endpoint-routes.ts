@@ -16,13 +16,13 @@ type SeenLead = NonNullable<DeliveryFacts['lead']>;
 type EndpointContext = {
   store: Store;
   now: () => number;
-  /** Of these leads, those that somebody may see, by id. */
+  /** Those of these leads that the given roles may see, by id. */
   seenLeads: (db: Tx, ids: readonly string[], roles: readonly Role[]) => Promise<Map<string, SeenLead>>;
 };
 
 const PAGE = 25;
 
-/** Endpoints, and what each was told. Whoever may see no lead sees ids, names of events, and statuses. */
+/** The desk's calls on endpoints and their deliveries. Staff who may see no lead get ids, event names and statuses. */
 export function endpointRoutes(route: DeskRoute, context: EndpointContext): void {
   listRoutes(route, context);
   resendRoutes(route, context);

@@ -5,7 +5,7 @@ import type { DeliveryEndpointRow } from '../store/delivery-schema.ts';
 import { newId } from '../store/id.ts';
 import type { Tx } from '../store/store.ts';
 
-/** `until` is when a secret that was replaced stops signing, in milliseconds since the epoch. */
+/** `since` and `until` are milliseconds since the epoch; `until` is when a replaced secret stops signing. */
 export type EndpointSecret = { secret: string; since: number; until?: number };
 
 export type Endpoint = Omit<DeliveryEndpointRow, 'events' | 'secrets'> & {
@@ -24,21 +24,21 @@ export async function listEndpoints(db: Tx, states: readonly Endpoint['state'][]
   return rows.map(endpointOf).filter(({ state }) => states.includes(state));
 }
 
-/** By its id, or by the beginning of one that no other has. */
+/** Finds an endpoint by its id, or by the beginning of an id that matches only one. */
 export async function findEndpoint(db: Tx, id: string): Promise<Endpoint | undefined> {
   const found = (await listEndpoints(db)).filter((endpoint) => endpoint.id.startsWith(id));
   return found.find((endpoint) => endpoint.id === id) ?? (found.length === 1 ? found[0] : undefined);
 }
 
-/** By its whole id. */
+/** Finds an endpoint by its full id. */
 export async function exactEndpoint(db: Tx, id: string): Promise<Endpoint | undefined> {
   const row = await db.selectFrom('delivery_endpoints').selectAll().where('id', '=', id).executeTakeFirst();
   return row && endpointOf(row);
 }
 
-/** Whoever is told of people is told as well what they have to forget. */
+/** Whether an endpoint gets an event. Every endpoint that gets personal data also gets the events about erasing it. */
 export function wants({ kind, events }: Pick<Endpoint, 'kind' | 'events'>, type: EventType): boolean {
-  // A chat is told of nobody, and can forget nothing.
+  // A chat gets no personal data, and cannot erase any.
   return events.includes(type) || (kind !== 'chat' && alwaysTold.includes(type));
 }
 
@@ -78,7 +78,7 @@ function listed(events: readonly EventType[]): string {
   return JSON.stringify(eventTypes.filter((type) => events.includes(type)));
 }
 
-/** What was told there, and what waits, goes with it. */
+/** Removes an endpoint with its deliveries, sent and waiting. */
 export async function removeEndpoint(db: Tx, id: string): Promise<void> {
   await db.deleteFrom('delivery_endpoints').where('id', '=', id).execute();
 }
@@ -91,20 +91,20 @@ export async function switchEndpoint(db: Tx, id: string, change: Pick<Endpoint, 
     .execute();
 }
 
-/** What it did not take does not wait for the end of long pauses. */
+/** Switches an endpoint on; deliveries that failed before are due at once. */
 export async function enableEndpoint(db: Tx, id: string, now: number): Promise<void> {
   await switchEndpoint(db, id, { state: 'on', state_reason: null });
   await endPauses(db, id, now);
 }
 
-/** In a transaction: so that what changes several of its deliveries does not wait for what waits for it. @param id undefined: of every endpoint */
+/** Locks an endpoint's row before several of its deliveries are changed, in a transaction: prevents deadlocks. @param id undefined for all endpoints */
 export async function lockEndpoint(tx: Tx, id: string | undefined): Promise<void> {
   let rows = tx.updateTable('delivery_endpoints').set((eb) => ({ failures: eb.ref('failures') }));
   if (id !== undefined) rows = rows.where('id', '=', id);
   await rows.execute();
 }
 
-/** What was tried before is due now. What was not has a time of its own. */
+/** Makes deliveries due that failed before. Those that were not tried yet keep their time. */
 export async function endPauses(db: Tx, endpointId: string, now: number): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -116,7 +116,7 @@ export async function endPauses(db: Tx, endpointId: string, now: number): Promis
     .execute();
 }
 
-/** After a restore: what waits may have been told by the server that it was taken from. @returns how many */
+/** Stops all endpoints after a restore: the server that was backed up may have sent what is waiting. @returns how many */
 export async function suspendEndpoints(db: Tx, reason: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('delivery_endpoints')
@@ -126,7 +126,7 @@ export async function suspendEndpoints(db: Tx, reason: string): Promise<number> 
   return Number(numUpdatedRows);
 }
 
-/** Adds a secret. Those before it sign as well until `until`, so that a receiver is never without one that it knows. */
+/** Adds a secret. Earlier ones go on signing until `until` (milliseconds since the epoch), so that receivers have time to change theirs. */
 export async function rotateSecret(db: Tx, endpoint: Endpoint, { now, until }: { now: number; until: number }): Promise<string> {
   const secret = newSecret();
   const before = signingSecrets(endpoint, now).map((one) => ({ ...one, until: Math.min(one.until ?? until, until) }));
@@ -145,12 +145,12 @@ export function signingSecrets({ secrets }: Pick<Endpoint, 'secrets'>, now: numb
 
 const well = { failures: 0, failing_since: null, resume_at: 0, last_error: null } as const;
 
-/** 256 bits, as the specification has it: 24 to 64 bytes. */
+/** 256 bits; the Standard Webhooks specification demands 24 to 64 bytes. */
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** One whose row cannot be read is off, and says so to whoever looks for the reason; the others go on. */
+/** Parses a row. An endpoint whose row cannot be read counts as off, with the reason; others are not affected. */
 function endpointOf(row: DeliveryEndpointRow): Endpoint {
   const [events, secrets] = [v.safeParse(storedEvents, row.events), v.safeParse(storedSecrets, row.secrets)];
   if (events.success && secrets.success) return { ...row, events: events.output as EventType[], secrets: secrets.output };

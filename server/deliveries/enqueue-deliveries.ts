@@ -7,17 +7,15 @@ import type { Store, Tx } from '../store/store.ts';
 import { wants, type Endpoint } from './endpoints.ts';
 
 export type NewEvent = {
-  /** What it follows from, its name among all that follows from it: the same makes the same id. */
+  /** Identifies what caused the event: the same source and type give the same event id. */
   source: string;
   leadId: string | null;
   payload: EventPayload;
-  /** When it is delivered at the earliest. Default: now. */
+  /** Earliest time of delivery, milliseconds since the epoch. Default: now. */
   runAt?: number;
 };
 
-/**
- * Enqueues what each endpoint wants of these events, in the caller's transaction and in their order. What is there already is not added again.
- */
+/** Enqueues these events for the endpoints that want them, in the caller's transaction and in order. An event that is enqueued already is not added again. */
 export async function enqueueDeliveries(
   tx: Tx,
   dialect: Store['dialect'],
@@ -69,7 +67,7 @@ export async function enqueueDeliveries(
     .execute();
 }
 
-/** Derived, so that whatever is repeated has the same one. */
+/** The event's id, derived from its source, so that a repeated event has the same id. */
 function eventId({ source, payload }: NewEvent): string {
   return `msg_${createHash('sha256').update(`${source}:${payload.type}`).digest('base64url').replaceAll(/[-_]/g, '0').slice(0, 27)}`;
 }

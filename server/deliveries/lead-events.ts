@@ -14,7 +14,7 @@ import type { NewEvent } from './enqueue-deliveries.ts';
 
 type Entry = { lead: LeadRow; row: Pick<LeadEventRow, 'id' | 'at' | 'kind' | 'detail'> };
 
-/** What of a lead's history others are told of. Of suspected spam nothing until it is released, of samples nothing at all. */
+/** The events that an entry of a lead's history causes. None for samples, and none for suspected spam until it is released. */
 export async function eventsOf(tx: Tx, { lead, row }: Entry): Promise<NewEvent[]> {
   if (lead.sample === 1 || lead.suspected_spam === 1) return [];
   const told = Object.hasOwn(history, row.kind) ? await present(history[row.kind])(tx, { lead, row }) : [];
@@ -24,10 +24,10 @@ export async function eventsOf(tx: Tx, { lead, row }: Entry): Promise<NewEvent[]
 type Told = Pick<NewEvent, 'payload'> & { source?: string };
 type Teller = (tx: Tx, entry: Entry) => Promise<Told[]>;
 
-/** By the kind of an entry of the history. */
+/** Makes the events, by the kind of the history's entry. */
 const history: Readonly<Record<string, Teller>> = {
   received: async (tx, entry) => (isSuspect(entry) ? [] : created(tx, entry)),
-  // What came as suspected spam is told when somebody takes the mark off.
+  // A request that came as suspected spam is sent when staff release it.
   released: created,
   verified: async (tx, entry) => {
     const { lead, row } = entry;
@@ -36,7 +36,7 @@ const history: Readonly<Record<string, Teller>> = {
     return [told('lead.verified', row, data), ...confirmed.map((consent) => given(entry, consent))];
   },
   ...Object.fromEntries(deliveredFields.map((name) => [present(fieldOf(name).event), changed(name)])),
-  // These change the state of what was new, and a meeting that of what was contacted; cancelled, it may give the former one back.
+  // Answering and meetings can change a lead's state; cancelling a meeting can restore the former state.
   answered: changed('state'),
   [meetingEvents.booked]: changed('state'),
   [meetingEvents.moved]: changed('state'),
@@ -55,7 +55,7 @@ const history: Readonly<Record<string, Teller>> = {
   },
 };
 
-/** Of an address in lower case, so that whoever was told it finds it. */
+/** SHA-256 of an address in lower case, in hexadecimal: receivers use it to find what they have to erase. */
 export function addressHash(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 }
@@ -96,7 +96,7 @@ function isSuspect({ row }: Entry): boolean {
   return eventDetailOf(row).suspectedSpam !== undefined;
 }
 
-/** A request as others are told of it. */
+/** A request as events contain it. */
 export async function leadData(tx: Tx, lead: LeadRow): Promise<{ data: EventData<'lead.created'>; consents: ConsentRecord[] }> {
   const consents = await selectConsents(tx).selectAll().where('lead_id', '=', lead.id).orderBy('at').orderBy('id').execute();
   const latest = new Map(consents.map((consent) => [consent.purpose, consent]));

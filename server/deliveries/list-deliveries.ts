@@ -12,7 +12,7 @@ export type ListedDelivery = Pick<
 
 export type DeliveryFilter = { endpointId?: string; status?: DeliveryRow['status']; limit?: number; before?: number };
 
-/** Newest first. `before`: what comes before this `seq`. */
+/** Deliveries, newest first. `before`: only those with a smaller `seq`. */
 export async function listDeliveries(db: Tx, { endpointId, status, limit = 50, before }: DeliveryFilter): Promise<ListedDelivery[]> {
   let query = db
     .selectFrom('deliveries')
@@ -43,7 +43,7 @@ export async function listAttempts(db: Tx, deliveryId: string): Promise<Delivery
   return db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('at').orderBy('id').execute();
 }
 
-/** The latest few attempts of each, the last first. */
+/** The latest three attempts of each delivery, newest first. */
 export async function latestAttemptsOf(db: Tx, deliveryIds: readonly string[]): Promise<Map<string, DeliveryAttemptRow[]>> {
   if (deliveryIds.length === 0) return new Map();
   const rows = await db.selectFrom('delivery_attempts').selectAll().where('delivery_id', 'in', deliveryIds).orderBy('id', 'desc').execute();
@@ -53,7 +53,7 @@ export async function latestAttemptsOf(db: Tx, deliveryIds: readonly string[]): 
 
 const FEW = 3;
 
-/** When the oldest was enqueued that waits. */
+/** When the oldest waiting delivery was enqueued, milliseconds since the epoch. */
 export async function oldestFor(db: Tx, endpointId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('deliveries')
@@ -79,8 +79,8 @@ export async function waitingFor(db: Tx, endpointId: string): Promise<number> {
 export type ResendFilter = { id: string } | { since: number; endpointId?: string; failedOnly?: boolean };
 
 /**
- * In a transaction. Has deliveries sent again, by their id or that of their event, or all since a time: the same events, with the same ids, in their order.
- * What an erasure told, and somebody took, is not there any more.
+ * Sends deliveries again, in a transaction: by their id or their event's, or all since a time; with the same event ids and in order. Erasures that every
+ * endpoint accepted cannot be sent again, because their payload is deleted.
  * @returns how many
  */
 export async function resend(db: Tx, filter: ResendFilter, now: number): Promise<number> {

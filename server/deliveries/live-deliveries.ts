@@ -1,21 +1,21 @@
 import type { EndpointKind } from '../store/delivery-schema.ts';
 import type { Tx } from '../store/store.ts';
 
-/** What is to be delivered to the endpoints of a kind. Times are milliseconds since the epoch. */
+/** Unfinished deliveries of one kind of endpoint. Times are milliseconds since the epoch. */
 export type LiveDeliveries = {
   kind: EndpointKind;
   waiting: number;
-  /** Of these, due for more than a minute. */
+  /** How many of them have been due for more than a minute. */
   late: number;
-  /** Since when the oldest of them waits; undefined where none does. */
+  /** When the oldest of them was enqueued; undefined when none is waiting. */
   oldestAt: number | undefined;
-  /** Given up. */
+  /** How many were given up. */
   failed: number;
 };
 
 const LATE = 60_000;
 
-/** By the kind of the endpoint, those that are not done: indexes have them apart from the many that are. */
+/** Counts deliveries that are waiting or failed, by kind of endpoint. Partial indexes make this quick however many are done. */
 export async function countDeliveries(db: Tx, now: number): Promise<LiveDeliveries[]> {
   const waiting = await db
     .selectFrom('deliveries')

@@ -4,21 +4,21 @@ import { isIP } from 'node:net';
 import { CONNECT_TIMEOUT, WHOLE_TIMEOUT } from './deliver-timeouts.ts';
 import { isPublicAddress, PrivateAddress, publicLookup, type Resolve } from './public-address.ts';
 
-export type Posted = { status: number; headers: IncomingMessage['headers']; /** Its first bytes. */ answer: Buffer };
+export type Posted = { status: number; headers: IncomingMessage['headers']; /** The first bytes of the body. */ answer: Buffer };
 
 export type PostOptions = { headers: Readonly<Record<string, string>>; body: string; signal?: AbortSignal; method?: string; most?: number };
 
 export type PostRequest = (url: string, options: PostOptions) => Promise<Posted>;
 
-/** Bytes of an answer that are read: what follows is nobody's concern. */
+/** Most bytes of an answer that are read. */
 const MOST = 4096;
 
 type Timeouts = { connect: number; whole: number };
 
 /**
- * Makes what sends to addresses that somebody typed: over TLS, to public addresses alone, by the address that it connects to. No redirect
- * is followed, and of an answer no more is read than its beginning.
- * @param privately also without TLS and to private addresses
+ * Makes a function that sends requests to addresses which people typed: over TLS, and only to public addresses (checked on the address that is connected to).
+ * Follows no redirect, and reads only the beginning of an answer.
+ * @param privately also allows plain HTTP and private addresses
  */
 export function createPost({
   privately,
@@ -37,7 +37,7 @@ export function createPost({
     if (protocol !== 'https:' && !(privately && protocol === 'http:'))
       return Promise.reject(new Error('the address does not begin with https://'));
     const literal = hostname.replace(/^\[|\]$/g, '');
-    // Where an address is given, no name is looked up.
+    // An IP address in the URL is not looked up, so it is checked here.
     if (isIP(literal) !== 0 && !allowed(literal)) return Promise.reject(new PrivateAddress(literal));
     return send({ make: protocol === 'https:' ? httpsRequest : httpRequest, agent: agents[protocol as 'https:'], timeouts }, url, {
       method,
@@ -71,7 +71,7 @@ function send(way: Way, url: string, options: PostOptions & { method: string; mo
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
       if (signal.aborted) reject(new Error(`no answer in ${timeouts.whole} ms`, { cause: error }));
-      // The other side had closed a connection that was kept: one more is made.
+      // The other side had closed the kept connection: tries once more.
       else if (request.reusedSocket && error.code === 'ECONNRESET') resolve(send(way, url, options));
       else reject(error);
     });
@@ -83,7 +83,7 @@ function send(way: Way, url: string, options: PostOptions & { method: string; mo
   });
 }
 
-/** An answer that is cut off after its status is an answer. */
+/** The first bytes of an answer; one that is cut off after its headers still counts. */
 async function readBeginning(response: IncomingMessage, most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -94,7 +94,7 @@ async function readBeginning(response: IncomingMessage, most: number): Promise<B
       if (size >= most) break;
     }
   } catch {
-    // Its status is known.
+    // The status is known already.
   }
   if (!response.complete) response.destroy();
   return Buffer.concat(parts).subarray(0, most);

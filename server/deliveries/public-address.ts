@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { elementAt } from '../../contract/checked.ts';
 
-/** Why a connection was not made. */
+/** Thrown when an address is not public: no connection was made. */
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress';
 
@@ -12,8 +12,8 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * Whether an address is one of the public internet. Of IPv6 only what is given out as global unicast: what stands for an IPv4 address in
- * another form (mapped, 6to4, NAT64, Teredo) would be a way round.
+ * Whether an address is on the public internet. Of IPv6 only global unicast: forms that stand for an IPv4 address (mapped, 6to4, NAT64, Teredo) could be used
+ * to reach a private one.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
@@ -22,14 +22,14 @@ export function isPublicAddress(address: string): boolean {
   return unicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** dns.lookup, or a double of it. */
+/** dns.lookup, or a test double. */
 export type Resolve = (
   hostname: string,
   options: { all: true },
   callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
 ) => void;
 
-/** As dns.lookup, for a connection: what resolves to an address that is not public is refused where one connects. */
+/** A dns.lookup for connections that fails when a name resolves to an address that is not allowed. */
 export function publicLookup(allowed: (address: string) => boolean, ask: Resolve = lookup): LookupFunction {
   return (hostname, options, callback) => {
     ask(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
@@ -42,7 +42,7 @@ export function publicLookup(allowed: (address: string) => boolean, ask: Resolve
   };
 }
 
-/** IANA's registries of special-purpose addresses (RFC 6890), multicast and what is reserved. */
+/** IANA's special-purpose addresses (RFC 6890), multicast and reserved ranges. */
 const special = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],

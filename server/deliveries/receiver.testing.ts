@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 
 export type Received = { path: string; id: string; type: string; leadId: string | undefined; headers: IncomingHttpHeaders; body: string };
 
-/** What it does with a request: a status, or something that is no answer. */
+/** The receiver's response: a status, or no answer. */
 export type Behaviour = { status: number; headers?: Record<string, string>; body?: string | Buffer } | 'hang' | 'reset';
 
-/** Somebody else's endpoint. It notes what it took, and what it was asked. */
+/** A webhook receiver. Records all requests (`asked`) and those that it accepted (`taken`). */
 export async function startReceiver(behave: (request: Received) => Behaviour = () => ({ status: 204 }), port = 0) {
   const asked: Received[] = [];
   const taken: Received[] = [];
@@ -43,7 +43,7 @@ export async function startReceiver(behave: (request: Received) => Behaviour = (
   };
 }
 
-/** As the specification says, by nothing of ours and not by its library. */
+/** Checks a signature by the specification, independently of the server's code and of the library. */
 export function isSigned({ headers, body }: Pick<Received, 'headers' | 'body'>, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;

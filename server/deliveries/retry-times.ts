@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Milliseconds after the first attempt, the second …: over three days in all. */
+/** Milliseconds to wait after the first failed attempt, the second, and so on: more than three days together. */
 export const RETRY_PAUSES: readonly number[] = [
   10 * second,
   minute,
@@ -16,11 +16,11 @@ export const RETRY_PAUSES: readonly number[] = [
   22 * hour,
 ];
 
-/** The longest that an endpoint may ask to be left alone for (Retry-After). */
+/** The longest wait, in milliseconds, that an endpoint can demand (Retry-After). */
 const LONGEST = 24 * hour;
 
 /**
- * When a delivery is tried again, a fifth sooner or later; undefined where it was the last attempt.
+ * When a delivery is tried again (with 20 % random variation), milliseconds since the epoch; undefined after the last attempt.
  * @param retryAfter milliseconds that the endpoint asked for
  */
 export function retryAt(
@@ -31,11 +31,11 @@ export function retryAt(
   return pause === undefined ? undefined : now + Math.max(jittered(pause, random), Math.min(retryAfter, LONGEST));
 }
 
-/** Failures in a row, of whatever deliveries, after which an endpoint as a whole is left alone and then tried with one delivery. */
+/** Failures in a row, of any deliveries, after which an endpoint is paused as a whole and then tried with one delivery. */
 export const FAILING = 5;
 const LONGEST_REST = 5 * minute;
 
-/** How long an endpoint is left alone that fails with everything: the first time seconds, at last five minutes. */
+/** Milliseconds to pause an endpoint that fails with everything: from five seconds up to five minutes. */
 export function restOf(failures: number, random: () => number = Math.random): number {
   return failures < FAILING ? 0 : jittered(Math.min(LONGEST_REST, 5 * second * 2 ** Math.min(failures - FAILING, 20)), random);
 }

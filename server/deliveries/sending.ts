@@ -3,51 +3,54 @@ import { plainText } from '../kernel/plain-text.ts';
 import type { DeliveryEventRow } from '../store/delivery-schema.ts';
 import type { Endpoint } from './endpoints.ts';
 
-/** What is sent: an event as it was stored, its body byte for byte. */
+/** A delivery to send: the event as stored, its body byte for byte. */
 export type Outgoing = { id: string; event: Pick<DeliveryEventRow, 'id' | 'type'> & { payload: string } };
 
-/** How an attempt ended. `status` is HTTP's where there was an answer. */
+/** How an attempt ended. `status` is the HTTP status, or null without an answer. */
 export type DeliveryOutcome = {
   taken: boolean;
   status: number | null;
   error: string | null;
-  /** Its first characters. */
+  /** The first characters of the answer. */
   answer: string | null;
-  /** Milliseconds that the endpoint asked to be left alone for. */
+  /** Milliseconds that the endpoint asked us to wait. */
   retryAfter?: number | undefined;
-  /** No attempt will change it: the delivery has failed. */
+  /** Another attempt would not help: the delivery has failed. */
   final?: boolean;
-  /** The endpoint wants nothing more, or cannot be used any more: why. */
+  /** Why the endpoint wants no more deliveries or cannot be used any more: it is switched off. */
   gone?: string;
 };
 
-/** How deliveries reach one kind of endpoint. */
+/** Sends deliveries to one kind of endpoint. */
 export type Sender = {
-  /** Deliveries that one call sends, and calls at once to one endpoint. */
+  /** `batch`: most deliveries in one call; `parallel`: most calls at once to one endpoint. */
   batch: number;
   parallel: number;
-  /** Whether it may be called now. Default: always. */
+  /** Whether a call may be made now. Default: always. */
   isReady?: () => boolean;
-  /** One outcome for each, in their order. Throws where nothing was sent at all. */
+  /**
+   * @returns one outcome for each, in order
+   * @throws when nothing was sent at all
+   */
   send: (endpoint: Endpoint, sent: readonly Outgoing[], signal: AbortSignal) => Promise<readonly DeliveryOutcome[]>;
 };
 
-/** Characters of a reason that are kept. */
+/** Most characters of a reason that are stored. */
 const KEPT = 300;
 
-/** Of an attempt that had no answer. */
+/** The outcome of an attempt without an answer. */
 export function failedOutcome(error: unknown): DeliveryOutcome {
   return { taken: false, status: null, error: withoutAddresses(plainText(wordsOf(error), KEPT)), answer: null };
 }
 
-/** Of a connection to several addresses the message is empty, and its code says it. */
+/** The error's text. When several addresses were tried its message is empty, so its code is used. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   return error.message || code || error.name;
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date. */
+/** Parses Retry-After (RFC 9110, 10.2.3), which is seconds or a date. @returns milliseconds */
 export function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;

@@ -6,13 +6,13 @@ import { addEndpoint, changeEvents, exactEndpoint, switchEndpoint, type Endpoint
 
 type Own = Pick<Endpoint, 'id' | 'kind' | 'events'> & { setting: 'CHAT_WEBHOOK_URL' | Crm['setting'] };
 
-/** Endpoints that are there because a setting says so. */
+/** Endpoints that exist because of a setting. */
 const own: readonly Own[] = [
   { id: 'chat', kind: 'chat', events: ['lead.verified'], setting: 'CHAT_WEBHOOK_URL' },
   ...crms.map(({ id, setting }): Own => ({ id, kind: id, events: ['lead.verified', 'lead.changed'], setting })),
 ];
 
-/** Makes those that settings name, and switches off those that none names any more. One that somebody switched off, or a restore, stays so. */
+/** Adds the endpoints that settings name, and switches off those whose setting is gone. One that staff or a restore switched off stays off. */
 export async function matchSettings(store: Pick<Store, 'db' | 'now'>, settings: Pick<Settings, Own['setting']>): Promise<void> {
   const { db } = store;
   for (const { id, kind, events, setting } of own) {

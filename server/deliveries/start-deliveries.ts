@@ -15,7 +15,7 @@ import { salesforceAccount, salesforceSignIn } from './salesforce/salesforce-sig
 import { matchSettings } from './setting-endpoints.ts';
 import { webhookSender } from './webhook-sender.ts';
 
-/** @returns stops it */
+/** @returns a function that stops it */
 export function startDeliveries({ store, settings, log }: { store: Store; settings: Settings; log: Log }): () => Promise<void> {
   const post = createPost({ privately: settings.WEBHOOKS_PRIVATE === 'allow' });
   const senders = sendersOf(store, settings, post);

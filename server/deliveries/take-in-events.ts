@@ -7,8 +7,8 @@ import { enqueueDeliveries, type NewEvent } from './enqueue-deliveries.ts';
 import { eventsOf } from './lead-events.ts';
 
 /**
- * What the histories of these leads have that was not taken in yet becomes deliveries, in the transaction that takes it in: no form writes
- * anything for it, and without endpoints it is one look at a table without rows.
+ * Makes deliveries from the new entries in these leads' histories, in the transaction that indexes the entries. Forms write nothing for it, and without
+ * endpoints it is a single query on an empty table.
  */
 export function createEventReader(
   { dialect, now }: Pick<Store, 'dialect' | 'now'>,
@@ -19,13 +19,13 @@ export function createEventReader(
     if (endpoints.length === 0) return;
     const leads = await tx.selectFrom('leads').selectAll().where('id', 'in', leadIds).execute();
     const byId = new Map(leads.map((lead) => [lead.id, lead]));
-    // All that is pending of these leads, and not what was read of it just now: a lead's are told in their order.
+    // All pending entries of these leads, including newer ones, so that a lead's events keep their order.
     const rows = await tx
       .selectFrom('lead_events')
       .select(['id', 'lead_id', 'at', 'kind', 'detail'])
       .where('lead_id', 'in', leadIds)
       .where(sql<boolean>`pending = 1`)
-      // Whatever the clocks of two servers say: before it came nothing happened to it, and of suspected spam others are told from its release on.
+      // Receipt and release sort first even if servers' clocks differ: nothing precedes a receipt, and suspected spam is sent from its release on.
       .orderBy((eb) => eb.case().when('kind', 'in', ['received', 'released']).then(0).else(1).end())
       .orderBy('at')
       .orderBy('id')
@@ -37,7 +37,7 @@ export function createEventReader(
       try {
         events.push(...(await eventsOf(tx, { lead, row })));
       } catch (error) {
-        // One entry that nobody can read must not keep the others from the index and from whoever waits for them.
+        // One unreadable entry must not keep others from being indexed and delivered.
         if (isStoreDown(error) || !(error instanceof SyntaxError || error instanceof TypeError)) throw error;
         log.error({ event: row.id, reason: error.message }, 'an entry of a history could not be told to others');
       }

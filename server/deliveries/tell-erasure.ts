@@ -6,8 +6,8 @@ import { enqueueDeliveries } from './enqueue-deliveries.ts';
 import { addressHash, payloadOf } from './lead-events.ts';
 
 /**
- * Tells every endpoint which requests to erase, in the transaction that erases them. What waited of them is gone with them; what is on its
- * way just now arrives before this does, since nothing takes longer than its time.
+ * Enqueues the erasure of these requests for every endpoint, in the transaction that erases them. Their waiting deliveries are deleted with them. It is sent
+ * after WHOLE_TIMEOUT, so that requests which are being sent now arrive before it.
  */
 export async function tellErasure(
   tx: Tx,

@@ -7,10 +7,10 @@ import { signingSecrets, type Endpoint, type EndpointSecret } from './endpoints.
 import type { PostRequest, Posted } from './post-request.ts';
 import { retryAfterOf, type DeliveryOutcome, type Sender } from './sending.ts';
 
-/** Characters of an answer that are kept. */
+/** Most characters of an answer that are stored. */
 const KEPT = 300;
 
-/** Standard Webhooks: one event a request, signed by every secret that holds. */
+/** Standard Webhooks: one event per request, signed with every secret that is valid. */
 export function webhookSender({ post, now }: { post: PostRequest; now: () => number }): Sender {
   return {
     batch: 1,
@@ -24,7 +24,7 @@ export function webhookSender({ post, now }: { post: PostRequest; now: () => num
   };
 }
 
-/** What `npm run webhooks -- test` sends, signed as any event. */
+/** Sends the test event of `npm run webhooks -- test`, signed as any event. */
 export async function sendPing(
   endpoint: Endpoint,
   { post, now, id }: { post: PostRequest; now: number; id: string },

@@ -240,7 +240,7 @@ function stateOf({
   return since === null ? 'on' : `failing since ${new Date(since).toISOString()}`;
 }
 
-/** A query may have a token in it. */
+/** The address without its query, which may contain a token. */
 function shownUrl({ url }: Pick<Endpoint, 'url'>): string {
   return url === '' ? '(a setting)' : url.replace(/\?.*$/s, '?…');
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Script } from 'node:vm';
 
 /**
- * Calls something that may never end, and ends it.
- * @param ms milliseconds that it may take
- * @throws Error of the code ERR_SCRIPT_EXECUTION_TIMEOUT
+ * Calls a function, and interrupts it when it takes too long.
+ * @param ms time limit in milliseconds
+ * @throws Error with the code ERR_SCRIPT_EXECUTION_TIMEOUT
  */
 export function callBounded<Result>(call: () => Result, ms: number): Result {
   const name = `bounded-${randomUUID()}`;

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import type { Tx } from '../../store/store.ts';
 import type { Interval } from '../free-slots.ts';
 
-/** Milliseconds after which what was read of a calendar says nothing any more. */
+/** Milliseconds after which the stored busy times of a calendar are too old to use. */
 export const STALE = 24 * 3_600_000;
 
 const stored = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v.number()])));
 
-/** When somebody is busy by these calendars, as last read; undefined while one of them is not known: no time is free for certain then. */
+/** Busy times of these calendars as last read; undefined while one of them is unknown or too old: then no slot may be offered. */
 export async function busyTimes(db: Tx, calendars: readonly string[], now: number): Promise<Interval[] | undefined> {
   if (calendars.length === 0) return [];
   const rows = await db.selectFrom('calendar_feeds').select(['id', 'read_at', 'busy']).where('id', 'in', calendars.map(feedId)).execute();
@@ -19,7 +19,7 @@ export async function busyTimes(db: Tx, calendars: readonly string[], now: numbe
   return times.flatMap(({ output }) => output.map(([from, until]) => ({ from, until })));
 }
 
-/** An address is a secret: what is stored of it names it to nobody. */
+/** Identifies a calendar by a hash: its address is a secret. */
 export function feedId(address: string): string {
   return createHash('sha256').update(address).digest('base64url').slice(0, 22);
 }

@@ -2,10 +2,10 @@ import { elementAt, present } from '../../../contract/checked.ts';
 import type { Tx } from '../../store/store.ts';
 import { feedId } from './busy-times.ts';
 
-/** A calendar that needs a person, for the alerts. */
+/** A calendar that cannot be read, reported by the alerts. `since`: milliseconds since the epoch. */
 export type CalendarCause = { kind: 'calendar failing'; subject: string; reason: string; count: number; since: number };
 
-/** Milliseconds of failing after which somebody is told. */
+/** Milliseconds of failing after which staff are alerted. */
 const LONG = 3_600_000;
 
 export async function findCalendarCauses(db: Tx, calendars: readonly string[], now: number): Promise<CalendarCause[]> {
@@ -18,7 +18,7 @@ export async function findCalendarCauses(db: Tx, calendars: readonly string[], n
     .execute();
   return rows.map(({ id, error, failing_since: since }) => {
     const at = calendars.findIndex((address) => feedId(address) === id);
-    // Its host and its place in the setting: the rest of an address is a secret.
+    // Named by its host and its number in the setting: the rest of the address is secret.
     const subject = `${new URL(elementAt(calendars, at)).host} (calendar ${at + 1})`;
     return { kind: 'calendar failing', subject, reason: error ?? '', count: 1, since: present(since) };
   });

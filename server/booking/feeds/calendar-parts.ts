@@ -1,18 +1,18 @@
 import { present } from '../../../contract/checked.ts';
-/** A calendar as text, taken apart: of an event only the lines that say when it is. */
+/** A calendar split into lines; of an event only the lines that say when it is. */
 export type CalendarParts = {
-  /** Without their first line and their last. */
+  /** The lines between BEGIN and END of each time zone. */
   zones: string[][];
   events: string[][];
-  /** The lines of all published times together. */
+  /** The FREEBUSY lines of all VFREEBUSY parts. */
   freeBusy: string[];
 };
 
 const WHEN = new Set('UID DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID TRANSP STATUS X-MICROSOFT-CDO-BUSYSTATUS'.split(' '));
 
 /**
- * Takes the calendars of a text (RFC 5545) apart, without reading a line of them: what is broken in one event is broken there alone.
- * @throws Error where it is no calendar, or not a whole one
+ * Splits a text into its calendars (RFC 5545) without parsing values, so that a broken event does not affect the others.
+ * @throws Error when the text is not a calendar or is cut off
  */
 export function takeApart(text: string): CalendarParts[] {
   const calendars: CalendarParts[] = [];
@@ -60,7 +60,7 @@ function unfolded(text: string): string[] {
   return lines;
 }
 
-/** The value of the first line of this name, in capitals; empty where there is none. */
+/** The value of the first line with this name, in upper case; '' when there is none. */
 export function valueOf(lines: readonly string[], name: string): string {
   const line = lines.find((one) => one.toUpperCase().startsWith(name) && /^[;:]/.test(one.slice(name.length)));
   return line === undefined
@@ -71,12 +71,12 @@ export function valueOf(lines: readonly string[], name: string): string {
         .toUpperCase();
 }
 
-/** Whether an event is of so little that it cannot take long to read. */
+/** Whether an event is so simple that it cannot take long to read. */
 export function isPlain(lines: readonly string[]): boolean {
   return lines.every((line) => line.length < 1000 && !/^(DURATION|R|EX)/i.test(line));
 }
 
-/** Whether an event says of itself that it takes no time. */
+/** Whether the event is marked as free or cancelled. */
 export function takesNoTime(lines: readonly string[]): boolean {
   return (
     valueOf(lines, 'TRANSP') === 'TRANSPARENT' ||
@@ -86,8 +86,9 @@ export function takesNoTime(lines: readonly string[]): boolean {
 }
 
 /**
- * Leaves out further days and days that are left out, where they are far from what is asked for.
- * @param from to @param until the first and the last day that matters, as 20261231
+ * Removes RDATE and EXDATE values outside the given days.
+ * @param from first day that matters, as 20261231
+ * @param until last day that matters, likewise
  */
 export function withoutFarDates(lines: readonly string[], from: string, until: string): string[] {
   return lines.flatMap((line) => {

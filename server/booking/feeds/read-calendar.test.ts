@@ -11,7 +11,7 @@ function event(...lines: string[]): string {
   return ['BEGIN:VEVENT', 'UID:a@x', 'DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT'].join('\r\n');
 }
 
-/** Busy times by UTC. */
+/** Busy times in UTC. */
 async function busy(...lines: string[]): Promise<string[]> {
   const { busy: found, unread } = await readCalendar(calendar(...lines), scope);
   expect(unread).toEqual([]);
@@ -19,7 +19,7 @@ async function busy(...lines: string[]): Promise<string[]> {
   return found.map(({ from, until }) => `${shown(from)} ${shown(until)}`);
 }
 
-/** A zone of its own name, five and a half hours behind UTC, and six and a half before 25 October. */
+/** A zone that the calendar defines: five and a half hours behind UTC, and six and a half before 25 October. */
 const OWN_ZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:Somewhere Standard Time',
@@ -198,7 +198,7 @@ describe('the busy times of a calendar', () => {
 
 const DINNER = event('DTSTART:20261102T180000Z', 'DTEND:20261102T200000Z');
 
-/** One event that was sent by somebody, in a calendar that has another. */
+/** One broken event, for example an invitation, in a calendar with another event. */
 describe('an event that nobody can read is skipped, and named by its day', () => {
   const start = 'DTSTART:20261103T090000Z';
   const hour = 'DTEND:20261103T100000Z';

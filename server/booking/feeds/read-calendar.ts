@@ -5,13 +5,13 @@ import { instantOf } from '../wall-clock.ts';
 import { callBounded } from './bounded-call.ts';
 import { isPlain, takeApart, takesNoTime, valueOf, withoutFarDates, type CalendarParts } from './calendar-parts.ts';
 
-/** Occurrences of an event that are looked through: some years of a daily one, near what is asked for. */
+/** Most occurrences of one event that are looked through; an event with more counts as unreadable. */
 const MOST = 100_000;
-/** Milliseconds that an event may take, and all events together. */
+/** Time limits in milliseconds: for one event, and for all events together. */
 const PATIENCE = { event: 2000, all: 30_000 };
-/** Of the time that is left an event gets so much at most: many that never end do not use it up for those behind them. */
+/** Largest part of the remaining time that one event may take, so that endless events leave time for those after them. */
 const SHARE = 0.1;
-/** Milliseconds by which a time by any clock is surely another day's. */
+/** Milliseconds: a local time this far outside the range is outside it in every time zone. */
 const FAR = 2 * 24 * 3_600_000;
 
 type Ical = typeof ICAL;
@@ -19,23 +19,23 @@ type Ical = typeof ICAL;
 export type ReadCalendar = (text: string, scope: CalendarScope) => Promise<CalendarReading>;
 
 export type CalendarScope = {
-  /** IANA name: of whole days, and of times without a zone. */
+  /** IANA name of the zone for whole-day events and for times without a zone. */
   zone: string;
   from: number;
   until: number;
 };
 
 export type CalendarReading = {
-  /** Joined and in order. */
+  /** Merged and in order. */
   busy: Interval[];
-  /** Of each event that could not be read, or not whole, the day it begins, as it is written (20261231); empty where it says none. */
+  /** For each event that could not be read completely, its first day as written (20261231); '' when it has none. */
   unread: string[];
 };
 
 /**
- * When whoever keeps a calendar (RFC 5545) is busy. Of its events it reads times alone, and whether they take time. One that cannot be read
- * whole counts as far as it can be read, at least with the time that it begins at: whoever sends an invitation may put it into a calendar.
- * @throws where the whole cannot be read: a part of it would show times as free that are taken
+ * Reads the busy times of a calendar (RFC 5545): of each event only when it is and whether it takes time. An event that cannot be read completely counts with
+ * the times that could be read: anybody who sends an invitation may put a broken event into the calendar.
+ * @throws when the calendar as a whole cannot be read: a part of it would show taken times as free
  */
 export async function readCalendar(text: string, scope: CalendarScope, patience = PATIENCE): Promise<CalendarReading> {
   const { default: ical } = await import('ical.js');
@@ -44,7 +44,7 @@ export async function readCalendar(text: string, scope: CalendarScope, patience 
   return { busy: merged(reader.busy), unread: reader.unread };
 }
 
-/** Its words may be told: those of the library have lines of the calendar in them, which are other people's. */
+/** Thrown with our own message: messages of ical.js quote the calendar, which holds other people's data. */
 class UnreadableTime extends Error {}
 
 class Reader {
@@ -64,12 +64,12 @@ class Reader {
   add({ zones, events, freeBusy }: CalendarParts): void {
     const root = new this.#ical.Component('vcalendar');
     for (const zone of zones) this.#tryTo([], () => this.#addZone(root, zone));
-    // One that takes no time is not read; one that takes the place of another says that the other does not stand.
+    // Events that take no time are skipped. A changed occurrence is kept even then, because it replaces the original one.
     const counted = events.filter((lines) => isChange(lines) || !takesNoTime(lines));
     const changed = Map.groupBy(counted.filter(isChange), (lines) => valueOf(lines, 'UID'));
     for (const line of freeBusy) this.#tryTo([], () => this.#addFreeBusy(this.#read(root, 'vfreebusy', [line])));
     const isOnce = (lines: readonly string[]) => !lines.some((line) => /^(RRULE|RDATE)[;:]/i.test(line));
-    // First those that cost next to nothing.
+    // Events that happen once come first: reading them takes almost no time.
     for (const lines of [...counted.filter(isOnce), ...counted.filter((other) => !isOnce(other))]) {
       const changes = isChange(lines) ? [] : (changed.get(valueOf(lines, 'UID')) ?? []);
       const isRead = this.#tryTo(lines, () => this.#addEvent(root, lines, changes));
@@ -77,7 +77,7 @@ class Reader {
     }
   }
 
-  /** @param lines of the event that is named where it fails; undefined where it is named already */
+  /** @param lines of the event to report as unread when it fails; undefined when it was reported already */
   #tryTo(lines: readonly string[] | undefined, work: () => void): boolean {
     const left = this.#patience.all - (performance.now() - this.#began);
     try {
@@ -100,7 +100,7 @@ class Reader {
     return component;
   }
 
-  /** Its changes are looked through once, so that one that never ends is found here: events in it have an unknown zone. */
+  /** Computes the zone's offsets once, so that rules that never end are interrupted here. Events in a zone that fails count as of an unknown zone. */
   #addZone(root: ICAL.Component, lines: readonly string[]): void {
     const zone = this.#read(root, 'vtimezone', lines);
     root.removeSubcomponent(zone);
@@ -118,17 +118,17 @@ class Reader {
     event.component.parent = root;
     if (event.component.getFirstProperty('dtstart') === null) throw new UnreadableTime('it says no time');
     if (event.isRecurrenceException()) {
-      // It may have come here from far away.
+      // The occurrence may have been moved here from a day far away.
       if (!takesNoTime(lines)) this.#addOne(event, event);
       return;
     }
     for (const change of changes) this.#relate(root, event, change);
-    // The library leaves out the event's own time where it has no rule.
+    // Without an RRULE the library's iterator leaves out the event's own start.
     if (event.component.getFirstProperty('rrule') === null && !isLeftOut(event)) this.#addOne(event, event);
     if (event.isRecurring()) this.#addRecurring(event, movesOn);
   }
 
-  /** One that cannot be read changes nothing: it is named for itself. */
+  /** Relates a changed occurrence to its event. One that cannot be read is ignored here and reported as an event of its own. */
   #relate(root: ICAL.Component, event: ICAL.Event, change: readonly string[]): void {
     try {
       const component = this.#read(root, 'vevent', change);
@@ -141,7 +141,7 @@ class Reader {
   }
 
   #addRecurring(event: ICAL.Event, movesOn: boolean): void {
-    // Those that are far from what is asked for need no exact time, unless one that is changed may move what follows.
+    // Occurrences far from the range need no exact time, unless a changed one moves all that follow.
     const { from, until } = this.#scope;
     const first = movesOn ? -Infinity : from - FAR - event.duration.toSeconds() * 1000;
     const occurrences = event.iterator(startNear(event, first));
@@ -176,8 +176,9 @@ class Reader {
   }
 
   /**
-   * @param zone as the event names it, whatever the calendar says of it
-   * @param unknown milliseconds that are added where nobody knows the zone
+   * Milliseconds since the epoch.
+   * @param zone name of the zone in the event, used when the calendar does not define it
+   * @param unknown milliseconds to add when no such zone exists
    */
   #instant(time: ICAL.Time, zone: string | undefined, unknown: number): number {
     const shown = shownAt(time);
@@ -191,7 +192,7 @@ class Reader {
   }
 }
 
-/** As far as zones are from UTC: an event of an unknown one takes all the time that it might take. */
+/** Milliseconds added to the start and the end of an event in an unknown zone, so that it covers its time in every zone. */
 const EARLIEST = -14 * 3_600_000;
 const LATEST = 12 * 3_600_000;
 
@@ -200,7 +201,7 @@ function zoneNamed(property: ICAL.Property | null): string | undefined {
   return typeof zone === 'string' ? zone : undefined;
 }
 
-/** What the clock shows, as if it were UTC. */
+/** The local time as if it were UTC, in milliseconds since the epoch. */
 function shownAt({ year, month, day, hour, minute, second }: ICAL.Time): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
@@ -217,17 +218,17 @@ function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Whether an event's own time is not one of its times: it was taken out, or is another now. */
+/** Whether the event's own start is not one of its times: it was excluded, or that occurrence was changed. */
 function isLeftOut({ component, startDate, exceptions }: ICAL.Event): boolean {
   const own = startDate.toString();
   const out = component.getAllProperties('exdate').flatMap((property) => property.getValues() as ICAL.Time[]);
   return out.some((time) => time.toString() === own) || Object.hasOwn(exceptions, own);
 }
 
-/** Seconds after which a rule begins anew; those of months and years begin rarely enough. */
+/** Length in seconds of one period of a rule. Monthly and yearly rules are left out: they have few occurrences. */
 const PERIODS: Readonly<Record<string, number>> = { SECONDLY: 1, MINUTELY: 60, HOURLY: 3600, DAILY: 86_400, WEEKLY: 7 * 86_400 };
 
-/** Where the same rule may begin instead, so that nobody counts through the centuries before. */
+/** A later start of the same rule, shortly before `first`, so that centuries of earlier occurrences are not counted through. */
 function startNear({ component, startDate }: ICAL.Event, first: number): ICAL.Time {
   const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue() as ICAL.Recur);
   const [rule] = rules;

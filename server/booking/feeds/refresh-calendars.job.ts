@@ -10,10 +10,10 @@ import { SLOT_MS, type Interval } from '../free-slots.ts';
 import { feedId } from './busy-times.ts';
 import type { ReadCalendar } from './read-calendar.ts';
 
-/** A calendar is read in a thread of its own. Default: in this one. */
+/** `readCalendar` reads a calendar in a thread. Default: in this thread. */
 type CalendarServices = JobServices & { readCalendar?: ReadCalendar };
 
-/** Bytes of a calendar: ten thousand events. */
+/** Largest calendar in bytes: about ten thousand events. */
 const MOST = 5 * 1024 * 1024;
 
 export type FetchCalendar = (
@@ -21,7 +21,7 @@ export type FetchCalendar = (
   options: { most: number; signal: AbortSignal; settings: JobServices['settings'] },
 ) => Promise<{ status: number; answer: Buffer }>;
 
-/** Reads the calendars of the setting. What fails is told, and what was read of it last counts on for a day (busy-times.ts). */
+/** The job that reads the calendars in BOOKING_CALENDARS. Failures are stored for the alerts; busy times read before count for a day (busy-times.ts). */
 export function refreshCalendars(fetchCalendar: FetchCalendar): Job<object, object, CalendarServices> {
   return defineJob({
     name: 'bookings.refresh-calendars',
@@ -50,7 +50,7 @@ async function refresh(address: string, { plan, context, fetchCalendar }: Refres
   const at = now();
   try {
     const text = await textOf(address, (one) => fetchCalendar(one, { most: MOST, signal, settings: services.settings }));
-    // A day longer than meetings are offered, for as long as this counts.
+    // A day longer than meetings are offered, because what is read now counts for up to a day.
     const scope = { zone: plan.zone, from: at - SLOT_MS, until: at + plan.ahead + DAY + SLOT_MS };
     const readEvents = services.readCalendar ?? (await import('./read-calendar.ts')).readCalendar;
     const { busy, unread } = await readEvents(text, scope);
@@ -84,7 +84,7 @@ async function refresh(address: string, { plan, context, fetchCalendar }: Refres
 
 const DAY = 24 * 3_600_000;
 
-/** Events that are named by their day. */
+/** How many unreadable events the stored reason names by their day. */
 const NAMED = 5;
 
 function unreadWords(unread: readonly string[]): string {
@@ -93,7 +93,7 @@ function unreadWords(unread: readonly string[]): string {
   return `${unread.length === 1 ? '1 event' : `${unread.length} events`} of it${which}; the others count`;
 }
 
-/** Since when it fails: what is known of that stays. */
+/** When the calendar began to fail: the time of the first failure is kept. */
 function since(eb: ExpressionBuilder<Schema, 'calendar_feeds'>, at: number) {
   return eb.fn.coalesce('calendar_feeds.failing_since', eb.val(at));
 }

@@ -13,7 +13,7 @@ import { refreshCalendars, type FetchCalendar } from './refresh-calendars.job.ts
 
 const HOUR = 3_600_000;
 const [ours, theirs] = ['https://one.example/private-1/basic.ics', 'https://two.example/private-2/basic.ics'] as const;
-/** Monday from nine to eleven in Rome. */
+/** Monday from 09:00 to 11:00 in Rome. */
 const MORNING = calendar('DTSTART:20261123T080000Z', 'DTEND:20261123T100000Z');
 
 function calendar(...lines: string[]): string {

@@ -1,14 +1,14 @@
 import type { PostRequest, Posted } from '../post-request.ts';
 import { retryAfterOf, type DeliveryOutcome } from '../sending.ts';
 
-/** Of answers so much is read: hundreds of records come back whole. */
+/** Bytes of an answer that are read: a batch's answer repeats hundreds of records. */
 const MOST = 2_000_000;
 
 export type CrmRequest = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object | undefined };
 
 export type CrmAnswer = { outcome: DeliveryOutcome; document: unknown; headers: Posted['headers'] };
 
-/** One call of a CRM: JSON there and back. */
+/** Makes one call to a CRM, with JSON in both directions. */
 export async function callCrm(
   { post, origin, token, now }: { post: PostRequest; origin: string; token: string; now: () => number },
   {
@@ -18,7 +18,7 @@ export async function callCrm(
   }: {
     request: CrmRequest;
     signal: AbortSignal;
-    /** Why it was refused, for people: nothing of whom it is about. */
+    /** The reason of a refusal for people to read; must contain no personal data. */
     wordsOf: (document: unknown) => string;
   },
 ): Promise<CrmAnswer> {

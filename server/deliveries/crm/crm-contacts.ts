@@ -4,7 +4,7 @@ import type { Crm } from './crm.ts';
 type Db = Pick<Store, 'db'>;
 type Id = Pick<Crm, 'id'>;
 
-/** Which record a request became: without it nothing could be erased there once the address is erased here. */
+/** Stores which CRM record each request became: after an address is erased here, its records could not be found there otherwise. */
 export async function rememberContacts(
   { db, now }: Db & Pick<Store, 'now'>,
   { id: crm }: Id,
@@ -21,7 +21,7 @@ export async function rememberContacts(
     .execute();
 }
 
-/** By which requests are known there, each once. */
+/** The ids of the CRM records of these requests, each once. */
 export async function contactsOf({ db }: Db, { id: crm }: Id, leadIds: readonly string[]): Promise<string[]> {
   if (leadIds.length === 0) return [];
   const rows = await db.selectFrom('crm_contacts').select('contact_id').where('crm', '=', crm).where('lead_id', 'in', leadIds).execute();

@@ -9,22 +9,22 @@ import { emptyWords } from './crm-sources.ts';
 import { readFields, type MappedField } from './mapping-changes.ts';
 
 export type DryField = Pick<MappedField, 'field' | 'source'> & {
-  /** What is sent, `true` for a tick; null: nothing. */
+  /** The value that is sent, `true` for a tick; null when nothing is sent. */
   value: string | true | null;
   /** Why nothing is sent. */
   why: string | null;
 };
 
 export type DryRun = {
-  /** Why it is not told at all; none where it is. */
+  /** Why the request is not sent to the CRM at all; empty when it is. */
   reasons: string[];
   fields: DryField[];
-  /** The call and its body, as it is sent. */
+  /** The call and its body, exactly as sent. */
   call: string;
   body: object;
 };
 
-/** Requests of which a CRM may be told, the latest to be confirmed first. */
+/** Requests that may be sent to a CRM, the latest confirmed first. */
 export async function latestTold(db: Tx, limit: number): Promise<LeadRow[]> {
   return db
     .selectFrom('leads')
@@ -38,7 +38,7 @@ export async function latestTold(db: Tx, limit: number): Promise<LeadRow[]> {
     .execute();
 }
 
-/** What a CRM is told of a request, and what not and why. */
+/** What a CRM would be sent of a request, and why other fields are left out. */
 export async function dryRunOf(db: Tx, { crm, settings }: { crm: Crm; settings: Settings }, lead: LeadRow): Promise<DryRun> {
   const { data } = await leadData(db, lead);
   const { fields } = await readFields(db, crm);
@@ -57,7 +57,7 @@ export async function dryRunOf(db: Tx, { crm, settings }: { crm: Crm; settings: 
   };
 }
 
-/** As they are sent. */
+/** The records of these requests, as they are sent. */
 export async function contactsFor(db: Tx, crm: Crm, leads: readonly LeadRow[]): Promise<CrmContact[]> {
   const mapping = await readMapping(db, crm);
   const contacts: CrmContact[] = [];

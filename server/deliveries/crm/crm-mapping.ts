@@ -6,9 +6,9 @@ import type { Crm, CrmFields, CrmMapping } from './crm.ts';
 export type MappedData = EventData<'lead.verified'>;
 
 /**
- * What a source says of a request: `answers.NAME`, `lead.id`, `lead.request`, `lead.caller`, `lead.about`, `lead.state`, `utm.NAME`, `"a text"`,
- * and the flags `consent.PURPOSE` (once it was confirmed) and `state.NAME` (while it is in that state). `one ? another` is the second where the
- * first is not empty; `one | another` takes the first that is not.
+ * The value of a source for a request; '' when it has none. Sources are `answers.NAME`, `lead.id`, `lead.request`, `lead.caller`, `lead.about`, `lead.state`,
+ * `utm.NAME`, `"a text"`, and the flags `consent.PURPOSE` (confirmed) and `state.NAME` (in that state). `one ? another` gives the second when the first is not
+ * empty; `one | another` gives the first that is not empty.
  */
 export function readSource(source: string, data: MappedData): string | true {
   for (const one of source.split('|')) {
@@ -22,7 +22,7 @@ export function readSource(source: string, data: MappedData): string | true {
 export const sourceForms =
   'answers.NAME, lead.id, lead.request, lead.caller, lead.about, lead.state, state.NAME, utm.NAME, consent.PURPOSE, or "a text"';
 
-/** What is wrong with a source; undefined where it can be read. */
+/** What is wrong with a source; undefined when it is valid. */
 export function sourceFault(source: string): string | undefined {
   for (const one of source.split('|')) {
     const parts = one.split(' ? ').map((part) => part.trim());
@@ -48,13 +48,13 @@ function readOne(source: string, { lead, consents }: MappedData): string | true 
   return { id, request, caller, state, about: lead.about?.name ?? lead.about?.id ?? '' }[name] ?? '';
 }
 
-/** What is empty is left out: it is left as it is there. */
+/** The values to send. Empty ones are left out, so that the CRM keeps what it has. */
 export function fieldsOf(mapping: CrmMapping, data: MappedData): CrmFields {
   const values = Object.entries(mapping).map(([field, source]) => [field, readSource(source, data)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
-/** The part of a mapping that depends on something: `state`, or `consent.PURPOSE`. */
+/** The fields of a mapping whose source uses `state` or `consent.PURPOSE`. */
 export function mappingOn(mapping: CrmMapping, on: string): CrmMapping {
   const named = new RegExp(
     on === 'state' ? String.raw`\b(lead\.state|state\.\w+)` : String.raw`\b${on.replace('.', String.raw`\.`)}(?!\w)`,
@@ -62,7 +62,7 @@ export function mappingOn(mapping: CrmMapping, on: string): CrmMapping {
   return Object.fromEntries(Object.entries(mapping).filter(([, source]) => named.test(source.replaceAll(/"[^"]*"/g, ''))));
 }
 
-/** As declared, with what staff changed; a field whose source is empty is not sent. */
+/** The declared mapping with the changes that staff made; fields with an empty source are left out. */
 export async function readMapping(db: Tx, crm: Pick<Crm, 'id' | 'mapping'>): Promise<CrmMapping> {
   const rows = await db.selectFrom('crm_mapping').select(['property', 'source']).where('crm', '=', crm.id).orderBy('property').execute();
   const all = { ...crm.mapping, ...Object.fromEntries(rows.map(({ property, source }) => [property, source])) };

@@ -12,8 +12,8 @@ import { fieldsOf, mappingOn, readMapping } from './crm-mapping.ts';
 export type CrmParts = { store: Pick<Store, 'db' | 'now'>; crm: Crm; client: CrmClient };
 
 /**
- * Verified requests become records of a CRM, one for an address; what staff change here is changed there where the mapping names a field for
- * it; who withdraws gets no mail of marketing there, and who is erased is erased there.
+ * Sends verified requests to a CRM as records, one for each address. Changes of state go to the fields that the mapping names for them, a withdrawn marketing
+ * consent opts the record out of marketing mail, and an erasure erases the record.
  */
 export function crmSender(parts: CrmParts): Sender {
   const { client } = parts;
@@ -37,7 +37,7 @@ export function crmSender(parts: CrmParts): Sender {
   };
 }
 
-/** It takes nothing just now, whatever it is. */
+/** Whether the CRM refuses all calls for now, so that the rest of the batch is not tried. */
 function isStopped({ taken, status }: DeliveryOutcome): boolean {
   return !taken && (status === null || status === 401 || status === 403 || status === 429 || status >= 500);
 }
@@ -52,7 +52,7 @@ async function upsert(
     const { data } = payloadOf<'lead.verified'>(outgoing);
     const email = data.lead.email.toLowerCase();
     const before = contacts.get(email);
-    // A call names an address once; of several requests the latest wins.
+    // A call may name an address only once: of several requests the latest answers win.
     const fields = { ...before?.contact.fields, ...fieldsOf(mapping, data), [crm.address]: data.lead.email };
     const leadIds = [...(before?.contact.leadIds ?? []), data.lead.id];
     contacts.set(email, { contact: { email, fields, leadIds }, of: [...(before?.of ?? []), outgoing] });
@@ -95,7 +95,7 @@ async function change({ store, crm, client }: CrmParts, { mapping, one }: Told, 
   return Object.keys(fields).length === 0 ? done : client.change(id, fields, signal);
 }
 
-/** Only whoever is there; to withdraw anything of marketing is to want no mail of it. */
+/** Changes only a record that exists; withdrawing any marketing consent opts it out of all marketing mail. */
 async function withdraw({ store, crm, client }: CrmParts, { mapping, one }: Told, signal: AbortSignal): Promise<DeliveryOutcome> {
   const { data: withdrawn } = payloadOf<'consent.withdrawn'>(one);
   const lead = await findLead(store.db, withdrawn.leadId);
@@ -115,7 +115,7 @@ async function erase({ store, crm, client }: CrmParts, { one }: Told, signal: Ab
   for (const id of await contactsOf(store, crm, data.leadIds)) {
     const outcome = await client.erase(id, signal);
     if (!outcome.taken && outcome.final !== true) return outcome;
-    // What is gone there is gone, whatever else somebody has to do.
+    // The record is deleted, even when staff still have to act (`final`).
     await forgetContact(store, crm, id);
     if (!outcome.taken) left = outcome;
   }

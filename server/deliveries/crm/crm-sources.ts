@@ -6,13 +6,13 @@ import type { Field } from '../../../contract/forms/form.ts';
 import type { MappedData } from './crm-mapping.ts';
 import { readSource } from './crm-mapping.ts';
 
-/** One thing that a request can say, in words. */
+/** A source and its description for staff. */
 export type NamedSource = { source: string; words: string };
 
-/** Of an application nobody is told by a CRM. */
+/** The forms that a CRM gets requests from: not job applications. */
 const asked = Object.values(forms).filter((form) => form !== careerForm);
 
-/** The fields of all forms by name: the first that has a name gives its words. */
+/** The fields of all forms by name. Where forms share a name, the first one's label is used. */
 const answers: ReadonlyMap<string, Field> = new Map(
   Object.entries(Object.groupBy(shown(), ({ name }) => name)).map(([name, fields]) => [name, elementAt(present(fields), 0)]),
 );
@@ -36,7 +36,7 @@ const leadWords: Readonly<Record<string, string>> = {
 
 const campaignParts = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
-/** What staff choose from. Texts of their own, and what depends on something, they write. */
+/** The sources that staff can choose from. Fixed texts and conditions they type themselves. */
 export const namedSources: readonly NamedSource[] = [
   ...[...answers.values()].map(({ name, label }) => ({ source: `answers.${name}`, words: label })),
   ...Object.entries(leadWords).map(([source, words]) => ({ source, words })),
@@ -45,7 +45,7 @@ export const namedSources: readonly NamedSource[] = [
   ...campaignParts.map((part) => ({ source: `utm.${part}`, words: `Campaign: ${part}` })),
 ];
 
-/** A source in words. */
+/** Describes a source in words. */
 export function mappedWords(source: string): string {
   const words = source.split('|').map((one) => {
     const [condition = '', then] = one.split(' ? ').map((part) => part.trim());
@@ -55,7 +55,7 @@ export function mappedWords(source: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Why a source says nothing of a request. */
+/** Why a source has no value for a request. */
 export function emptyWords(source: string): string {
   const reasons = source.split('|').map((one) => {
     const [condition = ''] = one.split(' ? ').map((part) => part.trim());
@@ -68,7 +68,7 @@ export function emptyWords(source: string): string {
   return [...new Set(reasons)].join('; ');
 }
 
-/** What a source names that no form asks for, and nobody consents to: it would always be empty. Undefined where it names nothing of the kind. */
+/** Reports an answer that no form asks for, or a purpose that nobody consents to: it would always be empty. Undefined when all names are known. */
 export function unknownName(source: string): string | undefined {
   for (const part of source.replaceAll(/"[^"]*"/g, '').split(/\||\?/)) {
     const [of = '', name = ''] = part.trim().split('.');
@@ -78,7 +78,7 @@ export function unknownName(source: string): string | undefined {
   return undefined;
 }
 
-/** What a source might say: of somebody who is made up. */
+/** The value of a source for a made-up request. */
 export function exampleOf(source: string): string | true {
   return readSource(source, exampleData);
 }

@@ -20,7 +20,7 @@ import { crmSender } from './crm-sender.ts';
 type Clock = ReturnType<typeof stoppedClock>;
 type Connect = (parts: { post: PostRequest; clock: Clock }) => Promise<{ client: CrmClient; settings: Partial<Settings> }>;
 
-/** A store whose time is stopped, with a CRM that it tells. */
+/** A store with a stopped clock and a CRM that it delivers to. */
 export async function setUpCrm(dialect: Kind['dialect'], crm: Crm, connect: Connect) {
   const clock = stoppedClock();
   const store: Store = { ...(await freshStore(dialect)), now: clock.now };
@@ -52,7 +52,7 @@ export async function setUpCrm(dialect: Kind['dialect'], crm: Crm, connect: Conn
       });
       return ids;
     },
-    /** And all that it is told of it. */
+    /** Erases requests and delivers the erasure to the CRM. */
     erase: async (...ids: string[]) => {
       const leads = await store.db.selectFrom('leads').selectAll().where('id', 'in', ids).execute();
       await store.begin(async (tx) => {

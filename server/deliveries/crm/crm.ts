@@ -2,56 +2,56 @@ import type { Settings } from '../../settings/settings.ts';
 import type { EndpointKind } from '../../store/delivery-schema.ts';
 import type { DeliveryOutcome } from '../sending.ts';
 
-/** Field of a CRM's record → where its value comes from. */
+/** Maps a field of a CRM's record to the source of its value (crm-mapping.ts). */
 export type CrmMapping = Readonly<Record<string, string>>;
 
-/** `true` is a flag: what a CRM has a box to tick for. */
+/** `true` is a flag, for a checkbox field. */
 export type CrmFields = Readonly<Record<string, string | true>>;
 
-/** What a setting says of the field that records are known by. */
+/** The setting that names the field by which records are identified. */
 export type KnownBy = Pick<Settings, 'SALESFORCE_EXTERNAL_ID'>;
 
-/** A CRM as it is declared: what its records are made of. */
+/** Describes a CRM and its records. */
 export type Crm = {
   id: Extract<EndpointKind, 'hubspot' | 'salesforce'>;
   name: string;
-  /** What its records are called there. */
+  /** What the CRM calls its records. */
   records: string;
-  /** The setting that connects it. */
+  /** The setting that connects the CRM. */
   setting: 'HUBSPOT_SECRET' | 'SALESFORCE_KEY';
-  /** The field that has the address. It is always sent. */
+  /** The field for the address. It is always sent. */
   address: string;
-  /** What names of fields look like there, and the same in words. */
+  /** The pattern of valid field names, and the rule in words. */
   field: RegExp;
   fieldRule: string;
-  /** Why a name that looks so cannot be written to all the same. */
+  /** Why a field with a valid name cannot be written to. */
   nameFault: (field: string) => string | undefined;
-  /** Fields that every account has; staff add others. */
+  /** Fields that every account has; staff may add others. */
   mapping: CrmMapping;
-  /** The call that verified requests go by, and its body. */
+  /** The call that sends verified requests, and its body. */
   upsertCall: (settings: KnownBy) => string;
   upsertBody: (contacts: readonly CrmContact[], settings: KnownBy) => object;
 };
 
-/** Who is to be there. Of several requests of an address the answers of the latest. */
+/** A record to create or update. Several requests from one address are merged: the latest answers win. */
 export type CrmContact = { email: string; fields: CrmFields; leadIds: readonly string[] };
 
 /** Null clears a field. */
 export type CrmChange = Readonly<Record<string, string | true | null>>;
 
-/** `id`: by which it is known there from now on. */
+/** `id`: identifies the record in the CRM from now on. */
 export type Upserted = { outcome: DeliveryOutcome; id?: string };
 
 export type CrmClient = {
-  /** Contacts that one call sends. */
+  /** Most contacts in one call. */
   batch: number;
-  /** Whether it may be called now: who has used up what a day allows waits. */
+  /** Whether a call may be made now: false while the day's quota is nearly used up. */
   isReady?: () => boolean;
-  /** One for each, in their order. */
+  /** One outcome for each contact, in order. */
   upsert: (contacts: readonly CrmContact[], signal: AbortSignal) => Promise<readonly Upserted[]>;
-  /** Of one that is not there any more nothing is changed, and that is well. */
+  /** Succeeds without a change when the record no longer exists. */
   change: (id: string, fields: CrmChange, signal: AbortSignal) => Promise<DeliveryOutcome>;
-  /** No mail of marketing any more. */
+  /** Stops all marketing mail to a contact. */
   optOut: (contact: { id: string; email: string; fields: CrmChange }, signal: AbortSignal) => Promise<DeliveryOutcome>;
   erase: (id: string, signal: AbortSignal) => Promise<DeliveryOutcome>;
 };

@@ -8,24 +8,24 @@ import { unknownName } from './crm-sources.ts';
 /** A field of a CRM’s records. */
 export type MappedField = {
   field: string;
-  /** Where its value comes from; of one that is not sent, where it came from. Empty: nobody said so far. */
+  /** Source of its value; for a field that is switched off, its last source. '' when none was set yet. */
   source: string;
-  /** As it is where nobody changed anything; null: staff added it. */
+  /** The default source; null when staff added the field. */
   declared: string | null;
   isSent: boolean;
 };
 
-/** `add` takes a name that is not in the table yet, `set` any. */
-export type MappingAct = { act: 'add' | 'set' | 'on' | 'off' | 'reset'; /** Of `add` and `set`. */ source?: string | undefined };
+/** `add` accepts only a name that is not in the table yet, `set` accepts any. */
+export type MappingAct = { act: 'add' | 'set' | 'on' | 'off' | 'reset'; /** For `add` and `set`. */ source?: string | undefined };
 
-export type MappingChange = MappingAct & { field: string; /** Which version was seen. */ version: number };
+export type MappingChange = MappingAct & { field: string; /** The version of the mapping that the change was made on. */ version: number };
 
 export type MappingOutcome =
   | { outcome: 'changed'; version: number; field: string; before: string; after: string }
   | { outcome: 'stale' }
   | { outcome: 'refused'; at: 'field' | 'source'; words: string };
 
-/** Every field, sent or not: those that are declared first, then those that staff added. */
+/** All fields, sent or not: the declared ones first, then those that staff added. */
 export async function readFields(db: Tx, crm: Crm): Promise<{ version: number; fields: MappedField[] }> {
   const rows = await db.selectFrom('crm_mapping').selectAll().where('crm', '=', crm.id).orderBy('property').execute();
   const row = await db.selectFrom('crm_mappings').select('version').where('crm', '=', crm.id).executeTakeFirst();
@@ -34,7 +34,7 @@ export async function readFields(db: Tx, crm: Crm): Promise<{ version: number; f
   return { version: row?.version ?? 0, fields };
 }
 
-/** In a transaction. Of two who have seen the same version one changes it, and the other is told. */
+/** Changes a mapping, in a transaction. When two people change the same version, the second gets `stale`. */
 export async function changeMapping(
   tx: Tx,
   { crm, settings }: { crm: Crm; settings: KnownBy },
@@ -80,7 +80,7 @@ async function countChange(tx: Tx, { id: crm }: Crm, seen: number): Promise<bool
   return numUpdatedRows === 1n;
 }
 
-/** Salesforce’s names are the same in either case; HubSpot’s have one. */
+/** The field whose name matches in upper or lower case: for Salesforce they are the same, and HubSpot's names are all in lower case. */
 function sameName(fields: readonly MappedField[], name: string): string | undefined {
   return fields.find(({ field }) => field.toLowerCase() === name.toLowerCase())?.field;
 }
@@ -107,7 +107,7 @@ function actRefusal({ name }: Crm, change: MappingChange, known: MappedField | u
   return undefined;
 }
 
-/** Undefined: as declared, or not there. */
+/** The row to store; undefined when the field is as declared, or was removed. */
 function rowAfter(change: MappingChange, known: MappedField | undefined): Pick<CrmMappingRow, 'source' | 'kept_source'> | undefined {
   if (change.act === 'add' || change.act === 'set') return { source: change.source ?? '', kept_source: null };
   if (change.act === 'reset') return undefined;

@@ -4,16 +4,16 @@ import { withoutAddresses } from '../../kernel/address.ts';
 import { callCrm, type CrmAnswer, type CrmRequest } from '../crm/crm-call.ts';
 import type { PostRequest } from '../post-request.ts';
 
-/** As HubSpot documents it for batches, and for a private app of any account: 100 calls in ten seconds. */
+/** HubSpot's documented limits: contacts in a batch, and 100 calls in ten seconds for a private app (BETWEEN: milliseconds between calls). */
 export const BATCH = 100;
 const BETWEEN = 110;
 
-/** What HubSpot says where its client calls too often: ten seconds are its window. */
+/** Milliseconds to wait after a call was refused as too many: HubSpot's rate limit counts ten seconds. */
 const WINDOW = 10_000;
 
 export type HubspotApi = (request: CrmRequest, signal: AbortSignal) => Promise<CrmAnswer>;
 
-/** One call after another, never more often than HubSpot allows. */
+/** Makes one call at a time, within HubSpot's rate limit. */
 export function hubspotApi({
   post,
   url,
@@ -39,7 +39,7 @@ export function hubspotApi({
   };
 }
 
-/** The words of the error, without the addresses that it names. */
+/** The error's text, without the addresses in it. */
 function wordsOf(document: unknown): string {
   const { category = '', message = '' } = (document ?? {}) as { category?: string; message?: string };
   return withoutAddresses(plainText(`${category} ${message}`, 250));

@@ -4,10 +4,10 @@ import type { DeliveryOutcome } from '../sending.ts';
 import { BATCH, type HubspotApi } from './hubspot-api.ts';
 import { hubspotInputs, texts, UPSERT } from './hubspot-fields.ts';
 
-/** Calls by which one refused batch is parted, so that what HubSpot does not take does not keep the others from it. */
+/** Most calls that split a refused batch, to find the contacts that HubSpot refuses and send the others. */
 const MOST_PARTS = 24;
 
-/** Contacts, known by their address and, once they are there, by their number. */
+/** Identifies contacts by address, and by HubSpot's id once they exist. */
 export function hubspotClient(api: HubspotApi): CrmClient {
   return {
     batch: BATCH,
@@ -32,7 +32,7 @@ async function upsert(api: HubspotApi, contacts: readonly CrmContact[], signal: 
     const some = present(waiting.shift());
     const answered = await upsertSome(api, some, signal);
     const { outcome } = elementAt(answered, 0);
-    // An address that it does not take fails all of a batch.
+    // One refused address fails the whole batch.
     if (outcome.status === 400 && some.length > 1 && calls < MOST_PARTS && !/PROPERTY|Property values/.test(outcome.error ?? '')) {
       const half = Math.ceil(some.length / 2);
       waiting.push(some.slice(0, half), some.slice(half));
@@ -62,7 +62,7 @@ async function change(
   return orGone(outcome);
 }
 
-/** Somebody there was quicker. */
+/** Counts as done when the contact no longer exists. */
 function orGone(outcome: DeliveryOutcome): DeliveryOutcome {
   return outcome.status === 404 ? done : outcome;
 }

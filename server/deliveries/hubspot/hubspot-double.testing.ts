@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const TOKEN = 'pat-eu1-double';
-/** Of a private app of a free account: calls in ten seconds. */
+/** Rate limit of a private app in a free account: calls in ten seconds. */
 const CALLS = 100;
 const WINDOW = 10_000;
 
@@ -47,8 +47,8 @@ type Contact = { id: string; properties: Record<string, string> };
 type Answer = { status: number; body?: { message?: string; [name: string]: unknown } };
 
 /**
- * A DOUBLE of HubSpot, written from its public API reference (contacts v3: batch upsert, update and GDPR delete; communication preferences v4), and
- * from nothing else: it refuses what the reference says is refused. That it is like HubSpot in all else nobody has tried.
+ * A DOUBLE of HubSpot, written only from its public API reference (contacts v3: batch upsert, update and GDPR delete; communication preferences v4). It
+ * refuses what the reference says is refused. Not compared with HubSpot itself.
  */
 export async function startHubspotDouble(now: () => number = Date.now) {
   const contacts = new Map<string, Contact>();
@@ -83,7 +83,7 @@ export async function startHubspotDouble(now: () => number = Date.now) {
     token: TOKEN,
     contacts,
     state,
-    /** As many calls as are left in this window are used up by somebody else. */
+    /** Uses up the calls that are left in this window. */
     useUp: () => (calls.times = Array.from({ length: CALLS }, now)),
     close: async () => {
       server.closeAllConnections();
@@ -96,7 +96,7 @@ type State = {
   down: boolean;
   calls: number;
   creations: number;
-  /** When each address was upserted, by the clock that nobody turns (performance.now()). */
+  /** When each address was upserted, by performance.now(), which the test's clock does not change. */
   acceptedAt: Map<string, number[]>;
   refused: string[];
   changed: Contact['properties'][];
@@ -106,7 +106,7 @@ type State = {
 };
 type Account = { contacts: Map<string, Contact>; state: State };
 
-/** What is refused whatever was asked. */
+/** Refusals that do not depend on the call. */
 function limited(
   { state, calls, at }: { state: State; calls: { times: number[] }; at: number },
   request: IncomingMessage,
@@ -158,7 +158,7 @@ function erase({ contacts, state }: Account, objectId: string | undefined): Answ
   return { status: 204 };
 }
 
-/** All or nothing: with email as its idProperty there are no partial upserts. */
+/** All or nothing: HubSpot has no partial upserts by email. */
 function upsert({ contacts, state }: Account, inputs: readonly Input[]): Answer {
   if (inputs.length === 0 || inputs.length > 100) return refusal(400, 'VALIDATION_ERROR', 'The maximum number of inputs is 100');
   if (new Set(inputs.map(({ id }) => id?.toLowerCase())).size < inputs.length)

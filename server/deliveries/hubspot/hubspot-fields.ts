@@ -1,9 +1,9 @@
 import type { Crm, CrmChange, CrmContact } from '../crm/crm.ts';
 
-/** Up to a hundred contacts, known by their address. */
+/** Upserts up to a hundred contacts, identified by address. */
 export const UPSERT = '/crm/v3/objects/contacts/batch/upsert';
 
-/** Of HubSpot’s default properties those that nobody else writes, and that look as if somebody could. */
+/** HubSpot's default properties that look writable and are set by HubSpot alone. */
 const readOnly: readonly string[] = ['createdate', 'lastmodifieddate', 'hs_object_id', 'hs_lastmodifieddate', 'hs_createdate'];
 
 export const hubspot: Crm = {
@@ -28,12 +28,12 @@ export const hubspot: Crm = {
   },
 };
 
-/** What is sent for each contact. */
+/** The records to send, one for each contact. */
 export function hubspotInputs(contacts: readonly CrmContact[]): object[] {
   return contacts.map(({ email, fields }) => ({ idProperty: 'email', id: email, properties: texts(fields) }));
 }
 
-/** Every property is a text there, and an empty one clears it. */
+/** Property values as HubSpot takes them: all are texts, and '' clears a property. */
 export function texts(fields: CrmChange): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === null ? '' : String(value)]));
 }

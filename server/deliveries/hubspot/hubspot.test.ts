@@ -124,7 +124,7 @@ describe.each(kinds)('HubSpot (a double) on $dialect', ({ dialect, skip }) => {
     await store.begin((tx) => withdrawConsents(tx, 'ada1@example.com', { purposes: ['marketing'], page: 'x', at: clock.now() }));
     await deliver();
     expect(hubspot.state.unsubscribed).toEqual(['ada1@example.com']);
-    // What depends on that consent is cleared with it.
+    // Fields that depend on the withdrawn consent are cleared.
     expect(hubspot.contacts.get('ada1@example.com')!.properties).toMatchObject({ hs_legal_basis: '', agreed: '', company: 'Engines' });
     expect(hubspot.contacts.get('ada2@example.com')!.properties.agreed).toBe('true');
     await erase(id);
@@ -153,7 +153,7 @@ describe.each(kinds)('HubSpot (a double) on $dialect', ({ dialect, skip }) => {
     await change(id, 1, 'meeting');
     await change(unknown!, 0, 'contacted');
     expect(contact.properties).toMatchObject({ hs_lead_status: 'IN_PROGRESS', company: 'Changed there' });
-    // Of a state without words nothing is said, and of a contact that is gone there nothing more.
+    // A state that the mapping does not name changes nothing, and neither does a contact that no longer exists.
     await change(id, 2, 'won');
     expect(hubspot.state.changed).toEqual([{ hs_lead_status: 'IN_PROGRESS' }]);
     hubspot.contacts.clear();
@@ -167,7 +167,7 @@ test('the setting makes the endpoint and switches it off, and what a person or a
   const state = async () => (await findEndpoint(store.db, 'hubspot'))?.state;
   await matchSettings(store, { ...set, HUBSPOT_SECRET: undefined });
   expect(await state()).toBe('off');
-  // As the build before had it.
+  // The list of events as the previous version stored it.
   await store.db.updateTable('delivery_endpoints').set({ events: '["lead.verified"]' }).execute();
   await matchSettings(store, set);
   expect(await state()).toBe('on');

@@ -2,7 +2,7 @@ import { verify, type KeyObject } from 'node:crypto';
 
 type Expected = { iss: string; sub: string; aud: string; now: number; key: KeyObject };
 
-/** What is wrong with the JWT of a sign-in, as the DOUBLE of Salesforce says it; undefined where it is taken. */
+/** What the DOUBLE of Salesforce says is wrong with the JWT of a sign-in; undefined when it is valid. */
 export function assertionFault(assertion: string, { iss, sub, aud, now, key }: Expected): object | undefined {
   const [header = '', claims = '', signature = '', ...rest] = assertion.split('.');
   const fault = (words: string, error = 'invalid_grant') => ({ error, error_description: words });

@@ -3,7 +3,7 @@ export type Lead = { id: string; fields: Record<string, unknown>; convertedTo?: 
 
 export type Fault = { code: string; message: string; fields?: readonly string[] };
 
-/** Fields of every account, with the characters that they take (Object Reference, Lead), and two of an account's own. */
+/** Fields of every account with their lengths in characters (Object Reference, Lead), and two custom fields. */
 const texts: Readonly<Record<string, number>> = {
   FirstName: 40,
   LastName: 80,
@@ -21,7 +21,7 @@ const flags: readonly string[] = ['HasOptedOutOfEmail', 'Marketing_Consent__c'];
 const statuses: readonly unknown[] = ['Open - Not Contacted', 'Working - Contacted', 'Closed - Not Converted'];
 const required: readonly string[] = ['LastName', 'Company'];
 
-/** What makes a body unreadable: of names and types that there are not. */
+/** Faults that make a body unreadable: unknown fields and wrong types. */
 export function fieldFaults(fields: Readonly<Record<string, unknown>>): Fault[] {
   return Object.entries(fields).flatMap(([name, value]): Fault[] => {
     if (Object.hasOwn(texts, name)) return typeof value === 'string' || value === null ? [] : [parserError('string', value)];
@@ -34,7 +34,7 @@ function parserError(type: string, value: unknown): Fault {
   return { code: 'JSON_PARSER_ERROR', message: `Cannot deserialize instance of ${type} from VALUE ${String(value)}` };
 }
 
-/** What is wrong with a Lead that can be read. */
+/** Faults of a Lead whose body can be read. */
 export function leadFaults(fields: Readonly<Record<string, unknown>>, isNew: boolean): Fault[] {
   const missing = required.filter((name) =>
     isNew ? (fields[name] ?? '') === '' : Object.hasOwn(fields, name) && (fields[name] ?? '') === '',

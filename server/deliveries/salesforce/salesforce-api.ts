@@ -3,15 +3,15 @@ import { callCrm, type CrmAnswer, type CrmRequest } from '../crm/crm-call.ts';
 import type { PostRequest } from '../post-request.ts';
 import type { SalesforceSignIn } from './salesforce-sign-in.ts';
 
-/** Winter '25; each version is served for three years at least. */
+/** Winter '25. Salesforce supports each version for at least three years. */
 const VERSION = 'v62.0';
 
 const MINUTE = 60_000;
-/** Where a limit of calls is reached: that of a day has an hour's grace at most, that of long calls ends with them. */
+/** Milliseconds to wait when the daily limit of calls (LIMIT_PAUSE), or the limit of calls at once (BUSY_PAUSE), is reached. */
 const LIMIT_PAUSE = 5 * MINUTE;
 const BUSY_PAUSE = 30_000;
 
-/** How much of a day's calls is used, and the milliseconds that are left between two of ours from then on: the last belong to others. */
+/** The share of the day's calls that is used (by all clients), and the milliseconds to leave between our calls from then on, so that others can go on. */
 const thrift = [
   { used: 0.95, pause: MINUTE },
   { used: 0.8, pause: 15_000 },
@@ -22,7 +22,7 @@ export type SalesforceApi = {
   isReady: () => boolean;
 };
 
-/** Calls with a token; one that is refused is replaced, once. */
+/** Makes calls with a session token; when a token is refused, signs in again once. */
 export function salesforceApi({ post, signIn, now }: { post: PostRequest; signIn: SalesforceSignIn; now: () => number }): SalesforceApi {
   let readyAt = 0;
   async function call(request: CrmRequest, signal: AbortSignal, again = false): Promise<CrmAnswer> {
@@ -43,7 +43,7 @@ export function salesforceApi({ post, signIn, now }: { post: PostRequest; signIn
   return { call: (request, signal) => call(request, signal), isReady: () => now() >= readyAt };
 }
 
-/** `api-usage=18/5000`, of 24 hours; more may follow. */
+/** Milliseconds to wait after this header, for example `api-usage=18/5000` (calls of 24 hours). */
 function pauseAfter(header: string | string[] | undefined): number {
   const [, used = '0', limit = '0'] = /\bapi-usage=(\d+)\/(\d+)/.exec(String(header)) ?? [];
   const part = Number(limit) > 0 ? Number(used) / Number(limit) : 0;
@@ -57,7 +57,7 @@ function pauseOf({ outcome: { status }, document }: CrmAnswer): number | undefin
 
 export type SalesforceError = { code: string; message: string; fields: readonly string[] };
 
-/** Of a whole answer, or of one record of a collection, which calls its code otherwise. */
+/** The errors in an answer, or in one record of a collection, where the code has another name. */
 export function errorsOf(document: unknown): SalesforceError[] {
   if (!Array.isArray(document)) return [];
   return (document as { errorCode?: string; statusCode?: string; message?: string; fields?: string[] }[]).map((error) => ({
@@ -67,7 +67,7 @@ export function errorsOf(document: unknown): SalesforceError[] {
   }));
 }
 
-/** Codes and names of fields: its messages repeat what somebody typed. */
+/** Error codes and field names only: the messages repeat what people typed. */
 export function wordsOf(document: unknown): string {
   const words = errorsOf(document).map(({ code, message, fields }) => {
     const [, column] = /No such column '(\w+)'/.exec(message) ?? [];

@@ -4,18 +4,18 @@ import type { DeliveryOutcome } from '../sending.ts';
 import { errorsOf, wordsOf, type SalesforceApi } from './salesforce-api.ts';
 import { externalIdOf, fitting, leadCollection, NOT_SAID, upsertPath } from './salesforce-fields.ts';
 
-/** As the reference says of collections. */
+/** Most records of a collection, by Salesforce's reference. */
 const BATCH = 200;
 
 const CONVERTED = 'CANNOT_UPDATE_CONVERTED_LEAD';
 const MISSING = 'REQUIRED_FIELD_MISSING';
 
-/** What no other attempt changes: somebody has to look. */
+/** Error codes that another attempt would not change: staff have to act. */
 const FINAL: readonly string[] = ['DUPLICATES_DETECTED', 'INVALID_EMAIL_ADDRESS'];
 
 type Parts = { api: SalesforceApi; externalId: string };
 
-/** Leads, known by an external id that is made from the address. */
+/** Identifies Leads by an external id that is made from the address. */
 export function salesforceClient(parts: Parts): CrmClient {
   return {
     batch: BATCH,
@@ -23,7 +23,7 @@ export function salesforceClient(parts: Parts): CrmClient {
     upsert: (contacts, signal) => upsert(parts, contacts, signal),
     change: async (key, fields, signal) => {
       const { outcome, code } = await changeLead(parts, { key, fields }, signal);
-      // What became of it is said there.
+      // A converted Lead cannot be changed: its further state is kept in Salesforce.
       return code === CONVERTED ? done : outcome;
     },
     optOut: (contact, signal) => optOut(parts, contact, signal),
@@ -54,8 +54,8 @@ async function upsert(parts: Parts, contacts: readonly CrmContact[], signal: Abo
 }
 
 /**
- * What is sent in place of what was refused. Required fields are filled only where nobody is there yet, so that nothing that was said
- * before is replaced. Who asks again after their Lead was converted gets a new one.
+ * The record to send in place of a refused one. Required fields get placeholders only when the Lead does not exist yet, so that no value is replaced. A person
+ * who asks again after their Lead was converted gets a new Lead.
  */
 function amend(row: Row, code: string | undefined): Row | undefined {
   if (code === MISSING) return { ...row, fields: { ...NOT_SAID, ...row.fields } };
@@ -81,7 +81,7 @@ async function upsertRows(
   });
 }
 
-/** An upsert of one; it makes none, because what every Lead needs is not in it. */
+/** Updates one Lead. Creates none, because required fields are missing then. */
 async function changeLead(
   { api, externalId }: Parts,
   { key, fields }: { key: string; fields: CrmChange },
@@ -93,7 +93,7 @@ async function changeLead(
   return outcome.status === 404 || code === MISSING ? { outcome: done } : { outcome, code };
 }
 
-/** Of a Lead that was converted, the person it became. */
+/** Opts a Lead out of mail; for a converted Lead, the contact that it became. */
 async function optOut(parts: Parts, { id: key, fields }: { id: string; fields: CrmChange }, signal: AbortSignal): Promise<DeliveryOutcome> {
   const { outcome, code } = await changeLead(parts, { key, fields: { ...fields, HasOptedOutOfEmail: true } }, signal);
   if (code !== CONVERTED) return outcome;
@@ -104,7 +104,7 @@ async function optOut(parts: Parts, { id: key, fields }: { id: string; fields: C
   return changed.outcome.status === 404 ? done : changed.outcome;
 }
 
-/** The Lead goes. What it was converted into is the company's business with that person: somebody has to decide. */
+/** Deletes a Lead. The contact that it was converted into is kept, and the delivery fails, so that staff decide about it. */
 async function erase(parts: Parts, key: string, signal: AbortSignal): Promise<DeliveryOutcome> {
   const lead = await readLead(parts, key, signal);
   if (!lead.outcome.taken || lead.gone) return lead.outcome;

@@ -9,7 +9,7 @@ export const CLIENT_ID = '3MVG9.double_consumer_key';
 export const USERNAME = 'site@double.example';
 export const EXTERNAL_ID = 'Site_Id__c';
 
-/** One pair for all tests of a process: to make one takes a second. */
+/** One key pair for all tests of a process: making one takes a second. */
 let made: ReturnType<typeof makeKeys> | undefined;
 const makeKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const salesforceKeys = () => (made ??= makeKeys());
@@ -17,9 +17,8 @@ export const salesforceKeys = () => (made ??= makeKeys());
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /**
- * A DOUBLE of Salesforce, written from its public documentation (REST API Developer Guide: sObject Collections upsert, rows by external id,
- * status codes, limit info; OAuth 2.0 JWT bearer flow; Object Reference, Lead), and from nothing else: it refuses what that says is refused.
- * That it is like Salesforce in all else nobody has tried.
+ * A DOUBLE of Salesforce, written only from its public documentation (REST API Developer Guide: sObject Collections upsert, rows by external id, status codes,
+ * limit info; OAuth 2.0 JWT bearer flow; Object Reference, Lead). It refuses what that says is refused. Not compared with Salesforce itself.
  */
 export async function startSalesforceDouble(now: () => number = Date.now) {
   const org: Org = {
@@ -49,9 +48,9 @@ export async function startSalesforceDouble(now: () => number = Date.now) {
     leads: org.leads,
     contacts: org.contacts,
     state: org.state,
-    /** As if an hour had passed, or an administrator had ended them. */
+    /** Ends all sessions, as after an hour or by an administrator. */
     endSessions: () => org.valid.clear(),
-    /** Sales made a contact of the Lead: its id. */
+    /** Converts a Lead into a contact. @returns the contact's id */
     convert: (key: string): string => {
       const id = `003${String(org.contacts.size).padStart(15, '0')}`;
       org.contacts.set(id, {});
@@ -66,9 +65,9 @@ export async function startSalesforceDouble(now: () => number = Date.now) {
 }
 
 type State = {
-  /** What everything is answered with. */
+  /** Answers every call with this. */
   answerAll: Answer | undefined;
-  /** The address that the answer of a sign-in names, where it is not its own. */
+  /** The `instance_url` in the answer to a sign-in, when it is not the double's own address. */
   instance: string | undefined;
   allowed: number;
   used: number;
@@ -76,7 +75,7 @@ type State = {
   created: number;
   refused: string[];
   deleted: string[];
-  /** A duplicate rule refuses a Lead whose address another has. */
+  /** Whether a duplicate rule refuses a Lead whose address another Lead has. */
   blocking: boolean;
 };
 
@@ -139,14 +138,14 @@ function signIn({ url, now, state, valid }: Org, request: IncomingMessage, body:
   };
 }
 
-/** Each record for itself: `allOrNone` false. */
+/** Upserts each record separately (`allOrNone` is false). */
 function upsertAll(org: Org, body: string): Answer {
   const { allOrNone, records } = JSON.parse(body) as { allOrNone?: boolean; records?: Record<string, unknown>[] };
   if (allOrNone !== false || !Array.isArray(records)) return refusal(400, 'JSON_PARSER_ERROR', 'records are needed');
   if (records.length === 0) return refusal(400, 'MISSING_ARGUMENT', 'records are needed');
   if (records.length > 200)
     return refusal(400, 'EXCEEDED_MAX_COLLECTION_SIZE', 'record limit reached. cannot submit more than 200 records');
-  // What cannot be read is refused with all that came with it.
+  // One unreadable record makes Salesforce refuse the whole call.
   const unread = records.flatMap((record) => [...recordFaults(record), ...fieldFaults(fieldsIn(record))]);
   if (unread.length > 0) return { status: 400, body: [asError(unread[0]!)] };
   const keys = records.map((record) => String(record[EXTERNAL_ID]).toLowerCase());
@@ -177,7 +176,7 @@ function fieldsIn(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'attributes' && name !== EXTERNAL_ID));
 }
 
-/** A text of 64, unique, in either case. */
+/** Faults of the external id: a text of up to 64 characters, unique regardless of case. */
 function keyFaults(key: unknown): Fault[] {
   if (typeof key !== 'string' || key === '')
     return [{ code: 'MISSING_ARGUMENT', message: `${EXTERNAL_ID} not specified`, fields: [EXTERNAL_ID] }];

@@ -29,12 +29,12 @@ export const salesforce: Crm = {
   },
 };
 
-/** Up to two hundred Leads, known by their external id. */
+/** Path of an upsert of up to two hundred Leads, identified by their external id. */
 export function upsertPath(externalId: string): string {
   return `/composite/sobjects/Lead/${externalId}`;
 }
 
-/** Fields of a Lead of every account that can be written (Object Reference, Lead). */
+/** Standard fields of a Lead that can be written (Object Reference, Lead). */
 const ownFields: readonly string[] = [
   'Salutation FirstName MiddleName LastName Suffix Title Company Pronouns GenderIdentity Phone MobilePhone Fax',
   'Email Website Description LeadSource Status Industry Rating Street City State StateCode PostalCode Country',
@@ -43,10 +43,10 @@ const ownFields: readonly string[] = [
   'RecordTypeId PartnerAccountId IndividualId',
 ].flatMap((line) => line.split(' '));
 
-/** What no Lead is without, and what it has there where nothing was said: the words that Salesforce's own web-to-lead uses. */
+/** Required fields of a Lead, with the placeholders that Salesforce's own web-to-lead uses. */
 export const NOT_SAID: Readonly<Record<string, string>> = { LastName: '[not provided]', Company: '[not provided]' };
 
-/** Characters that fields of every account take (Object Reference, Lead). */
+/** Greatest lengths of standard fields in characters (Object Reference, Lead). */
 const lengths: Readonly<Record<string, number>> = {
   FirstName: 40,
   LastName: 80,
@@ -60,17 +60,17 @@ const lengths: Readonly<Record<string, number>> = {
   Description: 32_000,
 };
 
-/** The value of the external id: the same that events call `emailSha256`, so that it says nobody's name. */
+/** The external id: the hash that events call `emailSha256`, so that it reveals no address. */
 export function externalIdOf({ email }: Pick<CrmContact, 'email'>): string {
   return addressHash(email);
 }
 
-/** A record of a collection. */
+/** One record of a collection. */
 export function leadRecord(externalId: string, { key, fields }: { key: string; fields: CrmChange }): Record<string, unknown> {
   return { attributes: { type: 'Lead' }, ...fitting(fields), [externalId]: key };
 }
 
-/** What is too long for a field that everybody has is cut: a title of three lines is no reason to lose somebody. */
+/** Cuts values that are too long for a standard field: otherwise Salesforce would refuse the Lead. */
 export function fitting(fields: CrmChange): CrmChange {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -80,7 +80,7 @@ export function fitting(fields: CrmChange): CrmChange {
   );
 }
 
-/** Whole characters: half of one is refused. */
+/** Cuts between whole characters: half a surrogate pair would be refused. */
 function cut(text: string, most: number): string {
   return text.length <= most
     ? text
@@ -90,7 +90,7 @@ function cut(text: string, most: number): string {
         .replace(/\uFFFD$/, '');
 }
 
-/** What is sent for contacts, as a whole. */
+/** The body of an upsert of several Leads. */
 export function leadCollection(externalId: string, contacts: readonly { key: string; fields: CrmChange }[]): object {
   return { allOrNone: false, records: contacts.map((contact) => leadRecord(externalId, contact)) };
 }

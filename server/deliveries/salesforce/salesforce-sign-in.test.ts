@@ -46,7 +46,7 @@ describe('signing in to Salesforce', () => {
     await deliver();
     expect(salesforce.leads.size).toBe(1);
 
-    // A token that is refused at once again, and a server that refuses whatever it gave.
+    // A new token that is refused as well: no further attempt.
     const { tokens } = salesforce.state;
     salesforce.endSessions();
     const endless = salesforce.state;
@@ -81,7 +81,7 @@ describe('signing in to Salesforce', () => {
     writeFileSync(file, salesforceKeys().privateKey.export({ type: 'pkcs8', format: 'pem' }));
     expect(salesforceAccount(settings)).toMatchObject({ clientId: 'app', loginUrl: 'https://login.salesforce.com' });
     expect(salesforceAccount(readSettings({}))).toBeUndefined();
-    // The key itself in place of its file is shown nowhere.
+    // A key that was set in place of its file's path is not shown.
     const given = '-----BEGIN PRIVATE KEY-----\nHIDDEN\n-----END PRIVATE KEY-----';
     expect(() => readSettings({ SALESFORCE_KEY: given })).toThrow(/SALESFORCE_KEY=\*\*\*: the path of a file(?![\s\S]*HIDDEN)/);
     expect(() => readSettings({ SALESFORCE_KEY: file })).toThrow(/SALESFORCE_CLIENT_ID: it is needed/);

@@ -12,18 +12,18 @@ export type SalesforceAccount = { loginUrl: string; clientId: string; username: 
 export type SalesforceSession = { token: string; instance: string };
 
 export type SalesforceSignIn = {
-  /** The session there is, or a new one; why there is none otherwise. */
+  /** The current session or a new one, or the outcome of a refused sign-in. */
   session: (signal: AbortSignal) => Promise<SalesforceSession | { refused: DeliveryOutcome }>;
-  /** It was refused: the next is a new one. */
+  /** Drops a session that was refused: the next call signs in again. */
   forget: (session: SalesforceSession) => void;
 };
 
-/** Seconds for which an assertion holds: Salesforce takes none of more than three minutes. */
+/** Seconds for which an assertion is valid: Salesforce accepts at most three minutes. */
 const VALID = 120;
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** OAuth 2.0 by JWT (RFC 7523), as Salesforce documents it. Its token says no end: it is kept, in memory alone, until it is refused. */
+/** OAuth 2.0 with a JWT (RFC 7523), as Salesforce documents it. Its tokens have no stated end: one is kept in memory until it is refused. */
 export function salesforceSignIn({
   post,
   now,
@@ -60,7 +60,7 @@ export function salesforceSignIn({
 
 type Answer = { access_token?: string; instance_url?: string; error?: string; error_description?: string };
 
-/** Where the token is sent: over TLS to Salesforce's own domains, or to where it came from. */
+/** Whether the token may be sent to this address: over TLS to Salesforce's domains, or to the address of the sign-in. */
 export function isSalesforce(instance: string, loginUrl: string): boolean {
   if (!URL.canParse(instance)) return false;
   const { protocol, hostname, origin, username, password } = new URL(instance);
@@ -75,7 +75,10 @@ export function signedAssertion({ loginUrl, clientId, username, key }: Salesforc
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`;
 }
 
-/** @throws SettingsError */
+/**
+ * @returns undefined when Salesforce is not set up
+ * @throws SettingsError when the key cannot be read
+ */
 export function salesforceAccount(settings: Settings): SalesforceAccount | undefined {
   const { SALESFORCE_KEY: path, SALESFORCE_CLIENT_ID: clientId, SALESFORCE_USERNAME: username, SALESFORCE_LOGIN_URL: loginUrl } = settings;
   if (path === undefined || clientId === undefined || username === undefined) return undefined;
@@ -87,7 +90,7 @@ function keyIn(path: string): KeyObject {
     const key = createPrivateKey(readFileSync(path));
     if (key.asymmetricKeyType === 'rsa') return key;
   } catch {
-    // Told below.
+    // The error below covers this case.
   }
   throw new SettingsError(
     `SALESFORCE_KEY=${path}: a file with an RSA private key in PEM, without a password, which this user may read, is needed. Example: SALESFORCE_KEY=/etc/salesforce.pem`,

@@ -38,7 +38,7 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
     ]);
     expect(salesforce.leads.get(idOf('grace@example.com'))!.fields).toMatchObject({ LastName: 'Grace', Company: '[not provided]' });
 
-    // Who asks again without saying where they work still works there.
+    // A person who asks again without naming a company keeps the one that is known.
     await verified({ answers: { name: 'Ada', surname: 'Later', email: 'ADA1@example.com' } });
     await deliver();
     expect(ada.fields).toMatchObject({ LastName: 'Later', Company: 'Engines' });
@@ -144,7 +144,7 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
     expect(contacts.get(person2)).toEqual({ HasOptedOutOfEmail: true });
     expect(leads.get(idOf('ada3@example.com'))!.fields).not.toHaveProperty('HasOptedOutOfEmail');
 
-    // Who asks again after that is somebody for sales once more.
+    // A person who asks again after that becomes a new Lead.
     const [again] = (await verified({ answers: { surname: 'Two', email: 'ada2@example.com' } })) as [string];
     await deliver();
     expect(leads.get(again)!.fields).toMatchObject({ LastName: 'Two', Company: '[not provided]' });
@@ -157,7 +157,7 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
     expect(state.deleted.toSorted()).toEqual([again, idOf('ada1@example.com'), idOf('ada2@example.com')].toSorted());
     const [told] = await listDeliveries(store.db, { status: 'failed' });
     expect(told!.last_error).toBe(`the Lead is deleted; the contact ${person2}, which it became, is not`);
-    // Once somebody has decided it is sent again, and is done.
+    // Once staff have dealt with it, it is sent again and succeeds.
     await resend(store.db, { id: told!.id }, clock.now());
     await deliver();
     expect(await listDeliveries(store.db, { status: 'failed' })).toEqual([]);

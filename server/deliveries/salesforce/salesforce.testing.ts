@@ -9,7 +9,7 @@ import { CLIENT_ID, EXTERNAL_ID, salesforceKeys, startSalesforceDouble, USERNAME
 import { salesforce as declared } from './salesforce-fields.ts';
 import { salesforceSignIn, type SalesforceAccount } from './salesforce-sign-in.ts';
 
-/** @param other what is wrong with the account */
+/** @param other settings of the account that differ, to make them wrong */
 export async function setUpSalesforce(dialect: Kind['dialect'], other: Partial<SalesforceAccount> = {}) {
   let double: Awaited<ReturnType<typeof startSalesforceDouble>> | undefined;
   const parts = await setUpCrm(dialect, declared, async ({ post, clock: { now } }) => {
@@ -23,5 +23,5 @@ export async function setUpSalesforce(dialect: Kind['dialect'], other: Partial<S
   return { ...parts, salesforce: double!, waiting };
 }
 
-/** By which the double knows somebody. */
+/** The external id by which the double identifies an address. */
 export const idOf = (email: string) => createHash('sha256').update(email).digest('hex');
