@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Whose tests wait for clusters and servers that are killed: begun last, each would go on by itself while nothing else is left to do. */
-const LONGEST = ['chaos', 'store-outage', 'crash', 'mail-outage', 'proxies', 'rolling', 'limits'].map((name) => `/${name}.process.test.ts`);
+const LONGEST = ['chaos', 'mail-outage', 'store-outage', 'crash', 'proxies', 'rolling', 'limits'].map((name) => `/${name}.process.test.ts`);
 
 /** vitest's order, by size where it has no times of an earlier run, but the files that take longest first. */
 export class LongestFirst extends BaseSequencer {

@@ -80,7 +80,6 @@ export const steps: Record<string, Step> = {
     run: [...vitest, '--project', 'process'],
     reads: readVitest,
     changed: testsIn(/\.process\.test\.ts$/),
-    inMemory: true,
     needs: [postgres, ...proxies],
     built: true,
     // It mostly waits.
