@@ -24,20 +24,20 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** Something that needs a person. Nothing in it is a visitor's. Times are milliseconds since the epoch. */
+/** A problem that needs a person. Contains nothing about visitors. Times are milliseconds since the epoch. */
 export type AlertCause = {
   kind: AlertKind;
-  /** Of jobs their name, of what is down the resource, of deliveries the endpoint, of a server its DATA_DIR and host. */
+  /** The name of jobs, a resource that is down, an endpoint of deliveries, or a server's DATA_DIR and host. */
   subject: string;
-  /** The words of the last failure, without addresses. */
+  /** The error of the last failure, without addresses. */
   reason: string;
   count: number;
   since: number;
 };
 
-/** Milliseconds after which a queue that stands is told. */
+/** Milliseconds after which a queue that does not move is reported. */
 export const OLD = LATE;
-/** The same of what is down: a moment needs nobody. */
+/** Milliseconds after which a resource that is down is reported: short outages need nobody. */
 const DOWN = 3 * 60_000;
 const MOST = 1000;
 
@@ -56,7 +56,7 @@ export async function findCauses(db: Tx, now: number): Promise<AlertCause[]> {
   ];
 }
 
-/** By name and class of failure. A visitor's mailbox that does not exist is no fault of ours: the lead's history has it. */
+/** Dead jobs by name and kind of failure. A visitor's mailbox that does not exist is left out: the lead's history shows it. */
 async function deadJobs(db: Tx): Promise<AlertCause[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -108,7 +108,7 @@ async function downResources(db: Tx, now: number): Promise<AlertCause[]> {
   }));
 }
 
-/** Mails that are tried again, though the mail server refused them. */
+/** Mails that are tried again after the mail server refused them. */
 async function refusedJobs(db: Tx, kind: 'staff refused' | 'mail refused', error: string): Promise<AlertCause[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -120,7 +120,7 @@ async function refusedJobs(db: Tx, kind: 'staff refused' | 'mail refused', error
   return rows.map(({ name: subject, count, since, reason }) => ({ kind, subject, reason: reason ?? '', count, since }));
 }
 
-/** Which they are is said where staff’s addresses may stand: on the desk. */
+/** How many staff addresses are refused. The desk shows which, because staff addresses may appear there. */
 async function refusedAddresses(db: Tx, now: number): Promise<AlertCause[]> {
   const rows = await listRefusedStaff(db, now);
   if (rows.length === 0) return [];

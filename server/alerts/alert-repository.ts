@@ -3,19 +3,19 @@ import type { Store, Tx } from '../store/store.ts';
 import { causeKey, type AlertCause } from './alert-causes.ts';
 
 const hour = 3_600_000;
-/** A cause that comes back within this is the same one. */
+/** Milliseconds: a cause that returns within this counts as the same one. */
 const SAME = hour;
-/** A cause that goes on is told again after this, where it got worse. */
+/** Milliseconds after which a cause is reported again, when it got worse. */
 const AGAIN = 24 * hour;
 
-/** `over`: since this look. `ended`: for an hour, so that it is not the same one that comes and goes. */
+/** `over`: ended at this look. `ended`: over for an hour, so that a cause that comes and goes is not reported as ended each time. */
 export type AlertNews = { told: AlertCause[]; over: { cause: string; since: number }[]; ended: EndedCause[] };
 export type EndedCause = { cause: string; since: number; until: number };
 
-/** Of a cause whose end was told. */
+/** Value of `told_at` once the end of a cause was reported. */
 const END_TOLD = 0;
 
-/** Notes what was found, and says what of it is news: to one server, however many look. Runs in the caller's transaction. */
+/** Stores the causes found, and returns what is new, to one server only. Runs in the caller's transaction. */
 export async function noteCauses(store: Store, tx: Tx, found: readonly AlertCause[], now: number): Promise<AlertNews> {
   await lockNamed(store.dialect, tx, 'alerts');
   const rows = await tx.selectFrom('alerts').selectAll().execute();

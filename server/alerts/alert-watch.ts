@@ -14,7 +14,7 @@ import { weekOf } from './week.ts';
 import { weeklySummary } from './weekly-summary.job.ts';
 
 export type AlertWatch = {
-  /** @returns ends it */
+  /** @returns a function that stops it */
   start(): () => void;
   look(): Promise<void>;
 };
@@ -24,17 +24,17 @@ export type AlertWatchOptions = {
   settings: Pick<Settings, 'OPS_MAIL' | 'TIME_ZONE' | 'DATA_DIR' | 'DISK_RESERVE_MB'>;
   log: Log;
   wake: () => void;
-  /** What other parts of the server know that needs a person. */
+  /** Finds causes that other parts of the server know. */
   findMore?: (db: Tx, now: number) => Promise<readonly AlertCause[]>;
 };
 
 const INTERVAL = 60_000;
-/** Milliseconds after a job's death or a refused form: others may follow of the same cause. */
+/** Milliseconds to wait after a job's death or a refused form: more with the same cause may follow. */
 const SOON = 2000;
 
 /**
- * Looks every minute, and soon after a job died or a form was refused, for what needs a person. The log says it; OPS_MAIL is told by mail, once for a cause, by one
- * of the servers.
+ * Looks for problems that need a person: every minute, and soon after a job died or a form was refused. Logs them, and mails OPS_MAIL once for each cause,
+ * from one server only.
  */
 export function createAlertWatch(options: AlertWatchOptions): AlertWatch {
   const { store, log } = options;
@@ -50,7 +50,7 @@ export function createAlertWatch(options: AlertWatchOptions): AlertWatch {
     soon = undefined;
     underWay ??= look(options, server)
       .catch((error: unknown) => {
-        // That the store does not answer others say.
+        // Failures of the store are logged elsewhere.
         if (!isStoreDown(error)) log.error({ reason: error instanceof Error ? error.message : undefined }, 'alerts cannot be looked for');
       })
       .finally(() => (underWay = undefined));
@@ -86,7 +86,7 @@ async function look({ store, settings, log, wake, findMore }: AlertWatchOptions,
   const { told, over, enqueued } = await store.begin(async (tx) => {
     const news = await noteCauses(store, tx, found, now);
     const causes = settings.OPS_MAIL === undefined ? [] : mailed(news, now);
-    // Among the first of what waits: it may be the queue that is told of.
+    // Due OLD milliseconds ago, so that the mail is among the first sent: it may be about the queue itself.
     if (causes.length > 0) await enqueue(tx, alertJob, { causes }, { now, runAt: now - OLD });
     const monday = weekOf(now, settings.TIME_ZONE);
     const weekly =
@@ -99,7 +99,7 @@ async function look({ store, settings, log, wake, findMore }: AlertWatchOptions,
   if (enqueued) wake();
 }
 
-/** What a mail can tell: that mail does not leave only once it does again, and of its own failures nothing. */
+/** Chooses what to mail: an outage of mail only when it is over, and failures of the alert job never. */
 function mailed({ told, over, ended }: AlertNews, now: number): ToldCause[] {
   const mailDown = { kind: 'resource down', subject: mailResource, reason: '', count: 0 } as const;
   const isMail = (cause: string) => cause === causeKey({ ...mailDown, since: 0 });
@@ -110,7 +110,7 @@ function mailed({ told, over, ended }: AlertNews, now: number): ToldCause[] {
   ];
 }
 
-/** Of conditions: what somebody did about the others they know. */
+/** Reports the end of lasting conditions only: other causes end because staff acted. */
 function endOf({ cause, ...times }: EndedCause): ToldCause[] {
   const at = cause.indexOf(': ');
   const kind = cause.slice(0, at) as AlertKind;

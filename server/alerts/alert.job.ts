@@ -10,7 +10,7 @@ const cause = v.object({
   reason: v.string(),
   count: v.number(),
   since: v.number(),
-  /** Until when it lasted, where it is over. */
+  /** When it ended, milliseconds since the epoch; undefined while it lasts. */
   until: v.optional(v.number()),
 });
 

@@ -71,7 +71,7 @@ function titleOf({ kind, subject, count, until }: ToldCause): string {
   return `The mail server refuses our own address: ${jobs} ${subject}`;
 }
 
-/** What is said of the end of what lasts. */
+/** The words for the end of a lasting condition. */
 export const endWords: Readonly<Partial<Record<AlertKind, (subject: string) => string>>> = {
   'old queue': () => 'Jobs run in time again',
   'resource down': (subject) => `${subject} works again`,

@@ -123,7 +123,7 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
     await look();
     expect(await mails()).toEqual(['2 things need somebody’s attention']);
     expect(sent.at(-1)!.text).toMatch(/the disk is full[\s\S]*49 hours ago/);
-    // As the unit writes it where the command could not begin.
+    // The note that the systemd unit writes when the command could not start.
     await noteBackup(dataDir, clock.now());
     clock.pass(20 * minute);
     await look();

@@ -8,7 +8,7 @@ import type { PotName } from '../store/shares/pots.ts';
 import type { Tx } from '../store/store.ts';
 import type { AlertCause } from './alert-causes.ts';
 
-/** What a server itself finds. `lasts`: milliseconds for which it counts unless it is found again. */
+/** A problem that a server finds itself. `lasts`: milliseconds for which it is reported unless it is found again. */
 export type ServerSignal = { kind: SignalKind; subject: string; reason: string; count: number; lasts: number };
 
 type SignalSettings = Pick<Settings, 'DATA_DIR' | 'DISK_RESERVE_MB'>;
@@ -17,14 +17,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MB = 1024 * 1024;
-/** A condition that every look finds again is over when ten looks did not. */
+/** Milliseconds for which a condition is reported: it is over when ten looks did not find it. */
 const GOES_ON = 10 * MINUTE;
-/** A form that was refused is told of for as long: the next one may come late. */
+/** Milliseconds for which a refused form is reported: the next one may come late. */
 const REFUSED = HOUR;
-/** Backups are made every six hours, or once a day: two days mean that several were missed. */
+/** Milliseconds. Backups are made every six hours or once a day: after two days several were missed. */
 const OLD_BACKUP = 2 * DAY;
 
-/** A row that cannot be read is told of for as long after it was last met: some are read only where something changed. */
+/** Milliseconds for which an unreadable row is reported after it was last read: some rows are read only when something changes. */
 const UNREADABLE = 2 * DAY;
 
 const refused = {
@@ -33,15 +33,15 @@ const refused = {
   'over its share': 'one network or domain has had its share of UPLOADS_MB_PER_DAY, or of what is stored in a day',
 } as const;
 
-/** Pots whose use waits past a share, in the words of a mail. What is refused is told as a form that was. */
+/** Limits that delay mails of forms beyond their share, with the words for the alert. Forms that are refused are reported as such. */
 const waitingPots: Readonly<Record<string, string>> = { forms: 'first mails', confirmed: 'notices of verified leads' } satisfies Partial<
   Record<PotName, string>
 >;
 
 /**
- * Counts the forms that this server had to refuse, or whose mails have to wait for others’, notes the rows that it could not read, and looks at its disk
- * and its backups.
- * @returns `take` hands out what was found since the last time, `onRefused` hears of a refused form at once
+ * Counts the forms that this server refused or whose mails are delayed, notes rows that it could not read, and checks its disk and its backups.
+ * @param onRefused called at once for each refused form
+ * @returns `take` returns what was found since its last call
  */
 export function watchServer(settings: SignalSettings, now: () => number, onRefused: () => void) {
   const met = new Map<string, ServerSignal>();
@@ -70,7 +70,7 @@ export function watchServer(settings: SignalSettings, now: () => number, onRefus
       met.clear();
       return [...counted, ...(await conditions(settings, now()))];
     },
-    /** Signals that could not be stored are counted again with the next. */
+    /** Takes back signals that could not be stored: they are counted with the next ones. */
     giveBack: (signals: readonly ServerSignal[]) => {
       for (const signal of signals) {
         if (signal.lasts === GOES_ON) continue;
@@ -83,7 +83,7 @@ export function watchServer(settings: SignalSettings, now: () => number, onRefus
   };
 }
 
-/** What is wrong with the place of its data, at a time. */
+/** Problems with DATA_DIR: too little free space, old or failed backups. */
 async function conditions({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, at: number): Promise<ServerSignal[]> {
   const subject = `${DATA_DIR} on ${hostname()}`;
   const [free, last, failure] = await Promise.all([
@@ -94,7 +94,7 @@ async function conditions({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, at: num
   const found: Pick<ServerSignal, 'kind' | 'reason' | 'count'>[] = [];
   if (free !== undefined && free < 2 * DISK_RESERVE_MB * MB)
     found.push({ kind: 'disk low', reason: `${Math.floor(free / MB)} MB free, DISK_RESERVE_MB is ${DISK_RESERVE_MB}`, count: 1 });
-  // Counted in days, so that it is told again each day.
+  // Counted in days, so that it is reported again each day.
   if (last !== undefined && at - last > OLD_BACKUP)
     found.push({
       kind: 'backup old',
@@ -107,7 +107,7 @@ async function conditions({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, at: num
 
 export type ServerWatch = ReturnType<typeof watchServer>;
 
-/** Stores what a server found: refused forms are added up for as long as they go on, a condition is as it was found last. */
+/** Stores a server's signals: counts of refused forms and delayed mails are added up, a condition replaces the earlier one. */
 export async function storeSignals(tx: Tx, signals: readonly ServerSignal[], now: number): Promise<void> {
   await tx.deleteFrom('alert_signals').where('until', '<', now).execute();
   for (const { lasts, ...signal } of signals) {

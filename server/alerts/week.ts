@@ -4,12 +4,12 @@ const DAY = 24 * HOUR;
 
 const BEGINS = 8;
 
-/** The Monday whose week it is, as YYYY-MM-DD. A week begins on Monday at eight in the zone. */
+/** The Monday of the current week, as YYYY-MM-DD. A week begins on Monday at 08:00 in the zone. */
 export function weekOf(now: number, zone: string): string {
   const [year, month, day, hour] = partsIn(zone, now);
   const local = Date.UTC(present(year), present(month) - 1, day, hour) - BEGINS * HOUR;
   const today = Math.floor(local / DAY);
-  // Day 0 was a Thursday.
+  // Day 0 of the epoch was a Thursday.
   const monday = today - ((today + 3) % 7);
   return new Date(monday * DAY).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../store/store.ts';
 
 const WEEK = 7 * 24 * 3_600_000;
 
-/** Of the last week, or of all that waits. */
+/** Counts of the past week, or of everything that waits. */
 export type WeeklyCounts = {
   leads: number;
   unverified: number;

@@ -4,9 +4,9 @@ import { defineJob, type JobContext } from '../queue/job.ts';
 import { weeklyCounts } from './weekly-counts.ts';
 import { weeklyMail } from './weekly-summary.mail.tsx';
 
-/** Sent when there is nothing to do as well: who gets none knows that something is wrong. */
+/** Sent even when there is nothing to do: a missing mail shows that something is wrong. */
 export const weeklySummary = defineJob({
-  // Stored with jobs, so never changed; the mail's kind alike.
+  // Stored with jobs, so it must never change; the mail's kind likewise.
   name: 'alerts.weekly-word',
   payload: v.object({ monday: v.string() }),
   run: async (_payload, context: JobContext<JobServices>) => {

@@ -12,7 +12,7 @@ test('a backup that fails leaves a word of it beside the data, until one succeed
   const settings = readSettings({ DATA_DIR: place.dataDir });
   const run = (folder: string) =>
     backupCommand.run([folder], { settings, now: () => BEGAN, print: () => undefined, warn: () => undefined });
-  // A file stands where the folder should be.
+  // A file exists where the folder should be.
   await expect(run(join(place.dataDir, 'store.sqlite'))).rejects.toThrow();
   expect(await backupFailure(place.dataDir)).toMatch(/store\.sqlite/);
   expect(await lastBackup(place.dataDir)).toBeUndefined();

@@ -63,7 +63,7 @@ export function storePlaceOf(settings: Settings): StorePlace {
 
 type Round = { folder: string; count: number | undefined; context: BareContext; signal: AbortSignal };
 
-/** Leaves a word of a failure beside the data, where the server finds it and tells OPS_MAIL. */
+/** Makes a backup, and notes a failure in DATA_DIR, where the server finds it and mails OPS_MAIL. */
 async function noted(options: Round): Promise<boolean> {
   const { context, signal } = options;
   const note = (reason: string) => noteBackupFailure(context.settings.DATA_DIR, reason);
@@ -77,7 +77,7 @@ async function noted(options: Round): Promise<boolean> {
   }
 }
 
-/** @returns whether every file was had that the store names */
+/** @returns whether the backup has every file that the store names */
 async function round({ folder, count, context, signal }: Round): Promise<boolean> {
   const { settings, now, print, warn } = context;
   const began = performance.now();

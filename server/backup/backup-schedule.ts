@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '../cli/command.ts';
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** After a failure; a full disk or a database that is down may be mended meanwhile. */
+/** Milliseconds until a failed backup is tried again: a full disk or a stopped database may be repaired meanwhile. */
 const RETRY = 10 * 60_000;
-/** The clock is looked at so often: a timer does not know that a machine slept, or that its clock was set. */
+/** Milliseconds between looks at the clock: a timer does not notice that the machine slept, or that its clock was set. */
 const LOOK = 60_000;
 
-/** `30m`, `6h`, `1d` in milliseconds. */
+/** Parses a duration such as `30m`, `6h` or `1d`. @returns milliseconds @throws UsageError */
 export function durationOf(text: string): number {
   const [, count = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
   const ms = Number(count) * (UNITS[unit] ?? NaN);
@@ -17,22 +17,22 @@ export function durationOf(text: string): number {
 
 export type Schedule = {
   every: number;
-  /** When each one began that there is. */
+  /** The times at which the existing backups began, milliseconds since the epoch. */
   taken: () => Promise<readonly number[]>;
   /** @returns whether it succeeded */
   take: () => Promise<boolean>;
   now: () => number;
   signal: AbortSignal;
-  /** Milliseconds to wait before it is tried again, and between two looks at the clock. */
+  /** Milliseconds until a failed backup is tried again, and between looks at the clock. */
   retry?: number;
   look?: number;
 };
 
-/** Takes one whenever the latest is old enough, also one that an earlier run or another machine took, until it is told to stop. */
+/** Takes a backup whenever the latest one, by any process or machine, is older than `every` milliseconds, until the signal is aborted. */
 export async function repeat({ every, taken, take, now, signal, retry = RETRY, look = LOOK }: Schedule): Promise<void> {
   while (!signal.aborted) {
     const at = now();
-    // One that lies ahead was dated by a clock that was wrong.
+    // A backup dated in the future was made under a wrong clock, and is ignored.
     const last = Math.max(...(await taken()).filter((time) => time <= at));
     const rest = last + every - at;
     if (rest > 0) await pause(Math.min(rest, look), signal);

@@ -21,7 +21,7 @@ const application = {
 
 export type Filled = { store: Store; place: StorePlace; bucket: FakeS3 | undefined; send: (count: number) => Promise<void> };
 
-/** @param filled whether it has the tables already */
+/** @param filled whether the tables exist already */
 export async function emptyPlace(dialect: Kind['dialect'], bucket?: FakeS3, filled = false): Promise<StorePlace> {
   const { dataDir, databaseUrl } = await placeFor(dialect, filled);
   return { dataDir, databaseUrl, bucket: bucket?.address, programs: undefined };
@@ -70,7 +70,7 @@ export async function damage(path: string, at = -1): Promise<void> {
   await writeFile(path, bytes);
 }
 
-/** Every path in a folder with its rights, those of others marked. */
+/** All paths in a folder with their permissions. */
 export async function rightsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   return Promise.all(names.toSorted().map(async (name) => `${name} ${((await stat(join(folder, name))).mode & 0o777).toString(8)}`));

@@ -8,7 +8,7 @@ import { differences, querySqlite, readFacts, unsoundness } from './store-facts.
 
 const AT_ONCE = 2;
 
-/** Reads every byte of a backup. @returns what is wrong with it, each in words */
+/** Reads every byte of a backup. @returns its faults in words; empty when there are none */
 export async function checkBackup({ path, manifest }: FoundBackup, progress: Progress): Promise<string[]> {
   const sums = await hashFile(join(path, SUMS)).catch(() => undefined);
   if (sums === undefined) return [`${SUMS} is missing`];

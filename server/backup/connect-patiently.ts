@@ -3,18 +3,18 @@ import { addressesIn } from '../settings/postgres-addresses.ts';
 
 export type PostgresPlace = {
   databaseUrl: string;
-  /** How connections are encrypted; without it as the address says. */
+  /** How connections are encrypted. Default: as the address says. */
   tls?: pg.ClientConfig['ssl'];
   ca?: string | undefined;
   programs?: string | undefined;
 };
 
-/** `address` is that of the one server, of several that may be named, to which the client is connected. */
+/** `address` is the server that the client is connected to, when DATABASE_URL names several. */
 export type Connected = { client: pg.Client; address: string };
 
 /**
- * A connection without limits of time, to the primary where several servers are named.
- * @throws what the last of them failed with
+ * Connects without time limits for statements, to the primary when several servers are named.
+ * @throws the error of the last server that was tried
  */
 export async function connectPatiently({ databaseUrl, tls }: Pick<PostgresPlace, 'databaseUrl' | 'tls'>): Promise<Connected> {
   const addresses = addressesIn(databaseUrl);
@@ -22,7 +22,7 @@ export async function connectPatiently({ databaseUrl, tls }: Pick<PostgresPlace,
   for (const address of addresses) {
     const options = { connectionTimeoutMillis: 10_000, application_name: 'cognitive-pro-site', ...(tls === undefined ? {} : { ssl: tls }) };
     const client = new pg.Client({ connectionString: address, ...options });
-    // One that breaks between two queries is told by the next.
+    // A connection that breaks between two queries makes the next query fail.
     client.on('error', () => undefined);
     try {
       await client.connect();

@@ -13,7 +13,7 @@ export type CopyOptions = {
   files: readonly NamedFile[];
   storage: Pick<FileStorage, 'open'>;
   folder: string;
-  /** An earlier backup, whose files need not be fetched again. */
+  /** Path of an earlier backup, whose files need not be fetched again. */
   previous: string | undefined;
   progress: Progress;
   signal?: AbortSignal | undefined;
@@ -21,10 +21,10 @@ export type CopyOptions = {
 
 export type CopiedFiles = { copied: NamedFile[]; unreadable: { key: string; reason: 'absent' | 'damaged' }[] };
 
-/** A bucket answers after a while; a disk is busy with as many. */
+/** Files copied at once: a bucket takes time to answer, and four keep a disk busy. */
 const AT_ONCE = 4;
 
-/** Copies files into a backup. One that is also in the earlier backup, and has its hash there, is linked to that. */
+/** Copies files into a backup. A file that the earlier backup has with the same hash is linked instead. */
 export async function copyFiles({ files, storage, folder, previous, progress, signal }: CopyOptions): Promise<CopiedFiles> {
   const result: CopiedFiles = { copied: [], unreadable: [] };
   await mkdir(join(folder, FILES), { mode: 0o700 });
@@ -44,7 +44,7 @@ export async function copyFiles({ files, storage, folder, previous, progress, si
   return result;
 }
 
-/** Once one fails no further one begins; it is thrown when nothing is under way any more. */
+/** Runs `work` for all items. After a failure no further item is begun, and the first error is thrown when running ones have ended. */
 export async function inParallel<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>): Promise<void> {
   const rest = items.values();
   const faults: unknown[] = [];
@@ -58,7 +58,7 @@ export async function inParallel<Item>(items: readonly Item[], atOnce: number, w
   if (faults.length > 0) throw faults[0] as Error;
 }
 
-/** Writes what comes to a new file of this user alone; it is on the disk once this returns. */
+/** Writes a stream to a new file that only this user can read, and flushes it to disk. @returns its hash, and its size in bytes */
 export async function writeHashed(source: Readable, path: string): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -89,7 +89,7 @@ async function linked(from: string, to: string, { sha256, size }: NamedFile): Pr
     await link(from, to);
     return true;
   } catch {
-    // Not there, or on a disk that knows no links.
+    // The earlier file does not exist, or the disk does not support links.
     return false;
   }
 }
@@ -106,7 +106,7 @@ async function fetched(
     if (error instanceof FileMissing) return 'absent';
     throw error;
   }
-  // One that goes between the look and the reading is not there either.
+  // A file may also be removed between its opening and its reading.
   const read = await writeHashed(source, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });

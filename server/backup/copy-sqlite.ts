@@ -7,19 +7,19 @@ import { BackupFault } from './backup-fault.ts';
 import type { Progress } from './progress.ts';
 import { querySqlite, readFacts, unsoundness, type StoreFacts } from './store-facts.ts';
 
-/** Pages in a step: 16 MB. */
+/** Pages copied in a step: 16 MB. */
 const PAGES = 4096;
-/** Milliseconds to wait for whoever changes the journal, as a server that starts does. */
+/** Milliseconds to wait for a process that changes the journal mode, as a starting server does. */
 const PATIENCE = 10_000;
 
 /**
- * Copies the embedded store while a server writes to it: neither waits for the other.
- * @returns what is in the copy, which has passed SQLite's own check
+ * Copies the embedded store while a server writes to it; neither waits for the other.
+ * @returns facts about the copy, after SQLite's own check of it
  */
 export async function copySqlite(dataDir: string, path: string, progress: Progress): Promise<StoreFacts> {
   const source = openSource(dataDir);
   try {
-    // One state stays in view for as long as the read transaction lasts. Without it every write of the server would begin the copy anew.
+    // The read transaction keeps one state in view. Without it, every write of the server would restart the copy.
     source.exec('begin; select count(*) from sqlite_master');
     makePrivateFile(path);
     await backup(source, path, { rate: PAGES, progress: ({ totalPages: all, remainingPages: rest }) => progress(all - rest, all) });
@@ -38,7 +38,7 @@ export function openSource(dataDir: string): DatabaseSync {
 async function inspect(path: string): Promise<StoreFacts> {
   const copy = new DatabaseSync(path);
   try {
-    // One file, which nothing has to stand beside.
+    // Makes the copy a single file, without a log beside it.
     copy.exec('pragma journal_mode = delete');
     const faults = unsoundness(copy);
     if (faults.length > 0) throw new BackupFault(`The store is damaged: ${faults.slice(0, 3).join('; ')}. Restore an earlier backup`);

@@ -13,7 +13,7 @@ export async function serverOf(client: pg.Client): Promise<{ major: number; sche
   return { major: Math.floor(Number(elementAt(rows, 0).version) / 10_000), schema: elementAt(rows, 0).schema };
 }
 
-/** Dumps the tables by pg_dump, while servers write to them; what is said of them was read in the same snapshot. */
+/** Dumps the tables with pg_dump while servers write to them. The returned facts come from the same snapshot. */
 export async function dumpPostgres(place: PostgresPlace, path: string, signal?: AbortSignal): Promise<StoreFacts & { schema: string }> {
   const { client, address } = await connectPatiently(place);
   try {

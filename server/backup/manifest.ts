@@ -9,7 +9,7 @@ const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 const schema = v.object({
   format: v.literal(1),
-  /** The id among the store's secrets; null for a store from before there were ids. */
+  /** The store's id, kept among its secrets; null for a store from before ids were introduced. */
   store: v.nullable(v.string()),
   began: v.pipe(v.string(), v.isoTimestamp()),
   ended: v.pipe(v.string(), v.isoTimestamp()),
@@ -20,7 +20,7 @@ const schema = v.object({
     sha256,
     schema: v.optional(v.string()),
   }),
-  /** `since` is the major version whose code runs with it; null where nothing is known of it. */
+  /** `since` is the lowest major version whose code works with the migration; null when unknown. */
   migrations: v.array(v.object({ name: v.string(), since: v.nullable(count) })),
   tables: v.record(v.string(), count),
   /** `sums` is the SHA-256 of SHA256SUMS. */
@@ -28,10 +28,10 @@ const schema = v.object({
   absent: v.array(v.object({ key: v.string(), reason: v.picklist(['erased', 'lost', 'damaged']) })),
 });
 
-/** What a backup holds. It is written last: a backup without it is none. */
+/** Describes a backup. It is written last: a folder without it is not a complete backup. */
 export type Manifest = v.InferOutput<typeof schema>;
 
-/** One line of SHA256SUMS; `sha256sum -c SHA256SUMS` reads it, too. */
+/** One line of SHA256SUMS, which `sha256sum -c SHA256SUMS` can read too. */
 export type Sum = { name: string; sha256: string };
 
 export type FoundBackup = { name: string; path: string; manifest: Manifest };
@@ -39,9 +39,9 @@ export type FoundBackup = { name: string; path: string; manifest: Manifest };
 export const MANIFEST_NAME = 'manifest.json';
 export const SUMS = 'SHA256SUMS';
 export const FILES = 'files';
-/** What was erased before the backup was made: an earlier one that is restored beside it erases it again. */
+/** The erasures made before the backup. When an earlier backup in the same folder is restored, they are repeated. */
 export const ERASURES = 'erasures.jsonl';
-/** What a backup's folder is called: when it began. */
+/** Pattern of a backup folder's name: the time at which the backup began. */
 export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 export type BackupParts = { files: readonly (Sum & { size: number })[]; erasures: string };
@@ -67,7 +67,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Undefined where there is none, or one that this version cannot read: then it is no complete backup. */
+/** Undefined when there is no manifest, or this version cannot read it: the backup is not complete then. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

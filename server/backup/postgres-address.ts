@@ -1,6 +1,6 @@
 import type { PostgresPlace } from './connect-patiently.ts';
 
-/** Parameters of an address that PostgreSQL's own programs know as well; the others are our driver's. */
+/** Parameters of an address that PostgreSQL's own programs accept; others are for our driver. */
 const KNOWN = [
   'host',
   'hostaddr',
@@ -19,8 +19,8 @@ const KNOWN = [
 export type ProgramAddress = { address: string; password: string | undefined };
 
 /**
- * An address as PostgreSQL's own programs take it. Everybody may see the arguments of a program: the password goes another way.
- * A sslmode that only our driver knows is encrypted all the same.
+ * An address for PostgreSQL's own programs. The password is returned separately, because all users of the machine can see a program's arguments. `no-verify`,
+ * an sslmode that only our driver knows, becomes `require`.
  */
 export function programAddress(url: string, { tls, ca }: Pick<PostgresPlace, 'tls' | 'ca'> = {}): ProgramAddress {
   const [, scheme = '', user = '', password, rest = ''] = /^(postgres(?:ql)?:\/\/)(?:([^:@/?]*)(?::([^/?]*))?@)?(.*)$/s.exec(url) ?? [];
@@ -28,7 +28,7 @@ export function programAddress(url: string, { tls, ca }: Pick<PostgresPlace, 'tl
   const parameters = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => KNOWN.includes(name)));
   if (parameters.get('sslmode') === 'no-verify') parameters.set('sslmode', 'require');
   for (const [name, value] of Object.entries(encryption(tls, ca))) parameters.set(name, value);
-  // A space as %20: libpq takes a + for itself.
+  // A space must be %20: libpq does not read + as a space.
   const kept = parameters.toString().replaceAll('+', '%20');
   return {
     address: `${scheme}${user === '' ? '' : `${user}@`}${place}${kept === '' ? '' : `?${kept}`}`,

@@ -11,7 +11,7 @@ import { programAddress, type ProgramAddress } from './postgres-address.ts';
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
 
 export type PostgresPrograms = {
-  /** @throws BackupFault with what the program said */
+  /** @throws BackupFault with the program's error output */
   run: (
     name: ProgramName,
     args: readonly string[],
@@ -29,9 +29,8 @@ export type Wanted = {
 };
 
 /**
- * Finds programs that are no older than the server: an older pg_dump refuses it.
- * They are looked for where the setting POSTGRES_BIN says, else in PATH and in the usual places.
- * @throws BackupFault that says how to get them
+ * Finds programs that are not older than the server, because an older pg_dump refuses it: in the folder POSTGRES_BIN, otherwise in PATH and the usual folders.
+ * @throws BackupFault that says how to install them
  */
 export async function findPrograms({ place, address, major }: Wanted): Promise<PostgresPrograms> {
   const usual = FOLDERS.flatMap((pattern) => globSync(pattern)).toSorted((a, b) => majorIn(b) - majorIn(a));
@@ -58,7 +57,7 @@ function programsIn(folder: string, { address, password }: ProgramAddress): Post
       const child = spawn(join(folder, name), [`--dbname=${address}`, ...args], { env, signal, stdio: ['pipe', 'ignore', 'pipe'] });
       const done = ended(name, child);
       if (input === undefined) child.stdin.end();
-      // What it says at its end tells more than that its input broke.
+      // The program's own error says more than the broken input stream.
       else await input(child.stdin).catch(async (error: unknown) => done.then(() => Promise.reject(error as Error)));
       await done;
     },
@@ -79,7 +78,7 @@ function ended(name: string, child: ChildProcess): Promise<void> {
       else reject(new BackupFault(`${name} ended with ${code}: ${errors.trim()}`));
     });
   });
-  // Whoever awaits it later is told then.
+  // Prevents an unhandled rejection: code that awaits `done` later still gets the error.
   done.catch(() => undefined);
   return done;
 }

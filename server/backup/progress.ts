@@ -4,7 +4,7 @@ const PAUSE = 2000;
 
 export type Progress = (done: number, all: number) => void;
 
-/** Tells how far something is, every two seconds at most: what is done sooner says nothing. */
+/** Returns a function that reports progress, at most every two seconds: quick work reports nothing. */
 export function progressOf(what: string, tell: (text: string) => void): Progress {
   let told = performance.now();
   return (done, all) => {

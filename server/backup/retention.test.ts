@@ -65,7 +65,7 @@ test('a backup is due when the latest is old enough, is tried again after a fail
     take: async () => {
       begun.push(clock.now);
       const succeeded = outcomes[begun.length - 1]!;
-      // The third is dated by a clock that is ahead: it counts for nothing.
+      // The third is dated by a clock that is ahead: it is ignored.
       if (succeeded) taken.push(begun.length === 3 ? clock.now + 1e9 : clock.now);
       if (begun.length === 4) stopping.abort();
       return succeeded;

@@ -5,9 +5,9 @@ import { ERASURES, FILES, listBackups, MANIFEST_NAME, readManifest, SUMS, type F
 const REMOVING = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.removing$/;
 
 /**
- * Removes complete backups of the same store beyond the newest few. Nothing else in the folder is touched: neither what is incomplete, nor
- * another store's, nor a backup in which somebody put something of their own.
- * @returns the names of those removed
+ * Removes complete backups of the same store beyond the newest `count`. Incomplete backups, other stores' backups, and backups to which somebody added files
+ * are left alone.
+ * @returns the names of the removed backups
  */
 export async function removeOldBackups(folder: string, { manifest: { store } }: FoundBackup, count: number): Promise<string[]> {
   if (store === null) return [];
@@ -16,7 +16,7 @@ export async function removeOldBackups(folder: string, { manifest: { store } }: 
   const removed: string[] = [];
   for (const { name, path } of own.slice(0, Math.max(0, own.length - count))) {
     if (!(await hasOnlyItsOwn(path))) continue;
-    // Not to be taken for a backup once it is half gone.
+    // Renamed first, so that a half removed folder is not taken for a backup.
     await rename(path, `${path}.removing`);
     removed.push(name);
   }
@@ -24,7 +24,7 @@ export async function removeOldBackups(folder: string, { manifest: { store } }: 
   return removed;
 }
 
-/** The manifest goes last: by it a removal that was cut off is taken up again. */
+/** Removes the manifest last, because an interrupted removal is found by it. */
 async function finishRemoval(path: string, store: string): Promise<void> {
   const manifest = await readManifest(path);
   if (manifest?.store !== store || !(await hasOnlyItsOwn(path))) return;

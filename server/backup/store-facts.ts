@@ -20,11 +20,11 @@ export type StoreFacts = {
   migrations: { name: string; since: number | null }[];
   store: string | null;
   files: NamedFile[];
-  /** The table `erasures`, a JSON document a line, as DATA_DIR/erasures.jsonl has it. */
+  /** The table `erasures` as JSON documents, one per line, as in DATA_DIR/erasures.jsonl. */
   erasures: string;
 };
 
-/** Tables with rows of their own: what is made from them, the index of the desk, is counted, moved and compared nowhere. */
+/** Queries for the tables that are counted, moved and compared. The desk's index is left out, because it is made from other tables. */
 export const tableQueries = {
   sqlite: `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'
     and name != 'lead_index' order by name`,
@@ -32,7 +32,7 @@ export const tableQueries = {
     where n.nspname = current_schema() and c.relkind in ('r', 'p') and c.relname != 'lead_index' order by c.relname`,
 };
 
-/** What a backup says of a store, and what a restored one is compared with. */
+/** The facts about a store that a backup records, and that a restored store is compared with. */
 export async function readFacts(query: PlainQuery, dialect: 'sqlite' | 'postgres'): Promise<StoreFacts> {
   const names = (await query(tableQueries[dialect])).map((row) => String(row.name));
   const tables: Record<string, number> = {};
@@ -59,7 +59,7 @@ export function differences(is: Readonly<Record<string, number>>, must: Readonly
     .map((name) => `${name} has ${is[name] ?? 'no table'} rows and should have ${must[name] ?? 'none'}`);
 }
 
-/** @returns what SQLite finds wrong with a file */
+/** @returns the faults that SQLite finds in a file; empty when there are none */
 export function unsoundness(file: DatabaseSync): string[] {
   const lines = file
     .prepare('pragma integrity_check')

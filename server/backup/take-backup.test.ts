@@ -46,7 +46,7 @@ describe.each(kinds)('a backup of $dialect', ({ dialect, skip }) => {
     const write = async () => {
       written += 1;
       const id = newId();
-      // Two rows that are there together or not at all.
+      // Two rows of one transaction: a backup has both or neither.
       await store.begin(async (tx) => {
         await tx.insertInto('suppressions').values({ address_key: id, reason: fat, at: 1 }).execute();
         await tx.insertInto('secrets').values({ name: id, value: fat, created_at: 1 }).execute();
@@ -85,7 +85,7 @@ describe('the files of a backup', () => {
     };
     const second = await backedUp(place, { folder, now: () => BEGAN + 60_000 });
     expect([first.manifest.files.count, second.manifest.files.count, fetched.length]).toEqual([3, 4, 1]);
-    // One that was damaged there meanwhile, by one name or the other, is fetched.
+    // A file that was damaged in the earlier backup is fetched again.
     const [name = ''] = await readdir(join(first.path, 'files'));
     await damage(join(first.path, 'files', name));
     const third = await backedUp(place, { folder, now: () => BEGAN + 120_000 });

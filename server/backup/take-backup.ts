@@ -19,12 +19,12 @@ export type StorePlace = StoragePlace & Omit<PostgresPlace, 'databaseUrl'> & { d
 
 export type BackupOptions = { place: StorePlace; folder: string; now: () => number; tell: (text: string) => void; signal?: AbortSignal };
 
-/** Bytes that are left free where backups are written. */
+/** Bytes that are left free on the disk of the backups. */
 const RESERVE = 64 * 1024 * 1024;
 
 /**
- * Makes a backup in a folder of its own in the given one: rows first, then the files they name, the manifest last. What it wrote goes where
- * it fails.
+ * Makes a backup in a new folder inside `folder`: rows first, then the files that they name, the manifest last. On failure removes what it wrote.
+ * @throws BackupFault
  */
 export async function takeBackup(options: BackupOptions): Promise<FoundBackup> {
   const { place, folder, now } = options;
@@ -94,7 +94,7 @@ async function copyDatabase(path: string, { place, folder, tell, signal }: Backu
   return { database: { kind: 'sqlite', name, ...(await hashFile(target)) }, facts };
 }
 
-/** A file that went while the backup was made was erased with its row; one whose row is there is lost. */
+/** Why files are missing: erased when their row is gone too; otherwise lost, or damaged. */
 async function explain(unreadable: CopiedFiles['unreadable'], place: StorePlace): Promise<Manifest['absent']> {
   if (unreadable.length === 0) return [];
   const keys = unreadable.map(({ key }) => `'${key}'`).join(', ');
@@ -112,7 +112,7 @@ async function asking<T>({ databaseUrl, tls, dataDir }: StorePlace, work: (query
   return work(querySqlite(file)).finally(() => file.close());
 }
 
-/** A backup there would end with the disk that it is to save from, and keep what is erased. */
+/** Refuses a folder in DATA_DIR: the backup would be lost with the disk, and data that is erased would stay in it. */
 function refuseInside(dataDir: string, folder: string): void {
   const path = relative(resolve(dataDir), resolve(folder));
   if (path === '' || !(path.startsWith('..') || path.startsWith('/')))

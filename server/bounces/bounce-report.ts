@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { jsonIn } from '../store/json-column.ts';
 import { isSnsAddress } from './sns-signature.ts';
 
-/** What became of a mail after its server had taken it. `complaint`: its reader called it spam. */
+/** What happened to a mail after the mail server had accepted it. `complaint`: its recipient reported it as spam. */
 export type BounceKind = 'hard' | 'soft' | 'complaint';
 
 export type Bounce = {
   kind: BounceKind;
   address: string;
-  /** The enhanced status code (RFC 3463), or the provider's word for what happened. */
+  /** The enhanced status code (RFC 3463), or the provider's name for what happened. */
   status: string;
 };
 
-/** What a provider sent: bounces, told once under an id of its own, or a question whether they may be sent here. */
+/** A provider's report: bounces under an id that identifies the report, or an address to fetch to confirm that reports may be sent here. */
 export type BounceReport = { by: 'postmark' | 'sns' } & ({ id: string; bounces: readonly Bounce[] } | { confirm: string });
 
-/** Reads a report of Postmark's, or one of Amazon SES's that comes by way of SNS. Undefined where it is neither. */
+/** Reads a report by Postmark, or by Amazon SES through SNS. @returns undefined when it is neither */
 export function readBounceReport(body: unknown): BounceReport | undefined {
   const postmark = v.safeParse(postmarkBounce, body);
   if (postmark.success) return ofPostmark(postmark.output);
@@ -52,7 +52,7 @@ const recipients = v.array(v.object({ emailAddress: address, status: v.optional(
 const sesBounce = v.object({ bounce: v.object({ bounceType: word, bouncedRecipients: recipients }) });
 const sesComplaint = v.object({ complaint: v.object({ complainedRecipients: recipients }) });
 
-/** Whatever else SES reports, such as deliveries, is none of these and no fault. */
+/** Other reports by SES, such as deliveries, contain no bounces and are not an error. */
 function ofSes(messageId: string, message: unknown): BounceReport {
   const named = { by: 'sns', id: `sns:${messageId}` } as const;
   const bounce = v.safeParse(sesBounce, message);

@@ -112,7 +112,7 @@ describe('what says that it is Amazon’s', () => {
     const { report, store, fetched } = await site('sqlite');
     expect((await report(message())).statusCode).toBe(403);
     expect(await suppressionOf(store.db, 'angry@example.org')).toBeUndefined();
-    // Nothing but Amazon's own address is asked.
+    // Only Amazon's own address is fetched.
     expect(fetched.filter((url) => url !== CERTIFICATE_URL)).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ const notification = {
   Timestamp: '2026-11-22T09:00:00.000Z',
 };
 
-/** As Amazon's developer guide says: names and values of these fields, in the order of the alphabet, a line each. */
+/** Signs as Amazon's developer guide says: names and values of these fields, in alphabetical order, one per line. */
 function signed(message: Record<string, string>, version: '1' | '2' = '2', key = amazon.key): object {
   const lines = Object.entries(message)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

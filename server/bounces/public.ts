@@ -13,18 +13,18 @@ const ASKED = 10_000;
 
 type Asked = AskedOf<keyof typeof reportBounces.refusals>;
 
-/** Where providers were told to report before there was the other one: it stays. */
+/** The former address for reports. It stays, because providers may be configured with it. */
 const FORMER_HOOK = '/webhooks/bounces' as const;
 
 type BounceContext = Pick<HttpContext, 'settings' | 'store' | 'limits' | 'now'> & {
-  /** Asks an address of a company whose reports are taken. Default: over the network. */
+  /** Fetches an address of a provider that sends reports. Default: over the network. */
   fetchText?: FetchText;
 };
 
 /**
- * Where a mail provider reports bounces and complaints. It signs in by a password in the header, which both providers take from the address
- * that they are given; so that no log of addresses has it. What comes by way of SNS has to be signed by Amazon as well.
- * @param app a scope of its own: SNS sends its JSON as plain text
+ * The route to which a mail provider reports bounces and complaints. The provider authenticates with a password in a header, which both providers take from
+ * the configured address, so that it appears in no log of addresses. Reports through SNS must also be signed by Amazon.
+ * @param app an encapsulated Fastify instance: SNS sends its JSON as plain text
  */
 export async function bounceRoutes(app: FastifyInstance, context: BounceContext): Promise<void> {
   const { settings, store, now, fetchText = fetchAddress } = context;
@@ -66,7 +66,7 @@ export async function bounceRoutes(app: FastifyInstance, context: BounceContext)
 
 function isSignedIn({ headers: { authorization = '' } }: FastifyRequest, secret: string): boolean {
   const [, scheme = '', given = ''] = /^(Basic|Bearer) (\S+)$/i.exec(authorization) ?? [];
-  // The name before the colon may be any.
+  // The user name before the colon may be anything.
   const password =
     scheme.toLowerCase() === 'basic'
       ? Buffer.from(given, 'base64')

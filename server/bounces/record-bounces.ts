@@ -6,7 +6,9 @@ import type { Settings } from '../settings/settings.ts';
 import type { Tx } from '../store/store.ts';
 import type { Bounce, BounceKind } from './bounce-report.ts';
 
-/** Leads of an address in whose history a bounce is written: those that it may have been sent for. */
+/**
+ * A bounce is written to the histories of at most MOST leads of the address, received within this many milliseconds: the mail may have been for any of them.
+ */
 const WITHIN = 30 * 24 * 3_600_000;
 const MOST = 20;
 
@@ -20,16 +22,15 @@ export type RecordedBounces = { bounces: readonly Bounce[]; own: readonly OwnAdd
 type OwnAddress = 'STAFF_MAIL' | 'HR_MAIL' | 'OPS_MAIL';
 
 /**
- * Writes bounces into the histories of their leads, and sends nothing more where there is no mailbox or its owner complained. The same
- * report again changes nothing.
- * @returns what was new, and which addresses of our own are among it: to these mail goes on
+ * Writes bounces into the histories of their leads, and suppresses addresses that do not exist or whose owner complained. A repeated report changes nothing.
+ * @returns which bounces are new, and which are about addresses of our own: mail to these goes on
  */
 export async function recordBounces(
   tx: Tx,
   { id, bounces }: { id: string; bounces: readonly Bounce[] },
   { settings, now }: { settings: Pick<Settings, OwnAddress>; now: number },
 ): Promise<RecordedBounces> {
-  // A key that no client can send: it has a space.
+  // Contains a space, so that no key that a client sends can be the same.
   const first = await tx
     .insertInto('idempotency')
     .values({ key: `bounce ${id}`, fingerprint: '', status: 200, body: '', created_at: now })

@@ -1,10 +1,10 @@
 import { verify, X509Certificate, type KeyObject } from 'node:crypto';
 import * as v from 'valibot';
 
-/** Fetches an address as text. @throws where it does not answer 200 */
+/** Fetches an address as text. @throws when it does not answer 200 */
 export type FetchText = (url: string) => Promise<string>;
 
-/** `unknown`: the certificate cannot be had just now. */
+/** `unknown`: the certificate cannot be fetched at present. */
 export type SignatureState = 'valid' | 'invalid' | 'unknown';
 
 const text = v.pipe(v.string(), v.maxLength(256 * 1024));
@@ -25,7 +25,7 @@ const signed = v.object({
 
 type Signed = v.InferOutput<typeof signed>;
 
-/** What is signed, in this order; what a message lacks is left out. */
+/** The fields that are signed, in this order; a field that a message lacks is left out. */
 const FIELDS = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   other: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
@@ -33,12 +33,12 @@ const FIELDS = {
 
 const DIGESTS = { '1': 'sha1', '2': 'sha256' } as const;
 
-/** Certificates that are remembered; Amazon has one for a region and changes it now and then. */
+/** Most certificates that are kept. Amazon has one for each region and changes it now and then. */
 const MOST = 20;
 
 /**
- * Tells whether a message is Amazon SNS's: signed by the key of a certificate that one of its own addresses gave.
- * @param now milliseconds since the epoch
+ * Makes a function that verifies that a message comes from Amazon SNS: signed with a certificate from an address of SNS.
+ * @param now returns milliseconds since the epoch
  */
 export function createSnsVerifier(fetchText: FetchText, now: () => number): (message: unknown) => Promise<SignatureState> {
   const known = new Map<string, X509Certificate>();
@@ -58,7 +58,7 @@ export function createSnsVerifier(fetchText: FetchText, now: () => number): (mes
   };
 }
 
-/** An address of Amazon SNS itself: nothing else is asked, whatever a message names. */
+/** Whether an address belongs to Amazon SNS. No other address is fetched, whatever a message names. */
 export function isSnsAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port, username, password } = new URL(address);

@@ -8,13 +8,13 @@ export const jobStates = ['ready', 'running', 'dead', 'held'] as const satisfies
 /** Times are milliseconds since the epoch. */
 export type LiveJobs = {
   byState: readonly { job: string; state: JobStatus; count: number; createdAt: number }[];
-  /** Since when the job that waits longest for its turn could have run; undefined where none could. */
+  /** When the job that has waited longest became due; undefined when none is due. */
   dueSince: number | undefined;
   waiting: readonly { resource: string; count: number }[];
   outages: readonly { resource: string; since: number }[];
 };
 
-/** The jobs that are not done, which an index has apart from the many that are. */
+/** Counts the jobs that are not done. A partial index makes this quick however many are done. */
 export async function countLiveJobs(db: Tx): Promise<LiveJobs> {
   const byState = await db
     .selectFrom('jobs')

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import { listenPatiently } from '../http/listen-patiently.ts';
 import type { Log } from '../kernel/log.ts';
 
-/** Serves a registry at /metrics, and nothing else. */
+/** Serves a registry at /metrics. */
 export function serveMetrics(
   { port, host, again }: { port: number; host: string; again?: number },
   registry: Pick<Registry, 'metrics' | 'contentType'>,
@@ -22,7 +22,7 @@ export function serveMetrics(
     );
   });
   server.maxConnections = 16;
-  // None of it keeps the process.
+  // The metrics do not keep the process running.
   server.unref();
   const words = { served: 'metrics are served at /metrics', failed: 'the metrics cannot be served, and are tried again' };
   const giveUp = listenPatiently(server, { port, host, prefix: 'METRICS', ...(again !== undefined && { again }), words }, log);

@@ -3,7 +3,7 @@ import type { Prometheus } from './site-metrics.ts';
 
 export type AddGauge<Read> = (name: string, help: string, labelNames: readonly string[], fill: (gauge: Gauge, read: Read) => void) => void;
 
-/** Gauges that are filled from the store when somebody asks. Without its answer nothing is said. */
+/** Gauges that are read from the store at each scrape. They have no value when the store does not answer. */
 export function readGauges<Read>(
   { Gauge }: Pick<Prometheus, 'Gauge'>,
   registry: Registry,

@@ -41,7 +41,7 @@ describe.each(kinds)('on $dialect', ({ dialect, skip }) => {
     await testWorker(store, mine, { now: () => clock.now }).runDue();
     clock.now += 60_000;
 
-    // What was read a moment ago serves for a second.
+    // What was read is reused for a second.
     await expect.poll(async () => (await scrape()).get('cognitive_jobs{name="test.dead",state="dead"}')).toBe(1);
     const values = await scrape();
     const grown = (series: string) => (values.get(series) ?? 0) - (first.get(series) ?? 0);
@@ -129,7 +129,7 @@ test('every metric that the dashboard and the alerts name is in a scrape', async
   const named = files.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/\b(cognitive|nodejs|process)_\w+/g) ?? []);
   expect(new Set(named).size).toBeGreaterThan(15);
   expect([...new Set(named)].filter((name) => !scraped.includes(name))).toEqual([]);
-  // Prometheus puts labels of its own there, and renames ours of the same name.
+  // Prometheus sets labels with these names, and renames ours.
   const labelled = (await text()).split('\n').filter((line) => /^[a-z_]+\{(.*,)?(job|instance)=/.test(line));
   expect(labelled).toEqual([]);
   const own = scraped.filter((name) => /^cognitive_(?!.*_(sum|bucket)$)/.test(name));
@@ -202,7 +202,7 @@ function portLog() {
   return { log, lines, port: promise };
 }
 
-/** What no route sees: it is no HTTP. */
+/** Sends bytes that are not HTTP: the parser refuses them before any route. */
 async function refusedByParser(url: string): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.end('nonsense\r\n\r\n');

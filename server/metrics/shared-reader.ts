@@ -1,8 +1,8 @@
-/** Milliseconds that a scrape waits for the store, and for which an answer serves whatever else is scraped. */
+/** Milliseconds that a scrape waits for the store, and for which its answer is reused. */
 const PATIENCE = 3000;
 const FRESH = 1000;
 
-/** @returns reads, once for all that ask at a time; undefined where the store does not answer */
+/** @returns a function that reads once for all concurrent callers; it resolves to undefined when the store does not answer */
 export function createSharedReader<Answer>(read: () => Promise<Answer>): () => Promise<Answer | undefined> {
   let answer: Promise<Answer | undefined> | undefined;
   let until = 0;

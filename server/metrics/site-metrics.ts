@@ -4,13 +4,13 @@ import { openTo, pots } from '../store/shares/pots.ts';
 
 export type Prometheus = typeof import('prom-client');
 
-/** Bounds of times, in seconds. */
+/** Upper bounds of the histograms' buckets, in seconds. */
 const QUICK = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const SLOW = [0.01, 0.05, 0.25, 1, 5, 15, 60, 120];
 
 /**
- * Counts what the parts of the server tell of their work. Every label's values are few, and known beforehand: patterns of routes, types of
- * forms, names of jobs, mails and limits.
+ * Counts what the parts of the server report about their work. The values of every label are few and known beforehand: patterns of routes, types of forms,
+ * names of jobs, mails and limits.
  */
 export function createSiteMetrics(prometheus: Prometheus, formTypes: readonly string[]): { registry: Registry; stop(): void } {
   const registry = new prometheus.Registry();

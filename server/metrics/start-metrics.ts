@@ -22,7 +22,7 @@ export type Measured = {
   log: Log;
 };
 
-/** Serves the metrics where METRICS_PORT is set. Their library is loaded then, and not otherwise. */
+/** Serves the metrics when METRICS_PORT is set. The metrics library is loaded only then. */
 export async function startMetrics(settings: Settings, measured: Measured): Promise<{ close(): Promise<void> }> {
   const { METRICS_PORT: port, METRICS_HOST: host } = settings;
   if (port === undefined) return { close: async () => undefined };

@@ -21,7 +21,7 @@ export type State = {
   build: { version: string; node: string; store: string };
 };
 
-/** What is read when somebody asks: build, connections, worker, and the jobs, which are the same on every server of a store. */
+/** Adds metrics that are read at each scrape: build, connections, worker, and the jobs, which are the same on every server of a store. */
 export function addStateMetrics({ Gauge }: Prometheus, registry: Registry, state: State): void {
   const { server, worker, inFlight, build } = state;
   const add = (configuration: GaugeConfiguration<string>) => new Gauge({ ...configuration, registers: [registry] });
@@ -81,7 +81,7 @@ function addDiskMetrics(add: (configuration: GaugeConfiguration<string>) => Gaug
   });
 }
 
-/** Without an answer of the store nothing is said of the jobs. */
+/** Adds metrics of jobs. They have no value when the store does not answer. */
 function addJobMetrics({ Gauge }: Pick<Prometheus, 'Gauge'>, registry: Registry, { store, jobNames }: State): void {
   const read = createSharedReader(() => countLiveJobs(store.db));
   const age = (at: number | undefined): number => (at === undefined ? 0 : Math.max(0, (store.now() - at) / 1000));

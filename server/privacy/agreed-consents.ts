@@ -7,8 +7,8 @@ import { pagesOf } from './row-pages.ts';
 export type Agreed = { email: string; name: string; at: number };
 
 /**
- * Addresses, one a mailbox, whose owner confirmed a purpose and has not withdrawn it since; of what was given twice the latest counts. Those
- * that nothing is sent to are left out: their owner called a mail spam, or there is no such mailbox.
+ * Addresses, one per mailbox, whose owner confirmed a purpose and has not withdrawn it since; the latest confirmation counts. Suppressed addresses are left
+ * out: their owner reported a mail as spam, or the mailbox does not exist.
  */
 export async function listAgreed(db: Tx, purpose: string): Promise<Agreed[]> {
   const rows = await selectConsents(db)

@@ -15,7 +15,7 @@ import { SQLITE_NAME } from '../store/database/sqlite.ts';
 export type RetentionParts = RemovalParts & { settings: Settings; scrub?: Scrub | undefined };
 export type RetentionCount = Due & { count: number };
 
-/** What is due to be removed, rule by rule. Nothing is removed. */
+/** Counts what is due to be removed, by rule. Removes nothing. */
 export async function countDue({ store, dataDir, settings, now }: RetentionParts): Promise<RetentionCount[]> {
   const counts: RetentionCount[] = [];
   for (const due of dueBy(settings, now())) {
@@ -24,7 +24,7 @@ export async function countDue({ store, dataDir, settings, now }: RetentionParts
   return counts;
 }
 
-/** Removes what is due, and writes down how much of each. */
+/** Removes what is due, and logs how many rows each rule removed. */
 export async function removeDue(parts: RetentionParts, actor: string): Promise<RetentionCount[]> {
   const removed: RetentionCount[] = [];
   for (const due of dueBy(parts.settings, parts.now())) {
@@ -35,12 +35,12 @@ export async function removeDue(parts: RetentionParts, actor: string): Promise<R
   return removed;
 }
 
-/** Between telling that periods are new or shorter and the first removal by them, in milliseconds. */
+/** Milliseconds between announcing new or shorter periods and the first removal by them. */
 const NOTICE = 20 * 3_600_000;
 
 /**
- * The scheduled removal. Where periods are new or were shortened it only says what would go, and removes nothing for most of a day: a setting
- * that was mistyped can be taken back.
+ * The scheduled removal. When periods are new or shorter, it first logs what they will remove and removes nothing for most of a day, so that a mistyped
+ * setting can be corrected.
  */
 export async function removeOnSchedule(parts: RetentionParts, log: Log): Promise<void> {
   const { store, settings, now } = parts;
@@ -61,10 +61,10 @@ export async function removeOnSchedule(parts: RetentionParts, log: Log): Promise
   await scrubIfQuick(parts, log);
 }
 
-/** Bytes of a store that is written anew in a second or two, during which forms wait. */
+/** Largest store, in bytes, that is rewritten at once: it takes a second or two, during which forms wait. */
 const QUICK = 128 * 1024 * 1024;
 
-/** A larger store keeps removed rows in its free pages until somebody chooses the hour. */
+/** Scrubs a small store. A larger one keeps removed rows in its free pages until an operator runs the scrub at a quiet hour. */
 async function scrubIfQuick({ store, dataDir, scrub = () => scrubStore(store) }: RetentionParts, log: Log): Promise<void> {
   if (store.dialect === 'postgres') return;
   const { size } = await stat(join(dataDir, SQLITE_NAME));

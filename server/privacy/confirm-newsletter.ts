@@ -5,7 +5,7 @@ import { newId } from '../store/id.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 
-/** Writes down that the owner of the address wants the newsletter that was ticked with a request; twice is the same as once. */
+/** Records that the owner of the address confirmed the newsletter that was ticked with a request. Safe to repeat. */
 export async function confirmNewsletter(tx: Tx, lead: LeadRow, at: number): Promise<void> {
   const records = await selectConsents(tx)
     .selectAll()

@@ -40,7 +40,7 @@ async function run(args: readonly string[], context: CommandContext): Promise<nu
 async function verify(noted: string | undefined, { store, now, print, warn }: CommandContext): Promise<number> {
   const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted ?? '') ?? [];
   if (noted !== undefined && hash === undefined) throw new UsageError('--head is the number and the hash that verify printed: 12:1f…');
-  // What is wrong is found before anything is added to it.
+  // The chain is verified before new entries are added to it.
   const found = await verifyChain(store.db, hash === undefined ? undefined : { seq: Number(seq), hash });
   if (found.fault !== undefined) {
     warn(`The chain breaks: ${found.fault}.`);

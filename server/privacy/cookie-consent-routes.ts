@@ -7,9 +7,9 @@ import { observations } from '../kernel/observations.ts';
 import { recordCookieChoice } from './cookie-consents.ts';
 
 /**
- * Where browsers tell of a choice of cookies that agrees to something, or withdraws it. Neither the client's address nor anything else of
- * the request is stored. Where a provider asks for consent (CONSENT_ID), the provider keeps the record.
- * @param app a scope of its own: beacons are plain text
+ * The route to which browsers report choices of cookies that give or withdraw consent. Neither the client's address nor anything else of the request is
+ * stored. Where a provider asks for consent (CONSENT_ID), the provider keeps the record.
+ * @param app an encapsulated Fastify instance: beacons are sent as plain text
  */
 export async function cookieConsentRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   const { settings, store, now } = context;

@@ -7,14 +7,14 @@ import type { CookieConsentRow } from '../store/privacy-schema.ts';
 import type { Tx } from '../store/store.ts';
 import type { RemovalParts } from './remove-leads.ts';
 
-/** A choice as its visitor made it. `banner`: there, and not in the dialog. `page`: a path. */
+/** A visitor's choice. `banner`: made in the banner, not in the dialog. `page`: a path. */
 export type ChosenCookies = { id: string; categories: readonly string[]; revision: number; page: string; banner: boolean };
 
-/** The same choice again within it is no other one. */
+/** Milliseconds within which the same choice is not recorded again. */
 const REPEATED = 24 * 3_600_000;
 
 /**
- * Writes down what a choice agrees to, and what it withdraws of what was agreed to before. A choice that does neither leaves no row.
+ * Records the consents that a choice gives, and those given before that it withdraws. A choice that does neither is not stored.
  * @returns the rows that were added
  */
 export async function recordCookieChoice(
@@ -52,7 +52,7 @@ export async function recordsOfChoice(db: Tx, choiceId: string): Promise<CookieC
     .execute();
 }
 
-/** Retention's: the chain says that they are gone. */
+/** Removes records older than a time, for retention. The consent chain records the removal. */
 export async function removeCookieConsents({ store, now }: Pick<RemovalParts, 'store' | 'now'>, before: number): Promise<number> {
   for (let removed = 0; ;) {
     const count = await store.begin(async (tx) => {
@@ -81,7 +81,7 @@ async function standing(tx: Tx, choiceId: string): Promise<Map<OptionalCategory,
   return latest;
 }
 
-/** Of another build's page, in a rolling deploy, this one does not know the words. */
+/** The text that was agreed to. A page of another build may have had another text, which this server does not know. */
 function wordsOf(
   purpose: OptionalCategory,
   { revision, banner }: ChosenCookies,

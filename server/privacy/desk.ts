@@ -22,7 +22,7 @@ type PrivacyContext = Pick<HttpContext, 'store' | 'files' | 'settings' | 'now'> 
   scrub?: Scrub;
 };
 
-/** What people may ask of us, for whoever sent a request: the same as `npm run privacy`, from its page. */
+/** The desk's calls that show, export and erase a person's data from the page of a request, as `npm run privacy` does. */
 export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
   heldRoutes(route, context);
   const { store, files, settings, now, onErased, scrub = () => scrubStore(store) } = context;
@@ -32,7 +32,7 @@ export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
     if (meant === undefined) return missing();
     if (exactKey(address) !== exactKey(meant.address))
       return new HttpRefusal(422, { errors: { address: 'This is not the address that is to be erased' } });
-    // Another store's files are not touched.
+    // Checks that the files belong to this store before any is removed.
     const traces = await findTraces({ db: store.db, dataDir: settings.DATA_DIR }, meant.subject);
     if (traces.files.length > 0) await files.checkOwner();
     try {
@@ -88,7 +88,7 @@ async function personOf({ store }: PrivacyContext, id: string, spelling: 'this' 
   const others = found
     .filter(([other]) => exactKey(other) !== exactKey(address))
     .map(([other, requests]) => ({ address: other, requests }));
-  // Where it is written in one way only, its mailbox is what is meant.
+  // When only one spelling of the address is known, the whole mailbox is meant.
   const isAll = spelling === 'all' || others.length === 0;
   const own = found.map(([one]) => one).filter((one) => isAll || exactKey(one) === exactKey(address));
   return { address, subject: subjectOf(address, isAll ? 'mailbox' : 'address'), spellings: own, others };

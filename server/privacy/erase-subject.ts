@@ -24,32 +24,32 @@ export type ErasureParts = {
   scrub?: Scrub | undefined;
 };
 
-/** Told of the requests that are erased, in the transaction that erases them: others that know of them are to forget them as well. */
+/** Called with the erased requests, in the transaction that erases them, so that other parts and systems erase them too. */
 export type OnErased = (tx: Tx, dialect: Store['dialect'], erased: { leads: readonly LeadRow[]; at: number }) => Promise<void>;
 
 export type ErasureRequest = {
   actor: string;
   action: 'erase' | 'erase again';
   patience?: number;
-  /** Whether the address is taken out of what staff wrote about requests of others. Default: where it is erased again from a backup. */
+  /** Whether to remove the address from what staff wrote about other people's requests. Default: only when erasing again after a restore. */
   staffMentions?: boolean;
 };
 
 export type Erased = {
   counts: Record<string, number>;
-  /** Undefined where what an earlier erasure had named was erased again. */
+  /** Undefined when an earlier erasure was repeated. */
   erasure: ErasureRow | undefined;
-  /** Files whose bytes could not be removed now: no row names them any more, and the server removes them within a day. */
+  /** Number of files that could not be removed now: no row refers to them any more, and the server removes them within a day. */
   filesLeft: number;
 };
 
-/** Milliseconds that jobs about a subject which run just now may take to end. */
+/** Milliseconds to wait for running jobs about the subject to end. */
 const PATIENCE = 30_000;
 
 /**
- * Deletes everything held on a subject: rows, queued jobs, files and kept mails. It may be run again after it was cut off. What is deleted
- * is still to be had from free space of the store: scrubStore.
- * @throws JobsRun when a job about the subject does not end: nothing but queued jobs is gone then
+ * Deletes all data about a subject: rows, queued jobs, files and stored mails. Safe to repeat after an interruption. Deleted data stays in free space of the
+ * store until scrubStore runs.
+ * @throws JobsRun when a job about the subject does not end: only queued jobs were deleted then
  */
 export async function eraseSubject(
   parts: ErasureParts,
@@ -60,10 +60,10 @@ export async function eraseSubject(
   const { jobs } = await findTraces({ db: store.db, dataDir }, subject);
   const left = await stopJobs(parts, jobs, action === 'erase' ? patience : 0);
   if (left > 0 && action === 'erase') throw new JobsRun(`${left} jobs about the address are running and do not end`);
-  // A file without a row of its own could not be removed afterwards.
+  // A file without a row could not be removed later.
   await addMissingRows(store.db);
   const traces = await findTraces({ db: store.db, dataDir }, subject);
-  // Those that were queued are gone already.
+  // Queued jobs are deleted already: the first search counted them.
   const counts: Record<string, number> = { ...traceCounts(traces), jobs: jobs.length };
   const erasure = await store.begin(async (tx) => {
     const at = now();
@@ -93,8 +93,8 @@ export class JobsRun extends Error {
 }
 
 /**
- * Drops what is queued, and lets what runs just now end: a mail that leaves meanwhile would be kept as a file.
- * @returns how many run on
+ * Deletes queued jobs, and waits for running ones: a mail that is sent meanwhile would be stored as a file.
+ * @returns how many are still running
  */
 async function stopJobs({ store, now }: ErasureParts, jobs: Traces['jobs'], patience: number): Promise<number> {
   const ids = jobs.map((job) => job.id);
@@ -120,7 +120,7 @@ async function deleteRows(tx: Tx, traces: Traces, subject: Subject): Promise<voi
   const leadIds = traces.leads.map((lead) => lead.id);
   const names = new Set([...leadIds, ...traces.verifications.map((row) => row.token_hash)]);
   await inBatches(leadIds, (some) => tx.deleteFrom('leads').where('id', 'in', some).execute());
-  // Asked again: what a click on a link has enqueued meanwhile goes as well.
+  // Searched again: a click on a link may have enqueued jobs meanwhile.
   const jobs = await findJobs(tx, subject, names);
   const jobIds = jobs.map((job) => job.id);
   await inBatches(jobIds, (some) => tx.deleteFrom('jobs').where('id', 'in', some).execute());

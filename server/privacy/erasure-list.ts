@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { replaceFile } from '../store/data-dir/replace-file.ts';
 import type { ErasureRow } from '../store/privacy-schema.ts';
 
-/** In DATA_DIR, beside the store: a store that is put back from a backup has forgotten what was erased since. */
+/** A file in DATA_DIR, outside the store: a store that is restored from a backup lacks the erasures made since. */
 export const ERASURE_LIST = 'erasures.jsonl';
 
 const row = v.object({
@@ -20,8 +20,8 @@ export class ErasureListBroken extends Error {
 }
 
 /**
- * The erasures that a file lists, one a line; none where there is no file.
- * @throws ErasureListBroken where a line is none
+ * Reads a list of erasures, one JSON document per line; empty when there is no file.
+ * @throws ErasureListBroken when a line is invalid
  */
 export async function readErasureList(path: string): Promise<ErasureRow[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -38,7 +38,7 @@ export async function readErasureList(path: string): Promise<ErasureRow[]> {
   });
 }
 
-/** Whole or not at all. */
+/** Replaces the file atomically. */
 export async function writeErasureList(dataDir: string, rows: readonly ErasureRow[]): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await replaceFile(join(dataDir, ERASURE_LIST), rows.map((one) => `${JSON.stringify(one)}\n`).join(''));

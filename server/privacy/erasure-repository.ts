@@ -5,7 +5,7 @@ import type { ErasureRow, ErasureScope } from '../store/privacy-schema.ts';
 import type { Tx } from '../store/store.ts';
 import { subjectOf, type Subject } from './subject.ts';
 
-/** Writes down that a subject was erased, as a hash that says whose data it was to nobody who does not know the address already. */
+/** Records an erasure with a keyed hash of the address: only somebody who knows the address can find it. */
 export async function insertErasure(tx: Tx, subject: Subject, at: number): Promise<ErasureRow> {
   const last = await tx.selectFrom('erasures').select('key').orderBy('at', 'desc').limit(1).executeTakeFirst();
   const key = last?.key ?? randomBytes(32).toString('hex');
@@ -19,7 +19,7 @@ export async function listErasures(db: Tx): Promise<ErasureRow[]> {
   return db.selectFrom('erasures').selectAll().orderBy('at').orderBy('id').execute();
 }
 
-/** Answers for any address by which erasures it was erased: the latest one for each scope. */
+/** Returns a function that finds the erasures of an address: the latest one for each scope. */
 export function createErasureIndex(rows: readonly ErasureRow[]): (address: string) => Subject[] {
   const keys = [...new Set(rows.map((row) => row.key))];
   const byHash = new Map<string, ErasureRow>();

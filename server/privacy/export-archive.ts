@@ -11,8 +11,8 @@ import { writeZip, zipPieces, type ZipEntry } from './zip.ts';
 type ExportFiles = Pick<Files, 'open'>;
 
 /**
- * Writes one archive of everything held: index.html for a person, data.json for machines, and the files themselves.
- * @returns names of files that rows name and that are not there
+ * Writes all data about a person to one archive: index.html for reading, data.json for machines, and the files.
+ * @returns names of files that rows refer to and that do not exist
  */
 export async function writeExport(path: string, traces: Traces, about: ExportAbout, files: ExportFiles): Promise<string[]> {
   const missing: string[] = [];
@@ -20,7 +20,7 @@ export async function writeExport(path: string, traces: Traces, about: ExportAbo
   return missing;
 }
 
-/** The same archive as it is sent: no file of it is written anywhere, so that none outlives its reader. */
+/** The same archive as a stream. No file is written, so that no copy is left behind. */
 export function exportPieces(traces: Traces, about: ExportAbout, files: ExportFiles): AsyncGenerator<Uint8Array> {
   return zipPieces(entriesOf(traces, about, files, []));
 }

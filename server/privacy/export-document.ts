@@ -11,13 +11,13 @@ import type { KeptMail } from './kept-mails.ts';
 import { staffDocument, type StaffTrace } from './staff-traces.ts';
 import type { Traces } from './traces.ts';
 
-/** What is held on an address, as a document for machines; times are ISO 8601 in UTC. `file` names a file of the archive. */
+/** All data about an address, for machines. Times are ISO 8601 in UTC; `file` names a file in the archive. */
 export type ExportDocument = Awaited<ReturnType<typeof exportDocument>>;
 
-/** `staff`: accounts of the desk, where whoever asks may be one of the staff. */
+/** `staff`: the person's desk accounts, if they are one of the staff. */
 export type ExportAbout = { address: string; spellings: readonly string[]; at: number; staff?: readonly StaffTrace[] };
 
-/** Made in slices: an address may have sent thousands of requests, or been sent them. */
+/** Makes the document in slices that let the server answer: an address may have thousands of requests and mails. */
 export async function exportDocument(traces: Traces, { address, spellings, at, staff }: ExportAbout) {
   const slice = createSlices();
   const rowsOf = createRowsOf();
@@ -49,7 +49,7 @@ export async function exportDocument(traces: Traces, { address, spellings, at, s
     })),
     ...(staff && { deskAccounts: staff.map(staffDocument) }),
     mails: traces.mails.filter((mail) => !mail.shared).map((mail) => ({ file: mailFileOf(mail), at: iso(mail.at) })),
-    /** Lists for staff that name other people as well: not given out. */
+    /** How many lists for staff are left out, because they name other people too. */
     mailsLeftOut: traces.mails.filter((mail) => mail.shared).length,
   };
 }
@@ -68,7 +68,7 @@ export function mailFileOf({ name }: Pick<KeptMail, 'name'>): string {
 
 type RowsOf = <Row extends { lead_id: string }>(rows: readonly Row[]) => Row[];
 
-/** The rows of a lead, each table parted once. */
+/** Finds the rows of a lead; each table is grouped by lead only once. */
 function createRowsOf() {
   const tables = new Map<unknown, Map<string, unknown[]>>();
   return <Row extends { lead_id: string }>(rows: readonly Row[], id: string): Row[] => {
@@ -128,7 +128,7 @@ function requestDocument(stored: LeadRow, traces: Traces, own: RowsOf) {
   };
 }
 
-/** Without the accounts of staff, and what was not chosen. */
+/** What staff set on a lead, without staff accounts and empty choices. */
 function workDocument(row: LeadWorkRow) {
   const given = workFields.filter(({ kind, column }) => kind !== 'account' && (kind === 'line' || row[column] !== null));
   return Object.fromEntries(given.map(({ name, column }) => [name, row[column]]));

@@ -2,7 +2,7 @@ import { companyName } from '../../contract/company.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { ExportDocument } from './export-document.ts';
 
-/** The same as the document, piece by piece, for a person to read in a browser, without anything from elsewhere. */
+/** The document as an HTML page for reading, in pieces. It loads nothing. */
 export function* exportPage(document: ExportDocument): Generator<string> {
   const { address, exported, requests, mailsLeftOut, ...rest } = document;
   const title = `What ${companyName} holds on ${address}`;
@@ -47,7 +47,7 @@ function valueHtml(value: unknown, name = ''): string {
   return name === 'file' ? `<a href="${escapeHtml(encodeURI(value))}">${escapeHtml(value)}</a>` : escapeHtml(value);
 }
 
-/** 'firstMail' and 'accept_newsletter' as words. */
+/** Turns a name such as 'firstMail' or 'accept_newsletter' into words. */
 function words(name: string): string {
   const spaced = name
     .replaceAll('_', ' ')

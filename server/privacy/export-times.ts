@@ -1,4 +1,4 @@
-/** ISO 8601, in UTC. */
+/** A time as ISO 8601 in UTC. @param at milliseconds since the epoch */
 export function iso(at: number): string {
   return new Date(at).toISOString();
 }

@@ -1,4 +1,4 @@
-/** What each count of an export, or of an erasure, is of. */
+/** Describes each count of an export or an erasure. */
 export const heldWords: Readonly<Record<string, string>> = {
   leads: 'requests, messages and applications',
   consents: 'consents',

@@ -7,7 +7,7 @@ export type KeptMail = {
   name: string;
   path: string;
   at: number;
-  /** It names other people, too, or nobody can tell: a list for staff. */
+  /** Whether it names other people too, or may do so, as a list for staff does. */
   shared: boolean;
 };
 
@@ -15,11 +15,11 @@ export type MailQuestion = {
   addresses: readonly string[];
   jobIds: ReadonlySet<string>;
   isTheirs: (address: string) => boolean;
-  /** Whether the mail of a job tells of the subject alone. */
+  /** Whether a job's mail is about the subject alone. */
   isAlone: (jobId: string) => Promise<boolean>;
 };
 
-/** Kept mails to a subject or about one: by the job that made them, or, where that is gone, by the address in them. */
+/** Stored mails to a subject or about one: found by the job that made them, or by an address in them. */
 export async function findKeptMails(dataDir: string, question: MailQuestion): Promise<KeptMail[]> {
   const folder = join(dataDir, 'mail');
   const found: KeptMail[] = [];
@@ -37,7 +37,7 @@ export async function findKeptMails(dataDir: string, question: MailQuestion): Pr
   return found;
 }
 
-/** Whether one of the addresses stands in a message, however its parts are encoded. */
+/** Whether a message contains one of the addresses, in any encoding of its parts. */
 function hasAddress(content: string, addresses: readonly string[]): boolean {
   const wanted = addresses.flatMap((address) => [address, encodeURIComponent(address), escaped(address)]).map(bytesOf);
   return [content, unquoted(content), ...decodedBlocks(content)].some((text) => {
@@ -57,12 +57,12 @@ function escaped(address: string): string {
   return address.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
 }
 
-/** A text as the bytes of a file that was read as Latin-1, in lower case. */
+/** A text's UTF-8 bytes read as Latin-1, in lower case, to compare with files that are read as Latin-1. */
 function bytesOf(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1').toLowerCase();
 }
 
-/** Quoted-printable taken back (RFC 2045, 6.7). */
+/** Decodes quoted-printable (RFC 2045, section 6.7). */
 function unquoted(content: string): string {
   return content
     .replaceAll(/=\r?\n/g, '')

@@ -6,10 +6,10 @@ import { workFields } from '../store/staff-columns.ts';
 import type { Tx } from '../store/store.ts';
 import { isOfSubject, type Subject } from './subject.ts';
 
-/** A request of somebody else that names the address: in what its sender typed, or in what staff wrote about it. */
+/** Another person's request that contains the address: in its sender's text, or in what staff wrote about it. */
 export type Mention = { id: string; section: LeadSection; by: 'sender' | 'staff' };
 
-/** What staff write about a request, and where: a note, an answer, a reason. */
+/** The columns for texts that staff write about a request: notes, answers and reasons. */
 const staffTexts = [
   { table: 'lead_events', key: 'id', column: 'detail', json: true },
   ...workFields
@@ -21,10 +21,10 @@ const staffTexts = [
 
 type StaffText = (typeof staffTexts)[number];
 
-/** Stands in staff's words where the address stood. */
+/** Replaces the address in staff's texts. */
 const REMOVED = '[erased address]';
 
-/** Requests of others that an erasure leaves and that name the address, each once for its sender and once for staff. */
+/** Other people's requests that contain the address and are not erased; each at most once by sender and once by staff. */
 export async function findMentions(db: Tx, subject: Subject): Promise<Mention[]> {
   const { rows } = await sql<{ id: string; email: string; kind: LeadRow['kind'] }>`
     select id, email, kind from leads where ${names(sql.ref('answers'), subject)} order by id`.execute(db);
@@ -34,7 +34,7 @@ export async function findMentions(db: Tx, subject: Subject): Promise<Mention[]>
   return [...once.values()].map(({ id, kind, by }) => ({ id, section: sectionOf(kind), by }));
 }
 
-/** Takes the address out of what staff wrote about requests of others. @returns of how many requests */
+/** Removes the address from what staff wrote about other people's requests. @returns the number of requests */
 export async function removeStaffMentions(tx: Tx, subject: Subject): Promise<number> {
   const found = await findStaffTexts(tx, subject);
   for (const { place, key, text } of found) {

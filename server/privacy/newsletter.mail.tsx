@@ -11,8 +11,8 @@ type Props = { link: string };
 const SENT = 'newsletter confirmation sent';
 
 /**
- * Asks whoever owns an address whether the newsletter is wanted: a tick in a form may be anybody's, and to confirm the request is no word
- * about it. It repeats nothing that was typed.
+ * Asks the owner of an address whether they want the newsletter: anybody can tick the box in a form, and confirming the request does not confirm the
+ * newsletter. The mail repeats nothing that was typed.
  */
 export const newsletterMail = defineLeadMail<Props>({
   name: 'privacy.newsletter-mail',
@@ -22,7 +22,7 @@ export const newsletterMail = defineLeadMail<Props>({
   limit: 'first',
   newsletter: true,
   replyTo: 'STAFF_MAIL',
-  // One click confirms it for the address, however often it was ticked meanwhile.
+  // One click confirms the newsletter for the address, however often the box was ticked.
   gap: 60_000,
   event: SENT,
   needless: async (db, lead) => {
@@ -61,7 +61,7 @@ async function isAnswered(db: Tx, leadId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the mailbox was asked since the request came: a stranger who ticks the box many times must not have it asked as often. */
+/** Whether the mailbox was asked already since the request came: ticking the box many times must not send as many mails. */
 async function hasMailSince(db: Tx, { email_key: key, created_at: since }: LeadRow): Promise<boolean> {
   const row = await db
     .selectFrom('lead_events')

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../kernel/log.ts';
 
-/** Milliseconds after which a server of an earlier version, which may run beside this one, no longer writes an export. */
+/** Milliseconds after which a server of an earlier version, which may still be running, has finished writing an export. */
 const WRITTEN_FOR = 60_000;
 
-/** As `mkdtemp` named their folders. */
+/** Names of the folders that `mkdtemp` made. */
 const NAME = /^export-[A-Za-z\d]{6}$/;
 
-/** Removes the archives of people's data that earlier versions left in the system's temporary folder; today's are written nowhere. */
+/** Removes archives of personal data that earlier versions left in the system's temporary folder. This version writes none. */
 export async function removeOldExports(log: Log, { folder = tmpdir(), now = Date.now() } = {}): Promise<void> {
   let removed = 0;
   for (const name of await readdir(folder).catch(() => [])) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Place = { dataDir: string };
 
-/** Messages in DATA_DIR/mail that were written before a time. What else lies there is nobody's business. */
+/** Counts messages in DATA_DIR/mail that were written before a time (milliseconds since the epoch). Other files there are ignored. */
 export async function countOldMails({ dataDir }: Place, before: number): Promise<number> {
   return (await oldMails(dataDir, before)).length;
 }

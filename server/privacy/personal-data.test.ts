@@ -12,7 +12,7 @@ type About = TableAbout<Record<string, unknown>>;
 
 const all = { ...personalTables, ...otherTables } as Readonly<Record<string, About>>;
 
-/** Kept by the migrations alone. */
+/** Tables that only the migrations use. */
 const OWN_OF_MIGRATIONS = ['migrations'];
 
 async function columnsOf({ db, dialect }: Store): Promise<Record<string, string[]>> {

@@ -6,9 +6,9 @@ import { subjectOf, type Subject } from './subject.ts';
 export type PickedSubject = { subject: Subject; spellings: readonly string[] };
 
 /**
- * Whose data a command means. Where the mailbox is also written in another way, somebody says whether that is the same person.
- * @param spelling 'this' or 'all', where that was said already
- * @returns undefined where whoever was asked gave up
+ * Finds out whose data a command is about. When the mailbox has other spellings, asks whether they are the same person.
+ * @param spelling the answer, 'this' or 'all', when it was given already
+ * @returns undefined when the question was not answered
  */
 export async function pickSubject(
   address: string,

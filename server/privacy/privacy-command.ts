@@ -38,7 +38,7 @@ Options:
   --yes                 erases without asking
   --by NAME             who did it, for the log [the user of this machine]`;
 
-/** @param onErased tells others of an erasure */
+/** @param onErased called in the transaction that erases requests */
 export function createPrivacyCommand(onErased: OnErased): Command {
   return { help, run: (args, context) => run(args, { ...context, onErased }) };
 }
@@ -109,7 +109,7 @@ async function erase(address: string, values: Values, context: Context): Promise
       return 1;
     }
   }
-  // Another store's files are not touched.
+  // Checks that the files belong to this store before any is removed.
   if (traces.files.length > 0) await files.checkOwner();
   try {
     const erased = await eraseSubject(parts, picked.subject, {

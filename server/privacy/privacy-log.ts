@@ -2,7 +2,7 @@ import { newId } from '../store/id.ts';
 import type { PrivacyAction, PrivacyLogRow } from '../store/privacy-schema.ts';
 import type { Tx } from '../store/store.ts';
 
-/** Writes down what was done about people's data: who, when and how much, and nothing of the data. */
+/** Logs what was done with a person's data: who did it, when, and how many rows; nothing of the data itself. */
 export async function logPrivacy(
   tx: Tx,
   { action, actor, at, counts }: { action: PrivacyAction; actor: string; at: number; counts: Readonly<Record<string, number>> },

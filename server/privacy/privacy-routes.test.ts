@@ -98,7 +98,7 @@ describe.each(kinds)('what is stored on a person, from the page of their request
       const rows = await store.db.selectFrom('lead_events').select('detail').where('kind', '=', 'note').execute();
       return rows.map(({ detail }) => (JSON.parse(detail) as { text: string }).text);
     };
-    // Left where nobody asks for it, and told.
+    // Mentions are kept unless their removal is asked for, and the answer lists them.
     const left = (await admin.call(calls.erasePersonCall, { id: ids[0], address })).json<CallOutput<typeof calls.erasePersonCall>>();
     expect(left.mentions).toEqual([bySender, byStaff]);
     expect(await notes()).toEqual([text]);

@@ -14,7 +14,7 @@ import { findLead } from '../leads/lead-repository.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { confirmNewsletter } from './confirm-newsletter.ts';
 
-/** The links of other mails come from their slices. */
+/** The links of this folder. The links of other mails are passed in by the folders that send them. */
 const ownLinks: readonly MailLink[] = [
   {
     use: 'unsubscribe',
@@ -34,7 +34,7 @@ const ownLinks: readonly MailLink[] = [
 
 export async function mailLinkRoutes(app: FastifyInstance, context: LeadContext, others: readonly MailLink[]): Promise<void> {
   await allowFormBody(app);
-  // RFC 8058 lets a mail program send its one word in either form. The token is in the address.
+  // RFC 8058: a mail program may send its POST in either encoding. The body is ignored, because the token is in the address.
   app.addContentTypeParser('multipart/form-data', { parseAs: 'string', bodyLimit: 8 * 1024 }, (_request, _body, done) => done(null, {}));
   for (const link of [...ownLinks, ...others]) addLink(app, context, link);
 }
@@ -45,7 +45,7 @@ function addLink(app: FastifyInstance, context: LeadContext, { use, path, ask, d
   const show = (reply: FastifyReply, page: string, { status = 200, token = '', words = '' } = {}) =>
     sendPrivatePage(reply, present(site.pages.get(page)), status, { [TOKEN_PLACEHOLDER]: token, [AGREED_PLACEHOLDER]: words });
 
-  // Mail scanners open links: GET and HEAD read, and change nothing.
+  // Mail scanners open links: GET and HEAD change nothing.
   app.get(path, { onRequest: limit }, async (request, reply) => {
     const token = clean(request.query, 'token');
     return unlessDown(reply, async () => {
@@ -55,7 +55,7 @@ function addLink(app: FastifyInstance, context: LeadContext, { use, path, ask, d
     });
   });
 
-  // No redirect: a program that clicks does not go anywhere.
+  // Answers without a redirect: a mail program may not follow one.
   app.post(path, { onRequest: limit }, async (request, reply) => {
     const token = tokenOf(request);
     return unlessDown(reply, async () => {
@@ -64,9 +64,9 @@ function addLink(app: FastifyInstance, context: LeadContext, { use, path, ask, d
         if (leadId === undefined) return undefined;
         const lead = await findLead(tx, leadId);
         if (lead !== undefined) await act(tx, lead, now());
-        // Of what was erased nothing is left to unsubscribe, and nothing to subscribe.
+        // The lead was erased: unsubscribing succeeds, subscribing cannot.
         if (lead === undefined && use !== 'unsubscribe') return undefined;
-        // The way back stands on the page that says thank you.
+        // The page after subscribing has a link to unsubscribe again.
         return use === 'newsletter' ? unsubscribeToken(tx, leadId) : '';
       });
       return next !== undefined ? show(reply, done, { token: next }) : show(reply, '/verify/no-subscription', { status: 404 });

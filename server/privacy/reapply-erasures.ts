@@ -13,9 +13,8 @@ import { textsIn } from './traces.ts';
 export type Reapplied = { erasures: number; subjects: number };
 
 /**
- * Erases again, from a store that was restored, what had been erased since its backup was taken. What a person sent after the erasure
- * stays.
- * @param listed erasures that the store may not know: of DATA_DIR's own list, of another server's, of a newer backup
+ * Erases from a restored store again what was erased since its backup. Data that a person sent after the erasure is kept.
+ * @param listed erasures that the store may lack: from DATA_DIR's list, from another server's, or from a newer backup
  */
 export async function reapplyErasures(parts: ErasureParts, listed: readonly ErasureRow[], actor: string): Promise<Reapplied> {
   const { db } = parts.store;
@@ -26,7 +25,7 @@ export async function reapplyErasures(parts: ErasureParts, listed: readonly Eras
   for (const subject of subjects) await eraseSubject(parts, subject, { actor, action: 'erase again' });
   const { store, scrub = () => scrubStore(store) } = parts;
   if (subjects.length > 0) await scrub();
-  // Last: where this was cut off, all of it is done again.
+  // Stored last: after an interruption everything is repeated.
   await db
     .insertInto('erasures')
     .values(forgotten)
@@ -35,7 +34,7 @@ export async function reapplyErasures(parts: ErasureParts, listed: readonly Eras
   return { erasures: forgotten.length, subjects: subjects.length };
 }
 
-/** At the start of a server: the list in DATA_DIR and that of the store become the same. Never keeps the server from starting. */
+/** Runs at a server's start: brings the list in DATA_DIR and the store's list together. Never keeps the server from starting. */
 export async function syncErasures(parts: ErasureParts, log: Log): Promise<void> {
   try {
     const listed = await readErasureList(join(parts.dataDir, ERASURE_LIST));

@@ -5,7 +5,9 @@ import { addMissingRows } from '../files/uploads.ts';
 
 export type RemovalParts = { store: Store; files: Pick<Files, 'remove'>; dataDir: string; now: () => number };
 
-/** Deletes leads with all that belongs to them, their files last: where that fails, no row names the bytes, and they go within a day. */
+/**
+ * Deletes leads with their rows, then their files. Files that cannot be deleted now are removed within a day, since no row refers to them. @returns how many
+ */
 export async function removeLeads({ store, files, now }: RemovalParts, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   await addMissingRows(store.db);

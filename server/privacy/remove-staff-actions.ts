@@ -4,7 +4,7 @@ import type { RemovalParts } from './remove-leads.ts';
 
 const BATCH = 500;
 
-/** Removes what staff did before a time. The store lets it go because the removal is written down first: migration 0172. */
+/** Removes actions of staff before a time. The store allows it because the removal is recorded first: migration 0172. */
 export async function removeStaffActions({ store, now }: RemovalParts, before: number): Promise<number> {
   const old = sql`select id from staff_actions where at < ${before} limit ${BATCH}`;
   if ((await old.execute(store.db)).rows.length === 0) return 0;

@@ -10,14 +10,14 @@ import { countOldMails, removeOldMails } from './old-mails.ts';
 import { removeLeads, type RemovalParts } from './remove-leads.ts';
 import { removeStaffActions } from './remove-staff-actions.ts';
 
-/** What one setting removes. `before` is milliseconds since the epoch. */
+/** How the data of one setting is removed. `before` is milliseconds since the epoch. */
 export type RetentionRule = {
   count: (parts: Pick<RemovalParts, 'dataDir' | 'now'> & { db: Tx }, before: number) => Promise<number>;
-  /** Removes all of it, some at a time, and returns how many that were. */
+  /** Removes all that is due, in batches. @returns how many rows or files */
   remove: (parts: RemovalParts, before: number) => Promise<number>;
 };
 
-/** Nothing is removed that no rule names. A setting without its rule is a type error. */
+/** The rules of all settings; only what a rule names is removed. A setting without a rule is a type error. */
 export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> = {
   KEEP_UNVERIFIED_DAYS: leads(leadRetention.KEEP_UNVERIFIED_DAYS),
   KEEP_VERIFIED_DAYS: leads(leadRetention.KEEP_VERIFIED_DAYS),
@@ -32,7 +32,7 @@ export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> =
     rows('verifications', 'token_hash', (at) => sql`expires_at < ${at}`),
     rows('booking_links', 'token_hash', (at) => sql`expires_at < ${at}`),
   ),
-  // The index of those that wait to be told is the only one: what is told is looked at by its lead.
+  // Only notices that still wait are indexed, so these are removed by one statement.
   KEEP_NOTICES_DAYS: {
     count: async ({ db }, before) => countRows(db, 'notices', sql`told_at < ${before}`),
     remove: async ({ store }, before) => {
@@ -47,7 +47,7 @@ export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> =
   ),
   KEEP_DONE_JOBS_DAYS: rows('jobs', 'id', (at) => sql`status = 'done' and finished_at < ${at}`),
   KEEP_DEAD_JOBS_DAYS: rows('jobs', 'id', (at) => sql`status in ('dead', 'held') and coalesce(finished_at, run_at) < ${at}`),
-  // With an event go its deliveries; one that somebody still waits for, or took since, stays.
+  // Deleting an event deletes its deliveries. It is kept while one of them is waiting, or ended within the period.
   KEEP_DELIVERIES_DAYS: both(
     rows('crm_contacts', 'lead_id', (at) => sql`at < ${at} and not exists (select 1 from leads where id = crm_contacts.lead_id)`),
     rows(
@@ -73,7 +73,7 @@ export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> =
 
 export type Due = { setting: RetentionSetting; days: number; before: number };
 
-/** The rules that hold by these settings, with the time before which they remove. */
+/** The rules that the settings switch on, with the time before which they remove. */
 export function dueBy(settings: Settings, now: number): Due[] {
   return retentionSettings.flatMap((setting) => {
     const days = settings[setting];
@@ -82,7 +82,7 @@ export function dueBy(settings: Settings, now: number): Due[] {
 }
 
 const DAY = 24 * 3_600_000;
-/** Rows that one statement deletes: SQLite's takes the whole server's time, some milliseconds for these. */
+/** Rows deleted by one statement. On SQLite it blocks the server, for some milliseconds with this many. */
 const BATCH = 500;
 
 type Condition = (before: number) => RawBuilder<unknown>;

@@ -16,7 +16,7 @@ export const retentionJob = (onErased: OnErased) =>
     async run(_payload, { services, now }: JobContext<RetentionServices>) {
       const { store, files, settings, log, scrub } = services;
       const parts = { store, files, settings, dataDir: settings.DATA_DIR, now, onErased, scrub };
-      // What was erased by way of another server's DATA_DIR is listed in this one's, too.
+      // Adds erasures that were made through another server to this server's list in DATA_DIR.
       await syncErasures(parts, log);
       await removeOnSchedule(parts, log);
     },

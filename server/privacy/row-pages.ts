@@ -5,7 +5,7 @@ import type { Tx } from '../store/store.ts';
 
 const PAGE = 1000;
 
-/** A table's rows in the order of a text that is unique among them, some at a time: a table of any size is read in little memory. */
+/** A table's rows in pages, ordered by a unique text column, so that a table of any size needs little memory. */
 export async function* pagesOf<T extends keyof Schema>(db: Tx, table: T, key: keyof Schema[T] & string): AsyncIterable<Schema[T][]> {
   for (let last = ''; ;) {
     const from = sql`select * from ${sql.table(table)} where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${PAGE}`;

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { elementAt } from '../../contract/checked.ts';
 import type { Store } from '../store/store.ts';
 
-/** Milliseconds to wait until no other process reads an older state of the file, and the log can be emptied. */
+/** Milliseconds to wait until no other process reads an older state of the file, so that the log can be emptied. */
 const PATIENCE = 30_000;
 
-/** Tables that rows of people are deleted from. */
+/** Tables that personal data is deleted from. */
 const TABLES = [
   'leads',
   'consents',
@@ -34,9 +34,9 @@ const TABLES = [
 ];
 
 /**
- * Leaves no byte of what was deleted: SQLite's file is written anew, page by page, and its log emptied, also while a server uses it.
- * PostgreSQL's space is freed for others to write over; what is left there, in its log and in its backups is not in our hands.
- * @throws where another process keeps the log from being emptied for too long; nothing is lost then, and it may be called again
+ * Removes all traces of deleted rows. SQLite's file is rewritten and its log emptied, also while a server uses it. PostgreSQL's space is only freed to be
+ * overwritten; its log and its backups are outside our control.
+ * @throws when another process keeps the log from being emptied for too long; nothing is lost, and it can be repeated
  */
 export async function scrubStore({ db, dialect }: Pick<Store, 'db' | 'dialect'>): Promise<void> {
   if (dialect === 'postgres') {
@@ -54,10 +54,10 @@ export async function scrubStore({ db, dialect }: Pick<Store, 'db' | 'dialect'>)
   }
 }
 
-/** Pages that one step writes: some milliseconds, in which others wait. */
+/** Pages written in one step: some milliseconds, during which other writers wait. */
 const STEP = 200;
 
-/** The search keeps what was deleted beside a mark that says so, until both are merged: all of it into one, by small steps. */
+/** The search index only marks rows as deleted until its parts are merged: merges all of them, in small steps. */
 async function mergeSearch(db: Store['db']): Promise<void> {
   const changes = async () => elementAt((await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows, 0).n;
   const merge = (pages: number) => sql`insert into lead_search (lead_search, rank) values ('merge', ${pages})`.execute(db);
@@ -65,7 +65,7 @@ async function mergeSearch(db: Store['db']): Promise<void> {
   for (let before = await changes(); ;) {
     await merge(STEP);
     const after = await changes();
-    // As FTS5 documents it: fewer than two, and nothing is left to do.
+    // FTS5's documentation: a merge that changes fewer than two rows had nothing left to do.
     if (after - before < 2) return;
     before = after;
   }

@@ -12,7 +12,7 @@ import { createScrub } from './scrub-thread.ts';
 const script = new URL('./scrub-worker.ts', import.meta.url);
 const mark = 'Zenobia Quillfeather';
 
-/** Of whoever uses the server's own connection for it. */
+/** Fails when the server's own connection is used. */
 const untouchable: Pick<Store, 'db' | 'dialect'> = {
   dialect: 'sqlite',
   get db(): Store['db'] {

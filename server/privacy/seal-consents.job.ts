@@ -3,7 +3,7 @@ import type { JobServices } from '../mail/job-services.ts';
 import { defineJob, type JobContext } from '../queue/job.ts';
 import { sealConsents } from '../leads/consents/consent-chain.ts';
 
-/** Adds to the chain what was agreed to since. Not within the form's own transaction: all servers would wait for one another there. */
+/** Adds new consents to the chain. Not done in the form's transaction, because all servers would wait for one another there. */
 export const sealConsentsJob = defineJob({
   name: 'privacy.seal-consents',
   payload: v.object({}),

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Files below a folder in which one of the texts stands, as UTF-8; paths from that folder on. */
+/** Files below a folder that contain one of the texts as UTF-8; paths are relative to the folder. */
 export async function findBytes(folder: string, texts: readonly string[]): Promise<string[]> {
   const wanted = texts.map((text) => Buffer.from(text, 'utf8'));
   const found: string[] = [];
@@ -24,7 +24,7 @@ async function holdsOne(path: string, wanted: readonly Buffer[]): Promise<boolea
     }
     return false;
   } catch (error) {
-    // Gone meanwhile.
+    // The file was removed meanwhile.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }

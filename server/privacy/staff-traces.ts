@@ -4,7 +4,7 @@ import type { Tx } from '../store/store.ts';
 import { iso, isoOrNull } from './export-times.ts';
 import { isOfSubject, type Subject } from './subject.ts';
 
-/** An account of the desk, and what is stored with it. */
+/** A desk account and the data stored with it. */
 export type StaffTrace = {
   account: StaffAccountRow;
   passkeys: StaffPasskeyRow[];
@@ -13,7 +13,7 @@ export type StaffTrace = {
   actions: StaffActionRow[];
 };
 
-/** Of whoever works at the desk under the address: mostly none, or one. */
+/** The desk accounts with the subject's address: usually none or one. */
 export async function findStaffTraces(db: Tx, subject: Subject): Promise<StaffTrace[]> {
   const accounts = await db.selectFrom('staff_accounts').selectAll().orderBy('id').execute();
   const traces: StaffTrace[] = [];
@@ -30,7 +30,7 @@ export async function findStaffTraces(db: Tx, subject: Subject): Promise<StaffTr
   return traces;
 }
 
-/** As a document for machines, without hashes and challenges, which are of use to nobody but the server. */
+/** An account for machines, without hashes and challenges, which only the server can use. */
 export function staffDocument({ account, passkeys, sessions, signIns, actions }: StaffTrace) {
   return {
     name: account.name,

@@ -1,14 +1,14 @@
 import { addressKey, exactKey } from '../kernel/address.ts';
 import type { ErasureScope } from '../store/privacy-schema.ts';
 
-/** Whose data is meant: one spelling of an address, or every one of its mailbox. */
+/** The person whose data is meant: one spelling of an address, or all spellings of its mailbox. */
 export type Subject = {
-  /** The one spelling, as exactKey has it. */
+  /** One spelling, normalised by exactKey. */
   address: string;
-  /** As addressKey has it. */
+  /** The mailbox, normalised by addressKey. */
   mailbox: string;
   scope: ErasureScope;
-  /** Milliseconds since the epoch. What came later is none of it: a person may write again after an erasure. */
+  /** Milliseconds since the epoch. Later data is not included: a person may write again after an erasure. */
   until: number;
 };
 

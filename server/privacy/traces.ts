@@ -40,7 +40,7 @@ export type Traces = {
   mails: KeptMail[];
 };
 
-/** What another system was told of a request, and what came of it. */
+/** A delivery of an event about a request to another system, and its outcome. */
 export type DeliveryTrace = Pick<DeliveryRow, 'id' | 'status' | 'created_at' | 'ended_at'> & { lead_id: string; type: string; to: string };
 
 export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, subject: Subject): Promise<Traces> {
@@ -51,7 +51,7 @@ export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, s
   const hashes = new Set(rows.verifications.map((row) => row.token_hash));
   const jobs = await findJobs(db, subject, new Set([...ids, ...hashes]));
   const jobIds = new Set(jobs.map((job) => job.id));
-  // Counted for the mailbox: another spelling of it may be somebody else's.
+  // The mail log counts by mailbox, and other spellings of it may be other people's: `alone` when there are none.
   const alone = ofMailbox.length === leads.length;
   const mailLog = await findMailLog(db, subject, { alone, jobIds });
   const suppressions: SuppressionRow[] = [];
@@ -75,12 +75,12 @@ export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, s
   };
 }
 
-/** What is held, table by table, in numbers. Nothing of the person is in it. */
+/** The number of rows found in each table. Contains no personal data. */
 export function traceCounts(traces: Traces): Record<string, number> {
   return Object.fromEntries(Object.entries(traces).map(([name, rows]) => [name, rows.length]));
 }
 
-/** Every address of the mailbox as it was written, and how many requests came with it. */
+/** All spellings of the mailbox's address, each with its number of requests. */
 export async function findSpellings(db: Tx, address: string): Promise<Map<string, number>> {
   const mailbox = addressKey(address);
   const rows = await db.selectFrom('leads').select('email').where('email_key', '=', mailbox).orderBy('created_at').execute();
@@ -141,13 +141,13 @@ async function deliveriesOf(db: Tx, leadIds: readonly string[]): Promise<Deliver
     .where('delivery_events.lead_id', 'in', leadIds)
     .orderBy('seq')
     .execute();
-  // Of an address its host: the rest may be a secret.
+  // Only the host, because the rest of an address may be a secret.
   return rows.map(({ url, kind, ...row }) => ({ ...row, to: URL.canParse(url) ? new URL(url).host : kind }));
 }
 
 /**
- * Jobs whose payload or unique key names the address, whatever job it is.
- * @param names what else stands for the subject: ids of requests, hashes of links
+ * Jobs of any kind whose payload or unique key contains the address.
+ * @param names other names of the subject: ids of requests, hashes of links
  */
 export async function findJobs(db: Tx, subject: Subject, names: ReadonlySet<string>): Promise<JobRow[]> {
   const found: JobRow[] = [];

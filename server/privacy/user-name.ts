@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** Who runs a command: as was said, else the user of the machine. */
+/** The name of the person who runs a command: as given, otherwise the user name of the machine. */
 export function userName(given: string | undefined): string {
   if (given !== undefined) return given;
   try {

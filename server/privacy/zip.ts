@@ -8,7 +8,7 @@ export type ZipEntry = { name: string; content: Uint8Array; at: Date };
 
 const deflate = promisify<Uint8Array, Buffer<ArrayBuffer>>(deflateRaw);
 
-/** A ZIP archive (without ZIP64: at most 65 535 entries and 4 GB) in pieces, made as they are read. Times in it are UTC. */
+/** A ZIP archive in pieces, made as they are read. Without ZIP64: at most 65,535 entries and 4 GB. Times are UTC. */
 export async function* zipPieces(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const { Zip } = await import('fflate');
   const made: Uint8Array[] = [];
@@ -27,8 +27,8 @@ export async function* zipPieces(entries: AsyncIterable<ZipEntry>): AsyncGenerat
 }
 
 /**
- * Writes such an archive to a file that its owner alone may read; of one that fails nothing is left.
- * @throws EEXIST where there is such a file
+ * Writes an archive to a file that only its owner can read; removes it on failure.
+ * @throws EEXIST when the file exists
  */
 export async function writeZip(path: string, entries: AsyncIterable<ZipEntry>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
@@ -44,11 +44,11 @@ export async function writeZip(path: string, entries: AsyncIterable<ZipEntry>): 
 }
 
 /**
- * Node compresses it and sums it up, beside what answers visitors; the library would do both on their thread. All is compressed: what is
- * only stored cannot say its size behind its content, as readers of a stream want it.
+ * Compresses and computes the checksum without blocking the server, as the library would. All entries are compressed, because a stored entry cannot have its
+ * size after its content, which a stream needs.
  */
 async function packedOf({ name, content, at }: ZipEntry): Promise<{ file: ZipInputFile; packed: Uint8Array<ArrayBuffer> }> {
-  // The format has no zone and no time before 1980; the library writes what a clock here shows.
+  // The format has no time zone and no time before 1980; the library writes local time, so the offset is added.
   const mtime = Math.max(at.getTime(), Date.UTC(1980, 0, 1)) + at.getTimezoneOffset() * 60_000;
   const file = { filename: name, size: content.length, crc: await checksum(content), compression: 8, mtime };
   return { file, packed: await deflate(content) };
@@ -64,5 +64,5 @@ async function checksum(content: Uint8Array): Promise<number> {
   return sum;
 }
 
-/** Bytes of which a sum is made at once. */
+/** Bytes that are added to the checksum at once. */
 const STEP = 1024 * 1024;

@@ -8,7 +8,7 @@ import { readProductionFacts } from './production-facts.ts';
 
 type Context = Pick<HttpContext, 'store' | 'settings' | 'now'>;
 
-/** As the process was started. @param folder where its file .env is */
+/** The desk's call on the settings with which the process was started. @param folder folder of the file .env */
 export function settingsRoutes(route: DeskRoute, { store, settings, now }: Context, folder: string): void {
   const env = environment(folder);
   const rows = givenSettings(env, fileEnvironment(folder));

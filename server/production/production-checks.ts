@@ -5,7 +5,7 @@ import type { ProductionFacts } from './production-facts.ts';
 
 export type ProductionCheck = CallResult<typeof readSettingsCall>['checks'][number];
 
-/** Everything that is looked at, in the order in which it is worth mending; the desk and the command line show the same. */
+/** All checks, the most important first. The desk and the command line show the same. */
 export function productionChecks(facts: ProductionFacts): ProductionCheck[] {
   const checks = declared.map(({ look, ...check }) => ({ ...check, ...look(facts) }));
   return states.flatMap((state) => checks.filter((check) => check.state === state));

@@ -8,20 +8,20 @@ import { lastBackup } from '../store/data-dir/last-backup.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';
 
-/** What is looked at before the server meets visitors. */
+/** What is checked before the server is open to visitors. */
 export type ProductionFacts = {
   settings: Settings;
   now: number;
   store: Store['dialect'];
-  /** What is a sample; `leads` are messages and applications as well. */
+  /** Numbers of samples; `leads` includes messages and applications. */
   samples: { portfolios: number; papers: number; leads: number };
-  /** Company number, VAT and regulator, as they were built. */
+  /** Whether company number, VAT number and regulator are still the samples, in the built site. */
   sampleLegalDetails: boolean;
   lastBackup: number | undefined;
   freeMegabytes: number | undefined;
-  /** Of the environment: names that are no settings, files that anybody may read. */
+  /** Problems of the environment: names that are not settings, files that everybody can read. */
   warnings: readonly string[];
-  /** What somebody was told of, and what is not over. */
+  /** How many alerts were reported and are not over. */
   alerts: number;
   administrators: number;
   withoutPasskey: number;

@@ -15,16 +15,16 @@ type ReportContext = Pick<HttpContext, 'limits' | 'settings' | 'now'> & { render
 type GroupDays = Readonly<Record<PortfolioGroup, number>>;
 
 export type Figures = {
-  /** Changes with the records that a report of these days would be about; undefined when there is none. */
+  /** The key changes with the records that a report of these days would contain; undefined when there is none. */
   state(days: GroupDays): Promise<{ key: string; madeAt: number } | undefined>;
-  /** The highest net return first. `missing`: how many could not be read. */
+  /** Portfolios with the highest net return first. `missing`: how many could not be read. */
   read(days: GroupDays): Promise<{ portfolios: Reported[]; missing: number }>;
 };
 
-/** Milliseconds after which a report is made anew that had to leave something out. */
+/** Milliseconds after which a report that left something out is made again. */
 const RETRY = 60_000;
 
-/** The reports as files under /resources/, made from the track records and kept until one of these changes. */
+/** Serves the reports as files under /resources/, made from the track records and kept until a record changes. */
 export function reportFileRoutes(app: FastifyInstance, context: ReportContext, figures: Figures): void {
   for (const type of Object.keys(reports) as ReportType[]) reportRoute(app, context, { figures, type });
 }
@@ -44,7 +44,7 @@ function reportRoute(app: FastifyInstance, context: ReportContext, { figures, ty
     return { headers, etag: etagOf(pdf), body: pdf };
   }
 
-  /** One rendering for all who ask at the same time; a failure is not kept. */
+  /** One rendering serves all concurrent requests; a failure is not kept. */
   function current({ key, madeAt }: { key: string; madeAt: number }): Promise<Resource> {
     if (latest === undefined || latest.key !== key || latest.until < now()) {
       const fresh = { key, until: Infinity, made: make(madeAt, () => (fresh.until = now() + RETRY)) };

@@ -143,7 +143,7 @@ function columns([title, first]: readonly [string, number], names: readonly stri
   return [{ title, width: first, align: 'left' }, ...(second ? names : names.slice(0, 2)).map((name) => ({ title: name, width }))];
 }
 
-/** The latest nine years. */
+/** Draws the monthly returns of the latest nine years. */
 function drawMonths(sheet: Sheet, { analytics }: Reported, top: number): void {
   const heads: Column[] = [
     { title: 'Month, %', width: 43.3, align: 'left' },

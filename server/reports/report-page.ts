@@ -10,13 +10,13 @@ export type ReportData = {
   title: string;
   quarter: string;
   sample: boolean;
-  /** Annual, percent. */
+  /** Annual risk-free rate, percent. */
   riskFree: number;
-  /** Highest net return first. */
+  /** Portfolios with the highest net return first. */
   portfolios: Reported[];
-  /** Portfolios whose figures could not be read. */
+  /** Number of portfolios whose figures could not be read. */
   missing: number;
-  /** Milliseconds since the epoch, of the latest record in it: the same records make the same file. */
+  /** Time of the latest record in the report, milliseconds since the epoch, so that the same records give the same file. */
   madeAt: number;
 };
 
@@ -24,7 +24,7 @@ export function lastDays({ portfolios }: ReportData): string {
   return eitherDate(portfolios.map((one) => one.as_of));
 }
 
-/** Returns the y at which the page's content begins. */
+/** Starts a page. @returns the y at which its content begins */
 export function beginPage(sheet: Sheet, data: ReportData, title: string): number {
   const { margin, width, height } = page;
   sheet.addPage(title);
@@ -35,7 +35,7 @@ export function beginPage(sheet: Sheet, data: ReportData, title: string): number
     sheet.text(`${data.title}  ${data.quarter}`, margin, 30, { ...small, width: width - 2 * margin, align: 'right' });
     sheet.rule(margin, 46, width - 2 * margin);
     sheet.rule(margin, height - 44, width - 2 * margin);
-    // Smaller than the page's number, which it would touch.
+    // Smaller than the page number, which it would overlap otherwise.
     sheet.text(`${note}${RISK_WARNING}`, margin, height - 38, { ...small, size: 7.5 });
     sheet.text(String(sheet.pages()), margin, height - 38, { ...small, width: width - 2 * margin, align: 'right' });
   });

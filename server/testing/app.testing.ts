@@ -41,7 +41,7 @@ export async function testApp(store: Store, env: Record<string, string> = {}, { 
     site: bareSite(),
     limits: createRateLimits(settings.RATE_LIMIT === 'on'),
     renderReport,
-    // As text: what the page shows can be read off it.
+    // Renders the page's data as text, so that tests can read it.
     renderInsights: async (props) => `<pre>${escapeHtml(JSON.stringify(props))}</pre>`,
     renderCareers: textCareers,
     readiness: [{ name: 'store', check: () => store.ready() }],
@@ -56,7 +56,7 @@ export async function testApp(store: Store, env: Record<string, string> = {}, { 
   return { app, context, clock, draining };
 }
 
-/** Each page says its path, its token, where it leads, and what it shows of portfolios. */
+/** A site whose pages contain their path, token, links and data as text. */
 function bareSite(): Site {
   const page = (path: string, component: string, status = 200): BuiltPage => {
     const line = (mark: string) => `<li>${mark} ${Object.values(requestMarks).join(' ')}</li>`;
@@ -83,7 +83,7 @@ function bareSite(): Site {
   };
 }
 
-/** What the pages of a meeting show, a line for each part. */
+/** The parts of the meeting pages, a line for each. */
 const meetingText = [
   ...Object.entries(meetingParts).map(([name, { mark, looks }]) => {
     const look = (at: number) => `<li>${name} ${at}: ${Object.values(meetingLine).join(' ')}</li>`;
@@ -118,7 +118,7 @@ function position(slug: string, title2: string): Posting {
 
 export const textPostings: readonly Posting[] = [position('analyst', 'Analyst'), position('developer', 'Developer')];
 
-/** Pages that say what they show. */
+/** Renders the careers pages with their data as text. */
 const textCareers: RenderCareers = {
   built: async () => textPostings,
   render: async (openings) => {

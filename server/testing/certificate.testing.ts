@@ -1,12 +1,12 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** PEM. */
+/** `cert` is PEM. */
 export type Certificate = { cert: string; key: KeyObject; name: string };
 
 type CertificateOptions = { name: string; hosts?: readonly string[]; issuer?: Certificate; type?: 'rsa' | 'ec'; days?: number };
 
-/** A certificate by Node's own means, valid since yesterday: its own authority where no issuer is named. */
+/** Makes a certificate with Node alone, valid since yesterday; self-signed when no issuer is given. */
 export function makeCertificate({ name, hosts = [], issuer, type = 'ec', days = 30 }: CertificateOptions): Certificate {
   const key = type === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('rsa', { modulusLength: 2048 });
   const by = issuer?.key ?? key.privateKey;
@@ -59,7 +59,7 @@ function sequence(...parts: Buffer[]): Buffer {
   return tlv(0x30, ...parts);
 }
 
-/** One value of DER: tag, length, content. */
+/** Encodes one DER value: tag, length, content. */
 function tlv(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

@@ -4,7 +4,7 @@ import type { Call, CallFiles, CallInput } from '../../contract/calls/desk/call.
 
 export type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> | string };
 
-/** What a page of the desk sends with a call that takes files. */
+/** Makes the request that a page of the desk sends for a call with files. */
 export async function fileCall<C extends Call>(call: C, input: CallInput<C>, files: CallFiles<C, SentFile>): Promise<InjectOptions> {
   const { method, path, body } = encodeCall(call, input);
   const form = new FormData();

@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts';
 import { testApp } from './app.testing.ts';
 import { fileCall, type SentFile } from './desk-files.testing.ts';
 
-/** The desk over a store, with outputs held to what calls declare. */
+/** The desk over a store; outputs are checked against what calls declare. */
 export async function testDesk(
   store: Store,
   env: Record<string, string> = {},
@@ -60,7 +60,7 @@ function askDesk(desk: FastifyInstance, origin: string, { headers, ...options }:
 
 type Asked = { call: Call; input: unknown; cookie: string | undefined };
 
-/** As a page of the desk would. */
+/** Sends a call as a page of the desk does. */
 export function callDesk(ask: (options: InjectOptions) => ReturnType<typeof askDesk>, { call, input, cookie }: Asked) {
   const { method, path, body } = encodeCall(call, input);
   const headers = {
@@ -70,7 +70,7 @@ export function callDesk(ask: (options: InjectOptions) => ReturnType<typeof askD
   return ask({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) });
 }
 
-/** What a call that is allowed answers. */
+/** The output of a call that is allowed. */
 export async function answer<C extends Call>(who: SignedIn, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
   const { statusCode, body } = await who.call(call, input);
   expect([call.name, statusCode, statusCode === 200 ? '' : body]).toEqual([call.name, 200, '']);

@@ -5,19 +5,19 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Below those that systems give to outgoing connections: one of these takes the port of whoever closes it for a moment. */
+/** Below the ports that systems use for outgoing connections: one of these could take a port that a test closes for a moment. */
 const [FIRST, LAST] = [15_000, 32_000];
 
-/** Which ports are given to running tests: a server that is stopped for a while, or starts slowly, finds nobody on its own. */
+/** Folder that marks the ports given to running tests, so that no other test uses the port of a server that is stopped or starting. */
 const GIVEN = join(process.env.TEST_PORTS ?? tmpdir(), 'cognitive-test-ports');
 
-/** Milliseconds after which nobody needs what was given any more, where whoever had it was killed. */
+/** Milliseconds after which a mark is ignored: the test that made it may have been killed. */
 const LONGEST = 3_600_000;
 
 const taken: string[] = [];
 process.once('exit', () => taken.forEach((mark) => rmSync(mark, { force: true })));
 
-/** A port of this machine that nothing listens on, and that no other test is given while this process runs. */
+/** A port of this machine that nothing listens on, and that no other test gets while this process runs. */
 export async function freePort(): Promise<number> {
   mkdirSync(GIVEN, { recursive: true });
   for (;;) {

@@ -1,10 +1,10 @@
-/** Characters that text functions part texts at, or treat in a way of their own. */
+/** Characters that text functions split at or treat specially. */
 export const GENERAL = [...Array.from(' \t\n"\'<&@.,;:=-/\\(%0a'), '\u0301', '\u2028', '中', '😀', '\ud800'];
 
 /**
- * Texts that make patterns and text functions go back over what they have read: runs of each character, of each two in turn, and after
- * each other, ended by something that fits nowhere.
- * @param length characters of each
+ * Texts that make patterns and text functions backtrack: runs of each character, each two alternating, and a character before a run of another, ended by a
+ * character that matches nothing.
+ * @param length characters of each text
  */
 export function* hostileTexts(alphabet: readonly string[], length: number): Generator<string> {
   for (const one of alphabet) {
@@ -22,19 +22,18 @@ export function* hostileTexts(alphabet: readonly string[], length: number): Gene
 const SHORT = 20;
 const MIDDLE = 250;
 const LONG = 3000;
-/** Milliseconds of the thread's processor time within which what grows with its text stays far below, at each of these lengths. */
+/** Milliseconds of the thread's processor time. Work that grows linearly with its text stays far below this at each of these lengths. */
 const SUSPICIOUS = 2;
 
 /**
- * Finds a text for which work grows faster than the text. By ratios of processor time: how quick the machine is, and what else it does,
- * makes no difference.
- * @returns the beginning of such a text; undefined where there is none
+ * Finds a text for which work grows faster than the text. Compares processor times by ratio, so that the machine's speed and load make no difference.
+ * @returns the beginning of such a text; undefined when none was found
  */
 export function findSlowText(alphabet: readonly string[], work: (text: string) => unknown): string | undefined {
   for (const length of [SHORT, MIDDLE, LONG]) {
     let index = 0;
     for (const text of hostileTexts(alphabet, length)) {
-      // Short ones tell what grows so fast that long ones would never end.
+      // Short texts find exponential growth, for which longer texts would never end.
       if (timeOf(() => work(text)) > SUSPICIOUS && growsTooFast(alphabet, work, { index, length }))
         return JSON.stringify(text.slice(0, 12));
       index += 1;
@@ -46,8 +45,8 @@ export function findSlowText(alphabet: readonly string[], work: (text: string) =
 type At = { index: number; length: number };
 
 /**
- * Eight times the text takes eight times as long, and 64 times where it grows with its square; four times that, four times and 16 times:
- * between them there is room for noise.
+ * A text eight times as long takes eight times as long if the work is linear, and 64 times if it is quadratic; the limits between leave room for noise. So
+ * does another four times: 4 or 16 times as long.
  */
 function growsTooFast(alphabet: readonly string[], work: (text: string) => unknown, { index, length }: At): boolean {
   const least = (size: number, times: number) => {
@@ -55,7 +54,7 @@ function growsTooFast(alphabet: readonly string[], work: (text: string) => unkno
     return Math.min(...Array.from({ length: times }, () => timeOf(() => work(text))));
   };
   const before = least(length, 5);
-  // What is slow for twenty characters never ends for eighty.
+  // Work that is slow for twenty characters is exponential.
   if (length === SHORT) return before > SUSPICIOUS;
   const eight = least(length * 8, 3);
   return before > SUSPICIOUS / 4 && eight > before * 22 && least(length * 32, 2) > eight * 8;

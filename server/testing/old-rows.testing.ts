@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 export const day = 24 * 3_600_000;
 
-/** One row and more of each table that a rule of retention removes from, so many days old. */
+/** Adds one row or more, so many days old, to each table that retention removes from. */
 export async function fill(store: Store, now: number, days: number): Promise<void> {
   const at = now - days * day;
   const { db } = store;
@@ -79,7 +79,7 @@ async function fillLeads({ db }: Store, at: number, days: number): Promise<void>
   }
 }
 
-/** An event that was taken, and one that somebody waits for. */
+/** An event that was delivered, and one that is still waiting. */
 async function fillDeliveries({ db }: Store, at: number, days: number): Promise<void> {
   const endpoint = { kind: 'webhook', url: 'https://example.com/', events: '[]', secrets: '[]', state: 'on', state_reason: null } as const;
   const well = { failures: 0, failing_since: null, resume_at: 0, last_error: null };

@@ -32,12 +32,12 @@ export const bystander: Person = {
   company: 'Quince Partners',
 };
 
-/** Texts by which bytes of a person are found, whatever they stand in. */
+/** Texts by which a person's data is found in any bytes. */
 export function marksOf({ email, name, surname, phone, message, company }: Person): string[] {
   return [email, name, surname, phone, message, company, cvMark(email)];
 }
 
-/** A server's parts over a store, with mails kept as files, and what a person may do there. */
+/** A server's parts over a store that keeps mails as files, and functions for what a person can do there. */
 export async function setUpServer(place: StoreOptions, env: Record<string, string> = {}) {
   const store = await openStore(place);
   onTestFinished(() => store.close());

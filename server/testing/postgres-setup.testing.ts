@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { MIGRATED, startCluster } from '../store/database/postgres.testing.ts';
 import { openStore } from '../store/store.ts';
 
-/** Vitest calls this once a run: one cluster for all tests, each of which makes a database of its own. */
+/** Vitest calls this once for a run: one cluster serves all tests, and each makes its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startCluster();
   project.provide('postgres', cluster?.url);

@@ -14,7 +14,7 @@ type PdfDocument = {
 };
 type PdfJs = { getDocument(options: object): { promise: Promise<PdfDocument> } };
 
-/** The text of each page in reading order, a space between what stands apart: pdf.js, as react-pdf brings it. */
+/** The text of each page in reading order, with spaces between separate texts. Uses the pdf.js of react-pdf. */
 export async function readPages(pdf: Buffer): Promise<string[]> {
   const { pages } = await open(pdf);
   return Promise.all(
@@ -34,7 +34,7 @@ export async function readPages(pdf: Buffer): Promise<string[]> {
 
 type Part = { role: string; alt: string | undefined; rows: string[][] };
 
-/** What a document says of itself and of the parts of each page, and the texts that no part and no artifact has. */
+/** A document's metadata, and for each page its structure and the texts without a tag. */
 export async function readTags(pdf: Buffer): Promise<{ info: Record<string, unknown>; pages: { parts: Part[]; unmarked: string[] }[] }> {
   const { document, pages } = await open(pdf);
   const { info } = await document.getMetadata();
@@ -43,7 +43,7 @@ export async function readTags(pdf: Buffer): Promise<{ info: Record<string, unkn
 
 async function partsOf(page: PdfPage): Promise<Part[]> {
   const root = await page.getStructTree();
-  // Root, then the document, of which a page shows its own parts.
+  // The root holds the document, which holds the parts of the page.
   const parts = root?.children?.flatMap(({ children }) => children ?? []) ?? [];
   return parts.map(({ role, alt, children = [] }) => ({
     role,

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** Name → content of every file of an archive, by its central directory; each checked against its length, checksum and other header. */
+/** All files of an archive by name, read by its central directory; each is checked against its length, checksum and local header. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const files = new Map<string, Buffer>();

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 
-/** What staff made of every lead there is, whatever it is: a row in each table of theirs, and a meeting with a link. */
+/** Adds staff's work to every lead: a row in each table of such work, and a meeting with a link. */
 export async function workOnAll({ db }: Pick<Store, 'db'>): Promise<void> {
   const work = { state: 'lost', lost_reason: 'No budget', owner: 'ada', version: 1, changed_at: 1 } as const;
   const notice = { account_id: 'ada', event_id: 'x', kind: 'named', actor: 'bob', at: 1, read_at: null, mailed_at: null } as const;

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * Runs the work beside a loop that only waits for its turn.
- * @returns milliseconds of the thread's processor time that the longest wait for a turn took: neighbours on the machine add nothing to it
+ * Runs work beside a loop that repeatedly yields to the event loop.
+ * @returns the longest wait for a turn in milliseconds of this thread's processor time, which other processes do not affect
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   const ended = new AbortController();

@@ -11,7 +11,7 @@ const BROWSER = 'text/html,application/xhtml+xml';
 const MARK = 'Zxqv';
 const LONG = 512 * 1024;
 
-/** Bodies that cost most to read: many fields, what HTML writes longest, and lists within lists. */
+/** Bodies that take longest to read: many fields, text that is longest in HTML, and nested lists. */
 const bodies: readonly (readonly [type: string, payload: string])[] = [
   ['application/x-www-form-urlencoded', Array.from({ length: 60_000 }, (_, n) => `${MARK}${n}=`).join('&')],
   ['application/x-www-form-urlencoded', `message=${MARK}${'"'.repeat(LONG)}`],
@@ -21,7 +21,7 @@ const bodies: readonly (readonly [type: string, payload: string])[] = [
 
 type Route = { method: string; url: string };
 
-/** Both listeners with everything that a setting turns on, and which requests came as far as their bodies. */
+/** The site and the desk with everything that settings switch on; `reached` contains the requests whose bodies were read. */
 async function setUp(limits: (reached: WeakSet<FastifyRequest>) => Limits) {
   const reached = new WeakSet<FastifyRequest>();
   const read: string[] = [];
@@ -52,7 +52,7 @@ async function setUp(limits: (reached: WeakSet<FastifyRequest>) => Limits) {
   return {
     site: await made(() => createApp(all)),
     desk: await made(() => createDesk(all)),
-    /** Where a body was read, of all that was asked so far. */
+    /** The requests since the last call whose bodies were read. */
     read: () => read.splice(0),
     own: { host, origin },
   };

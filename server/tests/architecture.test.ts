@@ -64,7 +64,7 @@ function node(name: string): string {
   return name.replaceAll(/[^a-z]/gi, '_');
 }
 
-/** Which folder of a floor imports which, without what follows from the others. */
+/** Draws which folders import which, without imports that others imply. */
 function imports(floor: string): string {
   const base = join(root, floor);
   const folderOf = (file: string) => relative(base, file).split('/');

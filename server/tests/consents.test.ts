@@ -109,7 +109,7 @@ describe.each(kinds)('the chain of consents on $dialect', ({ dialect, skip }) =>
     expect(await verifyChain(store.db)).toMatchObject({ entries: 5, removed: 0, unsealed: 0, fault: undefined });
     await consent(store, 'a', 'a3');
     expect(await verifyChain(store.db)).toMatchObject({ entries: 5, unsealed: 1, fault: undefined });
-    // Two servers at once.
+    // Two servers at the same time.
     const sealed = await Promise.all([sealConsents(store, at), sealConsents(store, at)]);
     expect(sealed.toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(await verifyChain(store.db)).toMatchObject({ entries: 6, unsealed: 0, fault: undefined });
@@ -140,7 +140,7 @@ describe.each(kinds)('the chain of consents on $dialect', ({ dialect, skip }) =>
     });
     const [seq, hash] = head!.split(':');
     expect((await verifyChain(store.db, { seq: Number(seq), hash: hash! })).fault).toBeUndefined();
-    // Nothing is left to try guesses of the removed ones with.
+    // No hash and salt are left by which guesses of the removed entries could be tried.
     const left = await store.db.selectFrom('consent_chain').select(['consent_id', 'salt']).where('seq', '>', 2).execute();
     expect(new Set(left.flatMap((entry) => [entry.consent_id, entry.salt]))).toEqual(new Set([null]));
   });

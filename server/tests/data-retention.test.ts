@@ -29,7 +29,7 @@ describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
       expect([setting, await retentionRules[setting].remove(parts, before)]).toEqual([setting, due]);
       expect(await retentionRules[setting].count({ ...parts, db: store.db }, before)).toBe(0);
       removed[setting] = due;
-      // The store lets these go by retention alone.
+      // The store allows only retention to delete these rows.
       await retentionRules.KEEP_STAFF_ACTIONS_DAYS.remove(parts, now);
       for (const table of [...tables].toReversed()) await store.db.deleteFrom(table).execute();
     }
@@ -81,7 +81,7 @@ describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
     const { code, printed } = await run('--yes', '--by', 'dpo');
     expect([code, printed]).toEqual([0, expect.stringMatching(/1205 +Requests that were never confirmed +KEEP_UNVERIFIED_DAYS=90/)]);
     const half = Object.fromEntries(Object.entries(fresh).map(([table, count]) => [table, count / 2]));
-    // What waits to be done or told stays, whatever its age; so does the entry that says what was removed.
+    // Rows that wait for work or for a notice stay at any age, and so does the log entry of the removal.
     expect(await sizes(store)).toEqual({ ...half, jobs: half.jobs! + 1, privacy_log: half.privacy_log! + 1 });
   });
 });

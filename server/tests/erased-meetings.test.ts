@@ -22,7 +22,7 @@ describe.each(kinds)('who is erased on $dialect', ({ dialect, skip }) => {
       const { store, context, clock, request, pass, sent } = await setUpMailbox(dialect, { limit: { perHour: 99, perDay: 99 } }, { env });
       const id = await request(erased);
       const lead = await store.db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      // The Monday after next at nine in Rome.
+      // The Monday after next, at 09:00 in Rome.
       const slot = Date.UTC(2026, 10, 30, 8);
       const booked = await addBooking({ store, plan: planOf(), now: clock.now }, { lead, slot, zone: 'UTC' });
       expect(booked.outcome).toBe('booked');
@@ -51,7 +51,7 @@ describe.each(kinds)('who is erased on $dialect', ({ dialect, skip }) => {
         one(asked, 'UID:'),
         1,
       ]);
-      // The organiser alone.
+      // Only the organiser is named.
       expect(one(cancelled, 'ATTENDEE')).toMatch(/mailto:grace@example\.com$/);
       expect(JSON.stringify(told)).not.toMatch(/erased-meeting|Ada|Lovelace/);
     },

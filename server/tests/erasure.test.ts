@@ -117,7 +117,7 @@ test('no byte of the person is left in DATA_DIR, also while the server has the s
   const server = await setUpServer(place);
   await server.doEverything(zenobia);
   await server.doEverything(bystander);
-  // Left in free pages and in the log by what the server itself deletes and changes.
+  // The server's own changes leave data in free pages and in the log.
   await server.store.db.deleteFrom('mail_log').execute();
   const run = await commandBeside(place, server);
   await server.write({ ...bystander, message: 'Another sentence, sent just before' });
@@ -135,7 +135,7 @@ test('what the search knew of the person is merged away, not only marked as gone
   const server = await setUpServer(place);
   await server.doEverything(bystander);
   await server.doEverything(zenobia);
-  // All of the search that is left, as far as it names words of the person alone.
+  // Terms left in the search index that only this person's data contains.
   const terms = async () => {
     await sql`create virtual table temp.vocabulary using fts5vocab(main, lead_search, 'instance')`.execute(server.store.db);
     const { rows } = await sql<{ term: string; doc: number }>`select term, doc from temp.vocabulary`.execute(server.store.db);
@@ -181,7 +181,7 @@ test('what is told before says what is there, and nothing is erased unless the a
   const mentioned = (await server.store.db.selectFrom('leads').select('id').execute()).map((lead) => lead.id);
   expect(mentioned).toHaveLength(1);
   expect(printed).toContain(`npm run leads -- show ID): ${mentioned[0]!}`);
-  // It is somebody else's sentence, and so the address is told to stand in the store.
+  // The sentence is another person's and stays, so the command reports that the store still contains the address.
   expect([code, warned]).toEqual([1, expect.stringContaining('store.sqlite')]);
   expect(asked).toHaveLength(3);
 });
@@ -240,7 +240,7 @@ describe('a store that was restored from a backup of before an erasure', () => {
     expect((await (await commandBeside(place, later))('erase', zenobia.email, '--yes')).code).toBe(0);
     await later.store.close();
 
-    // The list of erasures stays where it is: it is no part of the store.
+    // The list of erasures stays: it is not part of the store.
     for (const name of ['store.sqlite', 'files', 'mail']) {
       await rm(join(place.dataDir, name), { recursive: true, force: true });
       await cp(join(backup, name), join(place.dataDir, name), { recursive: true });
@@ -264,7 +264,7 @@ describe('a store that was restored from a backup of before an erasure', () => {
     expect((await rowsOf(restored, zenobia.email)).leads).toBe(1);
     expect(await filesWith(place.dataDir, [zenobia.company, zenobia.message, marksOf(zenobia).at(-1)!])).toEqual([]);
     expect((await rowsOf(restored, bystander.email)).leads).toBe(4);
-    // Once.
+    // Nothing is erased a second time.
     await syncErasures(parts, log);
     expect(told).toHaveLength(1);
   });

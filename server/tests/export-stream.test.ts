@@ -41,7 +41,7 @@ test('a reader who goes away at any moment leaves neither a file of an export no
     readdirSync('/proc/self/fd')
       .map(targetOf)
       .filter((path) => dirname(path) === folder);
-  // The last of them may still be answered.
+  // The last request may still be running.
   await expect.poll(opened).toEqual([]);
   expect(readdirSync(temporary)).toEqual([]);
 });

@@ -123,7 +123,7 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect(await spam()).toEqual([one]);
     const mails = (await jobs()).filter(({ name }) => name === 'leads.verification-mail');
     expect(mails.filter(({ status }) => status === 'held').map(({ payload }) => payload)).toEqual([JSON.stringify({ leadId: one })]);
-    // No mail twice.
+    // No mail was enqueued twice.
     expect(mails).toHaveLength(5);
     expect(await spam()).not.toContain(old);
     expect(await spam()).not.toContain(elsewhere);

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 
 type Pattern = { file: string; source: string; flags: string };
 
-/** Every pattern that is written down, with the first file that has it. */
+/** All regular expressions in the code, with the first file of each. */
 function patternsOf(folders: readonly string[]): Pattern[] {
   const found = new Map<string, Pattern>();
   for (const file of globSync(
@@ -33,7 +33,7 @@ function literalsIn(node: unknown): Literal[] {
   return Object.values(node).flatMap(literalsIn);
 }
 
-/** A character for each thing that a pattern names: its own alphabet, and no more of it than tells its parts apart. */
+/** The characters to test a pattern with: one for each set of the pattern's parts that it matches. */
 function alphabetOf({ source, flags }: Pattern): string[] {
   const bare = flags.replace(/[gy]/g, '');
   const atoms = new Set(
@@ -69,11 +69,11 @@ const ALL = [
 ];
 const MOST = 14;
 
-/** Patterns that do, and are given texts of so many characters at the most. Each says who sees to it. */
+/** Patterns that are slow on long texts, with the most characters that they are given. Each comment says what limits them. */
 const BOUNDED: Readonly<Record<string, number>> = {
-  // excerpt cuts what it is given first.
+  // excerpt() shortens the text first.
   '/[\\s,;:.–—-]*\\s\\S*$/': 121,
-  // readText looks for an extension in nothing longer.
+  // readText() looks for an extension only in texts up to this length.
   '/(?:;?\\s*e?xt\\p{L}*|\\s*(?:x|#|int(?:erno)?|durchwahl|poste))[\\s.:=#]*(\\d{1,7})\\D*$/iu': 200,
 };
 

@@ -34,7 +34,10 @@ const file = { body: Buffer.alloc(1), br: Buffer.alloc(1), gzip: Buffer.alloc(1)
 const calendar = (line: string) => `BEGIN:VCALENDAR\nBEGIN:VEVENT\n${line}\nEND:VEVENT\nEND:VCALENDAR`;
 const asked = { previous: undefined, today: 20_000 };
 
-/** What reads texts that others write (the fields of forms: contract/raw-input.test.ts): of visitors, their browsers and mail servers, of files and of calendars. */
+/**
+ * Functions that read texts by other people: visitors, their browsers and mail servers, files and calendars. For the forms' fields:
+ * contract/raw-input.test.ts.
+ */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   csv: (text) => csv([[text]]),
   textTable: (text) => textTable([[text], [text]]),
@@ -79,7 +82,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   jsonObject,
 };
 
-/** What takes a millisecond for any text: fewer characters tell as much. */
+/** Functions that take a millisecond for any text: tested with fewer characters. */
 const slowerThemselves: Readonly<Record<string, readonly string[]>> = {
   'a track record': [' ', '0', '.', ',', '"', '\n', '-'],
   'text of a mail': [' ', '\n', '<', '&', 'a'],
@@ -93,7 +96,7 @@ describe('no text costs more time than it is long', () => {
       try {
         readers[name]!(text);
       } catch {
-        // What is refused has been read as well.
+        // A text that is refused was read too.
       }
     };
     expect(findSlowText(slowerThemselves[name] ?? GENERAL, work)).toBeUndefined();

@@ -18,7 +18,7 @@ import type { Store } from '../store/store.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { multipart } from '../testing/multipart.testing.ts';
 
-/** What must never be in a log: a name, the parts of an address, a telephone number, a text, a token, a client's address. */
+/** Data that must never be in a log: a name, the parts of an address, a telephone number, a text, a token, a client's address. */
 const marked = {
   name: 'Zebedeus',
   surname: 'Quillfeather',
@@ -45,7 +45,7 @@ describe.each(kinds)('on $dialect', ({ dialect, skip }) => {
     await askEverywhere(app, url);
     await sendForms(url);
     const log = lines.join('').toLowerCase();
-    // The run said something of all of it.
+    // Every part of the run was logged.
     for (const said of [
       '"msg":"request"',
       '"route":"/verify"',
@@ -94,7 +94,7 @@ async function startRun(dialect: Store['dialect'], env: Record<string, string> =
   );
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
-  // Where it listens is the operator's own address.
+  // The line with the address that the server listens on is dropped: it is not a visitor's.
   lines.length = 0;
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return { app, context, store, url, lines, log };
@@ -139,7 +139,7 @@ const headers = {
   'x-forwarded-for': CLIENT,
 };
 
-/** Every route that there is, with marks wherever a request can carry one: read, sent to, sent nonsense, and signed in wrongly. */
+/** Requests every route with the marked data wherever a request can contain it: reading, writing, nonsense, and failed sign-ins. */
 async function askEverywhere(app: FastifyInstance, url: string): Promise<void> {
   const query = new URLSearchParams({ token: TOKEN, email: marked.email, position: marked.name });
   const own = {
@@ -180,7 +180,7 @@ function routesOf(app: FastifyInstance): string[] {
     });
 }
 
-/** With a mail server that knows nobody and says whom it does not know, and payloads that no job can read. */
+/** Runs jobs with a mail server that refuses every recipient by name, and with payloads that cannot be read. */
 async function runJobs({ store, context, log }: Run): Promise<void> {
   const peer = await smtpPeer({
     onRcptTo: ({ address }, _session, done) =>

@@ -42,7 +42,7 @@ describe.each(kinds)('unsubscribing on $dialect', ({ dialect, skip }) => {
         const answer = await post(link, payload, type);
         expect([answer.statusCode, pageOf(answer.body)]).toEqual([200, '/verify/unsubscribed']);
       }
-      // The report's consent is one to marketing, too: what is unsubscribed is the mailbox.
+      // Asking for the report was also consent to marketing, and unsubscribing is for the mailbox.
       expect(await withdrawn()).toEqual([
         { purpose: 'marketing', page: '/unsubscribe' },
         { purpose: 'marketing', page: '/unsubscribe' },
@@ -149,7 +149,7 @@ describe('the newsletter', () => {
     await apply(zenobia, { accept_newsletter: 'true', subject: 'Third' });
     await pass(1000);
     await pass(120_000);
-    // One, however often it was ticked meanwhile.
+    // One mail, however often the box was ticked meanwhile.
     const [mail, ...more] = (await parsed()).filter((one) => one.subject === 'Please confirm the newsletter');
     expect([mail!.to![0]!.address, more.length]).toEqual([zenobia.email, 0]);
     expect(mail!.text).not.toMatch(/Zenobia|Quillfeather/);
@@ -204,7 +204,7 @@ describe('the newsletter', () => {
   });
 });
 
-/** By a link in its foot and by one click (RFC 8058). */
+/** Expects a link in the footer, and unsubscribing by one click (RFC 8058). */
 function expectUnsubscribe({ headers, text }: Awaited<ReturnType<typeof PostalMime.parse>>) {
   const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? 'none';
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');

@@ -38,7 +38,7 @@ describe('the API document', () => {
     expect([...declared].filter((call) => !served.has(call))).toEqual(dialogs);
     const posts = [...served].filter((route) => route.startsWith('POST ') && !declared.has(route));
     const pages = Object.values(apiPaths).map((path) => `POST ${String(path)}`);
-    // A form that a browser sends by itself, and where bounces were reported before.
+    // A plain HTML form, and the former address for bounces.
     expect(posts.filter((route) => !pages.includes(route))).toEqual(['POST /form/:caller', 'POST /webhooks/bounces']);
   });
 

@@ -82,7 +82,7 @@ describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
     await writeErasureList(first.dataDir, await listErasures(server.store.db));
     await copyFile(join(first.dataDir, ERASURE_LIST), list);
     const now = () => server.clock.now;
-    // As a snapshot has it: the rows, and nothing that a restore does to them.
+    // As after restoring a snapshot: only the rows, without the steps of a restore.
     const { dataDir, databaseUrl } = await placeFor(dialect);
     const place = { dataDir, databaseUrl, programs: undefined };
     await restoreBackup({ backup, place, steps: [], erasureLists: [], filesThere: false, log: silent, now, tell: () => undefined });

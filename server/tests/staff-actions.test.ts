@@ -42,7 +42,7 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
     const parts = { store, files: { remove: async () => true }, dataDir: '', now: () => now };
     expect(await removeStaffActions(parts, now - 5 * DAY)).toBe(1);
     expect((await store.db.selectFrom('staff_actions').select('action').execute()).map(({ action }) => action)).toEqual(['cv opened']);
-    // What retention declared is declared for good.
+    // The record of a removal cannot be changed.
     await expect(store.db.deleteFrom('staff_actions').execute()).rejects.toThrow(refused);
     await expect(store.db.updateTable('staff_action_removals').set({ before: now }).execute()).rejects.toThrow(refused);
     await expect(store.db.deleteFrom('staff_action_removals').execute()).rejects.toThrow(refused);
@@ -102,7 +102,7 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
     await ada.call(leadWork.list, { state: 'new' });
     expect(await recorded()).toEqual([['lead opened', one], ['lead opened', one], lists('', 2), lists('state', 3)]);
 
-    // What the page refreshes was opened in this session; what was not is recorded, whoever calls it a refresh.
+    // Refreshing what was opened in this session is not recorded; anything else is, even when it claims to be a refresh.
     clock.now += 20 * 60_000;
     for (let times = 0; times < 20; times += 1) {
       await again(leadWork.read, { id: one });
@@ -113,7 +113,7 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
     await again(leadWork.list, { verified: true });
     expect(await recorded()).toEqual([['lead opened', other], lists('verified', 0)]);
 
-    // Later it is opened once more, and whoever goes on in a list is recorded each time.
+    // Opening it later is recorded again, and each further page of a list is recorded.
     const { next } = (await ada.call(leadWork.list, { limit: 2 })).json<{ next: string }>();
     for (let times = 0; times < 2; times += 1) await ada.call(leadWork.list, { limit: 2, cursor: next });
     await ada.call(leadWork.read, { id: one });
@@ -126,7 +126,7 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
     await again(leadWork.list, { limit: 2, cursor: next });
     expect(await recorded()).toEqual([]);
 
-    // Whoever asks for one address after the other is recorded each time.
+    // A search for each of several addresses is recorded.
     for (const address of ['ada@example.com', 'bob@example.com']) await again(listSuppressions, { address });
     expect((await recorded()).length).toBe(2);
   });

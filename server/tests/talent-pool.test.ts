@@ -19,7 +19,7 @@ describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
     const id = await apply();
     const came = clock.now;
     const hr = await signedIn('hr');
-    // A session does not last a day.
+    // Signs in again, because a session ends within a day.
     const read = async () => answer(await signedIn('hr'), calls.applicationWork.read, { id });
     const due = async (at: number) => {
       const counts = await countDue({ store, files: context.files, dataDir, settings: context.settings, now: () => at });
@@ -40,7 +40,7 @@ describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
         url: link.replace('https://www.example.com', ''),
         ...(method === 'POST' && { payload: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
       });
-    // Opening the link is no consent, and neither link does what the other does.
+    // Opening the link is no consent, and neither link works for the other's action.
     expect((await open(agree, 'GET')).body).toContain(`/verify/talent-pool</h1><blockquote>${talentPoolConsent(365).text}`);
     expect((await open(agree.replace('talent-pool?', 'talent-pool/leave?'), 'POST')).statusCode).toBe(404);
     expect((await read()).pool.state).toBe('asked');

@@ -35,7 +35,7 @@ async function setUp(dialect: Store['dialect']) {
     await store.begin((tx) => storeSignals(tx, signals, clock.now));
     return (await findSignals(store.db, clock.now)).map(({ kind, subject }) => `${kind}: ${subject}`);
   };
-  // A second after the last question.
+  // A second after the last request, so that no cached answer is used.
   const get = (url: string, headers = {}) => {
     clock.now += 1001;
     return site.inject({ url, headers });

@@ -64,7 +64,7 @@ describe.each(kinds)('a row that cannot be read, on $dialect,', ({ dialect, skip
       expect(await findSetAside(store.db)).toEqual([
         { kind: 'row unreadable', subject: `lead ${ids[1]}`, reason: '', count: 1, since: at + 1 },
       ]);
-      // What comes later is taken in, and the one is tried again at the next start.
+      // Later leads are indexed, and the unreadable one is tried again at the next start.
       const [late] = (await addLeads(store, [{ at: at + 3 }])) as [string];
       await indexer.takeIn();
       expect(await listed()).toEqual([ids[0], ids[2], late]);

@@ -91,7 +91,7 @@ describe.skipIf(kinds[1]!.skip)('a move to PostgreSQL', () => {
     }
     const batches: number[] = [];
     const tables = await moved(moving, { onBatch: (rows) => batches.push(rows) });
-    // What was there already was not copied again.
+    // Rows that were there already are not copied again.
     expect([tables.find(({ table }) => table === 'suppressions')?.rows, batches.filter((rows) => rows === 2500)]).toEqual([2500, [2500]]);
     expect(await refusal(moving.dataDir, moving.to)).toBe('it starts');
   });

@@ -20,15 +20,15 @@ export type MoveOptions = {
   log: Log;
   tell: (text: string) => void;
   now: () => number;
-  /** Called after each batch, with how many rows it had; first with those of a table that were there already. */
+  /** Called after each batch with its number of rows; first with the number of rows that the table had already. */
   onBatch?: (rows: number) => void;
 };
 
 export type MovedTable = TableDigest & { table: string };
 
 /**
- * Copies the embedded store to an empty PostgreSQL, and says so only when both have the same rows. One that was cut off goes on where it
- * was. No server starts on either before it is done, nor on the old store afterwards; its rows stay as they are.
+ * Copies the embedded store to an empty PostgreSQL database, and succeeds only when both have the same rows. An interrupted move continues where it stopped.
+ * No server starts on either store before the end, nor on the old store afterwards; its rows are not changed.
  * @throws BackupFault
  */
 export async function moveStore(options: MoveOptions): Promise<MovedTable[]> {
@@ -83,7 +83,7 @@ async function copyAll(source: DatabaseSync, { db }: Store, facts: StoreFacts, {
   }
 }
 
-/** The store's id first: by it a move that was cut off knows its own. */
+/** Copies `secrets` first: the store's id in it shows whether an interrupted move was of the same store. */
 function ownTables(source: DatabaseSync, { tables }: StoreFacts): string[] {
   return inOrder(source, ['secrets', ...Object.keys(tables).filter((name) => name !== 'migrations' && name !== 'secrets')]);
 }

@@ -6,11 +6,11 @@ import { BackupFault } from '../backup-fault.ts';
 
 export type CopyTable = { source: DatabaseSync; target: Tx; table: string; onBatch: (rows: number) => void };
 
-/** A batch is one statement: there as a whole, or not at all. */
+/** Largest batch in rows and bytes. A batch is one statement, so that it is stored completely or not at all. */
 const MAX_ROWS = 1000;
 const MAX_BYTES = 2_000_000;
 
-/** Copies what the target has not yet: rows go in the source's own order, so that their number says how far an earlier copy came. */
+/** Copies the rows that the target does not have yet. Rows are copied in the source's order, so that their number shows how far an earlier copy got. */
 export async function copyTable({ source, target, table, onBatch }: CopyTable): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.id(table)}`.execute(target);
   const done = elementAt(rows, 0).n;
@@ -33,7 +33,7 @@ export async function copyTable({ source, target, table, onBatch }: CopyTable): 
   await flush();
 }
 
-/** Tables in an order in which each comes after those it refers to. */
+/** Sorts tables so that each comes after those it refers to. */
 export function inOrder(source: DatabaseSync, tables: readonly string[]): string[] {
   const ordered: string[] = [];
   const add = (table: string) => {
@@ -45,7 +45,7 @@ export function inOrder(source: DatabaseSync, tables: readonly string[]): string
   return ordered;
 }
 
-/** The row number in the source of the last of so many. */
+/** The source's row id of row number `count`. */
 function lastOf(source: DatabaseSync, table: string, count: number): number {
   if (count === 0) return Number.MIN_SAFE_INTEGER;
   const row = source.prepare(`select rowid as number from "${table}" order by rowid limit 1 offset ?`).get(count - 1);

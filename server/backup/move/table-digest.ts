@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 
-/** What two tables with the same rows have in common, in whatever order and on whatever database. */
+/** Equal for two tables with the same rows, whatever their order and database. */
 export type TableDigest = { rows: number; digest: string };
 
 const MODULUS = 1n << 256n;
@@ -26,7 +26,7 @@ export async function digestPostgres(client: Client, table: string): Promise<Tab
   return sum.result();
 }
 
-/** The sum of the hashes of the rows: no order has to be agreed on. */
+/** Adds up the hashes of the rows, so that their order does not matter. */
 function createSum() {
   let rows = 0;
   let total = 0n;
@@ -42,7 +42,7 @@ function createSum() {
   };
 }
 
-/** Numbers of eight bytes come from PostgreSQL as texts. */
+/** PostgreSQL returns eight-byte numbers as texts, so all numbers are compared as texts. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return `bytes ${createHash('sha256').update(value).digest('hex')}`;
   return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : value;

@@ -16,7 +16,7 @@ async function setUp(dialect: 'sqlite' | 'postgres') {
   const [mail, scan, fresh] = jobs as [(typeof jobs)[0], (typeof jobs)[0], (typeof jobs)[0]];
   await insertJobs(store.db, [
     jobRow(mail, { n: 1 }, { now }),
-    // Waits for a mail server that was down.
+    // Waits because the mail server was down.
     { ...jobRow(mail, { n: 2 }, { now, runAt: now + hour }), waiting_on: 'mail', attempts: 5 },
     { ...jobRow(mail, { n: 3 }, { now }), status: 'running', locked_by: 'a server', locked_until: now + 15_000, attempts: 1 },
     { ...jobRow(mail, { n: 4 }, { now }), status: 'done', finished_at: now },
@@ -34,7 +34,7 @@ async function setUp(dialect: 'sqlite' | 'postgres') {
     ])
     .execute();
   await store.begin(suspendQueued);
-  // A restore that was cut off does it once more.
+  // An interrupted restore does this again.
   await store.begin(suspendQueued);
   const worker = testWorker(store, jobs, { now: clock.now });
   const notices = () =>

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Store, Tx } from '../../store/store.ts';
 
-/** What a job waits for, and whose mail a notice waits for, since it came out of a backup. */
+/** Value of `waiting_on` for restored jobs, and the prefix of `mail_job` (CLAIM) for restored notices. */
 const RESTORED = 'restored';
 const CLAIM = `${RESTORED}:`;
-/** Further ahead than any claim that could be taken for lost. */
+/** A time of a claim in the far future, so that the claim never counts as lost. */
 const NEVER = 8_640_000_000_000_000;
 
 export type Suspended = { jobs: { name: string; count: number; oldest: number }[]; notices: number };
 
 /**
- * Keeps everything that a restored store was about to do from being done: the server that it was taken from may have done it meanwhile.
- * May be repeated as long as no server ran on it.
+ * Holds all queued jobs and notices of a restored store: the server that was backed up may have sent them since. May be repeated as long as no server has run
+ * on the store.
  */
 export async function suspendQueued(tx: Tx): Promise<void> {
   await tx
@@ -25,7 +25,7 @@ export async function suspendQueued(tx: Tx): Promise<void> {
     })
     .where('status', 'in', ['ready', 'running'])
     .execute();
-  // A notice of a lead that comes later would tell of these as well.
+  // Otherwise a later lead's notice would include these leads.
   await tx
     .updateTable('notices')
     .set({ mail_job: sql`${CLAIM} || coalesce(mail_job, '')`, claimed_at: NEVER })
@@ -51,7 +51,7 @@ export async function findSuspended(db: Tx): Promise<Suspended> {
   return { jobs, notices: count };
 }
 
-/** Gives the jobs back to the worker, which does them at once. @returns how many */
+/** Releases the held jobs, which the worker then runs at once. @returns how many */
 export async function sendSuspended(store: Pick<Store, 'begin'>, now: number): Promise<number> {
   return store.begin(async (tx) => {
     await tx
@@ -64,9 +64,9 @@ export async function sendSuspended(store: Pick<Store, 'begin'>, now: number): P
 }
 
 /**
- * Does none of it, but for the jobs that send nothing.
- * @param silent names of jobs that send nothing, and that have to be done
- * @returns how many were dropped
+ * Drops held jobs and notices; jobs that send nothing are released instead.
+ * @param silent names of jobs that send nothing and have to run
+ * @returns how many jobs were dropped
  */
 export async function dropSuspended(store: Pick<Store, 'begin'>, silent: readonly string[], now: number): Promise<number> {
   return store.begin(async (tx) => {

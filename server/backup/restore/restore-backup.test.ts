@@ -75,7 +75,7 @@ describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
     expect(await ownId(again)).toMatch(/^[0-9a-f]{32}$/);
     expect(await ownId(again)).not.toBe(await ownId(store));
     expect((await rightsIn(target.dataDir)).filter((line) => !/ (600|700)$/.test(line))).toEqual([]);
-    // Never over a store.
+    // A store is never overwritten.
     await expect(restored(backup, place)).rejects.toThrow(dialect === 'sqlite' ? /There is a store in/ : /There are tables in/);
     expect(await everyRow(store)).toEqual(await everyRow(again));
     expect(await allIn(place.dataDir)).not.toContain('restore-unfinished.txt');
@@ -102,7 +102,7 @@ describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
     const backup = await backedUp(place);
     await expect(restored(backup, target, { steps: [failing] })).rejects.toThrow('cut off');
     expect(await refusal(target)).toMatch(/did not come to its end.*npm run restore -- /s);
-    // From another machine as well, where rows are already there.
+    // Another machine is refused too, when rows are there already.
     if (dialect === 'postgres') expect(await refusal({ ...target, dataDir: temporaryFolder() })).toMatch(/still being restored/);
     const erasing: AfterRestore = {
       name: 'erased again',
@@ -147,7 +147,7 @@ describe('files', () => {
     let puts = 0;
     bucket.objects.set = (key, bytes) => {
       puts += 1;
-      // After the id and one file.
+      // Fails after the id and one file.
       if (puts === 2) bucket.failNext(403, 403);
       return set(key, bytes);
     };

@@ -26,7 +26,7 @@ import { emptyStaging, examineTarget, backupMark, stagingFolder, UNFINISHED_FILE
 export type RestoreOptions = {
   backup: FoundBackup;
   place: StorePlace;
-  /** The files of the store are where they were: only what is missing is put there, and the store stays the one that it was. */
+  /** Whether the store's files are still in place: only missing ones are added then, and the store keeps its id. */
   filesThere: boolean;
   steps: readonly AfterRestore[];
   erasureLists: readonly string[];
@@ -36,8 +36,8 @@ export type RestoreOptions = {
 };
 
 /**
- * Restores a backup into an empty place. Nothing is written before the backup was read through; no server starts there before everything is
- * in its place and prepared; one that was cut off goes on where it was.
+ * Restores a backup into an empty place. Nothing is written before the whole backup was verified; no server starts there before everything is in place and
+ * prepared; an interrupted restore continues where it stopped.
  * @throws BackupFault
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
@@ -51,7 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   await alone(place.dataDir, () => write(options, storage));
 }
 
-/** @throws BackupFault where a server uses the folder */
+/** Runs `work` while this process has DATA_DIR for itself. @throws BackupFault when a server uses it */
 export async function alone<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const release = await lockDataDir(dataDir, 0).catch((error: unknown) => {
@@ -78,7 +78,7 @@ async function write(options: RestoreOptions, storage: FileStorage): Promise<voi
   reopenStore(place.dataDir, UNFINISHED_FILE);
 }
 
-/** A store beside which its files still are stays that store; any other is one of its own, so that it never touches the files of the first. */
+/** The id of the restored store. With its files in place it keeps its id; otherwise it gets its own, so that it never touches the first store's files. */
 async function ownerFor(
   backup: FoundBackup,
   storage: FileStorage,
@@ -92,8 +92,8 @@ async function ownerFor(
 export type Preparing = Pick<RestoreOptions, 'place' | 'steps' | 'erasureLists' | 'log' | 'now' | 'tell'>;
 
 /**
- * What a store needs that is as it was before, whoever put it back: what was due is held, and the steps are gone through.
- * @param owner the id that it gets; without one it stays the store that it was
+ * Prepares a store that was put back, by this command or otherwise: migrates it, holds its queued jobs, and runs the steps.
+ * @param owner its new id; without one it keeps its id
  */
 export async function prepareRestored(store: Store, options: Preparing, owner?: string): Promise<void> {
   const { place, steps, erasureLists, log, now, tell } = options;

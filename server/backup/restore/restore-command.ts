@@ -40,7 +40,7 @@ database and a bucket or prefix of its own. With --keep-files it takes the place
 
 export type RestoreParts = {
   steps: readonly AfterRestore[];
-  /** Names of jobs that send nothing and that --drop leaves to be done. */
+  /** Names of jobs that send nothing: --drop still runs them. */
   silent: readonly string[];
 };
 
@@ -116,7 +116,7 @@ async function restore(backup: FoundBackup, how: How, context: BareContext): Pro
   return withStore(context, (store) => list(store, context));
 }
 
-/** Of a store that is in its place already. */
+/** Prepares a store that was put back by other means (--put-back). */
 async function prepare(how: Pick<How, 'erasureLists' | 'steps'>, context: BareContext): Promise<number> {
   const { settings, warn, now } = context;
   const place = storePlaceOf(settings);

@@ -18,7 +18,10 @@ export type RestoredFiles = {
 
 const AT_ONCE = 4;
 
-/** Puts the backup's files where the settings say, each whole or not at all. What is there already, by its key, stays. */
+/**
+ * Puts the backup's files into the configured storage, each completely or not at all. Files that are there already, by key, are kept. @returns how many were
+ * added
+ */
 export async function restoreFiles({ backup, sums, storage, staging, owner, progress }: RestoredFiles): Promise<number> {
   await storage.writeOwner(owner, true);
   const there = new Set<string>();

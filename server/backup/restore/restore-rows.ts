@@ -28,7 +28,7 @@ export type RowsOptions = {
   prepare: (store: Store) => Promise<void>;
 };
 
-/** Brings the rows to DATA_DIR: prepared and checked aside, and in their place by one renaming. */
+/** Restores the rows to DATA_DIR: prepared and checked in a staging folder, then put in place by one renaming. */
 export async function restoreSqlite({ backup: { path, manifest }, place, staging, log, prepare }: RowsOptions): Promise<void> {
   const aside = join(staging, SQLITE_NAME);
   await rm(staging, { recursive: true, force: true });
@@ -46,7 +46,7 @@ export async function restoreSqlite({ backup: { path, manifest }, place, staging
   await syncPath(place.dataDir);
 }
 
-/** Brings the rows to PostgreSQL in one transaction, which also closes the store to every server until it is prepared. */
+/** Restores the rows to PostgreSQL in one transaction, which also keeps servers off the store until it is prepared. @param there whether the rows are loaded */
 export async function restorePostgres({ backup, place, staging, log, prepare }: RowsOptions, there: boolean): Promise<void> {
   const { databaseUrl, tls } = place;
   if (!there) await load(backup, { ...place, databaseUrl: present(databaseUrl) });

@@ -21,8 +21,8 @@ export type Target = {
 };
 
 /**
- * Says whether a backup may be restored there: into an empty place, or on from where a restore of the same backup was cut off.
- * @throws BackupFault
+ * Checks whether a backup may be restored into a place: an empty one, or one where a restore of the same backup was interrupted.
+ * @throws BackupFault when it may not
  */
 export async function examineTarget(backup: FoundBackup, place: StorePlace, storage: FileStorage, filesThere: boolean): Promise<Target> {
   const { manifest } = backup;
@@ -81,7 +81,7 @@ async function examinePostgres(place: PostgresPlace, { database }: FoundBackup['
     const { tables, migrations } = await readFacts(queryPostgres(client), 'postgres');
     if (Object.keys(tables).length === 0) return false;
     if (again && migrations.some(({ name }) => name === UNFINISHED)) return true;
-    // Cut off after the last step but one.
+    // Interrupted just before the last step.
     if (again && migrations.length > 0) return true;
     throw new BackupFault('There are tables in the database of DATABASE_URL, and nothing is written over them: name an empty one');
   } finally {

@@ -7,12 +7,12 @@ export type Box = { x: number; y: number; width: number; height: number };
 export type Line = { values: readonly (number | null)[]; color: string; width?: number; dash?: number; area?: boolean };
 
 export type ChartOptions = {
-  /** ISO dates of the values; years are marked where they begin. */
+  /** ISO dates of the values; the axis marks the beginning of each year. */
   days?: readonly string[];
   lines: readonly Line[];
   format: (value: number) => string;
   ticks?: number;
-  /** Least and greatest value that the scale must show. */
+  /** Least and greatest value that the scale must include. */
   within?: readonly [number, number];
 };
 
@@ -81,7 +81,7 @@ function drawLine(
   doc.undash();
 }
 
-/** Returns the x after it. */
+/** Draws a legend. @returns the x after it */
 export function drawLegend(sheet: Sheet, x: number, y: number, items: readonly { name: string; color: string; dash?: number }[]): number {
   let at = x;
   for (const { name, color, dash } of items) {
@@ -99,7 +99,7 @@ export function drawLegend(sheet: Sheet, x: number, y: number, items: readonly {
   return at;
 }
 
-/** Round steps (1, 2 or 5 times a power of ten) that hold both ends. */
+/** A scale with round steps (1, 2 or 5 times a power of ten) that includes both values. */
 export function niceScale(low: number, high: number, count: number): { low: number; high: number; ticks: number[] } {
   const range = Math.max(high - low, Math.abs(high) * 1e-6, 1e-9);
   const rough = range / count;

@@ -12,7 +12,7 @@ export type TableOptions = {
 
 type Place = { x: number; y: number };
 
-/** Returns the y below it. A loss is red and has its sign. The first column names its row. */
+/** Draws a table. The first column is the header of its row; a loss is red and has its sign. @returns the y below it */
 export function drawTable(sheet: Sheet, at: Place, columns: readonly Column[], options: TableOptions): number {
   return sheet.group('Table', () => drawRows(sheet, at, columns, options));
 }
@@ -52,7 +52,7 @@ function drawRows(
 
 type Cell = { content: string; color: string; bold: boolean; size: number; names?: 'Column' | 'Row' };
 
-/** A number may reach out to the left of its column rather than break. */
+/** Draws a cell. A number may extend to the left of its column so that it does not break. */
 function put(sheet: Sheet, { width, align = 'right' }: Column, { x, y }: Place, { content, color, bold, size, names }: Cell): void {
   const reach = align === 'left' ? 0 : 20;
   const face = bold ? 'semibold' : 'regular';

@@ -13,18 +13,18 @@ export type TextStyle = {
   color?: string;
   width?: number;
   align?: 'left' | 'right' | 'center';
-  /** Line height in parts of the size. */
+  /** Line height as a multiple of the font size. */
   leading?: number;
   tracking?: number;
-  /** What the text is; a paragraph unless told. */
+  /** Structure type of the text. Default: paragraph. */
   tag?: TextTag;
   scope?: 'Column' | 'Row';
 };
 
-/** A document being set in Barlow, on A4. Nothing flows by itself: every text is put at its place. */
+/** A document on A4, set in Barlow. There is no text flow: every text is drawn at a given position. */
 export type Sheet = Tags & {
   doc: PDFKit.PDFDocument;
-  /** Its top left corner is at (x, y); returns the y below it. */
+  /** Draws a text with its top left corner at (x, y). @returns the y below it */
   text(content: string, x: number, y: number, style: TextStyle): number;
   widthOf(content: string, style: TextStyle): number;
   heightOf(content: string, style: TextStyle): number;
@@ -38,7 +38,7 @@ export type SheetMeta = {
   title: string;
   author: string;
   subject: string;
-  /** Written into the file as its date, so that the same content is the same file. */
+  /** Date of the file, so that the same content gives the same file. */
   made: Date;
   italic?: Uint8Array;
 };
@@ -48,7 +48,7 @@ export function openSheet({ title, author, subject, made, italic }: SheetMeta): 
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
-    // Its types know names of fonts only; it takes bytes.
+    // pdfkit's types allow only font names here; it also accepts bytes.
     font: bytesOf('regular') as unknown as string,
     lang: 'en-GB',
     displayTitle: true,
@@ -102,12 +102,12 @@ function prepare(doc: PDFKit.PDFDocument, content: string, style: TextStyle): PD
     ...(style.width === undefined ? { lineBreak: false } : { width: style.width, align: style.align ?? ('left' as const) }),
     lineGap: style.size * ((style.leading ?? 1.35) - NATURAL_LEADING),
     characterSpacing: (style.tracking ?? 0) * style.size,
-    // Digits of one width, where they stand alone in a column; asking for them keeps pdfkit from remembering how words were laid out.
+    // Digits of equal width for numbers in a column. Only there, because pdfkit does not cache the layout of words with font features.
     ...(/^[^a-z]*\d[^a-z]*$/i.test(content) && { features: ['kern', 'tnum', 'lnum'] }),
   };
 }
 
-/** The bytes of the document. Nothing is read before it ends: it is small, and its pages wait in memory. */
+/** The bytes of the document. It is small: its pages stay in memory and are read at its end. */
 function finished(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
@@ -118,7 +118,7 @@ function finished(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   });
 }
 
-/** Barlow's own line height in parts of its size. */
+/** Barlow's own line height, as a multiple of the font size. */
 const NATURAL_LEADING = 1.2;
 
 function bytesOf(face: keyof typeof fonts): Uint8Array {

@@ -1,14 +1,14 @@
 import { present } from '../../../contract/checked.ts';
-/** What a part of a page is, for whoever hears it. (ISO 32000-1, 14.8.4: standard structure types) */
+/** Structure type of a part of a page, for screen readers (ISO 32000-1, 14.8.4: standard structure types). */
 export type TextTag = 'H1' | 'H2' | 'H3' | 'P' | 'Caption' | 'TH' | 'TD' | 'LI';
 export type GroupTag = 'Table' | 'TR' | 'L';
 type MarkOptions = { alt?: string; scope?: 'Column' | 'Row' };
 
 export type Tags = {
   group<T>(tag: GroupTag, draw: () => T): T;
-  /** All that is drawn within is one part; marks within do nothing. A figure and a formula need words in their place. */
+  /** Tags everything drawn inside as one part; marks inside have no effect. A figure or a formula needs alternative text. */
   mark<T>(tag: TextTag | 'Figure' | 'Formula', draw: () => T, options?: MarkOptions): T;
-  /** Drawn for the eye alone: rules, grounds, running heads and feet. */
+  /** Draws content without meaning: rules, backgrounds, running heads and footers. */
   artifact<T>(draw: () => T): T;
 };
 
