@@ -8,7 +8,7 @@ test('a client is barred for its time once it was blamed enough within it, and o
   const barred = barredClients(1000);
   expect([barred.blame('a', 99), barred.has('a')]).toEqual([false, false]);
   vi.advanceTimersByTime(1000);
-  // What was longer ago counts no more.
+  // Older blame no longer counts.
   expect([barred.blame('a', 99), barred.has('a')]).toEqual([false, false]);
   vi.advanceTimersByTime(900);
   expect([barred.blame('a', 1), barred.has('a'), barred.has('b')]).toEqual([true, true, false]);

@@ -1,8 +1,8 @@
 import { present } from '../../contract/checked.ts';
-/** Clients that are remembered at most; beyond, whoever was blamed first is forgotten. */
+/** Most clients that are remembered. Beyond this, the client that was blamed first is dropped. */
 const MOST_CLIENTS = 10_000;
 
-/** What a client may be blamed for before it is barred. */
+/** Blame at which a client is barred. */
 const MOST_BLAME = 100;
 
 export type BarredClients = {
@@ -12,9 +12,9 @@ export type BarredClients = {
 };
 
 /**
- * Clients that get no connection for some time: those that sent again and again what costs far more than it is long. One faulty program among
- * those that share an address bars nobody.
- * @param ms for which a blame counts, and for which a client is barred
+ * Bars clients that repeatedly send requests whose cost far exceeds their size. One faulty program behind a shared address does not get that address
+ * barred.
+ * @param ms milliseconds for which blame counts, and for which a client is barred
  */
 export function barredClients(ms: number): BarredClients {
   const blamed = new Map<string, { score: number; until: number }>();

@@ -6,18 +6,18 @@ export class BodyTooLarge extends Error {
   readonly statusCode = 413;
 }
 
-/** Bytes read on after an early answer, so that the sender gets to read it; and milliseconds. */
+/** After an early answer, bytes and milliseconds for which the body is still read, so that the sender can read the answer. */
 const SPARE = { bytes: 512 * 1024, ms: 2000 } as const;
 const LOOK_MS = 20;
 
-/** Chunks of a body after which they have to be of some size: each costs the same time, however small. */
+/** Number of chunks after which their mean size in bytes must reach MEAN_CHUNK: each chunk costs the same time, however small. */
 const FREE_CHUNKS = 1024;
 const MEAN_CHUNK = 256;
 
 /**
- * Bounds what the body of a request may cost, whoever reads it: one of tiny chunks ends the connection, and so does an answer that is given
- * before all of a long one has come.
- * @param onTinyChunks called once: nothing that is no attack sends such a body
+ * Limits the cost of a request's body, whichever route reads it: a body of tiny chunks ends the connection, and so does an answer that is sent before
+ * all of a long body has arrived.
+ * @param onTinyChunks called once, because only an attack sends such a body
  */
 export function boundBody(request: IncomingMessage, response: ServerResponse, onTinyChunks: () => void): void {
   const chunked = request.headers['transfer-encoding'] !== undefined;
@@ -27,7 +27,7 @@ export function boundBody(request: IncomingMessage, response: ServerResponse, on
   response.writeHead = (...args: unknown[]) => {
     if (!request.complete) {
       response.shouldKeepAlive = false;
-      // Node would close it with the answer under way, and the sender would see a failure in its place.
+      // Node would close the connection while the answer is being sent, and the sender would see a failure instead.
       request.socket.destroySoon = () => endLater(request);
     }
     return writeHead(...args);
@@ -43,7 +43,7 @@ function countChunks(request: IncomingMessage, onTinyChunks: () => void): void {
     chunks += 1;
     bytes += chunk.length;
     if (chunks > FREE_CHUNKS && bytes < chunks * MEAN_CHUNK) {
-      // The parser goes on through what it has: tens of thousands more may come.
+      // Node's parser goes on through its buffer, which may hold tens of thousands of further chunks.
       request.push = () => false;
       observations.refusal.tell('tiny chunks');
       request.socket.destroy();
@@ -54,7 +54,7 @@ function countChunks(request: IncomingMessage, onTinyChunks: () => void): void {
   };
 }
 
-/** Whoever reads it gets the error and answers; where nobody does, there is nothing to wait for. */
+/** Passes the error to the body's reader, which answers. If nothing reads the body, closes the connection. */
 function refuse(request: IncomingMessage): void {
   if (request.listenerCount('error') > 0) return void request.emit('error', new BodyTooLarge('The body is too large.'));
   observations.refusal.tell('body too large');

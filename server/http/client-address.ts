@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { elementAt, present } from '../../contract/checked.ts';
 
-/** A network that a client is part of, and how many times what one client may do all of it may do together. */
+/** A network that contains the client. `times`: the limit of the whole network as a multiple of one client's limit. */
 export type ClientNetwork = { name: string; times: number };
 
 /**
- * How wide a client's networks are, in bits, narrowest first. A home line gets a /56 of IPv6, whoever rents a server a /48, a mobile network gives
- * each telephone a /64; an IPv4 address may be an office or a town, so that its neighbours count little.
+ * Prefix lengths of a client's networks in bits, narrowest first. With IPv6 a home line gets a /56, a rented server a /48, a mobile telephone a /64.
+ * An IPv4 address may be shared by an office or a town, so its neighbours count little.
  */
 const widths = {
   4: [
@@ -23,9 +23,9 @@ const widths = {
 } as const;
 
 /**
- * The networks an address is part of, narrowest first: an IPv4 address and its /24, or the /64, /56 and /48 of an IPv6 one. Ports, zones and
- * the IPv6 form of IPv4 addresses make no difference.
- * @returns none for what is no address
+ * The networks that contain an address, narrowest first: an IPv4 address and its /24, or the /64, /56 and /48 of an IPv6 address. Ports, zones and
+ * IPv4-mapped IPv6 make no difference.
+ * @returns an empty list if the text is no address
  */
 export function networksOf(address: string | undefined): ClientNetwork[] {
   const plain = plainAddress(address ?? '');
@@ -38,7 +38,7 @@ export function networksOf(address: string | undefined): ClientNetwork[] {
   return widths[6].map(({ bits, times }) => ({ times, name: `${prefixOf(groups, bits)}::/${bits}` }));
 }
 
-/** Of so many bits, in groups of 16. */
+/** The first `bits` bits of an IPv6 address, as hexadecimal groups. */
 function prefixOf(groups: readonly number[], bits: number): string {
   return groups
     .slice(0, Math.ceil(bits / 16))
@@ -46,13 +46,13 @@ function prefixOf(groups: readonly number[], bits: number): string {
     .join(':');
 }
 
-/** Who a connection is of: an IPv4 address, or the /56 that a home line has. Of a /64 there are 256 in it. */
+/** The client behind a connection: its IPv4 address, or its IPv6 /56, which a home line gets and which contains 256 /64 networks. */
 export function clientOf(address: string | undefined): string | undefined {
   const networks = networksOf(address);
   return networks.find(({ name }) => name.endsWith('::/56'))?.name ?? networks[0]?.name;
 }
 
-/** The networks of whoever sent a request, as far as its proxies are trusted. What a proxy sends that is no address stands for no client. */
+/** The networks of a request's sender, as far as its proxies are trusted. If a proxy sends something that is no address, the proxy's networks count. */
 export function networksOfRequest(request: FastifyRequest): ClientNetwork[] {
   for (const address of [request.ip, request.raw.socket.remoteAddress]) {
     const networks = networksOf(address);
@@ -61,18 +61,18 @@ export function networksOfRequest(request: FastifyRequest): ClientNetwork[] {
   return [{ name: 'unknown', times: 1 }];
 }
 
-/** The same before there are routes, for a request that came by way of proxies. */
+/** The client of a request that came through proxies, for use before routing. */
 export function forwardedClient({ socket, headers }: IncomingMessage, trusted: Trust): string {
   const hops = String(headers['x-forwarded-for'] ?? '').split(',');
   const chain = [...hops, socket.remoteAddress ?? ''].map((address) => address.trim()).toReversed();
-  // Where all are trusted the first stands for the client.
+  // If all hops are trusted, the first one is the client.
   const named = chain.at(chain.findIndex((address, hop) => !trusted(address, hop)));
   return clientOf(named) ?? clientOf(socket.remoteAddress) ?? 'unknown';
 }
 
 export type Trust = (address: string, hop: number) => boolean;
 
-/** Whether a peer, or what is named so many hops before it, is believed: by TRUST_PROXY, a number of hops or addresses and networks. */
+/** Whether to trust a peer, or the address `hop` places before it in X-Forwarded-For. TRUST_PROXY is a number of hops, or addresses and networks. */
 export function trustedProxies(setting: number | string | undefined): Trust {
   if (typeof setting === 'number') return (_address, hop) => hop < setting;
   if (setting === undefined) return () => false;
@@ -88,7 +88,7 @@ function addNetwork(networks: BlockList, network: string): void {
   const [address = '', bits] = network.split('/');
   const plain = present(plainAddress(address));
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6';
-  // A network of mapped addresses counts its bits from 96 on.
+  // The prefix length of an IPv4-mapped network includes 96 bits of prefix.
   const fewer = isIPv4(plain) && !isIPv4(address) ? 96 : 0;
   if (bits === undefined) networks.addAddress(plain, family);
   else networks.addSubnet(plain, Math.max(0, Number(bits) - fewer), family);
@@ -104,7 +104,7 @@ function plainAddress(text: string): string | undefined {
 }
 
 function groupsOf(address: string): number[] {
-  // A URL writes it in one form, an IPv4 part in hexadecimal too.
+  // The URL parser normalizes the address, including an IPv4 part, to hexadecimal groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [front, back] = [groupsIn(head), groupsIn(tail ?? '')];
   return [...front, ...new Array<number>(8 - front.length - back.length).fill(0), ...back];

@@ -45,7 +45,7 @@ describe('an answer', () => {
       let left = 6;
       const drip = setInterval(() => (left-- > 0 ? response.write('x') : (clearInterval(drip), response.end('end'))), 50);
     };
-    // As long as a busy machine may take for it.
+    // Long enough for a busy machine.
     const server = await start(dripping, { limits: { ...short, slowest: 60_000 } });
     const reader = await open(server, GET);
     let text = '';

@@ -11,47 +11,47 @@ export const connectionLimits: ConnectionLimits = {
   unanswered: 32,
   unansweredByClient: 1024,
   connections: 4096,
-  // Offices and mobile networks share an address: some hundred browsers, six connections each.
+  // Offices and mobile networks share an address: some hundred browsers with six connections each.
   perClient: 1024,
   stalled: 60_000,
-  // 15 MB at 9 KB a second.
+  // Enough for 15 MB at 9 KB a second.
   slowest: 30 * 60_000,
   barred: 10_000,
 };
 
 export type ConnectionLimits = {
-  /** Requests of one connection that may wait for their answers. Browsers send one at a time. */
+  /** Most unanswered requests of one connection. Browsers send one at a time. */
   unanswered: number;
-  /** Of one client, on all its connections together: beyond, none of these may send one behind another. */
+  /** Most unanswered requests of one client on all its connections. Beyond this, none of them may pipeline a request. */
   unansweredByClient: number;
-  /** Connections in all; each costs some ten kilobytes. */
+  /** Most connections in all. Each costs some ten kilobytes. */
   connections: number;
   perClient: number;
-  /** Milliseconds in which an answer must have begun to reach its reader, or gone on reaching it. */
+  /** Milliseconds without progress after which an answer's connection is closed. */
   stalled: number;
   /** Milliseconds that one answer may take in all. */
   slowest: number;
-  /** Milliseconds for which a client gets no connection after it sent again and again what costs far more than it is long. */
+  /** Milliseconds for which a client is barred (barred-clients.ts). */
   barred: number;
 };
 
-/** By what each costs: one of tiny chunks takes some ten milliseconds until its connection is closed. */
+/** Blame by cost: a body of tiny chunks takes some ten milliseconds until its connection is closed. */
 const BLAME = { unanswered: 1, tinyChunks: 4 } as const;
 
-/** `perClient`: whether a peer is a client, which it is not where proxies stand in between. `forwarded` then says whose a request is. */
+/** `perClient`: whether each peer is a client, which is not so behind proxies. `forwarded` then returns the client of a request. */
 type Bounds = { perClient: boolean; forwarded?: (request: IncomingMessage) => string; limits?: ConnectionLimits };
 
 type Connection = {
   client: string;
-  /** The answers under way, in their order; those that are over stay until somebody looks. A listener on each cost pages a tenth of their time. */
+  /** Answers being sent, in order. Finished ones stay until the next count: a listener on each answer would cost pages a tenth of their time. */
   answers: ServerResponse[];
   lastAnswerAt: number;
   timed: boolean;
 };
 
 /**
- * Bounds what the connections of a server may cost: how many there are, how long they may take, how many requests each may leave
- * unanswered, and what a request may bring. Called once, after the server's handlers are set and before anything else listens to it.
+ * Limits the cost of a server's connections: their number, their duration, the unanswered requests of each, and the size of a request. Call it once,
+ * after the server's handlers are set and before anything else listens to the server.
  */
 export function boundConnections(server: Server, { perClient, forwarded, limits = connectionLimits }: Bounds): void {
   const { connections, byClient, add, forget, leavesTooMany } = createRegister(limits.unansweredByClient);
@@ -102,7 +102,7 @@ export function boundConnections(server: Server, { perClient, forwarded, limits 
       return blame(connection, BLAME.unanswered);
     }
     boundBody(request, response, () => blame(connection, BLAME.tinyChunks));
-    // Behind a proxy all have one peer.
+    // Behind a proxy all requests have the same peer, so clients cannot take turns.
     if (!perClient) return handle();
     turns.take(connection.client, () => {
       if (!socket.destroyed) handle();
@@ -113,11 +113,11 @@ export function boundConnections(server: Server, { perClient, forwarded, limits 
   server.once('close', () => clearInterval(watch));
 }
 
-/** The open connections, and those of each client. @param most requests that one client may leave unanswered on all of its own */
+/** Tracks open connections, in all and of each client. @param most unanswered requests that one client may have on all its connections */
 function createRegister(most: number) {
   const connections = new Map<Socket, Connection>();
   const byClient = new Map<string, Set<Socket>>();
-  /** Of each client, as of its last count: those that were answered since are among them. */
+  /** Requests of each client since its last count, including those answered since. */
   const taken = new Map<string, number>();
 
   function forget(socket: Socket): void {
@@ -131,7 +131,7 @@ function createRegister(most: number) {
     taken.delete(connection.client);
   }
 
-  /** Whether a client that sends a request behind another has too many under way. One on each connection is always taken. */
+  /** Whether a client that pipelines a request has too many unanswered ones. One request on each connection is always accepted. */
   function leavesTooMany({ client, answers }: Connection): boolean {
     const count = (taken.get(client) ?? 0) + 1;
     taken.set(client, count);
@@ -152,19 +152,19 @@ function createRegister(most: number) {
   return { connections, byClient, add, forget, leavesTooMany };
 }
 
-/** What Node's parser takes for an upgrade, of which it reads no further. */
+/** Return value that makes Node's parser stop, as for an upgrade. */
 const READ_NO_MORE = 2;
 
 /**
- * Ends a connection, and leaves unread what has come of it: Node would go on through some thousand requests, and fail each of them with an error
- * of its own, for a tenth of a second.
+ * Closes a connection without reading what has already arrived: Node would parse some thousand requests and fail each of them with an error, for a
+ * tenth of a second.
  */
 function cutOff(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
   if (socket.parser) socket.parser.onIncoming = () => READ_NO_MORE;
   socket.destroy();
 }
 
-/** Takes the answer in, unless too many wait before it. */
+/** Registers an answer. @returns false if too many answers of the connection are unfinished */
 function isOneMore(connection: Connection, response: ServerResponse, most: number): boolean {
   const waiting = unanswered(connection);
   if (waiting >= most) {
@@ -201,16 +201,16 @@ function watchSlow(connections: ReadonlyMap<Socket, Connection>, { stalled, slow
       socket.destroy();
     } else if (waits > stalled / 4 && !connection.timed) {
       connection.timed = true;
-      // Node ends a connection whose timer runs out, and starts the timer again whenever a byte moves.
+      // Node closes a connection when its timer expires, and restarts the timer whenever data is transferred.
       socket.setTimeout(stalled, () => {
-        // Node's own timer of an idle connection ends here, too.
+        // Node's timer of an idle connection ends here as well.
         if (unanswered(connection) > 0) observations.refusal.tell('slow reader');
       });
     }
   }
 }
 
-/** The connection that has waited longest without a request under way; whoever sends one without ever ending it is among these. */
+/** The oldest connection without a request being handled. It may be one that sends a request without ever ending it. */
 function idleOf(sockets: Iterable<Socket>, connections: ReadonlyMap<Socket, Connection>): Socket | undefined {
   for (const socket of sockets) {
     const connection = connections.get(socket);
@@ -219,7 +219,7 @@ function idleOf(sockets: Iterable<Socket>, connections: ReadonlyMap<Socket, Conn
   return undefined;
 }
 
-/** The oldest connection of the client that has most: a few that hold everything with slow requests shut nobody out. */
+/** The oldest connection of the client with the most, so that a few clients with slow requests cannot take all connections. */
 function oldestOfLargest(byClient: ReadonlyMap<string, ReadonlySet<Socket>>, than: number): Socket | undefined {
   let largest: ReadonlySet<Socket> | undefined;
   for (const sockets of byClient.values()) if (sockets.size > (largest?.size ?? than + 1)) largest = sockets;
@@ -227,8 +227,8 @@ function oldestOfLargest(byClient: ReadonlyMap<string, ReadonlySet<Socket>>, tha
 }
 
 /**
- * Behind a proxy: half of what the client with most has under way, for each of these looks is one at every connection. None where a connection
- * waits for a request, which goes first.
+ * Behind a proxy: the older half of the connections of the client with the most requests in progress. Half, because each call scans all connections.
+ * Empty if any connection is idle, since an idle one is closed first.
  */
 function olderHalfOfLargest(connections: ReadonlyMap<Socket, Connection>, forwarded: (request: IncomingMessage) => string): Socket[] {
   const byClient = new Map<string, Socket[]>();
@@ -243,7 +243,7 @@ function olderHalfOfLargest(connections: ReadonlyMap<Socket, Connection>, forwar
   return largest.slice(0, Math.floor(largest.length / 2));
 }
 
-/** Stands before the server's handlers, which `handle` calls: requests with an `Expect` that is not met have one of their own. */
+/** Runs `admit` before the server's handlers, which `handle` calls. Requests with an unmet `Expect` have a separate event. */
 function intercept(server: Server, admit: (request: IncomingMessage, response: ServerResponse, handle: () => void) => void): void {
   for (const event of ['request', 'checkExpectation']) {
     const handlers = server.listeners(event) as RequestListener[];

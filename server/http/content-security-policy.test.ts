@@ -14,7 +14,7 @@ describe('extendPolicy', () => {
     const extended = extendPolicy(policy, { ...none, GTM_ID: 'GTM-ABC1234' });
     expect(extended).toContain("script-src 'self' 'sha256-abc=' https://*.googletagmanager.com;");
     expect(extended).toContain("require-trusted-types-for 'script'");
-    // Its own policies have names that nobody else knows.
+    // The tag manager's scripts create policies whose names are not known in advance.
     expect(extended).not.toContain('trusted-types default');
     expect(extended).not.toContain('unsafe-inline');
   });

@@ -5,21 +5,21 @@ type Services = Pick<Settings, 'CONSENT_ID' | 'GTM_ID'>;
 type Directives = Map<string, string[]>;
 
 /**
- * Adds to a page's Content-Security-Policy what the consent provider and the tag manager need, where settings name them, and
- * nothing where none is named. A page that runs no script, or only what stands in it, carries a token: it stays as it is.
+ * Adds the sources that the consent provider and the tag manager need to a page's Content-Security-Policy, if settings name these services. A policy
+ * without 'self' in script-src is returned unchanged: such pages carry a token and run no script files.
  */
 export function extendPolicy(policy: string, { CONSENT_ID, GTM_ID }: Services): string {
   const directives = parse(policy);
   if (directives.get('script-src')?.includes("'self'") !== true) return policy;
   if (GTM_ID !== undefined) {
     allow(directives, tagSources);
-    // Its scripts make policies of their own, under names that it may change.
+    // Its scripts create Trusted Types policies, under names that may change.
     directives.delete('trusted-types');
   }
   if (CONSENT_ID !== undefined) {
     allow(directives, consentSources);
     directives.delete('trusted-types');
-    // The provider writes its dialog as text and styles it inline. Scripts stay as strict as they were.
+    // The provider inserts its dialog as text and styles it inline. Script sources stay as strict as before.
     directives.delete('require-trusted-types-for');
     directives.set('style-src', ["'self'", "'unsafe-inline'"]);
   }

@@ -5,7 +5,7 @@ import { sendProblem } from './problem.ts';
 
 type ProblemParts = Parameters<typeof sendProblem>[2];
 
-/** An outcome that a handler of the desk expects, in plain words: returned, never thrown. */
+/** An expected refusal by a handler of the desk, in plain words. It is returned, never thrown. */
 export class HttpRefusal {
   readonly status: number;
   readonly problem: ProblemParts;
@@ -22,7 +22,7 @@ export class HttpRefusal {
 
 export type StaffFile = { type: string; name: string; bytes: number | undefined; content: AsyncIterable<Uint8Array | string> };
 
-/** As a file to be stored: nothing of it runs or shows under the desk's origin. */
+/** Sends a file as a download: it is neither run nor shown under the desk's origin. */
 export function sendAttachment(reply: FastifyReply, { type, name, bytes, content }: StaffFile): FastifyReply {
   const plain = name.replaceAll(/[^\w.-]+/g, '_');
   reply.headers({
@@ -31,6 +31,6 @@ export function sendAttachment(reply: FastifyReply, { type, name, bytes, content
     'content-security-policy': "default-src 'none'; sandbox",
     ...(bytes === undefined ? {} : { 'content-length': String(bytes) }),
   });
-  // One that is a stream already is ended itself when the reader goes: a wrapper that was never read would leave its file open.
+  // A Readable is sent as it is, so that Fastify destroys it when the client disconnects: a wrapper that was never read would leave its file open.
   return reply.type(type).send(content instanceof Readable ? content : Readable.from(inSlices(content), { objectMode: false }));
 }

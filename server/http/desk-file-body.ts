@@ -7,7 +7,7 @@ import { HttpRefusal } from './desk-answers.ts';
 
 export type SentFile = { name: string; bytes: Buffer };
 
-/** For a scope whose calls take files. */
+/** Accepts multipart bodies in a scope whose calls take files. */
 export async function allowDeskFiles(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: false,
@@ -18,8 +18,8 @@ export async function allowDeskFiles(scope: FastifyInstance): Promise<void> {
 type FileCall = { input: unknown; files: Record<string, SentFile> };
 
 /**
- * Reads what a call with files sends, into memory: who asks has been looked at before.
- * @param wanted the most bytes of each file, by name; other files are passed over
+ * Reads the input and files of a call into memory. The caller has been authenticated before.
+ * @param wanted the most bytes of each file, by name; other files are ignored
  */
 export async function readFileCall(request: FastifyRequest, wanted: Readonly<Record<string, number>>): Promise<FileCall | HttpRefusal> {
   if (!request.isMultipart()) return new HttpRefusal(415, { detail: 'Send this as multipart/form-data.' });
@@ -40,9 +40,9 @@ export async function readFileCall(request: FastifyRequest, wanted: Readonly<Rec
         continue;
       }
       const bytes = await part.toBuffer();
-      // What follows is read all the same, so that the answer is read.
+      // The rest of the body is still read, so that the sender reads the answer.
       if (part.file.truncated || bytes.length > most) refused ??= tooLarge(part.fieldname, most);
-      // A field that nothing was chosen for is sent without a name.
+      // A file field without a chosen file is sent without a file name.
       else if (part.filename) files[part.fieldname] = { name: part.filename, bytes };
     }
   } catch (error) {

@@ -20,20 +20,20 @@ import type { OpenStream, OpenStreams } from './open-streams.ts';
 import { HttpRefusal, sendAttachment, type StaffFile } from './desk-answers.ts';
 import { readFileCall, type SentFile } from './desk-file-body.ts';
 
-/** Whoever is signed in, as the session says at this request. */
+/** The staff member who is signed in, read from the session at each request. */
 export type Staff = {
   accountId: string;
   name: string;
   address: string;
   roles: readonly Role[];
   session: { id: string; way: SignInWay; device: string; signedInAt: number; seenAt: number; endsAt: number };
-  /** What this sign-in lacks, as DESK_PASSKEYS says: the account has no passkey yet, or has one and was not signed in by it. */
+  /** What DESK_PASSKEYS requires and this sign-in lacks: the account has no passkey yet, or it has one that was not used. */
   lacks: 'first passkey' | 'passkey' | undefined;
 };
 
 /**
- * What was done to what: ids and numbers, never anything of a visitor. `further` in its detail: a page of a list after the first. `each`: it
- * is recorded every time, whatever its call says.
+ * What a call did, for the record of actions: ids and numbers, nothing about a visitor. `further` in `detail`: a later page of a list. `each`:
+ * recorded every time, even if the call declares `recordedOnce`.
  */
 export type Done = {
   subject?: { kind: string; id: string };
@@ -41,7 +41,7 @@ export type Done = {
   each?: boolean;
 };
 
-/** `record` writes the call's action to the record of staff's actions; in the transaction of a change. */
+/** `record` writes the call's action to the record of staff actions. For a change, call it in the change's transaction. */
 export type StaffCaller = Staff & { record: (tx: Tx, done?: Done) => Promise<void> };
 
 type Who<C extends Call> = C['access'] extends 'anyone' ? StaffCaller | undefined : StaffCaller;
@@ -52,7 +52,7 @@ type Returned<C extends Call> = C['sends'] extends 'events'
     ? StaffFile
     : CallResult<C>;
 
-/** `signal` is aborted when whoever asked is gone, or the server stops. `files`: those of a call that takes some. */
+/** `signal` is aborted when the client disconnects or the server stops. `files`: the files of a call that takes some. */
 export type Exchange<C extends Call = Call> = {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -60,32 +60,32 @@ export type Exchange<C extends Call = Call> = {
   files: CallFiles<C, SentFile>;
 };
 
-/** Returns the output, or a refusal. A call with an action records it before it returns. */
+/** Returns the output or a refusal. A handler of a call with an action must record it before it returns. */
 export type DeskHandler<C extends Call> = (who: Who<C>, input: CallRequest<C>, exchange: Exchange<C>) => Promise<Returned<C> | HttpRefusal>;
 
-/** What the record says of a page of a list that begins after something. */
+/** Marks the record of a list page after the first. */
 export function furtherAfter(cursor: unknown): { further?: true } {
   return cursor === undefined ? {} : { further: true };
 }
 
-/** Gives a declared call its handler, and where nobody needs to be signed in a limit by client. */
+/** Registers the handler of a declared call, with a limit by client for calls that need no sign-in. */
 export type DeskRoute = <C extends Call>(call: C, handler: DeskHandler<C>, limit?: Limit) => void;
 
-/** `unlessSince`: where the same was recorded at this time or later it is not recorded again. */
+/** `unlessSince`: not recorded if the same was recorded at or after this time. */
 type Recorded = Done & Pick<Call, 'tells'> & { action: string; unlessSince?: number | undefined };
 
 export type DeskRouteParts = {
-  /** `renews`: whether this is an act of a person, which an idle session goes on by. */
+  /** `renews`: whether the request extends an idle session, because a person made it. */
   authenticate: (request: FastifyRequest, how: { renews: boolean }) => Promise<Staff | undefined>;
   record: (tx: Tx, staff: Staff, entry: Recorded) => Promise<void>;
   streams: OpenStreams;
   draining: AbortSignal;
   now: () => number;
-  /** Whether an output that is not as declared is an error: in tests. */
+  /** Whether an output that does not match its schema is an error; set in tests. */
   checkOutput?: boolean | undefined;
 };
 
-/** Milliseconds since the sign-in within which a call may be made that asks for a fresh one. */
+/** Milliseconds since the sign-in within which calls that need a fresh sign-in are allowed. */
 export const FRESH = 10 * 60_000;
 
 export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): DeskRoute {
@@ -101,7 +101,7 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
         );
       return refused ?? { staff };
     };
-    /** Before the body is read. */
+    /** Checks access before the body is read. */
     const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       const who = await whoMay(request);
       return who instanceof HttpRefusal ? who.send(reply) : undefined;
@@ -112,7 +112,7 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
       config: call.sends === 'file' || call.files !== undefined ? { cost: 'costly' } : {},
       onRequest: [...(limit === undefined ? [] : [limit]), ...(call.method === 'GET' || call.access === 'anyone' ? [] : [admit])],
       handler: async (request, reply) => {
-        // Once more: the body may have taken minutes.
+        // Checked again, since receiving the body may have taken minutes.
         const who = await whoMay(request);
         if (who instanceof HttpRefusal) return who.send(reply);
         const { staff } = who;
@@ -135,18 +135,18 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
   };
 }
 
-/** Calls with files of one account that are under way at once: each is read into memory. */
+/** Most concurrent calls with files of one account: each is read into memory. */
 export const FILES_AT_ONCE = 3;
 
 const tooManyFiles = new HttpRefusal(409, { detail: 'Other files of yours are on their way. Send this one when they have arrived.' });
 
-/** @returns false where an account sends as many already; what began ends with its answer */
+/** @returns false if the account has too many such calls in progress; a call counts until its response closes */
 function boundFiles(): (account: string, reply: FastifyReply) => boolean {
   const sending = new Map<string, number>();
   return (account, { raw }) => {
     const others = sending.get(account) ?? 0;
     if (others >= FILES_AT_ONCE) return false;
-    // Nobody is there any more, and nothing of it is read.
+    // The client is gone, and the body will not be read.
     if (raw.destroyed) return true;
     sending.set(account, others + 1);
     raw.once('close', () => {
@@ -158,7 +158,10 @@ function boundFiles(): (account: string, reply: FastifyReply) => boolean {
   };
 }
 
-/** A stream is opened again by itself, and a page without anybody at it may say so; it is believed where that ends a session sooner. */
+/**
+ * Whether a person made the request. Event streams reconnect automatically, and a page may say that it is unattended: that is trusted, as it only
+ * ends a session sooner.
+ */
 function isAct(call: Call, { headers }: FastifyRequest): boolean {
   return call.sends !== 'events' && headers[REFRESH_HEADER] !== refreshes.unattended;
 }
@@ -171,7 +174,7 @@ function refusalOf(call: Call, staff: Staff | undefined, now: number): HttpRefus
   return undefined;
 }
 
-/** The one place that says who may make a call: by the sign-in, and by the roles. */
+/** Decides, for all calls, who may make a call: by the sign-in and the roles. */
 function accessRefusal(call: Call, staff: Staff | undefined): HttpRefusal | undefined {
   if (call.access === 'anyone') return undefined;
   if (staff === undefined) return new HttpRefusal(401, { detail: 'Sign in first.' });
@@ -181,14 +184,14 @@ function accessRefusal(call: Call, staff: Staff | undefined): HttpRefusal | unde
   return new HttpRefusal(403, { detail: 'Your roles do not include this. An administrator can change them.' });
 }
 
-/** Milliseconds within which what somebody opens again counts as open. */
+/** Milliseconds within which opening the same item again is not recorded again. */
 const OPEN_FOR = 15 * 60_000;
 
 type Recording = Pick<DeskRouteParts, 'record' | 'now'> & { isRefresh: boolean };
 
 function callerOf(call: Call, staff: Staff | undefined, { record, now, isRefresh }: Recording) {
   let done = false;
-  // A refresh shows what was opened in this session: whatever was not is recorded, whoever says that it is one.
+  // A refresh shows items already opened in this session. An item that was not opened in it is recorded, even if the request claims to be a refresh.
   const unlessSince = ({ detail, each }: Done): number | undefined => {
     if (call.recordedOnce !== true || each === true) return undefined;
     if (isRefresh) return present(staff).session.signedInAt;
@@ -210,7 +213,7 @@ function callerOf(call: Call, staff: Staff | undefined, { record, now, isRefresh
 type Sending = Omit<Exchange, 'files'> & { parts: DeskRouteParts; staff: Staff | undefined };
 
 async function send(call: Call, result: unknown, { request, reply, signal, parts, staff }: Sending): Promise<FastifyReply> {
-  // A session that was ended meanwhile gets nothing more.
+  // A session that has ended meanwhile receives nothing more.
   const goesOn = async () => {
     const current = await parts.authenticate(request, { renews: false });
     return current?.session.id === staff?.session.id && accessRefusal(call, current) === undefined;
@@ -229,10 +232,10 @@ async function send(call: Call, result: unknown, { request, reply, signal, parts
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
 }
 
-/** Milliseconds between two looks whether whoever takes a file may still have it. */
+/** Milliseconds between two checks that the receiver of a file still has access. */
 const BETWEEN_LOOKS = 1000;
 
-/** A file that is made while it is sent: it breaks off where whoever takes it may have no more of it. */
+/** Yields a file that is generated while it is sent. Throws once the receiver has lost access. */
 async function* whileMay<Piece>(content: AsyncIterable<Piece>, goesOn: () => Promise<boolean>, now: () => number): AsyncGenerator<Piece> {
   let looked = now();
   for await (const piece of content) {
@@ -259,7 +262,7 @@ function invalid(issues: readonly v.BaseIssue<unknown>[]): HttpRefusal {
 
 function goneSignal(reply: FastifyReply, draining: AbortSignal): AbortSignal {
   const gone = new AbortController();
-  // It may have gone while it was looked at who asks: then nothing closes any more.
+  // The client may have disconnected during authentication: then no close event follows.
   if (reply.raw.destroyed || reply.raw.socket?.destroyed === true) gone.abort();
   else reply.raw.once('close', () => gone.abort());
   return AbortSignal.any([gone.signal, draining]);

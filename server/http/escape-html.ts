@@ -1,4 +1,4 @@
-/** A text as it stands in HTML, in attributes as well. */
+/** Escapes a text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

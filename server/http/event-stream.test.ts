@@ -79,7 +79,7 @@ test('a stream ends with the session that it was opened by', async () => {
   await expect.poll(ended).toBe(true);
 });
 
-/** As one that waits for news: it hears of nothing but its signal. */
+/** An event source without events: it ends only by its signal. */
 async function* silent(signal: AbortSignal): AsyncGenerator<number> {
   if (!signal.aborted) await once(signal, 'abort');
   yield 0;

@@ -5,14 +5,14 @@ import type { OpenStream } from './open-streams.ts';
 
 type Ends = {
   signal: AbortSignal;
-  /** Whether whoever opened it may still read it: asked with every beat, and before every event. */
+  /** Whether the reader still has access: checked with every beat and before every event. */
   goesOn: () => Promise<boolean>;
-  /** Told how to end it. @returns forgets it */
+  /** Called with functions that end and recheck the stream. @returns a function that unregisters it */
   opened?: (stream: Pick<OpenStream, 'end' | 'recheck'>) => () => void;
   beat?: number;
 };
 
-/** Server-sent events, until there are no more, the reader is gone, the server stops, or `goesOn` says no. */
+/** Sends server-sent events until there are no more, the reader disconnects, the server stops, or `goesOn` returns false. */
 export async function sendEvents(
   reply: FastifyReply,
   events: AsyncIterable<unknown>,
@@ -26,7 +26,7 @@ export async function sendEvents(
   const over = new Promise<{ done: true; value: undefined }>((resolve) =>
     ended.signal.addEventListener('abort', () => resolve({ done: true, value: undefined }), { once: true }),
   );
-  // What waits for news learns of the end by the connection's, and nobody waits for it.
+  // The event source learns of the end by its signal. Its pending `next` is not awaited.
   const end = (word?: string) => {
     if (ended.signal.aborted) return;
     ended.abort();
@@ -35,14 +35,14 @@ export async function sendEvents(
   const stop = () => end();
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  // A store that is away for a moment ends no stream.
+  // A store that is down for a moment ends no stream.
   const look = () =>
     goesOn().then(
       (may) => may || end(),
       () => undefined,
     );
   const forget = opened?.({ end, recheck: () => void look() });
-  // An event and no comment: of those a page hears nothing, and could not tell a dead connection from a quiet one.
+  // Beats are events, not comments: a page does not see comments and could not tell a dead connection from a quiet one.
   const beats = sendBeats(() => raw.write(asEvent(streamBeat.event)), { beat, look, signal: ended.signal });
   const iterator = events[Symbol.asyncIterator]();
   try {
@@ -66,7 +66,7 @@ function asEvent(name: string): string {
   return `event: ${name}\ndata: .\n\n`;
 }
 
-/** Bytes that wait for a reader who takes none: it asks again once it does. */
+/** Bytes buffered for a reader that does not read, beyond which the stream is ended. The page reconnects when it reads again. */
 const MOST_UNREAD = 256 * 1024;
 
 type Beats = { beat: number; look: () => Promise<unknown>; signal: AbortSignal };

@@ -1,9 +1,9 @@
 export type FileCache = (key: string, read: () => Promise<Uint8Array>) => Promise<Buffer>;
 
 /**
- * A cache of files that never change under their key; the least recently used go first. What is gone from it and still being sent is
- * found again, so that slow readers never have a second copy made.
- * @param maxBytes what it may hold in all
+ * A cache of files that never change under their key; the least recently used are dropped first. A dropped file that is still being sent is reused,
+ * so that slow readers never cause a second copy.
+ * @param maxBytes capacity of the cache in bytes
  */
 export function createFileCache(maxBytes: number): FileCache {
   const cached = new Map<string, Buffer>();

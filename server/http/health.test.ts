@@ -9,7 +9,7 @@ test('told to stop, the server is not ready at once, serves on, and keeps no con
   const ready = await app.inject('/readyz');
   expect([ready.statusCode, ready.headers.connection]).toEqual([200, 'keep-alive']);
   draining.abort();
-  // Within the second for which an answer that all is well counts.
+  // Within the second for which a successful check is cached.
   const answers = await Promise.all(['/readyz', '/readyz/forms', '/healthz', '/', '/nowhere'].map((path) => app.inject(path)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 200, 200, 404]);
   for (const answer of answers.slice(0, 2)) expect(answer.json()).toMatchObject({ detail: 'Not ready: stopping.' });

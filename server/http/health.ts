@@ -1,28 +1,25 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sendProblem } from './problem.ts';
 
-/**
- * Something without which the server should get no forms. `check` throws, or rejects, where it is not so: whoever asks sees the name, the
- * log the error's message.
- */
+/** A condition for receiving forms. `check` throws or rejects if it is not met: clients see the name, the log the error's message. */
 export type ReadinessCheck = { name: string; check: () => unknown };
 
 export type Health = {
   readiness: readonly ReadinessCheck[];
-  /** Whether its start is over, whatever came of it. */
+  /** Whether startup is over, with or without success. */
   started: () => boolean;
-  /** Aborted once the server was told to stop: at once, and for good, it is not ready. */
+  /** Aborted once the server is asked to stop: from then on it is not ready. */
   draining: AbortSignal;
 };
 
 /** Milliseconds that one check may take. */
 const PATIENCE = 4000;
-/** Milliseconds for which an answer that all is well counts: a write for each of many askers would be an attack. */
+/** Milliseconds for which a successful check is cached, so that many requests cannot cause a write each. */
 const FRESH = 1000;
 
 /**
- * `/healthz`: the process answers. `/readyz`: it may be sent visitors; as the pages need neither store nor files, this does not ask for them.
- * `/readyz/forms`: it takes their forms, too. Through a proxy neither of the two is there.
+ * `/healthz`: the process answers. `/readyz`: it can serve pages, which need neither store nor files. `/readyz/forms`: it can accept forms, too. The
+ * readiness routes answer 404 to requests through a proxy.
  */
 export function healthRoutes(app: FastifyInstance, { readiness, started, draining }: Health): void {
   const failing = createReadiness(readiness, app.log);
@@ -32,7 +29,7 @@ export function healthRoutes(app: FastifyInstance, { readiness, started, drainin
   };
   const tell = (path: string, ask: () => readonly string[] | Promise<readonly string[]>) =>
     app.get(path, async (request, reply) => {
-      // A visitor, who came by a proxy: what asks for its own needs sends none.
+      // A visitor's request through a proxy: load balancers and monitors send no X-Forwarded-For for their own checks.
       if (request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound();
       const names = await ask();
       if (names.length > 0) return sendProblem(reply, 503, { detail: `Not ready: ${names.join(', ')}.` });
@@ -43,7 +40,7 @@ export function healthRoutes(app: FastifyInstance, { readiness, started, drainin
   tell('/readyz/forms', () => (draining.aborted ? lifecycle() : failing()));
 }
 
-/** @returns the names of the checks that fail; one round at a time, and its changes are logged */
+/** Runs one round of checks at a time and logs changes. @returns the names of the checks that fail */
 function createReadiness(checks: readonly ReadinessCheck[], log: Pick<FastifyBaseLogger, 'info' | 'warn'>): () => Promise<string[]> {
   let round: Promise<string[]> | undefined;
   let wellUntil = 0;
@@ -72,7 +69,7 @@ function createReadiness(checks: readonly ReadinessCheck[], log: Pick<FastifyBas
 async function faultOf(check: ReadinessCheck['check']): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => (timer = setTimeout(resolve, PATIENCE, 'no answer in time')));
-  // What comes too late must not be an unhandled rejection.
+  // A late failure must not become an unhandled rejection.
   const asked = (async () => check())().then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : 'unknown'),

@@ -1,6 +1,6 @@
 /**
- * Why a submission seems to come from no person: the field that nobody sees was filled, or the form was sent faster than anybody can
- * fill it. Bodies without these fields are not suspected.
+ * The reason why a submission seems to come from a program: the hidden field was filled, or the form was sent faster than a person can fill it.
+ * Bodies without these fields are not suspected.
  */
 export function suspicion(body: Readonly<Record<string, unknown>>, minFillMs: number): string | undefined {
   const hidden = body.website;

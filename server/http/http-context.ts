@@ -6,20 +6,20 @@ import type { Health } from './health.ts';
 import type { Limits } from './rate-limits.ts';
 import type { Site } from './site.ts';
 
-/** What every route may use. What a slice needs beside it, its own routes declare. A server that was told to stop may go on serving for DRAIN_MS. */
+/** What every route may use; routes of a slice declare what they need besides. A server that is asked to stop serves for up to DRAIN_MS. */
 export type HttpContext = Health & {
   settings: Settings;
   store: Store;
   files: Files;
   site: Site;
   limits: Limits;
-  /** Who has used how much of what everybody has in common. */
+  /** Counts each sender's use of shared capacities. */
   shares: Shares;
   /** Milliseconds since the epoch. */
   builtAt: number;
-  /** Milliseconds that the event loop is late. Default: never. */
+  /** Delay of the event loop in milliseconds. Default: always 0. */
   late?: () => number;
-  /** Tells the worker that there is something to do; called after a commit. */
+  /** Wakes the worker after new jobs were committed. */
   wake: () => void;
   /** Milliseconds since the epoch. */
   now: () => number;

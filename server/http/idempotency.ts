@@ -4,7 +4,7 @@ import { jsonObject } from '../store/json-column.ts';
 import type { Tx } from '../store/store.ts';
 import { sendProblem } from './problem.ts';
 
-/** What a key stands for; the same key for anything else is a client's mistake. */
+/** Identifies the request of an idempotency key: reusing the key for another request is a client's mistake. */
 export function fingerprintOf(...parts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length}:${part}`);
@@ -14,9 +14,9 @@ export function fingerprintOf(...parts: readonly string[]): string {
 export type HttpAnswer = {
   status: number;
   errors?: Readonly<Record<string, string>>;
-  /** The id of the request that was taken. */
+  /** The id of the stored request. */
   received?: string;
-  /** Of Set-Cookie, whatever the answer is sent as. */
+  /** Value of Set-Cookie, whatever the type of the answer. */
   cookie?: string;
   send(reply: FastifyReply): FastifyReply;
 };
@@ -26,8 +26,8 @@ export function refusal(status: number, more: Parameters<typeof sendProblem>[2])
 }
 
 /**
- * The answer to a request whose key was seen before: the first one again, or 422 when the key was sent for something else.
- * @returns `undefined` when the key is new
+ * The answer for a key that was seen before: the first answer again, or 422 if the key was used for another request.
+ * @returns undefined if the key is new
  */
 export async function firstAnswer(db: Tx, { key, fingerprint }: { key: string; fingerprint: string }): Promise<HttpAnswer | undefined> {
   const first = await db.selectFrom('idempotency').selectAll().where('key', '=', key).executeTakeFirst();

@@ -2,23 +2,20 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../kernel/log.ts';
 
-/** Milliseconds after which a port that was taken is tried again: a server that is being replaced leaves it. */
+/** Milliseconds after which a port in use is tried again: a server that is being replaced will release it. */
 const AGAIN = 5000;
 
 export type ListenPlace = {
   port: number;
   host: string;
-  /** Of its settings: METRICS for METRICS_PORT and METRICS_HOST. */
+  /** Prefix of its settings: METRICS for METRICS_PORT and METRICS_HOST. */
   prefix: 'METRICS' | 'DESK';
   again?: number;
-  /** 'metrics are served at /metrics', and how the log says that they are not. */
+  /** Log messages for success, such as 'metrics are served at /metrics', and for failure. */
   words: { served: string; failed: string };
 };
 
-/**
- * Listens beside the site. A port that is taken ends nothing: the site matters more, so that the log says it once and the port is tried
- * again. @returns stops trying
- */
+/** Listens on a port besides the site's. A port in use is logged once and tried again, because the site matters more. @returns stops trying */
 export function listenPatiently(server: Server, { port, host, prefix, again = AGAIN, words }: ListenPlace, log: Log): () => void {
   let timer: NodeJS.Timeout | undefined;
   let told = false;

@@ -13,44 +13,44 @@ import { timeAnswers } from './request-timing.ts';
 
 export type ListenerOptions = {
   settings: Settings;
-  /** The origin that those who call it see. */
+  /** The public origin of this listener. */
   url: string;
-  /** Of every answer, unless its route brings its own. */
+  /** Headers of every answer, unless its route sets them itself. */
   headers: Readonly<Record<string, string>>;
-  /** Aborted once the server was told to stop. */
+  /** Aborted once the server is asked to stop. */
   draining: AbortSignal;
   logger?: FastifyBaseLogger | undefined;
-  /** Milliseconds that the event loop is late. Default: never. */
+  /** Delay of the event loop in milliseconds. Default: always 0. */
   late?: (() => number) | undefined;
 };
 
-/** A server with every bound that those of ours have, and no route yet. */
+/** Creates a server with all limits that the site and the desk share, and no routes. */
 export function createListener({ settings, url, headers, draining, logger, late = () => 0 }: ListenerOptions): FastifyInstance {
   const onError = errorHandler((error) => isStoreDown(error) || isDamaged(error));
   const trusted = trustedProxies(settings.TRUST_PROXY);
   const app = Fastify({
     ...(logger === undefined ? {} : { loggerInstance: withoutDetails(logger) }),
-    // One for all: a logger for each request is what takes longest in serving a page.
+    // One logger for all requests: a logger for each takes most of the time of serving a page.
     childLoggerFactory: (logger) => logger,
-    // The request line may carry a token, and a client's address is nobody's business.
+    // Request lines may contain tokens, and client addresses are private.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBody,
-    // Time for a CV over a slow phone network.
+    // Allows for a CV over a slow mobile network.
     requestTimeout: 180_000,
-    // Where none is trusted a request need not be asked, which is quicker.
+    // Without trusted proxies the headers need not be read, which is faster.
     trustProxy: settings.TRUST_PROXY === undefined ? false : trusted,
-    // Unknown fields are ignored, and these two among them.
+    // Unknown fields are ignored, including these two.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
-    // Refused below, as everything is.
+    // A missing Host header is refused in the hook below, like other invalid requests.
     http: { requireHostHeader: false },
-    // What fails before any hook has run.
+    // Handles errors before any hook has run.
     frameworkErrors: (error, request, reply) => onError(error, request, reply.headers(headers)),
     clientErrorHandler: malformedHandler(headers),
   });
-  // Taken by default, and no form of ours is plain text.
+  // Fastify accepts text/plain by default, and no form is sent as plain text.
   app.removeContentTypeParser('text/plain');
   app.server.on('checkExpectation', refuseExpectation(headers));
   if (settings.TRUST_PROXY === undefined) boundConnections(app.server, { perClient: true });
@@ -62,7 +62,7 @@ export function createListener({ settings, url, headers, draining, logger, late 
     const { config, url: route } = request.routeOptions;
     startTiming?.(reply.raw, request.raw.method, route);
     if (config.ownHeaders !== true) reply.headers(headers);
-    // Whoever keeps the connection, a proxy for one, opens its next one to a server that stays.
+    // Makes a client that reuses connections, such as a proxy, open its next one to a server that stays.
     if (draining.aborted) reply.raw.setHeader('connection', 'close');
     noticeForwarded(request);
     if (!refuseRequest(request, reply, { url, headers }) && !refuseOverload(request, reply, late())) next();
@@ -72,7 +72,7 @@ export function createListener({ settings, url, headers, draining, logger, late 
   return app;
 }
 
-/** What packages say of a request at the levels below has its headers in it. */
+/** Raises the level to info: at debug and trace, packages log request headers. */
 function withoutDetails(logger: FastifyBaseLogger): FastifyBaseLogger {
   return logger.level === 'trace' || logger.level === 'debug' ? logger.child({}, { level: 'info' }) : logger;
 }

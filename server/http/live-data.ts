@@ -1,9 +1,9 @@
-/** The store is asked this often at most, milliseconds. */
+/** Least time between two queries of the store, in milliseconds. */
 const CHECK_MS = 1000;
-/** How long a visitor waits for what is new before the page comes as it was. */
+/** Milliseconds that a visitor waits for new data before the page is sent with the old data. */
 const PATIENCE_MS = 1000;
 
-/** What pages are made of, asked for by whoever comes a second after the last question. */
+/** Data of pages. It is read again when a page is requested more than CHECK_MS after the last read. */
 export type LiveData<Data> = {
   current(): Data;
   ask(): Promise<void> | undefined;
@@ -18,7 +18,7 @@ export function liveData<Data>(first: Data, read: () => Promise<Data>, now: () =
     current: () => data,
     pending: () => asking,
     ask() {
-      // A clock that is set back stops nothing.
+      // The absolute difference keeps a clock that is set back from stopping the reads.
       if (asking !== undefined || Math.abs(now() - askedAt) < CHECK_MS) return undefined;
       askedAt = now();
       asking = read()
@@ -29,7 +29,7 @@ export function liveData<Data>(first: Data, read: () => Promise<Data>, now: () =
   };
 }
 
-/** Ends a second later, or with the work. */
+/** Resolves when the work has settled, or after PATIENCE_MS. */
 export function patience(work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE_MS);

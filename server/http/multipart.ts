@@ -23,12 +23,11 @@ export async function allowMultipart(scope: FastifyInstance, fileBytes: number):
 }
 
 /**
- * Reads a multipart body: its texts, the first of each name, and the one file that is wanted, which goes to the disk piece by piece.
- * Other files are passed over. Whatever is refused or breaks off leaves nothing; an upload that is returned is the caller's to keep or
- * to discard.
+ * Reads a multipart body: its text fields, the first of each name, and the one wanted file, which is streamed to the disk. Other files are ignored. A
+ * body that is refused or broken off leaves nothing. The caller must store or discard a returned upload.
  */
 export async function readMultipart(request: FastifyRequest, wanted?: { field: FileField; files: Files }): Promise<MultipartReading> {
-  // Texts alone are short, however many there are.
+  // A body without a file is short, however many fields it has.
   const most = wanted === undefined ? 4 * limits.jsonBody : limits.multipartBody;
   if (Number(request.headers['content-length'] ?? 0) > most)
     return refused({ status: 413, detail: 'The body is too large.', tooLarge: true });
@@ -46,7 +45,7 @@ export async function readMultipart(request: FastifyRequest, wanted?: { field: F
     }
   } catch (error) {
     await upload?.file.discard();
-    // Everything else is the sender's doing: cut off, malformed, too many parts.
+    // All other errors are the sender's: cut off, malformed, too many parts.
     if (error instanceof StoreDown) throw error;
     if (error instanceof BodyTooLarge) return refused({ status: 413, detail: error.message, tooLarge: true });
     const tooMuch = (error as { statusCode?: number }).statusCode === 413;
@@ -67,7 +66,7 @@ function refused(why: Omit<Refused, 'ok'>): Refused {
 async function receive(part: MultipartFile, field: FileField, files: Files): Promise<Upload> {
   const check = field.check();
   const file = await files.receive(judged(part.file, check));
-  // The parser ends a file at its limit; how long it would have been nobody knows.
+  // The parser truncates a file at its limit, so its real size is unknown.
   const fault = check.fault(part.file.truncated ? Infinity : file.size);
   const named = part.filename !== undefined && part.filename !== '';
   return { file, fault: fault === 'empty' && !named ? 'missing' : fault, name: part.filename ?? '' };

@@ -1,24 +1,24 @@
 import { elementAt } from '../../contract/checked.ts';
-/** A stream of events that somebody reads. */
+/** An open event stream. */
 export type OpenStream = {
   session: string;
   account: string;
-  /** Ends it; the page is told why by an event of that name. */
+  /** Ends it. If given, `word` is sent to the page as the name of a last event, to say why. */
   end: (word?: string) => void;
-  /** Ends it where whoever opened it may not read it any more. */
+  /** Ends it if its reader has lost access. */
   recheck: () => void;
 };
 
 export type OpenStreams = {
-  /** @returns forgets it */
+  /** @returns a function that removes the stream */
   add: (stream: OpenStream) => () => void;
   recheck: () => void;
 };
 
-/** Streams that may be open at once in this process: of one session, and of one account. */
+/** Most streams open at once in this process, for one session and for one account. */
 export const MOST_STREAMS = { session: 10, account: 30 } as const;
 
-/** @param crowded told to the oldest, which gives way where there are more than that */
+/** @param crowded name of the event with which the oldest stream is ended when there are too many */
 export function createOpenStreams(crowded: string): OpenStreams {
   const open = new Set<OpenStream>();
   return {

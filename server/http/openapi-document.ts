@@ -1,12 +1,12 @@
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
 import { namedSchemas } from '../../contract/calls/public/public-call-list.ts';
 
-/** What the documents of the public API and of the desk have in common. They are asked for seldom: whoever makes one loads this then. */
+/** Shared by the OpenAPI documents of the public API and of the desk. They are rarely requested, so this is loaded when one is. */
 
 export type ObjectSchema = { properties?: Readonly<Record<string, object>>; required?: readonly string[] };
 
 const conversion: ConversionConfig = {
-  // The flags of a pattern have no place in JSON Schema; the pattern itself is kept.
+  // JSON Schema has no pattern flags: they are dropped, the pattern itself is kept.
   errorMode: 'ignore',
   target: 'draft-2020-12',
   typeMode: 'input',
@@ -14,7 +14,7 @@ const conversion: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-/** Schemas that have a name are referred to by it. */
+/** Converts a schema to JSON Schema. Named schemas become references. */
 export function jsonSchema(schema: Parameters<typeof toJsonSchema>[0]): object {
   const { $schema: _, $defs: __, ...rest } = toJsonSchema(schema, conversion);
   return rest;
@@ -34,7 +34,7 @@ export function problemResponse(description: string): object {
 
 type Described = { method: string; path: string };
 
-/** Operations by their addresses, as OpenAPI writes these. */
+/** Groups operations by path, in OpenAPI's notation. */
 export function pathsOf<C extends Described>(calls: readonly C[], operation: (call: C) => object): Record<string, object> {
   const paths: Record<string, object> = {};
   for (const call of calls) {
@@ -44,7 +44,7 @@ export function pathsOf<C extends Described>(calls: readonly C[], operation: (ca
   return paths;
 }
 
-/** @param inPath names of those that stand in the path; the others stand in the query */
+/** @param inPath names of path parameters; all others are query parameters */
 export function parametersFrom({ properties = {}, required = [] }: ObjectSchema, inPath: readonly string[]): object[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,

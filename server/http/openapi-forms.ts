@@ -3,7 +3,7 @@ import { present } from '../../contract/checked.ts';
 import { isRequired, wireSchema, type Form, type Use } from '../../contract/forms/form.ts';
 import { jsonSchema, type ObjectSchema } from './openapi-document.ts';
 
-/** What a form sends, as JSON Schema with the labels and messages of its declaration, and with what travels with its answers. */
+/** JSON Schema of a form's body: its fields with labels and messages, and the fields sent along with them. */
 export function formSchema({ form, types }: PublicBody & { form: Form }): object {
   const { properties = {}, required = [], ...schema } = fieldSchema(form);
   if (types[0] === 'application/json') return { allOf: [{ $ref: '#/components/schemas/Envelope' }, { ...schema, properties, required }] };
@@ -20,7 +20,7 @@ export function formSchema({ form, types }: PublicBody & { form: Form }): object
   return { ...schema, ...('title' in form && { title: form.title }), ...all };
 }
 
-/** In a multipart body everything is a text. */
+/** All fields of a multipart body are texts. */
 const envelope = {
   attribution: { type: 'string', description: 'Where the visitor came from, as JSON: the `attribution` of Envelope.' },
   website: { type: 'string', description: 'A field that no person sees: whoever fills it is taken for a program.' },

@@ -5,7 +5,7 @@ import { jsonSchema, namedJsonSchemas, parametersFrom, pathsOf, problemResponse,
 import { formSchema } from './openapi-forms.ts';
 import { eventSchemas, webhooks } from './openapi-webhooks.ts';
 
-/** The calls of the public API, as they are declared. */
+/** OpenAPI document of the public API, from the declared calls. */
 export function publicDocument(publicUrl: string, products: readonly string[]): object {
   const forms = publicCalls.flatMap(({ body }) => (body !== undefined && 'form' in body ? [[body.form.type, formSchema(body)]] : []));
   return {
@@ -70,7 +70,7 @@ function answers({ answers: declared, tagged }: PublicCall): object {
   return { ...Object.fromEntries(answered), ...(tagged && { 304: unchanged }) };
 }
 
-/** What is refused by name, and what any call is refused for that has a body, a limit and a store. */
+/** The refusals that a call declares, and those that any call with a body, a rate limit and the store may have. */
 function problems({ method, body, refusals, statuses }: PublicCall): object {
   const texts: Array<readonly [status: number, text: string]> = [
     ...(body === undefined ? [] : ofBody(body)),

@@ -1,7 +1,7 @@
 import { eventSchema, events, eventTypes, type EventType } from '../../contract/events.ts';
 import { jsonSchema } from './openapi-document.ts';
 
-/** What the endpoints of others are sent: docs/deliveries.md has how a receiver checks it. */
+/** Schemas of the events that are sent to webhooks. docs/deliveries.md says how a receiver verifies them. */
 export const eventSchemas = Object.fromEntries(
   eventTypes.map((type) => [schemaName(type), { title: type, ...jsonSchema(eventSchema(type)) }]),
 );
@@ -37,7 +37,7 @@ function header(name: string, description: string, schema: object): object {
   return { name, in: 'header', required: true, description, schema };
 }
 
-/** Keys of components have no dots in some generators. */
+/** Some generators allow no dots in component names. */
 function schemaName(type: EventType): string {
   return `event_${type.replace('.', '_')}`;
 }

@@ -34,7 +34,7 @@ async function setUp() {
     export: () => desk.inject({ method: 'POST', url: '/api/leads/export', headers: { host, origin } }),
     desk: () => desk.inject({ method: 'POST', url: '/api/leads/list', headers: { host, origin } }),
   };
-  /** The kinds that are refused for being too costly now. */
+  /** The kinds of requests that are refused because of overload. */
   const refused = async () => {
     const found: string[] = [];
     for (const [kind, ask] of Object.entries(kinds)) if ((await ask()).statusCode === 503) found.push(kind);

@@ -6,20 +6,23 @@ import { sendSmallPage } from './small-page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `costly`: files, exports and what is computed for one request. Default: `normal` for what is sent, and pages are never refused. */
+    /** `costly`: files, exports and computations for one request. Default: `normal` for POST; other requests are never refused. */
     cost?: 'costly';
   }
 }
 
-/** Milliseconds that the event loop may be late before something is refused or put off: jobs first, then what is costly, then forms. Pages never are. */
+/** Delays of the event loop, in milliseconds, from which work is refused or put off: first jobs, then costly requests, then forms. Pages never are. */
 export const MOST_LATE = { jobs: 100, costly: 500, normal: 3000 } as const;
 
-/** More requests than this at once, and jobs stand back while the event loop has work: a loop that has none is a millisecond late. */
+/**
+ * With more concurrent requests than this, jobs wait while the event loop is late by more than `late` milliseconds. An idle loop is a millisecond
+ * late.
+ */
 const MANY = { requests: 8, late: 4 } as const;
 
 /**
- * Whether jobs stand back for requests. Those under way count only while the loop has work: any number of them may wait for a slow sender.
- * @param late milliseconds that the event loop is late
+ * Whether jobs wait for requests. Concurrent requests count only while the event loop is busy: any number of them may be waiting for a slow sender.
+ * @param late delay of the event loop in milliseconds
  */
 export function jobsWait(requests: number, late: number): boolean {
   return late > MOST_LATE.jobs || (requests > MANY.requests && late > MANY.late);
@@ -29,9 +32,9 @@ export function jobsWait(requests: number, late: number): boolean {
 const AGAIN = { costly: 10, normal: 3 } as const;
 
 /**
- * Refuses what costs most while the event loop is late, with 503 and Retry-After, before anything of the request is read.
- * @param late milliseconds, as the loop's watch says
- * @returns whether it was answered
+ * Refuses costly requests while the event loop is late, with 503 and Retry-After, before the body is read.
+ * @param late delay of the event loop in milliseconds
+ * @returns whether the request was answered
  */
 export function refuseOverload(request: FastifyRequest, reply: FastifyReply, late: number): boolean {
   if (late <= MOST_LATE.costly) return false;

@@ -1,6 +1,6 @@
 type Shown<File> = (url: string) => File | Promise<File>;
 
-/** What stands in the place of what was built, where something does. */
+/** Returns a lookup that prefers the override at an address over the built file. */
 export function overridden<File, Other extends File>(
   built: Shown<File>,
   override: ((url: string) => Other | undefined | Promise<Other | undefined>) | undefined,

@@ -5,7 +5,7 @@ import { freshStore } from '../store/store.testing.ts';
 import { testApp } from '../testing/app.testing.ts';
 import { createLineLimit } from './problem.ts';
 
-/** As a mail has it; of whom it is the store would have to say. */
+/** A token in the form that mails contain. Only the store could say whose it is. */
 const TOKEN = `0198b2c4-0000-7000-8000-000000000000.0.${'A'.repeat(43)}`;
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };

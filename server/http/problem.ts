@@ -32,13 +32,13 @@ const titles: Readonly<Record<number, string>> = {
   505: 'HTTP version not supported',
 };
 
-/** Seconds after which a client may try again when the store does not answer. */
+/** Seconds after which a client may try again when the store is down. */
 const RETRY_SECONDS = 5;
 
 /** `retryAfter`: seconds. */
 type ProblemParts = { title?: string; detail?: string; errors?: Readonly<Record<string, string>>; retryAfter?: number };
 
-/** Refuses in JSON (RFC 9457), and what a browser asks for by itself with a page: nobody is to read JSON. */
+/** Refuses a request in JSON (RFC 9457), or with a page if the client accepts HTML and no JSON. */
 export function sendProblem(reply: FastifyReply, status: number, { retryAfter, ...more }: ProblemParts = {}): FastifyReply {
   const problem: Problem = { type: 'about:blank', title: titles[status] ?? 'Refused', status, ...more };
   const seconds = retryAfter ?? (status === 503 ? RETRY_SECONDS : undefined);
@@ -75,8 +75,8 @@ const reasons: Readonly<Record<number, RefusalReason>> = {
 };
 
 /**
- * The one handler of whatever is thrown. Expected outcomes never come here; a store that is down answers 503, a surprise 500 with
- * nothing of its inside shown.
+ * Handles everything that is thrown; expected refusals are not thrown. Answers 503 if the store is down, and 500 for unexpected errors, without
+ * details.
  */
 export function errorHandler(isStoreDown: (error: unknown) => boolean) {
   const storeLines = createLineLimit(LINES_PER_MINUTE);
@@ -90,23 +90,23 @@ export function errorHandler(isStoreDown: (error: unknown) => boolean) {
     if (refusal !== undefined) return sendProblem(reply, refusal[0], { detail: refusal[1] });
     if (error instanceof SyntaxError) return sendProblem(reply, 400, { detail: 'The body is not valid JSON.' });
     const status = error.statusCode;
-    // First, for a visitor whose connection breaks fails with the code of a store whose connection breaks.
+    // Checked first: a visitor's broken connection fails with the same code as a broken connection to the store.
     if (status !== undefined && status >= 400 && status < 500) return sendProblem(reply, status);
     if (isStoreDown(error)) {
       storeLines((more) => request.log.error({ code: error.code, ...more }, 'the store does not answer'));
       return sendProblem(reply, 503);
     }
-    // The name and the place, never the message: it may quote what a visitor typed.
+    // Logs name and stack only: the message may quote what a visitor typed.
     const about = { name: error.name, code: error.code, at: error.stack?.split('\n').slice(1, 6) };
     otherLines((more) => request.log.error({ ...about, ...more }, 'unexpected error'));
     return sendProblem(reply, 500);
   };
 }
 
-/** Lines of a kind that requests may write in a minute: whoever finds one that fails must not fill the disk with it. */
+/** Most log lines of a kind in a minute, so that a client which triggers an error again and again cannot fill the disk. */
 const LINES_PER_MINUTE = 30;
 
-/** Lets so many lines a minute be written; the first one after says how many were not. */
+/** Limits log lines to `most` a minute. The first line after that says how many were left out. */
 export function createLineLimit(most: number, now: () => number = () => performance.now()) {
   let until = -Infinity;
   let lines = 0;
@@ -122,7 +122,7 @@ export function createLineLimit(most: number, now: () => number = () => performa
   };
 }
 
-/** Answers what is no HTTP, or never ends: no handler sees it, and it ends the connection. */
+/** Answers requests that are not valid HTTP or never end, which no route sees, and closes the connection. */
 export function malformedHandler(headers: Readonly<Record<string, string>>) {
   return function refuse(error: Error & { code?: string }, socket: Socket): void {
     if (error.code !== 'ECONNRESET' && socket.writable) {

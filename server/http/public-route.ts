@@ -7,18 +7,18 @@ import type { HttpContext } from './http-context.ts';
 type Parsed<Declared> = Declared extends v.GenericSchema ? v.InferOutput<Declared> : unknown;
 type BodySchema<C> = C extends { refusals: { unfit: Refusal }; body: { schema: infer Schema } } ? Schema : undefined;
 
-/** Answers as the call declares it. `words` stand for what its detail leaves open. */
+/** Sends a refusal that the call declares. `words` replace the placeholders in its detail. */
 type Refuse<Refusal extends string> = (refusal: Refusal, words?: Readonly<Record<string, string>>) => FastifyReply;
 
 export type Asked<Refusal extends string> = { request: FastifyRequest; reply: FastifyReply; refuse: Refuse<Refusal> };
 
 type RefusalOf<C extends PublicCall> = keyof C['refusals'] & string;
 
-/** `body`: parsed where the call refuses what is `unfit`, and otherwise as it came. */
+/** `body`: parsed if the call declares the refusal `unfit`, and otherwise raw. */
 export type PublicExchange<C extends PublicCall> = Asked<RefusalOf<C>> & { address: Parsed<C['address']>; body: Parsed<BodySchema<C>> };
 
 type Options<C extends PublicCall> = Pick<RouteShorthandOptions, 'config' | 'errorHandler'> & {
-  /** Asked after the limit, before anything else is read. Returns the answer of a refusal, or nothing. */
+  /** Called after the rate limit, before anything else is read. Returns the answer of a refusal, or undefined. */
   admit?: (asked: Asked<RefusalOf<C>>) => Promise<FastifyReply | undefined>;
 };
 
@@ -28,7 +28,7 @@ export type PublicRoute = <const C extends PublicCall>(
   options?: Options<C>,
 ) => void;
 
-/** Gives a declared call its handler. Its limit, who may and its address stand before the body. */
+/** Registers the handler of a declared call. The rate limit, `admit` and the address are checked before the body is read. */
 export function createPublicRoute(app: FastifyInstance, { limits, settings }: Pick<HttpContext, 'limits' | 'settings'>): PublicRoute {
   return (call, handler, { admit, config, ...options } = {}) => {
     const { method, path: url, rate, body, refusals }: PublicCall = call;
@@ -65,7 +65,7 @@ export function createPublicRoute(app: FastifyInstance, { limits, settings }: Pi
   };
 }
 
-/** `fault`: the refusal of the first field that does not fit. One without a refusal of its own is for the handler to read. */
+/** `fault`: the refusal of the first invalid field. Invalid fields without a declared refusal are left to the handler. */
 function readAddress(
   { address, refusals }: PublicCall,
   { query, params }: FastifyRequest,

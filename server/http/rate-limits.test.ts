@@ -54,7 +54,7 @@ test('a network that is refused is asked for once, however many of its addresses
   const found = [];
   for (const n of all((digits) => digits)) found.push((await ask(app, `2001:db8:1:${n}${n}::1`)).statusCode);
   expect(found).toEqual(found.map((_, n) => (n < 4 ? 200 : 429)));
-  // Of the five that were counted: each a /64 and a /56 in two windows, and one /48.
+  // For the five counted requests: each a /64 and a /56 in two windows, and one /48.
   expect(keys.size).toBeLessThanOrEqual(22);
   expect(await statuses(app, 1, '2001:db8:2::1')).toEqual([200]);
 });
@@ -99,7 +99,7 @@ describe.each(kinds)('a home line of IPv6 and a network of servers, counted on $
       for (const address of from) if ((await ask(app, address)).statusCode === 200) count += 1;
       return count;
     };
-    // One address asks on and on; its line and its neighbours have what is theirs.
+    // One address exceeds its limit; its /56 and its neighbours keep theirs.
     expect(await passed(new Array<string>(100).fill('2001:db8:1:4ff::1'))).toBe(10);
     expect(await passed(all((n) => `2001:db8:1:4${n}::1`))).toBe(10);
     expect(await passed(all((n) => `2001:db8:1:${n}00::1`))).toBe(20);

@@ -12,10 +12,10 @@ export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
 export type Limits = (rate: Rate) => Limit;
 
 /**
- * Rate limits by client address (as TRUST_PROXY makes it known) and the networks around it, each of which may do `times` what one client may.
- * Answered 429 with Retry-After. What is refused for a client takes nothing from its network, and what a minute refuses nothing from the hour.
- * @param makeCounter what counts, one for each limit; in memory where nothing else is given
- * @param now milliseconds of the same clock
+ * Rate limits by client address (as determined by TRUST_PROXY) and by the networks around it, each with `times` the limit of one client. Answers 429
+ * with Retry-After. A request refused for a client is not counted for its network, and one refused by the minute is not counted for the hour.
+ * @param makeCounter creates the counter of each limit. Default: in memory
+ * @param now milliseconds of a monotonic clock
  */
 export function createRateLimits(on: boolean, makeCounter: () => CountUses = countInMemory, now = () => performance.now()): Limits {
   return (rate) => {
@@ -28,7 +28,7 @@ export function createRateLimits(on: boolean, makeCounter: () => CountUses = cou
       let wait = refused.waitOf(networks);
       if (wait === 0 && counting.hasTooMany(networks)) wait = AT_ONCE_MS;
       if (wait === 0) {
-        // A counter that fails lets the request through: a real lead matters more.
+        // If the counter fails, the request is let through: a real lead matters more.
         const full = await counting.during(networks, findFull(networks)).catch(() => undefined);
         if (full === undefined) return undefined;
         wait = full.wait;
@@ -41,17 +41,17 @@ export function createRateLimits(on: boolean, makeCounter: () => CountUses = cou
   };
 }
 
-/** Networks that are remembered as refused; beyond, those refused first are counted again. */
+/** Most networks remembered as refused. Beyond this, the oldest are counted again. */
 const MOST_REFUSED = 10_000;
 
-/** A network that may do no more, and for how many milliseconds. */
+/** A network that has reached its limit, and the milliseconds until it may send again. */
 type Full = { network: string; wait: number };
 
-/** Whom a limit refused, so that a flood of refused requests asks no store, and leaves no count of each of its addresses in one. */
+/** Remembers refused networks in memory, so that a flood of requests neither queries the store nor adds a count for each of its addresses. */
 function createRefusals(now: () => number) {
   const until = new Map<string, number>();
   return {
-    /** Milliseconds; 0 where none of a client's networks was refused, or all have waited. */
+    /** Milliseconds that a client has to wait; 0 if none of its networks is refused. */
     waitOf: (networks: readonly ClientNetwork[]): number => Math.max(0, ...networks.map(({ name }) => (until.get(name) ?? 0) - now())),
     remember: ({ network, wait }: Full): void => {
       until.delete(network);
@@ -62,10 +62,10 @@ function createRefusals(now: () => number) {
   };
 }
 
-/** Milliseconds after which a client may come again of which as many as it may send are being counted. */
+/** Milliseconds after which a client may retry that has reached its limit by requests still being counted. */
 const AT_ONCE_MS = 1000;
 
-/** Of each network how many requests are being counted: beyond those that it may send all others are too many, and no store is asked. */
+/** Tracks requests of each network that are being counted. Requests beyond the limit are refused without querying the store. */
 function createCounting({ points }: Rate) {
   const under = new Map<string, number>();
   const add = (networks: readonly ClientNetwork[], more: 1 | -1): void => {
@@ -85,7 +85,7 @@ function createCounting({ points }: Rate) {
   };
 }
 
-/** Counts a request. @returns the network that it is one too many for: of several, the one that has to wait longest */
+/** Counts a request. @returns the network whose limit it exceeds; of several, the one that has to wait longest */
 function createLimit(
   { name, hour, day, ...shortest }: Rate,
   count: CountUses,
@@ -114,8 +114,8 @@ function createLimit(
 }
 
 /**
- * Answers 429 with Retry-After, a browser with a small page. Nothing of the request is read or repeated: what was typed is in the browser still.
- * @param seconds until the next request of this client is taken
+ * Answers 429 with Retry-After, to browsers with a small page. Nothing of the request is read or repeated: what was typed is still in the browser.
+ * @param seconds until the next request of this client is accepted
  */
 export function refuseTooMany(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
   reply.header('retry-after', seconds);
@@ -128,7 +128,7 @@ export function refuseTooMany(request: FastifyRequest, reply: FastifyReply, seco
   return sendSmallPage(reply, 429, { title: 'Please wait a moment', words });
 }
 
-/** In seconds up to two minutes, in minutes up to two hours, and in hours beyond. */
+/** A duration in words: seconds below two minutes, minutes below two hours, then hours. */
 function waitingWords(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;

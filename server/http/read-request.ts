@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The request's Idempotency-Key (IETF draft): at most 255 visible ASCII characters, quotes of a structured string taken off.
- * `undefined` when none was sent, an `Error` with the reason when it cannot be used.
+ * The request's Idempotency-Key (IETF draft): at most 255 visible ASCII characters, without the quotes of a structured string.
+ * @returns undefined if none was sent, an Error with the reason if it is invalid
  */
 export function readKey(request: FastifyRequest): string | undefined | Error {
   const header = request.headers['idempotency-key'];

@@ -4,15 +4,15 @@ import { observations, type RefusalReason } from '../kernel/observations.ts';
 import type { Trust } from './client-address.ts';
 import { sendProblem } from './problem.ts';
 
-/** Lists and objects within one another, beyond which a body is refused. No form has more than two. */
+/** Nesting depth of lists and objects beyond which a body is refused. No form has more than two levels. */
 export const MAX_DEPTH = 32;
 
 type Site = { url: string; headers: Readonly<Record<string, string>> };
 
 /**
- * What is wrong with a request, whichever route it is for; answered before anything of it is read.
- * @param site the origin of the pages, which may be another one than that of the calls, and the headers of every answer
- * @returns whether it was answered
+ * Refuses requests that are invalid for every route, before the body is read.
+ * @param site the origin of the pages, which may differ from that of the API, and the headers of every answer
+ * @returns whether the request was answered
  */
 export function refuseRequest(request: FastifyRequest, reply: FastifyReply, site: Site): boolean {
   const { headers, method } = request.raw;
@@ -21,19 +21,19 @@ export function refuseRequest(request: FastifyRequest, reply: FastifyReply, site
     sendProblem(reply.headers(site.headers), status, { detail });
     return true;
   };
-  // Node takes a request line of any version, and reads it as one of HTTP/1.
+  // Node accepts a request line of any version, and reads it as HTTP/1.
   if (request.raw.httpVersionMajor !== 1) return refuse(505, 'http version', 'Send this as HTTP/1.1.');
   if (headers.host === undefined && request.raw.httpVersion === '1.1') return refuse(400, 'no host', 'The request names no host.');
-  // Of which a proxy may have meant the other.
+  // A proxy may have used another one of the hosts.
   if (namesSeveralHosts(request.raw.rawHeaders)) return refuse(400, 'several hosts', 'The request names more than one host.');
-  // PostgreSQL has no text with NUL in it, and nothing of ours has one in its address.
+  // PostgreSQL cannot store NUL in text, and no address of the site contains it.
   if (request.url.includes('%00')) return refuse(404, 'bad address', 'There is nothing at this address.');
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && isForeign(headers, site.url))
     return refuse(403, 'another site', 'This was sent by a page of another site.');
   return false;
 }
 
-/** @param rawHeaders names and values in turn */
+/** @param rawHeaders names and values, alternating */
 function namesSeveralHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -41,13 +41,13 @@ function namesSeveralHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/** Whether a page that is none of ours sent it, as browsers say (Fetch Metadata); programs say nothing. */
+/** Whether a page of another site sent it, according to Fetch Metadata. Programs send no such headers. */
 function isForeign(headers: FastifyRequest['raw']['headers'], publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   return (site === 'cross-site' || site === 'same-site') && headers.origin !== publicUrl;
 }
 
-/** Refuses bodies that are nested too deeply for whatever would walk through them. */
+/** Refuses bodies that are nested more than MAX_DEPTH levels deep, before recursive code handles them. */
 export function refuseDeepBodies(app: FastifyInstance): void {
   app.addHook('preValidation', (request, reply, next) => {
     if (!isDeeper(request.body, MAX_DEPTH)) return next();
@@ -61,7 +61,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
 }
 
-/** Says once that a proxy seems to stand before the server which no setting names. */
+/** Logs once if a proxy seems to be in front of the server that TRUST_PROXY does not name. */
 export function forwardedNotice(trusted: Trust, log: Pick<FastifyBaseLogger, 'warn'>): (request: FastifyRequest) => void {
   let told = false;
   return ({ raw }) => {

@@ -7,13 +7,13 @@ type Timing = { began: number; method: string; route: string };
 
 const NO_ROUTE = 'none';
 
-/** Node's own channel: a listener on each answer would cost pages a tenth of their time. */
+/** Node's diagnostics channel: a listener on each answer would cost pages a tenth of their time. */
 const FINISHED = 'http.server.response.finish';
 
-/** Starts the clock of an answer; called once a request, from a hook that there is anyhow: one more would cost as much again. */
+/** Starts timing an answer. Call it once for each request, from an existing hook: an additional hook would cost as much again. */
 export type StartTiming = (response: ServerResponse, method: string | undefined, route: string | undefined) => void;
 
-/** Tells how long each answer took, from the request's headers to the answer's last byte. */
+/** Calls `tell` with the duration of each answer, from the request's headers to the answer's last byte. */
 export function timeAnswers(app: FastifyInstance, tell: (answer: AnsweredRequest) => void): StartTiming {
   const key = Symbol('timing');
   type Timed = ServerResponse & { [key]?: Timing };

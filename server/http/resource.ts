@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What is sent as it is, to everybody: its headers, its bytes, compressed where that is worth it, and the tag of exactly these. */
+/** A document that is the same for everybody: headers, bytes, compressed forms where worthwhile, and the ETag of the bytes. */
 export type Resource = {
   headers: Readonly<Record<string, string>>;
   etag: string;
@@ -13,7 +13,7 @@ export type Resource = {
   gzip?: Buffer;
 };
 
-/** Bytes from which a document that is made while somebody waits is compressed. */
+/** Bytes from which a document is compressed while a client waits for it. */
 const WORTH_COMPRESSING = 1400;
 
 export async function jsonResource(document: unknown): Promise<Resource> {
@@ -23,7 +23,7 @@ export async function jsonResource(document: unknown): Promise<Resource> {
   return { headers, etag: etagOf(body), body, ...(await compressed(body, { brotli: 5, gzip: 6 })) };
 }
 
-/** A document at an address of its own, made when it is asked for first: few servers ever are. */
+/** Serves a document, made at its first request, because few servers are ever asked for it. */
 export function documentRoute(app: FastifyInstance, url: string, make: () => Promise<object>): void {
   let made: Promise<Resource> | undefined;
   app.get(url, async (request, reply) => {
@@ -51,7 +51,7 @@ export function negotiate(accepted: string, file: Pick<Resource, 'body' | 'br' |
   return [undefined, file.body];
 }
 
-/** A text that is in memory as it was compressed. Few ask for it as it is: they get it out of that, and many at once the same. */
+/** A resource kept only compressed. Few clients need it uncompressed: it is decompressed for them, and concurrent requests share the result. */
 export function asCompressed(resource: Required<Omit<Resource, 'body'>>): Resource {
   let body: WeakRef<Buffer> | undefined;
   return {
@@ -66,13 +66,16 @@ export function asCompressed(resource: Required<Omit<Resource, 'body'>>): Resour
   };
 }
 
-/** A text that is compressed once somebody asks for it. */
+/** Marks a resource to be compressed at its first request. */
 export function lazilyCompressed(resource: Resource): Resource {
   uncompressed.set(resource, undefined);
   return resource;
 }
 
-/** Compresses what nobody has asked for yet. @returns undefined where there is nothing to wait for; never rejects: what fails leaves it as it is */
+/**
+ * Compresses a marked resource at its first request.
+ * @returns undefined if it is compressed already; never rejects, as a resource that cannot be compressed is left unchanged
+ */
 export function whenCompressed(resource: Resource): Promise<void> | undefined {
   if (!uncompressed.has(resource)) return undefined;
   const compressing = uncompressed.get(resource) ?? compressOnce(resource);
@@ -88,7 +91,7 @@ async function compressOnce(resource: Resource): Promise<void> {
   uncompressed.delete(resource);
 }
 
-/** As small as brotli can: a tenth less than `compressed` makes of a page, for ten times its processor time. */
+/** Compresses with brotli's best quality: a tenth smaller than `compressed` for a page, at ten times the processor time. */
 export function compressBest(body: Buffer): Promise<Buffer> {
   return promisify(brotliCompress)(body, { params: brotliParams(body, constants.BROTLI_MAX_QUALITY) });
 }
@@ -99,7 +102,7 @@ export async function compressed(body: Buffer, level: { brotli: number; gzip: nu
   return { br, gzip: zipped };
 }
 
-/** What compresses a document that is made for one request only, by the encoding that is accepted; undefined for none, or a short document. */
+/** Compressor for a document made for a single request, by the accepted encoding; undefined if none is accepted or the document is short. */
 export function compressorFor(accepted = '', body: Buffer): [encoding: string | undefined, compressor: Transform | undefined] {
   if (body.length < WORTH_COMPRESSING) return [undefined, undefined];
   const [encoding] = negotiate(accepted, { body, br: body, gzip: body });
@@ -112,11 +115,11 @@ function brotliParams(body: Buffer, quality: number) {
 }
 
 /**
- * Brotli's window in bits that holds a body whole. Its default of 4 MB gains nothing on a page and costs the kernel megabytes of fresh
- * memory each time: five times the processor time.
+ * Size of brotli's window in bits that covers the whole body. The default of 4 MB gains nothing for a page and costs megabytes of fresh memory each
+ * time, at five times the processor time.
  */
 function windowFor(bytes: number): number {
-  // Of a window of 2^n bytes 16 are brotli's own (RFC 7932, 9.1).
+  // Brotli uses 16 bytes of a window of 2^n bytes itself (RFC 7932, 9.1).
   const bits = Math.ceil(Math.log2(bytes + 16));
   return Math.min(Math.max(bits, 16), constants.BROTLI_DEFAULT_WINDOW);
 }

@@ -11,7 +11,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** What pages that carry a token add: nothing keeps them, nothing learns their address. */
+/** Additional headers of pages that contain a token: not cached, no referrer, not indexed. */
 export const tokenPageHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 export const SECURITY_TXT = '/.well-known/security.txt';
 
 const DAY = 24 * 3_600_000;
-/** RFC 9116 asks for less than a year. */
+/** RFC 9116 recommends less than a year. */
 const VALID = 364 * DAY;
 
 type About = { publicUrl: string; contact: string | undefined; builtAt: number };
 
-/** Whom to tell of a fault in the site's security (RFC 9116). It expires with the build: whoever never upgrades answers nobody. */
+/** Serves security.txt (RFC 9116). It expires a year after the build, as a site that is never upgraded answers no reports. */
 export function securityTxtRoute(app: FastifyInstance, { publicUrl, contact, builtAt }: About): void {
   const lines = [
     `Contact: ${contact ?? `${publicUrl}/contacts`}`,

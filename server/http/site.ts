@@ -20,7 +20,7 @@ import {
 } from './resource.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 
-/** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`, `former` to `dist/former`. */
+/** Contents of `dist/site.json`, written by the build. `file` and `assets` are relative to `dist/site`, `former` to `dist/former`. */
 export type SiteManifest = {
   pages: Record<string, { file: string; status: number; csp: string; until?: string }>;
   assets: string[];
@@ -35,19 +35,19 @@ export type Site = {
 
 export type BuiltPage = Resource & {
   status: number;
-  /** The last day that it is shown, as YYYY-MM-DD. */
+  /** The last day on which it is shown, as YYYY-MM-DD. */
   until?: string;
 };
 
 export type Placeholders = Readonly<Record<string, string>>;
 
 /**
- * Reads the built site into memory, settings put in their places. Files are read one after the other and without a thread for each: more
- * than a thousand small ones took half a second of processor otherwise. What the settings change is compressed when it is asked for first:
- * to compress every page at the start took its time, and memory that stayed (docs/decisions/memory.md).
+ * Reads the built site into memory and fills in settings. Files are read synchronously, one after the other: reading more than a thousand small files
+ * in threads took half a second of processor time. Pages changed by settings are compressed at their first request, because compressing all at
+ * startup costs time and memory (docs/decisions/memory.md).
  * @param folder `dist`
- * @param extendPolicy what the settings add to a page's Content-Security-Policy
- * @throws when the site was not built
+ * @param extendPolicy adds what settings need to a page's Content-Security-Policy
+ * @throws if the site was not built
  */
 export function loadSite(
   folder: string,
@@ -80,7 +80,7 @@ export function loadSite(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route sends brings all of its headers. */
+    /** Whether the route's answers set all headers themselves. */
     ownHeaders?: true;
   }
 }
@@ -89,13 +89,13 @@ const ownHeaders = { config: { ownHeaders: true } } as const;
 
 export type LivePage = () => BuiltPage | Promise<BuiltPage>;
 
-/** What stands in the place of a built page or file at an address; undefined: nothing does. */
+/** Returns what replaces a built page or file at an address; undefined if nothing does. */
 export type Override = (url: string) => BuiltPage | undefined | Promise<BuiltPage | undefined>;
 export type Overrides = ReadonlyMap<string, Override>;
 
 export type ServeOptions = { now?: () => number; live?: ReadonlyMap<string, LivePage>; overrides?: Overrides };
 
-/** Serves every page and asset at its own path; a trailing slash makes no difference. */
+/** Serves every page and asset at its path, with or without a trailing slash. */
 export function serveSite(app: FastifyInstance, site: Site, { now = Date.now, live, overrides = new Map() }: ServeOptions = {}): void {
   for (const [path, page] of site.pages) {
     if (!isOpen(path)) continue;
@@ -112,7 +112,7 @@ export function serveSite(app: FastifyInstance, site: Site, { now = Date.now, li
   serveAssets(app, site.assets, overrides);
 }
 
-/** One route a folder: to prepare one for each of a thousand files is a third of the time of a start. */
+/** One route for each folder: registering one for each of a thousand files takes a third of the startup time. */
 export function serveAssets(app: FastifyInstance, assets: Site['assets'], overrides: Overrides = new Map()): void {
   const folders = Map.groupBy(assets, ([path]) => path.slice(0, path.lastIndexOf('/') + 1));
   for (const [folder, files] of folders) {
@@ -144,7 +144,7 @@ const refusedForms: ReadonlySet<string> = new Set(
   [...Object.values(plainFormPaths), ...Object.values(dialogFormPaths)].map(({ refused }) => refused),
 );
 
-/** Whether a page is one to ask for: the others are answers, and those with a query belong to their path. */
+/** Whether a page has its own address. Others are answers to forms, or variants of a page for a query. */
 function isOpen(path: string): boolean {
   return !path.startsWith('/verify') && !refusedForms.has(path) && !path.includes('?');
 }
@@ -168,13 +168,13 @@ function queryOf(url: string): URLSearchParams {
 
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status = page.status): void {
   send(request, reply, page, status);
-  // What fails leaves the page as it is.
+  // A failure leaves the page as it is.
   if (!asked.has(page)) improve(page).catch(() => undefined);
 }
 
 const asked = new WeakSet<BuiltPage>();
 
-/** Whoever asks first gets a page that was compressed quickly. It is compressed once more, as small as it gets, for those to come. */
+/** Compresses a page at best quality after its first request, which is answered with a quickly compressed one. */
 async function improve(page: BuiltPage): Promise<void> {
   asked.add(page);
   await whenCompressed(page);
@@ -187,7 +187,7 @@ export function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: Re
   send(request, reply, file, 200);
 }
 
-/** A page that carries what belongs to this request only: placeholders replaced, nothing cached. */
+/** Sends a page with content for this request only: placeholders replaced, not cached. */
 export function sendPrivatePage(reply: FastifyReply, page: BuiltPage, status: number, values: Placeholders): FastifyReply {
   return sendFilledPage(reply.code(status), page, values, tokenPageHeaders);
 }
@@ -197,7 +197,7 @@ export function sendFilledPage(reply: FastifyReply, page: BuiltPage, values: Pla
   reply.headers({ ...page.headers, ...headers, vary: 'accept-encoding' });
   const [encoding, compressor] = compressorFor(reply.request.headers['accept-encoding'], body);
   if (compressor === undefined) return reply.send(body);
-  // In zlib's own threads, a page at a time.
+  // Compresses in zlib's thread pool.
   compressor.end(body);
   return reply.header('content-encoding', encoding).send(compressor);
 }
@@ -220,7 +220,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: Resource, stat
   else void compressing.then(answer);
 }
 
-/** Names and values in turn, as Node writes them fastest; put together once for each form of a body. */
+/** Headers as alternating names and values, which Node writes fastest. Built once for each encoding of a file. */
 function head(file: Resource, encoding: string | undefined, length: number): string[] {
   const known = heads.get(file) ?? new Map<string | undefined, string[]>();
   heads.set(file, known);
@@ -277,13 +277,13 @@ function isText(type: string): boolean {
   return /^text\/|json|xml|javascript/.test(type);
 }
 
-/** A policy names origins: a setting that is empty leaves nothing, one with a path its origin. */
+/** Fills a Content-Security-Policy with the origins of settings. An empty setting leaves nothing. */
 export function filledPolicy(csp: string, placeholders: Placeholders): string {
   const origins = Object.entries(placeholders).map(([mark, value]) => [mark, URL.canParse(value) ? new URL(value).origin : ''] as const);
   return fill(csp, Object.fromEntries(origins)).replaceAll(/(?<! ) +(?=;|$)/g, '');
 }
 
-/** A built page with the settings in their places. */
+/** A built page with settings filled in. */
 export function filledPage(built: string, placeholders: Placeholders): string {
   return fill(chooseParts(built, placeholders), placeholders);
 }
@@ -292,7 +292,7 @@ export function filledPage(built: string, placeholders: Placeholders): string {
 export function fill(text: string, placeholders: Placeholders): string {
   const marks = Object.keys(placeholders);
   if (marks.length === 0) return text;
-  // In one pass, each value as it is: what a visitor typed may look like a mark, or like a pattern.
+  // In a single pass, so that a typed value that looks like a placeholder or a replacement pattern stays as it is.
   const any = new RegExp(marks.map((mark) => mark.replaceAll(/[^\w]/g, '\\$&')).join('|'), 'g');
   return text.replace(any, (mark) => escapeHtml(present(placeholders[mark])));
 }

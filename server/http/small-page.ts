@@ -6,7 +6,7 @@ import { dark, light } from '../../ui/tokens.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** A page of a sentence or two that needs nothing else of the site. Its cost is that of a refusal in JSON. */
+/** Sends a page with a short text that loads nothing else of the site. It costs as little as a refusal in JSON. */
 export function sendSmallPage(reply: FastifyReply, status: number, { title, words }: { title: string; words: string }): FastifyReply {
   return reply
     .code(status)

@@ -1,20 +1,17 @@
 import { present } from '../../contract/checked.ts';
-/** Requests of a client that are handled as they come, in one turn of the event loop; a browser asks for no more at once. */
+/** Requests of a client that are handled immediately in one turn of the event loop. Browsers do not send more at once. */
 const AT_ONCE = 6;
-/** Milliseconds of what waited, before the event loop looks at what else has come. */
+/** Milliseconds for which waiting tasks run before the event loop checks for new input. */
 const SLICE = 5;
 
 export type Turns = {
   /** Runs a task of a client, now or in its turn. */
   take: (client: string, task: () => void) => void;
-  /** A connection has come. The event loop takes in one in each of its turns, so that others may wait: the next turn is short. */
+  /** Call when a connection arrives: shortens the next turn, because the event loop accepts one connection in each turn and others may be waiting. */
   hurry: () => void;
 };
 
-/**
- * Lets clients take turns: of one that sends many requests at once the first few are handled as they come, and the others wait until those of the
- * other clients that have come were handled.
- */
+/** Schedules clients fairly: the first few requests of a client are handled immediately, and the rest alternate with those of other clients. */
 export function createTurns(): Turns {
   const done = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
