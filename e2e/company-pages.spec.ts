@@ -54,7 +54,7 @@ test('/ecosystem: the counters stand in the HTML, count up once they come into s
     };
     look();
   });
-  // Set to their start while nobody sees them, which is where this test would find a fall.
+  // Counters are reset to their start value while out of sight. A reset in sight would show here as a falling number.
   await expect(first).not.toHaveText(final[0]!);
   await first.scrollIntoViewIfNeeded();
   await expect(page.locator('[data-figure]')).toHaveText(final);
@@ -70,7 +70,7 @@ test('/ecosystem: counters that are in sight from the first stand still', async 
   await page.goto('/ecosystem');
   await (await motion).finished();
   await hydrated(page);
-  // What counts writes in the next frame.
+  // The counters write their value in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await page.locator('[data-figure]').allTextContents()).toEqual(final);
 });
@@ -160,7 +160,7 @@ test('without JavaScript the company pages read in full', async ({ browser, serv
     await page.goto(path);
     await expect(page.getByRole('main').getByText(words).first(), path).toBeVisible();
   }
-  // What nothing could pause stands still.
+  // With the script blocked nothing could pause the strip, so it must not move.
   await page.goto('/about');
   const strip = page.getByRole('region', { name: featured.heading });
   await expect(strip.getByRole('list')).toHaveCSS('animation-name', 'none');

@@ -5,7 +5,7 @@ const ID = '6c7a3e5d-0f1b-4b58-9a52-3f0d8f6f2f11';
 
 test.use({ settings: { CONSENT_ID: ID }, contextOptions: { reducedMotion: 'reduce' } });
 
-/** A stand-in that does what the site relies on: it styles inline, writes HTML, and tells of the choice by events. */
+/** A fake consent provider with the features that the site relies on: inline styles, HTML written by a script, and events for the choice. */
 const PROVIDER = `
   const box = document.createElement('div');
   box.innerHTML = '<style>#provider { position: fixed; inset: auto 0 0 }</style><div id="provider" role="region" aria-label="Provider"><button>Allow</button></div>';

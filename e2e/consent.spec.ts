@@ -14,9 +14,9 @@ const reachable = pages.filter((page) => page.scripts !== false);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a fresh visit keeps what is necessary and declared, sets no cookie and asks nobody else', async ({ page, context, watched }) => {
-  // Every page, one after the other.
+  // Visits every page.
   test.setTimeout(reachable.length * 10_000);
-  // What a page without its data logs is not looked at here.
+  // Some pages log errors here because they have no data; other tests cover that.
   watched.allow(/console error/);
   for (const { path } of reachable) {
     await page.goto(path);
@@ -33,7 +33,7 @@ test('a fresh visit keeps what is necessary and declared, sets no cookie and ask
 test('Consent Mode is denied before anything else is said', async ({ page }) => {
   await page.goto('/');
   await expect(banner(page)).toBeVisible();
-  // The banner is in the document; what is said comes with the page's script, after the first paint.
+  // The banner is in the HTML; the consent commands come from the page's script, after the first paint.
   await hydrated(page);
   const [first, ...others] = await commands(page);
   expect(first).toEqual([
@@ -130,7 +130,7 @@ test('on a phone the banner is low, covers no control, shifts nothing, and needs
   const box = (await banner(page).boundingBox())!;
   expect(box.height).toBeLessThan(780 * 0.25);
   await page.evaluate(() => scrollTo(0, 1500));
-  // Book a demo makes way for it.
+  // The floating button is hidden while the banner is open.
   await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
   await expect(page.locator('#floating').getByRole('button', { name: 'Book a demo' })).toBeHidden();
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));

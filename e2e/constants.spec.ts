@@ -4,8 +4,8 @@ import { company } from '../site/content/company.ts';
 import { featured } from '../site/content/featured.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
-// The specification's constants against the running pages. Those of one page's journey stand with that journey, and what is the company's
-// to change is read from its content (site/content/specification.test.ts holds the specification's own).
+// Constants of the specification, checked on the running pages. Constants of a single page are tested with its journey; values that the company may change are
+// read from its content (site/content/specification.test.ts has those of the specification).
 
 test('the strip of logos: all in a grid on the home page, grey', async ({ page }) => {
   await page.goto('/');
@@ -31,7 +31,7 @@ test('the marquee passes at 80 px a second, and pauses on hover and by its contr
   expect(await state()).toBe('running');
 
   await strip.scrollIntoViewIfNeeded();
-  // The row itself never stands still for a pointer; what it passes through does.
+  // Hovers the container, because Playwright waits for a moving element to stop.
   await row.locator('..').hover();
   await expect.poll(state).toBe('paused');
   await page.mouse.move(0, 0);

@@ -1,4 +1,4 @@
-// The pictures of docs/desk.md, from samples: node e2e/desk-pictures.ts [FOLDER], after npm run build
+// Takes the pictures for docs/desk.md, with sample data: node e2e/desk-pictures.ts [FOLDER], after npm run build
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
@@ -14,7 +14,7 @@ await takeAll();
 async function takeAll(): Promise<void> {
   const browser = await chromium.launch(config.use?.launchOptions);
   const peer = await startPeer();
-  // Of samples nobody is told anything: the CRM is only to look connected.
+  // A fake setting that shows a CRM as connected. Nothing is ever sent for sample leads.
   const desk = await openDesk(browser, { peer, env: { HUBSPOT_SECRET: 'none' } });
   try {
     await commandLine(desk.server, ['desk', 'sample', '1600']);
@@ -96,7 +96,7 @@ async function upload(page: Page, rows: readonly string[]): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Alpine Income, draft/ }).waitFor();
 }
 
-/** What fits the window, as staff see it. */
+/** Takes a screenshot of the visible part of a page. */
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null && document.getAnimations().length === 0);

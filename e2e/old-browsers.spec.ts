@@ -9,7 +9,7 @@ import { fillForm } from './fixtures/fill-form.ts';
 import { serveSmallReport } from './fixtures/small-report.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
-/* Phones that get no new system any more: iOS 15.4 stands for them. What runs there runs whole, and what does not is as it is without scripts. */
+/* Browsers on phones without system updates, represented by iOS 15.4. The site works there completely, or as it does without scripts. */
 
 test('no style of a page asks for a window in words that iOS 15 does not read', () => {
   const folder = join(process.env.BUILD ?? join(import.meta.dirname, '../dist'), 'site');
@@ -58,7 +58,7 @@ test('a page whose script does not run has the forms and links of one without sc
   await page.route('**/assets/client-*.js', (route) => route.abort());
   const email = 'no-client@example.com';
   await page.goto('/contacts');
-  // Before it is known that the script does not come: a press is never lost.
+  // Submitted before the page knows that its script fails to load: no submission may be lost.
   await submitOf(page).click({ force: true });
   await expect(page.getByText(contactPageMessages.invalid)).toBeVisible();
   await writeMessage(page, email);
@@ -112,7 +112,7 @@ function demo(page: Page) {
   return page.getByRole('main').getByRole('button', { name: 'Book a demo' }).first();
 }
 
-/** Takes away what came with iOS 16 and later, and what no Safari has. */
+/** Removes browser features that came with iOS 16 or later, and those that Safari does not have. */
 function forgetWhatIsNew(): void {
   const gone: Array<[of: object | undefined, names: string[]]> = [
     [URL, ['canParse', 'parse']],
@@ -138,6 +138,6 @@ function forgetWhatIsNew(): void {
     [globalThis, ['requestIdleCallback', 'cancelIdleCallback', 'scheduler', 'navigation', 'CloseWatcher', 'trustedTypes', 'Iterator']],
   ];
   for (const [of, names] of gone) for (const name of names) if (of) delete (of as Record<string, unknown>)[name];
-  // The first paint alone is told of.
+  // Of the rendering metrics only the first paints are reported.
   Object.defineProperty(PerformanceObserver, 'supportedEntryTypes', { get: () => ['mark', 'measure', 'navigation', 'paint', 'resource'] });
 }

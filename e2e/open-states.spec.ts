@@ -3,10 +3,10 @@ import { consentWords } from '../site/content/consent.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
-// Half-faded text has no contrast, and is not what is looked at here.
+// Without animations: half-faded text has too little contrast, which is not tested here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** `holds`: what is true of it at every width. */
+/** `holds`: a check that must pass at every width. */
 type State = {
   name: string;
   path: string;
@@ -77,7 +77,7 @@ for (const { path, opener, right, wrong } of forms) {
   });
 }
 
-/** Presses without a look at the form, as Enter on the button does: the summary and the first wrong field are in sight, neither under the header. */
+/** Submits by Enter on the button. The summary and the first faulty field must be visible, not covered by the header. */
 async function expectSeen(form: Locator, wrong: string) {
   await form.locator('button[type=submit]').press('Enter');
   const summary = form.getByText('Some errors in your form.');
@@ -118,9 +118,9 @@ async function openForm(page: Page, button: string) {
 
 async function showsFaults(page: Page) {
   const dialog = page.getByRole('dialog');
-  // What sends it is in sight, however long it is.
+  // The submit button is visible, however long the dialog is.
   await expect(dialog.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
-  // Its faults, too.
+  // Its error summary, too.
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByText('Some errors in your form.')).toBeInViewport();
 }

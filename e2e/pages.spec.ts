@@ -10,32 +10,32 @@ import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { serveSmallReport } from './fixtures/small-report.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
-// What pdf.js draws is the file's own: tens of thousands of placed letters.
+// pdf.js draws the file's content as tens of thousands of placed letters, which are excluded from the accessibility check.
 const PDF_PAGES = '.react-pdf__Page';
 const REPORT = '/downloads/pro';
-// The narrowest that a page has to be usable at, a tablet's and a desk's. axe looks at each page at one of them, by turns: what it finds stands
-// in the document, and what surrounds the pages is looked at in all.
+// A narrow phone, a tablet, and a desktop window. axe checks each page at one of these widths, in rotation: its findings rarely depend on the width, and the
+// parts common to all pages are checked at every one.
 const WIDTHS = [320, 820, 1440];
 const UNKNOWN = '/no-such-page';
-// The browser itself logs an answer of 4xx.
+// The browser itself logs answers with 4xx.
 const NOT_FOUND = /console error: Failed to load resource: the server responded with a status of 4\d\d/;
 
-// Moments of a transition are not what is looked at here, and half-faded text has no contrast.
+// Without transitions: half-faded text has too little contrast, which is not tested here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// The states of /verify belong to links that the server knows: their addresses answer as it decides.
+// Without /verify, whose states depend on links that only the server knows.
 const tabled = pages.filter((page) => page.scripts !== false);
-// /jobs by itself leads on to the positions; each of these is a page, and they are alike.
+// /jobs redirects to the positions; one of them is tested, because they are alike.
 const reachable = [...tabled.filter(({ path }) => path !== '/jobs'), postingPage(postings[0]!)];
 
-// A page that has several addresses is the same at each, but for what its head says.
+// One address of each page: its other addresses differ only in the document's head.
 const distinct = [...new Map(reachable.map((page) => [`${page.component} ${page.mode ?? ''}`, page])).values()];
 
 for (const [place, page] of distinct.entries()) {
   test(`${page.path}: found, usable and without a shift at every width, accessible`, async ({ page: browser, watched }) => {
     if (page.status) watched.allow(NOT_FOUND);
     await atEveryWidth(browser, async (width) => {
-      // The file's own sheets once, at the narrowest.
+      // The real report is drawn once, at the narrowest width.
       if (page.path === REPORT && width > WIDTHS[0]!) await serveSmallReport(browser);
       await expectHead(browser, page);
       await expectUsable(browser, page.path);
@@ -97,7 +97,7 @@ test('a trailing slash makes no difference, and an old-style address opens the p
   await expect(browser).toHaveURL(/\/confirm$/);
 });
 
-/** One window for all of them: a visit costs less than a window. Each begins with a load of its own. */
+/** Reuses one window for all widths, which is cheaper than a new one. Each visit loads the page anew. */
 async function atEveryWidth(browser: BrowserPage, visit: (width: number) => Promise<void>) {
   for (const width of WIDTHS) {
     await test.step(`${width} px`, async () => {
@@ -107,7 +107,7 @@ async function atEveryWidth(browser: BrowserPage, visit: (width: number) => Prom
   }
 }
 
-/** A file that a page shows has come: until then the page is as long as one sheet, and whoever looks at its end sees it grow. */
+/** Waits until a page's PDF is drawn; until then the page has another length. */
 async function arrived(browser: BrowserPage, path: string) {
   if (path === REPORT) await expect(browser.locator(`${PDF_PAGES} canvas`).first()).toBeVisible();
 }
@@ -122,7 +122,7 @@ async function expectHead(browser: BrowserPage, page: PageRow) {
   await expectTheme(browser, page.path);
 }
 
-/** Read from its top to its end: nothing beyond the right edge, nothing that moves. */
+/** Scrolls from top to bottom: nothing extends beyond the right edge, and nothing shifts. */
 async function expectUsable(browser: BrowserPage, path: string) {
   await expectNoSideScroll(browser);
   if (!path.startsWith('/verify')) await hydrated(browser);
@@ -146,7 +146,7 @@ async function headData(browser: BrowserPage) {
   });
 }
 
-/** The same by the page's row: each is its own, whatever page was there before. */
+/** The expected head according to the page's row in the table. */
 function declaredHead(page: PageRow, origin: string) {
   const { src, alt } = socialImage(page.component);
   const data: Readonly<Record<string, string>> = { about: 'Organization', jobs: 'JobPosting' };
@@ -206,7 +206,7 @@ async function scrollThrough(browser: BrowserPage) {
       scrollTo({ top, behavior: 'instant' });
       await frame();
     }
-    // A picture that stays out of sight, of a carousel or behind a dialog, never loads.
+    // Images that are out of sight, in a carousel or a closed dialog, never load.
     const inSight = [...document.images].filter((image) => {
       const { left, right } = image.getBoundingClientRect();
       return image.checkVisibility() && right > 0 && left < innerWidth;
@@ -229,7 +229,7 @@ async function headingFonts(browser: BrowserPage): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName);
 }
 
-/** The layout shifts that no input caused and an eye could see, each with what moved. */
+/** Visible layout shifts that no input caused, each with the elements that moved. */
 async function shifts(browser: BrowserPage) {
   return browser.evaluate(
     () =>
@@ -242,7 +242,7 @@ async function shifts(browser: BrowserPage) {
               .map(({ value, sources }) => `${value}: ${sources.map(moved).join(', ')}`),
           );
         }).observe({ type: 'layout-shift', buffered: true });
-        // Without any shift the observer stays silent.
+        // The observer is not called if there were no shifts.
         requestAnimationFrame(() => requestAnimationFrame(() => done([])));
 
         type Shift = {

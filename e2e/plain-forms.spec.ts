@@ -12,7 +12,7 @@ import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { sampleCv } from '../server/recruiting/sample-cv.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/* Every form in a browser without JavaScript, and what any form in the build could send into an address. */
+/* Every form in a browser without JavaScript, and a check that no built form puts personal data into an address. */
 
 const dist = process.env.BUILD ?? join(import.meta.dirname, '../dist');
 
@@ -24,7 +24,7 @@ test('no form in any built page sends by GET what a person types', async ({ brow
   for (const [path, { file }] of Object.entries(pages)) {
     await page.setContent(readFileSync(join(dist, 'site', file), 'utf8'), { waitUntil: 'commit' });
     const found = await page.evaluate(() => {
-      // What is chosen of a list tells nothing of a person, as the time zone of a meeting.
+      // Select fields are allowed: a choice, such as a meeting's time zone, is not personal data.
       const typed = 'input:not([type=hidden], [type=submit], [type=button], [type=image]), textarea';
       const isSafe = (form: HTMLFormElement) => ['post', 'dialog'].includes(form.method);
       const own = [...document.querySelectorAll<HTMLElement>(typed)] as Array<HTMLElement & { form: HTMLFormElement | null; name: string }>;

@@ -16,14 +16,14 @@ test('on paper: light, whose and from where at the foot of each sheet, nothing t
     expect(await page.locator(name).filter({ visible: true }).count(), name).toBe(0);
 
   await page.goto('/insights');
-  // What stands at the foot of each sheet the page's script writes: somebody who prints before it came has less.
+  // The page's script adds the footer of each sheet, so wait for it.
   await expect(page.locator('html')).toHaveAttribute('data-ready');
   const names = await page.locator('article', { hasText: 'Managed since' }).locator('h3').allTextContents();
   const sheets = await readPages(await page.pdf({ preferCSSPageSize: true }));
   for (const sheet of sheets) for (const said of [legalName, RISK_WARNING, `${server.url}/insights`]) expect(sheet).toContain(said);
   const cards = sheets.flatMap((sheet) => names.filter((name) => sheet.includes(name)).map((name) => [name, sheet] as const));
   expect(cards.map(([name]) => name).toSorted()).toEqual(names.toSorted());
-  // As many returns as names: no card has its figures on another sheet.
+  // As many returns as names, so no card is split between two sheets.
   for (const sheet of new Set(cards.map(([, sheet]) => sheet))) {
     const own = cards.filter(([, other]) => other === sheet).length;
     expect(sheet.match(/Managed since/g)).toHaveLength(own);
@@ -43,14 +43,14 @@ for (const path of ['/', '/insights', '/cognitivepro']) {
     expect(bodies.filter((body) => body.length < 100)).toEqual([]);
     for (const body of bodies) expect(headings.filter((heading) => body.endsWith(heading))).toEqual([]);
     for (const figure of figures) {
-      // Lines of two columns take turns in a PDF's text; one part is never cut.
+      // The text of a PDF mixes the lines of two columns, but each part stays in one piece.
       const parts = figure.map((part) => plain(part).slice(0, 20));
       expect(
         bodies.filter((body) => parts.every((part) => body.includes(part))),
         parts.join(': '),
       ).toHaveLength(1);
     }
-    // Each sheet's foot says it.
+    // The footer of each sheet already has the warning.
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('#footer').getByText(RISK_WARNING)).toBeHidden();
   });
@@ -65,7 +65,7 @@ test('what passes by on a screen stands on paper whole, each once', async ({ pag
   expect(cut).toBe(0);
 });
 
-/** PDFs break lines and letters where they like. */
+/** Removes white space, because PDFs break lines and words anywhere. */
 function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
 }
@@ -99,7 +99,7 @@ for (const path of ['/', '/cognitivepro', '/insights']) {
     const { shapes, lost } = await page.evaluate(() => {
       const canvas = getComputedStyle(document.body).backgroundColor;
       const all = [...document.querySelectorAll<SVGGraphicsElement>('main svg :is(path, line, rect, circle, text)')].filter(
-        // An icon has its button's colour on its button's ground.
+        // Icons inside buttons get their colour and background from the button.
         (shape) => shape.closest('button, a, clipPath, defs') === null,
       );
       const onGround = (label: SVGGraphicsElement) => {

@@ -5,7 +5,7 @@ import { expect, hydrated, test } from './fixtures/test.ts';
 /** A percentage, an amount of money, or a record of calls. */
 const FIGURE = /\d[\d.,]*%|€ ?\d|\d+ of [\d,]+/;
 
-// Each component once: other addresses of a page show the same.
+// Each component once: its other addresses show the same content.
 const shown = [
   ...new Map(pages.filter(({ scripts }) => scripts !== false).map((page) => [`${page.component} ${page.mode ?? ''}`, page])).values(),
 ];
@@ -19,7 +19,7 @@ test('every figure of performance has the risk warning in its section or card', 
     expect([path, without]).toEqual([path, []]);
     found += figures;
   }
-  // Home, platform and insights have dozens: a pattern that finds none would say nothing.
+  // Home, platform and insights have dozens of figures, so a pattern that finds few is broken.
   expect(found).toBeGreaterThan(40);
 });
 
@@ -29,7 +29,7 @@ test('and so have the details of a portfolio, with and without their analytics',
   await page.getByRole('button', { name: 'Show More' }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(RISK_WARNING)).toHaveCount(1);
-  // In confirm mode the same details open again, with their analytics.
+  // In confirm mode the same details open again with their analytics.
   await page.goto('/insights/landing');
   await expect(dialog.getByRole('heading', { name: 'Calendar years' })).toBeVisible();
   await expect(dialog.getByText(RISK_WARNING)).toHaveCount(2);
@@ -37,7 +37,7 @@ test('and so have the details of a portfolio, with and without their analytics',
 
 type Looked = { html: string; figure: string; warning: string };
 
-/** How many texts of a page's main part are figures, and those without the warning in a section, card, figure or dialog around them. */
+/** The number of texts in the page's main part that are figures, and those without the warning in an enclosing section, card, figure or dialog. */
 function figuresOf({ html, figure, warning }: Looked): { figures: number; without: string[] } {
   const pattern = new RegExp(figure);
   const main = new DOMParser().parseFromString(html, 'text/html').querySelector('main')!;

@@ -1,4 +1,4 @@
-// Pictures of pages and their states, for looking at: node e2e/screens.ts --help
+// Takes pictures of pages and their states, for a visual check: node e2e/screens.ts --help
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -104,7 +104,7 @@ async function loadLazy(page: Page): Promise<void> {
       scrollTo({ top, behavior: 'instant' });
       await new Promise((done) => requestAnimationFrame(done));
     }
-    // A picture that stays out of sight, of a carousel or behind a dialog, never loads.
+    // Images that are out of sight, in a carousel or a closed dialog, never load.
     const patience = new Promise((done) => setTimeout(done, 3000));
     await Promise.race([patience, Promise.allSettled([...document.images].map((image) => image.decode()))]);
     scrollTo({ top: 0, behavior: 'instant' });

@@ -5,12 +5,12 @@ import { fillForm } from './fixtures/fill-form.ts';
 import { discard, startServer } from './fixtures/server.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
-/* A visit that does all there is to do, under each kind of setting: what the browser holds by then is what the cookie policy lists. */
+/* A complete visit with each kind of settings: afterwards the browser stores exactly what the cookie policy lists. */
 
 const provider = { CONSENT_ID: '6c7a3e5d-0f1b-4b58-9a52-3f0d8f6f2f11' };
 const services = { GTM_ID: 'GTM-TEST123', MARKETING_URL: 'https://events.example.com/track', FLAGS_URL: 'https://flags.example.com' };
 
-/** Ours that only some visits keep: where a provider asks, our own cookie is not. */
+/** Each case with the first-party items that it does not store: with a consent provider there is no consent cookie of ours. */
 const cases: Array<[name: string, env: Record<string, string>, missing: string[]]> = [
   ['nothing is set', {}, []],
   ['services are set', services, []],
@@ -21,7 +21,7 @@ for (const [name, env, missing] of cases)
   test(`what a browser keeps is what the policy lists where ${name}`, async ({ browser }) => {
     const server = await startServer({ env });
     const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
-    // Tags leave what the policy says of them.
+    // Fake tags set the cookies that the policy names for them.
     await context.route(/^https:\/\/(?!localhost)/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'document.cookie = "_ga=1; path=/"; document.cookie = "_gcl_au=1; path=/";' }),
     );
@@ -41,7 +41,7 @@ for (const [name, env, missing] of cases)
     }
   });
 
-/** Everything that was held at any moment looked at. */
+/** @returns the names of all items stored at any time during the visit */
 async function visit(page: Page, provided: boolean): Promise<Set<string>> {
   const held = new Set<string>();
   const look = async () => {
@@ -72,7 +72,7 @@ async function visit(page: Page, provided: boolean): Promise<Set<string>> {
   return held;
 }
 
-/** Sent twice: the first time the connection breaks. */
+/** Sends the form twice: the first attempt loses its connection. */
 async function sendDemo(page: Page, look: () => Promise<void>) {
   await page.goto('/');
   await page.getByRole('main').getByRole('button', { name: 'Book a demo' }).first().click();

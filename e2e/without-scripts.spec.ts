@@ -29,13 +29,13 @@ test('every page reads in full without JavaScript, and every link of it leads so
 
 async function expectReadable(page: Page) {
   await expect(page.locator('h1')).toBeVisible();
-  // What stands in the document's text and would not be seen. Dialogs are closed, and what is for screen readers only is meant so.
+  // Finds text in the document that is not visible, except in closed dialogs and text for screen readers.
   const unseen = await page.locator('main').evaluate((main) =>
     [...main.querySelectorAll('h1, h2, h3, h4, p, li, dt, dd, th, td, figcaption, label, blockquote, summary')]
       .filter((element) => element.textContent?.trim() && !element.closest('dialog, [aria-hidden=true], noscript, template, option'))
       .filter((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((element) => getComputedStyle(element).clipPath === 'none')
-      // Without anything that turns it, the carousel shows a caption under each screen, and no controls.
+      // Without scripts the carousel shows a caption under each screen, and no controls.
       .filter((element) => !element.matches('[aria-roledescription=carousel] p'))
       .map((element) => element.textContent?.trim().slice(0, 60)),
   );

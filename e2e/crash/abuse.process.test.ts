@@ -15,7 +15,7 @@ let clients: Client[];
 let next = 0;
 
 beforeAll(async () => {
-  // The chattiest log there is: what it does not tell, no other one tells.
+  // The most detailed log level: what it leaves out, no other level contains.
   server = await startServer({ env: { LOG_LEVEL: 'trace' } });
   clients = Array.from({ length: 8 }, () => connect(server.url));
   client = clients[0]!;
@@ -48,7 +48,7 @@ describe.each(Object.keys(bodies))('the form of %s', (caller) => {
     const bare = { ...bodies[caller] };
     delete bare[field];
     await expectOrderly(caller, 'missing', bare);
-    // A property in its own right, `__proto__` too.
+    // defineProperty makes an own property even of `__proto__`.
     const attempts = hostile.map(
       ([what, value]) => [what, Object.defineProperty({ ...bare }, field, { value, enumerable: true })] as const,
     );
@@ -152,7 +152,7 @@ describe('a request', () => {
   ])('of %s is refused, and nobody else notices', async (what, text, status) => {
     const answer = await rawAnswer(server.url, text);
     expect(answer.status).toBe(status);
-    // Without a host, Node itself answers, in one line.
+    // Without a Host header Node itself answers, with one line.
     if (what !== 'no host') expectProblem(answer);
     expect((await client.send('GET', '/healthz')).status).toBe(200);
   });
@@ -176,13 +176,13 @@ test('three hundred visitors who never finish asking hold nobody up', async () =
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
     expect((await client.postForm(formPath, demoRequest(`quick${n}@visitors.example`))).status).toBe(201);
     for (const socket of slow) socket.write('x');
-    // Who had to wait for those would wait for minutes: an unfinished request is cut off after three.
+    // If these requests had to wait for the slow ones, they would wait minutes: an unfinished request is cut off after three.
     expect(performance.now() - began).toBeLessThan(60_000);
   }
   for (const socket of slow) socket.destroy();
 });
 
-// Last: everything above was sent to this server.
+// The last test, because it checks the log of all requests above.
 test('the log tells nothing of what anybody sent, and nothing went wrong', async () => {
   await ask(server.url, 'GET', `/?email=${MARK}@visitors.example`);
   await ask(server.url, 'GET', `/verify?token=${MARK}`);
@@ -193,14 +193,14 @@ test('the log tells nothing of what anybody sent, and nothing went wrong', async
   expect(log.split('\n').filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
 });
 
-/** 201, or the very messages that the contract has for it. */
+/** Expects 201, or exactly the error messages that the contract defines. */
 async function expectOrderly(caller: string, what: string, body: Record<string, unknown>): Promise<void> {
   const answer = await clients[next++ % clients.length]!.postForm(`/cognitivepro/forms/${caller}`, body);
   const row = callerFor(caller);
   const form = contactForms[row.form];
   const wanted = validate(form, fromWire(form, JSON.parse(JSON.stringify(body)) as object));
   if (JSON.stringify(body).length > 64 * 1024) return expect([what, answer.status]).toEqual([what, 413]);
-  // That name is taken out as it is read, with all that is in it.
+  // `__proto__` is removed while the body is parsed, with everything in it.
   if (what.endsWith(DEEP) && !what.startsWith('__proto__')) return expect([what, answer.status]).toEqual([what, 400]);
   expect([what, answer.status]).toEqual([what, wanted.ok ? 201 : 422]);
   if (wanted.ok) return;

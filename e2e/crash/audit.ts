@@ -16,7 +16,10 @@ type Held = {
   used: Map<string, number>;
 };
 
-/** Everything that is not as it must be after the visitors of the journal came and the server's work is done; nothing is right. */
+/**
+ * Checks the store and the mails after a run whose work is done.
+ * @returns a line for each fault; empty if everything is right
+ */
 export async function audit(store: Store, journal: Journal, mails: readonly InboxMail[]): Promise<string[]> {
   const held = await read(store);
   const byEmail = Map.groupBy(held.leads, (lead) => lead.email);
@@ -58,7 +61,7 @@ async function read(store: Store): Promise<Held> {
   };
 }
 
-/** What was answered 201 is there once, under the id that was told; what was not, at most once. */
+/** A form answered with 201 is stored once, under the id in the answer; any other form at most once. */
 function answered({ email, key, ids, attempts }: Sent, leads: readonly LeadRow[], keys: Map<string, string>): string[] {
   const told = [...new Set(ids)];
   if (told.length > 1) return [`${email}: one key was answered with several ids: ${told.join(', ')}`];
@@ -72,7 +75,7 @@ function answered({ email, key, ids, attempts }: Sent, leads: readonly LeadRow[]
   return [];
 }
 
-/** A lead has everything that belongs to it, and is verified with everything that follows from it or not at all. */
+/** Every lead has all its related rows; a verified lead has everything that follows from verification, an unverified one none of it. */
 function whole({ leads, jobs, asked, confirmed, received, verified, used }: Held): string[] {
   const jobsOf = Map.groupBy(jobs, (job) => `${job.name} ${job.payload}`);
   return leads.flatMap(({ id, email, status }) => {
@@ -92,7 +95,7 @@ function whole({ leads, jobs, asked, confirmed, received, verified, used }: Held
   });
 }
 
-/** Every job is done, and what it was to send is there, each mail under one Message-ID. */
+/** Every job is done, and its mail was received under a single Message-ID. */
 function mailed({ leads, jobs }: Held, mails: readonly InboxMail[]): string[] {
   const byAddress = Map.groupBy(mails, (mail) => mail.to);
   const undone = jobs
@@ -108,7 +111,7 @@ function mailed({ leads, jobs }: Held, mails: readonly InboxMail[]): string[] {
       ...(others.size === meetings ? [] : [`${email} (${status}): ${others.size} mails about a meeting`]),
     ];
   });
-  // Alone, or listed with others: a notice names the lead.
+  // A notice is about one lead or lists several; it contains the id of each.
   const notices = mails.filter((mail) => !byAddress.get(mail.to)!.some((other) => tokenIn(other.text))).map((mail) => mail.text);
   const untold = leads.filter((lead) => lead.status === 'verified' && !notices.some((text) => text.includes(lead.id)));
   return [...undone, ...missing, ...untold.map((lead) => `${lead.email}: verified, and staff were not told`)];

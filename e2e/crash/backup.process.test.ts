@@ -32,7 +32,7 @@ async function start(dataDir: string, env: NodeJS.ProcessEnv): Promise<RunningSe
   return server;
 }
 
-/** CVs one after the other until told to stop: by address, the hash of each that was answered 201. */
+/** Sends CVs one after the other until stopped. `accepted`: the hash of each CV answered with 201, by address. */
 function sendCvs(url: string): { accepted: Map<string, string>; stop: () => Promise<void> } {
   const accepted = new Map<string, string>();
   const stopping = new AbortController();
@@ -87,7 +87,7 @@ test(
     await Promise.all([load.stop(), cvs.stop()]);
     await first.kill();
 
-    // In words, and nothing of a stack.
+    // One plain sentence, without a stack trace.
     const refused: unknown = await commandLine(first, ['restore', backups]).catch((error: unknown) => error);
     expect(String(refused)).toMatch(/\nThere is a store in [^\n]*DATA_DIR\n$/);
     const dataDir = await newFolder();
@@ -104,7 +104,7 @@ test(
       if (files.has(email)) expect(cv!.sha256).toBe(files.get(email));
     }
 
-    // What is older than a new lead's mail was due before it.
+    // Older mails would have been due before the new lead's mail, so its arrival shows that they are not sent.
     const late = 'late@visitors.example';
     await ask(second.url, 'POST', formPath, JSON.stringify(demoRequest(late)), { 'content-type': 'application/json' });
     await until('the mail of a new lead', () => peer.mails.find(({ to }) => to === late));
@@ -113,7 +113,7 @@ test(
     await commandLine(second, ['restore', '--send']);
     await until('every mail', () => (stored.every((email) => peer.mails.some(({ to }) => to === email)) ? true : undefined), 240_000);
     const data = await makeServerData('sqlite', undefined, dataDir);
-    // Staff's notices wait for each other, for two minutes.
+    // Notices to staff are collected for two minutes.
     const undone = (store: Store) =>
       store.db.selectFrom('jobs').select('id').where('status', '!=', 'done').where('name', '!=', 'recruiting.hr-notice').limit(1).execute();
     await until('the record of every mail', async () => ((await data.inside(undone)).length === 0 ? true : undefined));

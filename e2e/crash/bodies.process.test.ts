@@ -33,7 +33,7 @@ describe('a body in chunks without end', () => {
     const { answer, sent } = await send(`${method} ${path}`, type, `10000\r\n${'x'.repeat(0x10000)}\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer.toLowerCase()).toContain('connection: close');
-    // Beyond what was read stand the buffers of two systems.
+    // The client also counts bytes that are still in the socket buffers of both sides.
     expect(sent).toBeLessThan((mostMb + 8) * MB);
     const after = await usageOf(server);
     expect(after.seconds - before.seconds).toBeLessThan(1.5);
@@ -72,7 +72,7 @@ function head(request: string, type: string): string {
   return `${request} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`;
 }
 
-/** Sends pieces of a body until the connection is closed, or 120 MB have left. */
+/** Sends pieces of a body until the connection is closed, or 120 MB are sent. */
 async function send(request: string, type: string, piece: string): Promise<{ answer: string; sent: number }> {
   const socket = await openRaw(server.url, head(request, type));
   let answer = '';
@@ -81,7 +81,7 @@ async function send(request: string, type: string, piece: string): Promise<{ ans
   if (start !== '') socket.write(`${start.length.toString(16)}\r\n${start}\r\n`);
   while (!socket.destroyed && socket.writable && socket.bytesWritten < 120 * MB) {
     if (!socket.write(piece)) await room(socket);
-    // A client reads while it writes: one that does not may see its connection reset before it has read the answer.
+    // Reads between the writes: otherwise the connection may be reset before the answer is read.
     else await nextTurn();
   }
   const sent = socket.bytesWritten;

@@ -10,9 +10,9 @@ import { pause, until } from './wait-until.ts';
 const VISITORS = 200;
 const SERVERS = 3;
 const DAY = 24 * 3_600_000;
-/** So that whatever day it is there are times. */
+/** Open on every weekday, so that there are free times whenever the test runs. */
 const settings = { BOOKING_HOURS: 'Mon-Sun 09:00-18:00', BOOKING_ZONE: 'Europe/Rome', BOOKING_NOTICE: '1' };
-/** Another than the company’s, without a summer time of its own: a day there begins where nobody else’s does. */
+/** Differs from the company’s zone and has no daylight saving time, so that its days begin at other moments. */
 const zone = 'Asia/Kolkata';
 
 const after: (() => Promise<unknown>)[] = [];
@@ -44,7 +44,7 @@ test.skipIf(inject('postgres') === undefined)(
       return links.map(({ token }) => token);
     });
     const page = await ask(servers[0]!.url, 'GET', `${MEETING_PATH}?${new URLSearchParams({ token: tokens[0]!, zone }).toString()}`);
-    // Neither the first day nor its first time, which the page would show by itself.
+    // Neither the first day nor its first time, which the page shows by default.
     const day = [...page.text.matchAll(/[?&;]day=(\d{4}-\d\d-\d\d)/g)][2]![1]!;
     const ofDay = await ask(servers[1]!.url, 'GET', `${MEETING_PATH}?${new URLSearchParams({ token: tokens[0]!, zone, day }).toString()}`);
     const iso = timesIn(ofDay.text)[3]!;
@@ -69,7 +69,7 @@ test.skipIf(inject('postgres') === undefined)(
   },
 );
 
-/** Where the database has no connection free for seconds, as on a machine that does much else, a visitor presses again, as the page says. */
+/** Sends the form again after a 503, as the page asks visitors to: on a busy machine all database connections may be in use for seconds. */
 async function press(url: string, form: URLSearchParams): Promise<Answer> {
   return until('an answer', async () => {
     const answer = await ask(url, 'POST', MEETING_PATH, form.toString(), { 'content-type': 'application/x-www-form-urlencoded' });

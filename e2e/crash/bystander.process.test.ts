@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(async () => discard(server));
 
-/** Seconds of processor that a server may take in all, and for each MB that the attacker sent. */
+/** The most processor seconds that the server may use: a base, plus a part for each MB that the attacker sent. */
 const MOST = { base: 0.7, perMb: 0.06 };
 
 test.each([
@@ -37,6 +37,6 @@ test.each([
   expect(seen.refused).toEqual([]);
   expect([seen.taken, seen.mails.length]).toEqual([seen.forms, seen.forms]);
   expect(seen.pages.length).toBeGreaterThan(0);
-  // What the visitors take is a few hundredths.
+  // The visitors themselves cost a few hundredths of a second.
   expect((await usageOf(server)).seconds - before.seconds).toBeLessThan(MOST.base + MOST.perMb * sentMb);
 });

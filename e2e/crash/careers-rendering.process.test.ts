@@ -15,7 +15,7 @@ test('the server renders the pages of positions byte by byte as the build does, 
   const openings = { open, known: open.map(({ slug }) => slug) };
   const pages = await Promise.all(careersPages(openings).map(({ page, kind }) => render.renderCareersPage(page, openings, worn[kind])));
   const built = (JSON.parse(read('site.json')) as { pages: Record<string, { file: string; csp: string }> }).pages;
-  // The answers to an application that a browser sends by itself are the build's alone.
+  // The result pages of application forms sent without JavaScript are rendered by the build only.
   const answers = new Set<string>(Object.values(plainFormPaths).flatMap(({ refused, sent }) => [refused, sent]));
   expect(pages.map(({ path }) => path).toSorted()).toEqual(
     Object.keys(built)
@@ -24,7 +24,7 @@ test('the server renders the pages of positions byte by byte as the build does, 
   );
   for (const { path, html, csp } of pages) {
     const row = built[path]!;
-    // Not by expect's own message, which would print two documents.
+    // Compared without expect's message, which would print two whole documents.
     expect([path, html === read(`site/${row.file}`), csp]).toEqual([path, true, row.csp]);
   }
   expect(render.sitemap(open)).toBe(read('site/sitemap.xml'));

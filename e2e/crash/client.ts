@@ -4,18 +4,18 @@ import * as https from 'node:https';
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
 export type Client = {
-  /** Rejects when the connection ends before the answer is whole. */
+  /** Rejects if the connection ends before the answer is complete. */
   send(...request: Request): Promise<Answer>;
   postForm(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   close(): void;
 };
 
-/** `from`: the address of this machine that it calls from. `patience`: milliseconds for a whole request. */
+/** `from`: the local address to connect from. `patience`: milliseconds for a whole request. */
 export type ClientOptions = { from?: string; patience?: number };
 
 const PATIENCE = 60_000;
 
-/** By TLS it takes whatever certificate there is. */
+/** Accepts any TLS certificate. */
 export function connect(url: string, { from = '127.0.0.1', patience }: ClientOptions = {}): Client {
   const { port, protocol, hostname } = new URL(url);
   const how = protocol === 'https:' ? https : { request, Agent };

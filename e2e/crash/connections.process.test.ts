@@ -41,7 +41,7 @@ test('1 100 connections of one client shut nobody out, itself included', async (
   own.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   const [answer] = (await once(own, 'data')) as [Buffer];
   expect(String(answer)).toContain('200 OK');
-  // The one that gave way for it learns of that by itself, not before the answer.
+  // The client whose connection was closed for it may notice only after the answer.
   await until('one more to be closed', () => (idle.filter((socket) => socket.destroyed).length > 76 ? true : undefined));
   expect(idle.filter((socket) => socket.destroyed)).toHaveLength(77);
   for (const socket of [own, ...idle]) socket.destroy();

@@ -6,7 +6,7 @@ import { newJournal, type Journal } from './journal.ts';
 import { makeServerData, type StoreKind } from './server-data.ts';
 import { killRounds } from './rounds.ts';
 
-/** On each store, of every kind of moment. `npm run test:crash` kills as often as it is told, each night hundreds of times. */
+/** Kills on each store; eight cover every kind of moment. `npm run test:crash` takes another number, hundreds each night. */
 const ROUNDS = 8;
 
 const kinds: Array<{ kind: StoreKind; skip: boolean }> = [

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const undo of after.splice(0).toReversed()) await undo();
 });
 
-/** What becomes of an event that is told for the first time: one thing after another. The second time all are taken. */
+/** How the receiver answers each event's first attempt, one way after another. The second attempt succeeds. */
 const manners: readonly Behaviour[] = [
   { status: 500 },
   'reset',
@@ -87,7 +87,7 @@ test('a receiver that fails in every way and is gone for a day, and a server tha
   expect(lines).toBe('[]');
 });
 
-/** Each of its events once, and none before the one that comes before it. */
+/** Whether each event of these leads arrived, and in the right order. */
 function isWhole(taken: readonly Received[], leads: readonly string[]): boolean {
   return leads.every((lead) => {
     const types = [...new Set(taken.filter(({ leadId }) => leadId === lead).map(({ type }) => type))];
@@ -95,7 +95,7 @@ function isWhole(taken: readonly Received[], leads: readonly string[]): boolean 
   });
 }
 
-/** Sends forms, and presses the buttons of their links. */
+/** Sends forms, and confirms them by the buttons of their links. */
 async function visit(server: RunningServer, inbox: ReturnType<typeof folderInbox>, count: number, label: string): Promise<string[]> {
   const client = connect(server.url);
   const ids: string[] = [];

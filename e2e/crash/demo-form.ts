@@ -2,7 +2,7 @@ import { contactForms } from '../../contract/forms/contact.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import type { Request } from './client.ts';
 
-/** Where the lead forms are sent to; this caller's visitors are promised a meeting. */
+/** The address of the lead form of a caller that offers a meeting. */
 export const formPath = '/cognitivepro/forms/home_bad';
 
 export function demoRequest(email: string): Record<string, unknown> {

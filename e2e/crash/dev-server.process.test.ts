@@ -17,7 +17,7 @@ let copy: string;
 let vite: ChildProcess;
 let url: string;
 
-// A copy with the server as it was built: nothing here changes what that is made from.
+// A copy, together with the built server, so that the test's changes do not make the real build stale.
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'cognitive-dev-'));
   const filter = (path: string) => !/node_modules|site[\\/]public[\\/](?!favicon\.svg)/.test(path);
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   let output = '';
   for (const stream of [vite.stdout!, vite.stderr!]) stream.on('data', (bytes) => (output += bytes));
-  // With the figures in it, the page has what Vite renders and what the server knows.
+  // The page is complete once it has Vite's HTML and the figures from the server.
   const whole = async () => (await insights().catch(() => undefined))?.text.includes('data-props="{') || undefined;
   await until('the page', whole, 150_000).catch((cause: unknown) => {
     throw new Error(output, { cause });
@@ -58,7 +58,7 @@ test('each of many edits in a row is told to the page, and is in it then', async
     for (const round of [1, 2, 3]) {
       const mark = `${file} ${round}.`;
       await writeFile(join(copy, file), edit(source, mark));
-      // As a browser does: it asks for the page whenever it is told of a change.
+      // Fetches the page after each reported change, as a browser does.
       do await page.told();
       while (!(await insights()).text.includes(mark));
     }
@@ -97,7 +97,7 @@ test('a page that cannot be made is not asked for again and again', async () => 
   const reloads: boolean[] = [];
   while (reloads.length < 3) {
     expect((await insights()).status).toBe(500);
-    // What a page is told as it connects has come once another one is connected, too.
+    // Messages that a page gets on connecting have arrived once another page has connected.
     const pages = [await listen(), await listen()];
     reloads.push(pages[0]!.changes.some(({ type }) => type === 'full-reload'));
     for (const page of pages) page.close();
@@ -112,7 +112,7 @@ async function insights(): Promise<{ status: number; text: string }> {
 
 type Message = { type: string; updates?: { type: string }[] };
 
-/** As Vite's script does in a page. `told` resolves with the last change that nobody took yet, or the next one. */
+/** Connects as Vite's script in a page does. `told` resolves with the last unread change, or with the next one. */
 async function listen() {
   const script = await (await fetch(`${url}/@vite/client`)).text();
   const token = /wsToken = "([^"]+)"/.exec(script)![1];

@@ -7,21 +7,21 @@ export type Flood = {
   stop(): void;
 };
 
-/** Of each kind so many connections, which all stay as they are. */
+/** The number of connections of each kind. All stay open. */
 export type FloodSize = {
-  /** Nothing is sent. */
+  /** Connections that send nothing. */
   idle?: number;
-  /** A header without an end, without TLS. */
+  /** Without TLS, a header that never ends. */
   headers?: number;
   /** The beginning of a TLS handshake. */
   handshakes?: number;
-  /** A form whose body does not come, by TLS. */
+  /** With TLS, a form whose body never comes. */
   bodies?: number;
 };
 
 const BATCH = 100;
 
-/** Opens them one after the other from one address of this machine, and leaves them open. */
+/** Opens the connections one after the other from one local address, and leaves them open. */
 export async function flood({ url, plainPort }: Proxy, from: string, size: FloodSize): Promise<Flood> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export async function flood({ url, plainPort }: Proxy, from: string, size: Flood
     if (bytes !== '') socket.write(bytes, 'latin1');
     return socket;
   };
-  // Without waiting for the handshake, which may not come before the other connections are ended.
+  // Does not wait for the handshake, which may complete only after the other connections are closed.
   const openTls = async (bytes: string): Promise<void> => {
     const socket = connectTls({ socket: await open(Number(port)), servername: hostname, rejectUnauthorized: false });
     socket.on('error', () => undefined);

@@ -39,7 +39,7 @@ describe('a second store on the same bucket', () => {
     const { code, output } = await refusedStart({ env });
     expect([code, output]).toEqual([1, expect.stringMatching(/FILES_URL.* are files of the store .*npm run files -- adopt/s)]);
     expect(output).not.toContain('FAKEKEY');
-    // A later start of the first finds it its own.
+    // After a restart the first server recognises the bucket as its own.
     await first.kill();
     const again = await start({ env, dataDir: first.dataDir });
     expect((await ask(again.url, 'GET', '/readyz/forms')).status).toBe(200);
@@ -61,7 +61,7 @@ test('a bucket that refuses the key stops no page, is told with its setting, and
   servers.push(server);
   await listens;
   expect(await Promise.all(['/', '/readyz'].map(async (path) => (await ask(server.url, 'GET', path)).status))).toEqual([200, 200]);
-  // Not ready from the first; why, once the bucket has answered.
+  // Not ready from the start; the reason follows once the bucket has answered.
   await until('the bucket’s answer', async () => {
     const ready = await ask(server.url, 'GET', '/readyz/forms');
     expect(ready.status).toBe(503);
@@ -96,7 +96,7 @@ describe('a folder of files', () => {
     const first = await start({});
     expect((await sendApplication(first.url, makePdf(9000))).status).toBe(201);
     await first.stop();
-    // As the version before this one left it: no id, no rows of uploads.
+    // The state that the previous version left: no store id, and no rows in `uploads`.
     const store = new DatabaseSync(join(first.dataDir, 'store.sqlite'));
     store.exec("drop table uploads; delete from migrations where name = '0031-uploads'; delete from secrets where name = 'store-id'");
     store.close();

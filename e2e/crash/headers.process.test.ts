@@ -9,7 +9,7 @@ import { until } from './wait-until.ts';
 let server: RunningServer;
 let token: string;
 
-// Behind TLS, as visitors see it.
+// PUBLIC_URL with https, as behind a proxy with TLS.
 beforeAll(async () => {
   server = await startServer({ env: { PUBLIC_URL: 'https://www.example.com', LOG_LEVEL: 'trace' } });
   await ask(server.url, 'POST', formPath, JSON.stringify(demoRequest('h@visitors.example')), json);
@@ -49,7 +49,7 @@ const kinds: Kind[] = [
   ['the API document', 200, () => get('/openapi.json')],
 ];
 
-/** In this order: the link is used by the last but one. */
+/** Order matters: the second to last uses up the link. */
 const tokenKinds: Kind[] = [
   ['the page of a link', 200, () => get(`/verify?token=${token}`)],
   ['its head', 200, () => ask(server.url, 'HEAD', `/verify?token=${token}`)],
@@ -78,7 +78,7 @@ describe('the headers of', () => {
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
     expect(Object.keys(headers).filter((name) => ['server', 'x-powered-by', 'access-control-allow-origin'].includes(name))).toEqual([]);
-    // The one cookie without consent: which request this browser sent, for the confirming page alone.
+    // The only cookie without consent: the id of this browser's request, sent to the confirmation page only.
     const sent = kind === 'a lead that was taken' ? [expect.stringMatching(/^[^;]+; Path=\/verify;.*HttpOnly/) as string] : [];
     expect([headers['set-cookie'] ?? []].flat()).toEqual(sent);
   });

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 
-/** Stands in every hostile value, so that it can be looked for where it must not be. */
+/** Part of every hostile value, so that tests can search for it where it must not appear. */
 export const MARK = 'Zxqv';
 
 export const DEEP = 'an object deep down';

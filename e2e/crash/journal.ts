@@ -1,8 +1,8 @@
-/** What the visitors of a run know: what they sent, and what they were told. */
+/** What the visitors of a run sent and which answers they got. */
 export type Journal = {
-  /** By address; every visitor has one of its own. */
+  /** By mail address; each visitor uses a new one. */
   sent: Map<string, Sent>;
-  /** By address: buttons pressed. */
+  /** Confirmation buttons that were pressed, by mail address. */
   pressed: Map<string, { told: boolean }>;
   surprises: string[];
 };
@@ -10,12 +10,12 @@ export type Journal = {
 export type Sent = {
   email: string;
   key: string | undefined;
-  /** How often it left, and how often a connection ended before the answer. */
+  /** How often the form was sent, and how often the connection ended before the answer. */
   attempts: number;
   dropped: number;
-  /** How often the answer was 503: the store did not answer in time. */
+  /** How often the answer was 503 because the store did not respond in time. */
   refused: number;
-  /** The ids of all 201 that came back. */
+  /** The ids from all answers with 201. */
   ids: string[];
 };
 

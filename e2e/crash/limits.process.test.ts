@@ -36,10 +36,10 @@ describe('a client that sends too much', () => {
 
   test('is known by the address its proxy saw, where a proxy is configured', async () => {
     const server = await start({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
-    // Each of its own address, behind one proxy: none is limited.
+    // Each request has another client address behind the same proxy, so none is limited.
     const others = await sendForms(server, 80, (n) => ({ 'x-forwarded-for': `203.0.113.${n}` }));
     expect(others.filter(({ status }) => status !== 201)).toEqual([]);
-    // What a client puts before the proxy's word does not help it.
+    // Addresses that a client puts into the header before the proxy's have no effect.
     expectLimited(await sendForms(server, 80, (n) => ({ 'x-forwarded-for': `198.51.100.${n}, 192.0.2.7` })), 60);
     expect(server.output()).not.toContain('X-Forwarded-For');
   });
@@ -102,7 +102,7 @@ describe('fifty submissions that name one victim', () => {
     expect(peer.mails.length).toBeLessThanOrEqual(3);
     for (const mail of peer.mails) expect(`${mail.subject}${mail.text}${mail.html}`.toLowerCase()).not.toMatch(/zxqv|cheap/);
     expect(await storedLeads(server)).toHaveLength(50);
-    // Later mails are deferred, each for all that wait, or their requests are served by one that left.
+    // Later mails are deferred, one for all waiting requests, or an earlier mail served their requests.
     const jobs = JSON.parse(await commandLine(server, ['jobs', '--limit', '200', '--json'])) as {
       status: string;
       last_error: string | null;

@@ -12,7 +12,7 @@ afterEach(() => discard(server));
 
 test('while another process locks the embedded store, pages and links are answered at once, a form waits seconds, then 503', async () => {
   server = await startServer();
-  // A page that reads the store.
+  // The page behind a link reads the store.
   const link = `/verify?token=${'A'.repeat(43)}`;
   const known = (await ask(server.url, 'GET', link)).status;
   const other = new DatabaseSync(join(server.dataDir, 'store.sqlite'), { timeout: 5000 });
@@ -22,7 +22,7 @@ test('while another process locks the embedded store, pages and links are answer
   const usual = await medianWhile(refused, ['/', '/about', link], known);
   expect(await refused).toBe(503);
   expect(performance.now() - began).toBeLessThan(30_000);
-  // SQLite's own wait was a second, for one after the other: half of the answers came after it.
+  // With SQLite's built-in wait of a second, one after the other, half of the answers took longer.
   expect(usual).toBeLessThan(500);
   expect((await ask(server.url, 'GET', '/readyz/forms')).status).toBe(503);
   const waiting = sendForm();
@@ -31,7 +31,7 @@ test('while another process locks the embedded store, pages and links are answer
   expect(await waiting).toBe(201);
 });
 
-/** @returns what half of the answers took at most, in milliseconds: a busy machine delays some of them */
+/** @returns the median time of the answers in milliseconds, because a busy machine delays some of them */
 async function medianWhile(work: Promise<unknown>, paths: readonly string[], status: number): Promise<number> {
   const state = { done: false };
   void work.finally(() => (state.done = true));

@@ -8,8 +8,8 @@ import { usageOf } from './usage.ts';
 import { until } from './wait-until.ts';
 
 /**
- * A mail server that misbehaves in one way and the server that must live with it, who asked for a mail, what a round of forms cost (the least,
- * in processor seconds), and how often the mail server was spoken to meanwhile.
+ * A misbehaving mail server and the server that uses it. `sent`: addresses that asked for a mail. `spent`: processor seconds of the cheapest round
+ * of forms. `connections`: to the mail server during the outage.
  */
 type Case = { peer: Peer; server: RunningServer; sent: string[]; spent: number; connections: number };
 type Outage = { name: string; manner?: () => Manner; down?: boolean };
@@ -23,7 +23,7 @@ const outages: readonly Outage[] = [
 ];
 
 const SECOND = 1000;
-/** After tries that may each have had their effect, the pause to the next one is minutes. */
+/** Milliseconds to wait for the mails: after attempts that may have delivered a mail, the next one comes minutes later. */
 const PATIENCE = 360_000;
 const ROUNDS = 2;
 const CONNECTIONS = 4;
@@ -52,19 +52,19 @@ describe('a mail server that', () => {
       const { peer, server, sent, spent, connections } = cases.get(name)!;
       console.log(`a mail server that ${name}: ${spent.toFixed(2)} s of processor, with healthy mail ${healthy.spent.toFixed(2)}`);
       expect(spent).toBeLessThan(Math.max(0.5, 3 * healthy.spent));
-      // No form waits for its mail: each would have tried.
+      // Forms do not wait for their mail: otherwise there would be a connection for each.
       expect(connections).toBeLessThan(sent.length / 2);
       if (down) await peer.open();
       else if (!name.includes('greylisting')) peer.behave({});
       const missing = () => sent.filter((email) => !peer.mails.some((mail) => mail.to === email)).length;
-      // One that had been handed over may have arrived, and is sent again after hours: those that were under way when it began, and a try or two.
+      // A mail that was handed over may have been delivered and is retried only after hours. That concerns the mails under way when the outage began.
       const data = await makeServerData('sqlite', undefined, server.dataDir);
       await data.inside(async (store) => {
         const perhaps = () =>
           store.db.selectFrom('jobs').select('id').where('status', '=', 'ready').where('last_error', 'like', 'PerhapsDone: %').execute();
         let passed = 0;
         const look = async () => {
-          // The pauses are those of a product that waits for days. A job that runs would be taken for one of a dead process, as one that hangs is.
+          // Moves the server's clock, because retries are planned for outages of days. Not while a job runs: its lease would expire, as a dead process's does.
           const running = await store.db.selectFrom('jobs').select('id').where('status', '=', 'running').execute();
           if (running.length === 0 && !name.includes('hangs')) server.process.send((passed += SECOND));
           return missing() === 0 || (missing() <= 8 && missing() <= (await perhaps()).length) ? true : undefined;
@@ -120,7 +120,7 @@ async function pair(manner: Manner): Promise<{ peer: Peer; server: RunningServer
 async function setUp(manner: Manner, down = false): Promise<Case> {
   const { peer, server } = await pair(manner);
   if (down) await peer.close();
-  // A first time is slower by itself.
+  // The first round is not measured, because it includes the warm-up.
   const sent = await sendMany(server, 'first');
   let spent = Infinity;
   for (let round = 0; round < ROUNDS; round += 1) {

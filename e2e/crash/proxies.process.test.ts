@@ -41,7 +41,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
   let urls: string[];
 
   beforeAll(async () => {
-    // One of its own: it is killed here.
+    // A separate cluster, because the test kills it.
     cluster = (await startCluster())!;
     data = await makeServerData('postgres', cluster.url);
     const env = { ...data.settings, TRUST_PROXY: '1', LOG_REQUESTS: 'on' };
@@ -56,16 +56,16 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
 
   test.each(here)('%s: what one address holds open keeps nobody else out', async (name) => {
     const proxy = await open(name, urls);
-    // Each kind from an address of its own: beyond one's bound all else of it is refused.
+    // A separate address for each kind: an address above one limit is refused everything else, too.
     const floods = [
       await flood(proxy, '127.0.0.2', { idle: 4200 }),
       await flood(proxy, '127.0.0.5', { handshakes: 500 }),
       await flood(proxy, '127.0.0.6', { bodies: 100 }),
-      // Last: nginx keeps some room for itself where others follow.
+      // Last, because nginx would free some of these connections if more followed.
       await flood(proxy, '127.0.0.4', { headers: 2000 }),
     ];
     try {
-      // Less than until the first of these connections are ended.
+      // Less than the timeout after which the proxy closes the first of these connections.
       for (const options of VISITORS.map((from) => ({ from, patience: 20_000 }))) {
         for (const path of ['/', '/about', '/insights'])
           expect([path, (await askAs(options, proxy.url, 'GET', path)).status]).toEqual([path, 200]);
@@ -110,14 +110,14 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
       const asked = urls.map((url) => askAs({ from: FLOODER }, url, 'GET', '/verify?token=MARKEDTOKEN', undefined, marked));
       asked.push(askAs({ from: FLOODER }, proxy.url, 'POST', '/verify', 'token=MARKEDTOKEN', marked));
       await Promise.allSettled([...asked, rawAnswer(proxy, 'GET /verify?token=MARKEDTOKEN HTTP/9.9\r\nHost: MARKED\r\n\r\n')]);
-      // Neither TLS nor a whole handshake, and no whole request.
+      // No TLS, incomplete handshakes, incomplete requests.
       const held = await flood(proxy, FLOODER, { idle: 5, headers: 5, handshakes: 5, bodies: 1 });
       held.stop();
       await proxy.end();
     };
     await Promise.all([visit(up), visit(down)]);
     const written = up.log() + down.log() + servers.map((server) => server.output()).join('');
-    // HAProxy's word for what it takes and would rather not.
+    // HAProxy's log lines for questionable configuration.
     expect(written).not.toMatch(/\[(?:ALERT|WARNING)\].* config/);
     expect(written).toContain('/verify');
     expect(written).not.toMatch(/MARKED|marked\.example|127\.0\.0\.2/);
@@ -142,7 +142,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
     }
   });
 
-  // Last: the store does not come back.
+  // The last test, because the store stays down.
   test('PostgreSQL that is down stops no page; a form is refused by the server’s own words', async () => {
     const running = await Promise.all(here.map((name) => open(name, urls)));
     const looking = here.filter((name) => name !== 'nginx').length;
@@ -206,7 +206,7 @@ test.skipIf(!canFilter())('nftables.conf: a client and a network have so many co
       process.exit();
     });`;
   const file = join(import.meta.dirname, '../../deploy/nftables.conf');
-  // Every address of 2001:db8::/32 is this machine's there.
+  // In the new network namespace, every address of 2001:db8::/32 is local.
   const addresses = 'ip -6 route add local 2001:db8::/32 dev lo && echo 1 > /proc/sys/net/ipv6/ip_nonlocal_bind';
   const inside = `ip link set lo up && ${addresses} && "${nft()}" -f "${file}" && exec "$NODE" -e "$SCRIPT"`;
   const env = { ...process.env, NODE: process.execPath, SCRIPT: script };
@@ -223,7 +223,7 @@ function nft(): string {
   return process.env.NFT_PATH ?? '/usr/sbin/nft';
 }
 
-/** Whether there is a network of its own to be had, and a filter in it. */
+/** Whether this process can create a network namespace and filter packets in it. */
 function canFilter(): boolean {
   const inside = `ip link set lo up && "${nft()}" list ruleset`;
   return spawnSync('/usr/bin/unshare', ['--net', 'sh', '-c', inside], { stdio: 'ignore' }).status === 0;
@@ -233,14 +233,14 @@ function looksAt(server: RunningServer, route: string): number {
   return server.output().split(`"route":"${route}"`).length - 1;
 }
 
-/** One answer by TLS to bytes that no client would send, from the flooder's address. */
+/** Sends bytes that no regular client would send, by TLS and from the flooder's address. @returns the answer */
 async function rawAnswer({ url }: Proxy, text: string): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(url);
   const plain = connect({ host: '127.0.0.1', port: Number(port), localAddress: FLOODER });
   const socket = connectTls({ socket: plain, servername: hostname, rejectUnauthorized: false });
   socket.write(text);
   let answer = '';
-  // What was answered counts, also where the connection is reset afterwards.
+  // An answer counts even if the connection is reset afterwards.
   socket.on('data', (part) => (answer += String(part))).on('error', () => undefined);
   await once(socket, 'close');
   return { status: Number(answer.split(' ')[1]), text: answer };
@@ -248,7 +248,7 @@ async function rawAnswer({ url }: Proxy, text: string): Promise<{ status: number
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers everything with 200 until it is told otherwise of /readyz. */
+/** Answers every request with 200, until told to answer /readyz otherwise. */
 async function fakeServer() {
   const well: Handler = (_request, response) => void response.end('{}');
   let looks = 0;
@@ -263,7 +263,7 @@ async function fakeServer() {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     looks: () => looks,
     answer: (handler: Handler) => (readiness = handler),
-    /** The next look waits so many milliseconds. @returns whether a later one was answered */
+    /** Delays the next answer to /readyz by so many milliseconds. @returns whether a later check was answered */
     answerSlowly: (ms: number) => {
       let later = 0;
       readiness = (_request, response) => {

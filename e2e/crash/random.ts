@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that the same seed repeats (mulberry32). */
+/** A generator of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Answer } from './client.ts';
 
-/** A connection on which the given bytes were sent, whatever they are. */
+/** Opens a connection and sends the given bytes, valid HTTP or not. */
 export async function openRaw(url: string, text: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);

@@ -37,7 +37,7 @@ test.each(kinds)('a store on %s that a newer version wrote ends the start, and t
 describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work with', () => {
   test('a role that may not create tables: 503 and the right named once, until it has it', async () => {
     const { data, database, role } = await dataWithRole();
-    // Of a first start: the folder is not there yet.
+    // A first start: the folder does not exist yet.
     const server = await start({ ...data.settings, DATA_DIR: join(data.dataDir, 'new') });
     await expectNotReady(server, ['migrated', 'worker', 'files']);
     expect(await sendForm(server)).toBe(503);

@@ -53,7 +53,7 @@ async function open(name: (typeof names)[number], servers: readonly RunningServe
   return proxy;
 }
 
-/** Of the proxies that look by themselves, which nginx does not. */
+/** How often proxies checked /readyz so far. nginx makes no checks, so alone it counts as infinite. */
 function looksAt(server: RunningServer): number {
   return names.every((name) => name === 'nginx') ? Number.POSITIVE_INFINITY : (server.output().match(/"route":"\/readyz"/g) ?? []).length;
 }

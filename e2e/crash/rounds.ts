@@ -14,7 +14,7 @@ export type RoundsOptions = {
   data: ServerData;
   rounds: number;
   seed: number;
-  /** Lets staff's notices wait until their turn, as much as two minutes; otherwise they are released by hand. */
+  /** Waits up to two minutes for the notices to staff; otherwise they are released by hand. */
   patient?: boolean;
   onRound?: (round: number, journal: Journal) => void;
 };
@@ -22,36 +22,36 @@ export type RoundsOptions = {
 export type RoundsResult = ReturnType<typeof journalCounts> & {
   verified: number;
   mails: number;
-  /** Mails that came more than once: killed between the mail server's yes and its record. Each has the Message-ID of the first. */
+  /**
+   * Mails that were sent again because the server was killed after the mail server's acceptance and before recording it. Each repeats the Message-ID
+   * of the first.
+   */
   repeatedMails: number;
-  /** Seconds from the last start until nothing was left to do. */
+  /** Seconds from the last start until no work was left. */
   settledIn: number;
   faults: string[];
 };
 
-/** When a kill falls: while the server starts, wherever it falls, after a first answer, a first mail with a link, a first button. */
+/** When the server is killed: during its start, at any time, or after a first answer, a first mail with a link, a first pressed button. */
 type Moment = 'start' | 'anywhere' | 'answer' | 'mail' | 'press';
 
-/** Every eight kills, those between the first and the last in another order. */
+/** The moments of every eight kills; those in between are shuffled. */
 const FIRST: Moment = 'mail';
 const BETWEEN: readonly Moment[] = ['mail', 'start', 'anywhere', 'answer', 'answer', 'answer'];
 const LAST: Moment = 'press';
-/** The longest until the kill once its moment has come, milliseconds: most are short, so that many fit in. */
+/** The longest delay from the moment to the kill, in milliseconds. Mostly short, so that many kills fit in. */
 const LONGEST: Record<Moment, number> = { start: 300, anywhere: 400, answer: 400, mail: 800, press: 400 };
 
-/**
- * Kills a server under load, as many times as there are rounds, each at a moment of its own; then starts it once more, lets it finish
- * what it has, and says what is not as it must be.
- */
+/** Kills a server under load, once in each round, at varying moments; then starts it again, lets it finish its work, and lists every fault. */
 export async function killRounds({ data, rounds, seed, patient = false, onRound }: RoundsOptions): Promise<RoundsResult> {
   const random = seeded(seed);
   const journal = newJournal();
-  // Files on one store, a mail server on the other: both ways out see the kills.
+  // Mails go to files on one store and to a mail server on the other, so that both ways are tested.
   const peer = data.kind === 'postgres' ? await startPeer() : undefined;
   const all: InboxMail[] = [];
   const links: InboxMail[] = [];
   const inbox = remembering(peer ? peerInbox(peer) : folderInbox(data.dataDir), all);
-  // A machine that does much else refuses hardly a form: a kill costs it its answer.
+  // A long wait for the database, so that a busy machine rarely refuses forms.
   const env = { ...data.settings, DATABASE_WAIT_MS: '30000', LOG_LEVEL: 'warn', ...(peer && { MAIL_URL: peer.url }) };
   const launch = () => launchServer({ dataDir: data.dataDir, env });
   try {
@@ -59,7 +59,7 @@ export async function killRounds({ data, rounds, seed, patient = false, onRound 
       const server = await launch();
       const { refused } = journalCounts(journal);
       await killAt(moment, server, { url: server.url, journal, inbox, links, random });
-      // Refused for one reason alone, and the operator knows it.
+      // The only acceptable reason for a 503, which must be in the log.
       if (journalCounts(journal).refused > refused && !server.output().includes('the store does not answer'))
         journal.surprises.push(`forms were answered 503, and the log does not say why: ${server.output().slice(-500)}`);
       onRound?.(index + 1, journal);
@@ -126,7 +126,7 @@ async function finish(
   const server = await startServer({ dataDir: data.dataDir, env });
   try {
     const began = performance.now();
-    // A worker's lease of 15 s must run out before others take its jobs over.
+    // The lease of a killed worker (15 s) must expire before others take over its jobs.
     await data.inside((store) => until('every job to be settled', () => allSettled(store.db, patient), 180_000));
     const settledIn = (performance.now() - began) / 1000;
     const leads = JSON.parse(await commandLine(server, ['leads', '--json'])) as Array<{ id: string }>;
@@ -143,7 +143,10 @@ async function allSettled(db: Store['db'], patient: boolean): Promise<true | und
   return left.length === 0 ? true : undefined;
 }
 
-/** As `npm run jobs -- retry ID` does: one whose mail lists all that wait, and then the others, which find that staff were told. */
+/**
+ * Releases waiting notices as `npm run jobs -- retry ID` does: first one, whose mail lists all waiting leads, then the others, which have nothing
+ * left to send.
+ */
 async function release(db: Store['db'], waits: ReadonlyArray<{ id: string }>): Promise<void> {
   const untold = await db.selectFrom('notices').select('lead_id').where('told_at', 'is', null).limit(1).executeTakeFirst();
   for (const { id } of untold === undefined ? waits : waits.slice(0, 1)) await retryJob(db, id);

@@ -19,8 +19,8 @@ export type ServerData = {
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * @param cluster address of a PostgreSQL in which databases may be made, for that kind
- * @param given a folder to use in place of a new one
+ * @param cluster address of a PostgreSQL where databases may be created; needed for 'postgres'
+ * @param given a folder to use instead of a new one
  */
 export async function makeServerData(kind: StoreKind, cluster?: string, given?: string): Promise<ServerData> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'cognitive-crash-')));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export type SmallDisk = { folder: string; fill(): void; free(): void; unmount(): void };
 
-/** A disk of 48 MB in memory; undefined where this process may not mount one. */
+/** Mounts a disk of 48 MB in memory; undefined if this process may not mount. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'cognitive-disk-'));
   try {
@@ -26,7 +26,7 @@ export function mountSmallDisk(): SmallDisk | undefined {
   };
 }
 
-/** The same for one process: no file of its may grow much beyond what the store's log is now. */
+/** Simulates a full disk for one process: its files cannot grow much beyond the current size of the store's log. */
 export function limitFiles(pid: number, dataDir: string): Pick<SmallDisk, 'fill' | 'free'> {
   const limit = (bytes: number | 'unlimited') => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
   return {

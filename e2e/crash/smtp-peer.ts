@@ -18,10 +18,10 @@ export type Peer = {
   url: string;
   mails: ReceivedMail[];
   busy(): boolean;
-  /** How many were opened so far. */
+  /** The number of connections so far. */
   connections(): number;
   behave(manner: Manner): void;
-  /** Closes the port and every connection; `open` takes the same port again. */
+  /** Closes the port and every connection; `open` listens on the same port again. */
   close(): Promise<void>;
   open(): Promise<void>;
 };
@@ -81,11 +81,11 @@ function serve(state: State): SMTPServer {
         if (manner.hangsAfterData) return;
         state.mails.push(...mails);
         done();
-        // A client that is killed does not finish its message.
+        // A killed client does not finish its message.
       }, done);
     },
   });
-  // A client that is killed leaves connections behind.
+  // A killed client leaves connections behind.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     state.connections += 1;

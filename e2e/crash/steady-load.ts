@@ -4,12 +4,12 @@ import { pause } from './wait-until.ts';
 
 export type SteadyLoad = {
   answers: Array<Answer & { email: string }>;
-  /** Addresses that were answered 201. */
+  /** Mail addresses whose forms were answered 201. */
   accepted(): string[];
   stop(): Promise<void>;
 };
 
-/** @param pace milliseconds that each of the four visitors waits between two forms */
+/** Four visitors send forms. @param pace milliseconds that each waits between two forms */
 export function sendSteadily(url: string, { label = 'load', pace = 25 } = {}): SteadyLoad {
   const answers: Array<Answer & { email: string }> = [];
   const stopping = new AbortController();
@@ -18,7 +18,7 @@ export function sendSteadily(url: string, { label = 'load', pace = 25 } = {}): S
     for (let n = 0; !stopping.signal.aborted; n += 1) {
       const email = `${label}-${name}-${n}@visitors.example`;
       const answer = await client.postForm(formPath, demoRequest(email), { 'idempotency-key': email }).catch(() => undefined);
-      // None where the server was stopped meanwhile.
+      // No answer while the server is stopped.
       if (answer) answers.push({ ...answer, email });
       await pause(pace);
     }

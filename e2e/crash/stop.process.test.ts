@@ -8,7 +8,7 @@ import { openRaw } from './raw-connection.ts';
 import { sendSteadily } from './steady-load.ts';
 import { until } from './wait-until.ts';
 
-/** Operating systems and containers wait this long before they kill. */
+/** Milliseconds that operating systems and containers wait before they kill a process. */
 const PATIENCE = 10_000;
 
 const servers: RunningServer[] = [];
@@ -29,7 +29,7 @@ describe('SIGTERM', () => {
     await load.stop();
     expect(code).toBe(0);
     expect(took).toBeLessThan(PATIENCE);
-    // What still came was told so, and told to come again.
+    // Forms that came during the stop were refused with 503, as JSON.
     for (const { status, headers } of load.answers.filter((answer) => answer.status !== 201)) {
       expect(status).toBe(503);
       expect(headers['content-type'] ?? '').toContain('json');
@@ -55,7 +55,7 @@ describe('SIGTERM', () => {
     expect([code, server.output().match(/"level":50/g)]).toEqual([0, null]);
     expect(took).toBeLessThan(PATIENCE);
     peer.behave({});
-    // Later: a mail that may have arrived is not tried at once.
+    // The clock is ahead, because a mail that may have been delivered is not retried at once.
     const later = { ...movableClock, WRONG_CLOCK_MS: '60000' };
     servers.push(await startServer({ env: { MAIL_URL: peer.url, ...later }, dataDir: server.dataDir }));
     await until('the mails', () => (new Set(peer.mails.map(({ to }) => to)).size === 8 ? true : undefined));

@@ -22,7 +22,7 @@ afterEach(async () => {
 describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
   let cluster: Cluster;
 
-  // One of its own: it is killed here.
+  // A separate cluster, because the test kills it.
   beforeAll(async () => {
     cluster = (await startCluster())!;
   });
@@ -37,7 +37,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     const refused = await until('a refusal', () => load.answers.find(({ status }) => status !== 201));
     expectProblem(refused, 503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // Not at once: that all was well counts for a second.
+    // Not at once, because a successful check stays valid for a second.
     await until('not ready', async () => ((await ask(server.url, 'GET', '/readyz/forms')).status === 503 ? true : undefined));
     expect(await pagesAndReadiness(server)).toEqual([200, 200]);
     const before = load.accepted().length;
@@ -71,7 +71,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     const data = await dataOn(cluster);
     await cluster.kill();
     const server = await launch(data);
-    // Whatever asks for it sends visitors, who get their pages.
+    // /readyz stays ready, because load balancers use it, and pages are still served.
     expect(await pagesAndReadiness(server)).toEqual([200, 200]);
     expect((await ask(server.url, 'GET', '/healthz')).status).toBe(200);
     expect((await ask(server.url, 'GET', '/readyz/forms')).status).toBe(503);
@@ -157,7 +157,7 @@ describe('a full disk', () => {
   }
 });
 
-/** Once it takes forms: it listens after two seconds, whether its store is prepared or not. */
+/** Starts a server and waits until it takes forms: it listens after two seconds even if its store is not ready. */
 async function start(data: ServerData, env: Record<string, string> = {}): Promise<RunningServer> {
   const server = await launch(data, env);
   await until('readiness', async () => ((await ask(server.url, 'GET', '/readyz/forms')).status === 200 ? true : undefined));

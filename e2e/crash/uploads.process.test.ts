@@ -11,18 +11,18 @@ const COUNT = 200;
 const BROKEN_OFF = COUNT / 2;
 const AT_ONCE = 32;
 const SIZE = 3 * 1024 * 1024;
-/** Megabytes that the server may take, all in all. */
+/** The most memory in MB that the server may use. */
 const BUDGET = 250;
 /**
- * Of it, before the first upload and without the desk, what is the server's own: pages of Node's file are others' too, and are as many as the machine
- * has room for. It takes 56; what is loaded at the start by mistake is more than the difference.
+ * MB of private memory before the first upload, without the desk. Pages of Node's executable do not count: they are shared and depend on the
+ * machine's free memory. It uses 56 MB; code loaded at start by mistake would exceed the limit.
  */
 const IDLE = 65;
 
 let server: RunningServer;
 
 beforeAll(async () => {
-  // As `npm start` runs it.
+  // With the flags of `npm start`.
   server = await startServer({ env: { NODE_OPTIONS: serverFlags.join(' '), LOG_LEVEL: 'warn' } });
 });
 
@@ -32,7 +32,7 @@ test(
   `${COUNT} CVs of 3 MB, ${AT_ONCE} at a time, arrive intact and within ${BUDGET} MB; half as many broken off leave nothing`,
   { timeout: 600_000 },
   async () => {
-    // What a start needed is given back soon after it, on a busy machine later.
+    // Memory used by the start is freed soon after it, later on a busy machine.
     await expect.poll(() => memory('RssAnon')).toBeLessThan(IDLE);
     const { expected, peak } = await sendAll();
     expect(expected.length).toBe(COUNT);
@@ -66,7 +66,7 @@ async function sendAll(): Promise<{ expected: string[]; peak: number }> {
   return { expected, peak };
 }
 
-/** Again where a server whose machine does much else asks for it, as somebody does who reads that. */
+/** Sends an application, again after a 503, as a busy server asks for. */
 async function send(cv: Buffer, email: string): Promise<void> {
   const { status, text } = await until('an upload to be taken', async () => {
     const answer = await sendApplication(server.url, cv, email);

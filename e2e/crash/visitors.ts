@@ -7,25 +7,25 @@ import { pause } from './wait-until.ts';
 
 const SENDERS = 8;
 const PRESSERS = 3;
-/** The longest that a visitor waits between two sends: what is accepted must also be mailed. */
+/** The longest wait of a visitor between two forms, in milliseconds. It leaves time to send the mails. */
 const THINKING = 40;
 
 export type Visit = {
   url: string;
   journal: Journal;
   inbox: Inbox;
-  /** Links that are still to be opened; one whose button was pressed in vain comes back. */
+  /** Links that have not been opened yet; a link returns here if its button failed. */
   links: InboxMail[];
   random: () => number;
 };
 
-/** Visitors who send forms and press buttons until the server is gone; resolves when they all have noticed. */
+/** Visitors who send forms and press buttons until the server is killed. Resolves when all have noticed. */
 export async function visit(visit: Visit): Promise<void> {
   await takeLinks(visit);
   const lost = [...visit.journal.sent.values()].filter(
     (sent) => sent.key !== undefined && sent.ids.length === 0 && sent.dropped + sent.refused > 0,
   );
-  // Most try again, with the key they had.
+  // Most visitors send a failed form again with the same idempotency key.
   const again = lost.filter(() => visit.random() < 0.8);
   const gone = new AbortController();
   const senders = Promise.all(Array.from({ length: SENDERS }, () => sender(visit, again))).finally(() => gone.abort());
@@ -33,7 +33,7 @@ export async function visit(visit: Visit): Promise<void> {
   await Promise.all([senders, ...pressers]);
 }
 
-/** Takes the links out of new mails, and says how many there were; a third of them is never opened, as in life. */
+/** Takes the links out of new mails and returns their number. A third of the links is dropped, as some visitors never open them. */
 export async function takeLinks({ inbox, links, random }: Visit): Promise<number> {
   const mails = (await inbox.fresh()).filter((mail) => tokenIn(mail.text) !== undefined);
   links.push(...mails.filter(() => random() < 0.67));
@@ -45,7 +45,7 @@ async function sender({ url, journal, random }: Visit, again: Sent[]): Promise<v
   try {
     for (;;) {
       const sent = again.pop() ?? newcomer(journal, random);
-      // Now and then somebody clicks twice.
+      // Now and then a visitor clicks twice.
       const clicks = sent.key !== undefined && random() < 0.1 ? [client, connect(url)] : [client];
       const told = await Promise.all(clicks.map((one) => sendOne(one, sent, journal)));
       for (const second of clicks.slice(1)) second.close();
@@ -57,7 +57,7 @@ async function sender({ url, journal, random }: Visit, again: Sent[]): Promise<v
   }
 }
 
-/** False when the connection ended before the answer. */
+/** @returns false if the connection ended before the answer */
 async function sendOne(client: Client, sent: Sent, journal: Journal): Promise<boolean> {
   sent.attempts += 1;
   const headers: Record<string, string> = sent.key === undefined ? {} : { 'idempotency-key': sent.key };
@@ -74,7 +74,7 @@ async function sendOne(client: Client, sent: Sent, journal: Journal): Promise<bo
 
 function newcomer(journal: Journal, random: () => number): Sent {
   const email = `v${journal.sent.size}@visitors.example`;
-  // A browser always sends a key; other programs may not.
+  // Browsers always send a key; other clients may not.
   const sent: Sent = { email, key: random() < 0.9 ? randomUUID() : undefined, attempts: 0, dropped: 0, refused: 0, ids: [] };
   journal.sent.set(email, sent);
   return sent;

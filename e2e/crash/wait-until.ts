@@ -1,4 +1,4 @@
-/** Asks again and again until the answer is not `undefined`, and returns it. */
+/** Calls `ask` again and again until it returns something other than `undefined`. @param patience milliseconds after which it throws */
 export async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined, patience = 120_000): Promise<T> {
   const deadline = performance.now() + patience;
   for (;;) {

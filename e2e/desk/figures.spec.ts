@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
 
-// Two of the staff and a visitor, told in steps: what a step needs the one before it made.
+// Two colleagues and a visitor; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });
 
 const MONTHS = Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2023, month + 1, 0)).toISOString().slice(0, 10));
@@ -34,7 +34,7 @@ test('a wrong file shows its lines, and the right one becomes a draft that its u
   await ada.getByLabel('File', { exact: true }).setInputFiles(file(ROWS));
   await ada.getByRole('button', { name: 'Upload as a draft' }).click();
   await expect(ada.getByRole('heading', { level: 1, name: 'Alpine Income, draft 1' })).toBeVisible();
-  // By hand: the last value over the first.
+  // Calculated independently: last value divided by first.
   const [first, last] = [ROWS[0]!, ROWS.at(-1)!].map((row) => Number(row.split(',')[1]));
   const total = `+${((last! / first! - 1) * 100).toFixed(2)}%`;
   await expect(ada.getByRole('row', { name: /^Total net return portfolio/ })).toContainText(total);

@@ -5,7 +5,7 @@ import { accessibilityFaults, expectViewsAccessible } from '../fixtures/accessib
 import { ADMINISTRATOR, openDesk, sendForm, type OpenDesk } from '../fixtures/desk-page.ts';
 import { commandLine } from '../fixtures/server.ts';
 
-// One browser's visit, told in steps: what a step needs the one before it made.
+// One visit in one browser; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });
 
 let desk: OpenDesk;
@@ -26,7 +26,7 @@ test('the overview counts the leads of a period, by a source, and its files have
   await expect(page.getByRole('img', { name: /^Leads a day from/ })).toBeVisible();
   const answered = page.waitForResponse((response) => response.url().includes('by=campaign'));
   await page.getByRole('button', { name: 'Campaign' }).click();
-  // What was shown stays until this is here.
+  // The old numbers stay until the new ones are loaded.
   await answered;
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
   const row = page.getByRole('region', { name: 'Where leads came from' }).getByRole('row').nth(1);
@@ -93,7 +93,7 @@ test('another system that refused is switched on again, is told what waited, and
   await page.goto('/deliveries');
   await page.getByRole('button', { name: 'Other systems' }).click();
   await expect(page.getByText('npm run webhooks -- add URL --events lead.created,lead.verified')).toBeVisible();
-  // An answer is text, whatever it looks like.
+  // The receiver's answer is shown as plain text, even if it is HTML.
   const receiver = await startReceiver(() => ({ status: 410, body: '<h1>Gone</h1>' }));
   try {
     await commandLine(desk.server, ['webhooks', 'add', `${receiver.url}/hidden`, '--events', 'lead.created']);
@@ -117,7 +117,7 @@ test('another system that refused is switched on again, is told what waited, and
       .poll(() => receiver.taken.map(({ id }) => id), { timeout: 60_000 })
       .toEqual([receiver.asked[0]!.id, receiver.asked[0]!.id]);
     await page.setViewportSize({ width: 390, height: 800 });
-    // The navigation moves to the foot first.
+    // The navigation moves to the bottom first.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { timeout: 60_000 }).toBe(true);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await accessibilityFaults(page)).toEqual([]);

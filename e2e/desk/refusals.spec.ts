@@ -26,7 +26,7 @@ test('several are chosen and refused with one text, each by name; who cannot be 
   await page.goto('/applications?view=all');
   const list = page.getByRole('list', { name: 'Applications' });
   await expect(list.getByRole('link').nth(2)).toContainText('Ada Quill');
-  // By key, and by pointer from one to another; on a phone, too, all of it is in reach.
+  // Chooses by key and by pointer; on a phone everything is reachable, too.
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(page.getByRole('checkbox', { name: 'Choose Cleo Quill' })).toBeChecked();
@@ -43,13 +43,13 @@ test('several are chosen and refused with one text, each by name; who cannot be 
   await expect(dialog.getByText('is at Interview')).toBeVisible();
   await expect(dialog.getByLabel('Mail')).toHaveValue(/^Hello \[name\],/);
   await expect(dialog.getByRole('button', { name: 'Send 2 refusals' })).toBeInViewport({ ratio: 1 });
-  // Whoever can be mailed is never noted as mailed.
+  // A person who can be mailed is never noted as mailed otherwise.
   await expect(dialog.getByRole('button', { name: /^Note/ })).toHaveText('Note the one without mail as sent');
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByLabel('Mail').press('Control+Enter');
   await expect(page.getByText('2 applications are refused.')).toBeVisible();
-  // The sample is left, and can be noted.
+  // Only the sample is left, and can be noted.
   await dialog.getByRole('button', { name: 'Note the one without mail as sent' }).click();
   await expect(dialog).toHaveCount(0);
   for (const name of ['Ada', 'Cleo']) await expect(list.getByRole('link').filter({ hasText: name })).toContainText('Rejected');
@@ -121,6 +121,6 @@ async function apply(name: string, { server }: OpenDesk, subject = 'Generic'): P
   };
   for (const [field, value] of Object.entries(answers)) body.set(field, value);
   body.set('cv', new Blob([new Uint8Array(sampleCv([name]))], { type: 'application/pdf' }), 'cv.pdf');
-  // A server whose machine does much else asks for another try.
+  // A busy server asks to try again.
   await expect.poll(async () => (await fetch(`${server.url}/recruiting/applications`, { method: 'POST', body })).status).toBe(201);
 }

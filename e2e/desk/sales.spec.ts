@@ -10,7 +10,7 @@ import { openDesk, sendForm } from '../fixtures/desk-page.ts';
 const client = 'grace.hopper@clients.example';
 const another = 'alan.turing@clients.example';
 
-/** What a test started, in its order. */
+/** Functions that end what a test started, in the order of starting. */
 const ends: (() => unknown)[] = [];
 
 test.afterEach(async () => {
@@ -74,7 +74,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     });
 
     await test.step('of two at once, in two browsers, the second reads what the first did, and decides', async () => {
-      // It hears of nothing by itself, as one whose connection was just cut, and whatever it reads again is what it has.
+      // The change stream is blocked, as after a lost connection, and reading the lead again gives the old answer.
       await ada.route('**/api/leads/changes', (route) => route.abort());
       const lead = `**/api${new URL(page.url()).pathname}`;
       const [read] = await Promise.all([ada.waitForResponse(lead), ada.goto(page.url())]);
@@ -90,7 +90,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await ada.getByRole('button', { name: 'Do it all the same' }).click();
       await ada.getByLabel('Note').fill('Asked for it by telephone');
       await ada.getByRole('button', { name: 'Add note' }).click();
-      // The first sees both without asking.
+      // The first page updates both by itself.
       await expect(page.getByRole('listitem').filter({ hasText: 'Asked for it by telephone' })).toContainText('Ada Rossi');
       await expect(page.getByLabel('State')).toHaveValue('won');
       await expect(page.getByText('Meeting → Won')).toBeVisible();
@@ -125,7 +125,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       expect(lines).toHaveLength(2);
       expect(lines[1]).toContain(client);
       await expect(page.getByText('One lead is stored as a CSV file.')).toBeVisible();
-      // Once the sign-in is older than it may be for that.
+      // The server's answer when the sign-in is too old for an export.
       const late = { status: 401, json: { title: 'Sign in again', status: 401 } };
       await page.route('**/api/leads/export', (route) => route.fulfill(late));
       await page.getByRole('button', { name: 'CSV' }).click();

@@ -23,7 +23,7 @@ test.afterAll(() => desk.close());
 const frame = () => page.frameLocator('iframe[title^="CV of"]');
 const drawn = () => frame().locator('canvas').count();
 
-/** Opens a CV that has these bytes. */
+/** Opens an application whose CV has these bytes. */
 async function open(cv: Buffer): Promise<void> {
   await page.unrouteAll();
   await page.route(/\/api\/applications\/[\w-]+\/cv/, (route) => route.fulfill({ body: cv, contentType: 'application/pdf' }));

@@ -4,7 +4,7 @@ import { demoRequest, formPath } from '../crash/demo-form.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk, sendForm, type OpenDesk } from '../fixtures/desk-page.ts';
 
-// One browser's visit, told in steps.
+// One visit in one browser.
 test.describe.configure({ mode: 'serial' });
 
 const SECRET = 'a-long-random-secret';
@@ -56,7 +56,7 @@ test('each view stands within 100 ms of the processor of a press, with its data 
   const slow: [string, number][] = [];
   for (const path of paths) {
     let least = Number.POSITIVE_INFINITY;
-    // What else runs on the machine takes turns: one that is slow is slow three times.
+    // The least of three visits, because other programs on the machine may slow some of them down.
     for (let visit = 0; visit < 3 && least > 100; visit += 1) {
       await show(page, HOME);
       const before = await spent();
@@ -84,7 +84,7 @@ test('a meeting that a calendar reports shows by itself in the lead that is open
 
 const HOME = '/for-me';
 
-/** Presses a link, and waits for the frame in which its view stands with its data. */
+/** Follows a link, and waits for the frame in which its view is shown with its data. */
 async function show(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     if (location.pathname === to) return;

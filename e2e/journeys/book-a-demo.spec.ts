@@ -31,7 +31,7 @@ test('a visitor makes every mistake once, books a demo from the home page, and v
       await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible();
       await expect(dialog.getByText(message).first()).toBeVisible();
     }
-    // The first of them has the focus; the head stays in sight.
+    // The first faulty field has the focus; the heading stays visible.
     expect(await dialog.evaluate((element) => element.scrollTop)).toBe(0);
     await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 });
     expect(await leads()).toEqual([]);
@@ -91,7 +91,7 @@ test('a visitor makes every mistake once, books a demo from the home page, and v
     await expect(field(page, 'Name')).toHaveValue('');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    // A dialog has an entry of the history, which goes with it: an address asked for at that very moment would be given up.
+    // Waits until the dialog's history entry is gone: a navigation before that would be cancelled.
     await page.waitForFunction(() => !history.state?.dialogs);
   });
 
@@ -202,7 +202,7 @@ test('a machine that fills the unseen field is thanked, marked, and sent nothing
   await submit(page);
   await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();
   expect(await leadOf(leads, email)).toMatchObject({ suspectedSpam: true, status: 'unverified' });
-  // A lead sent later has its mail; the suspected one has none.
+  // A later lead has its mail, so the suspected one really has none.
   const other = 'after-machine@example.com';
   await dialog.getByRole('button', { name: contactMessages.close, exact: true }).click();
   await openDemo(page);
@@ -219,7 +219,7 @@ test('an old link is explained, and brings a new one', async ({ page, mailbox, s
   expect((await request.post('/www/forms/home_cu', { data: body })).status()).toBe(201);
   const first = linkIn(await mailbox.waitFor(email), LINK);
   const mails = async () => (await mailbox.to(email)).length;
-  // Links that are asked for within ten seconds come as one mail.
+  // Links requested within ten seconds are sent as one mail.
   ageMails(server.dataDir, email);
   expect((await request.post('/verify/resend', { form: { email } })).status()).toBe(200);
   await expect.poll(mails, { timeout: 60_000 }).toBe(2);
@@ -241,7 +241,7 @@ test('the dialog works by keyboard alone, keeps the focus, and gives it back', a
   await expect(field(page, 'Name')).toBeVisible();
   for (let n = 0; n < 30; n += 1) {
     await page.keyboard.press('Tab');
-    // A modal dialog lets the focus out to the browser itself, never to the page below.
+    // The focus may leave a modal dialog for the browser's interface, but not for the page below.
     expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(
       true,
     );

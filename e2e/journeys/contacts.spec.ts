@@ -20,7 +20,7 @@ test('a visitor makes every mistake once, writes, and staff can answer', async (
   await expect(submitOf(page)).toBeDisabled();
 
   for (const [label, wrong, words] of mistakes) {
-    // The form's code comes after the page's own.
+    // The form's code loads after the page's.
     await expect(async () => {
       await fieldOf(page, label).focus();
       await fieldOf(page, label).blur();

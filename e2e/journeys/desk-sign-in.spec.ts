@@ -15,7 +15,7 @@ test('the first administrator comes in by the printed link, and comes back by a 
   try {
     await expect.poll(() => server.output()).toContain('the desk is served');
     await page.goto(/http:\S+\/first\?token=[\w-]{43}/.exec(server.output())![0]);
-    // In the desk's own font and colours, before it is open.
+    // The sign-in page has the desk's font and colours, too.
     expect(await page.evaluate(async () => (await document.fonts.load('600 1rem Barlow')).length)).toBe(1);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await page.getByRole('button', { name: 'Begin as administrator' }).click();
@@ -83,7 +83,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }
 
-/** A security key that is touched at once, and knows its owner. */
+/** Adds a virtual security key that confirms at once and identifies its user. */
 async function giveAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

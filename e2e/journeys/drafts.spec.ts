@@ -92,7 +92,7 @@ test('an application survives a reload; its CV has to be chosen again, and the f
   await form.locator('input[type=file]').setInputFiles({ name: 'grace.pdf', mimeType: 'application/pdf', buffer: makePdf(1000) });
   await expect(form.getByRole('button', { name: 'Remove' })).toBeVisible();
   await page.reload();
-  // Before anybody touches the form.
+  // The draft is restored before the form is touched.
   await expect(form.getByLabel(/^Last name/)).toHaveValue('Hopper');
   await expect(form.getByRole('checkbox')).toBeChecked();
   await expect(form.getByText(fileInput.lost('grace.pdf'))).toBeVisible();

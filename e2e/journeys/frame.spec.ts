@@ -112,7 +112,7 @@ test('beyond 300 px, back to top on a wide window and Book a demo on a phone', a
     await expect(floating).toBeHidden();
     await page.getByRole('button', { name: 'Reject all' }).click();
     await expect(floating).toBeInViewport({ ratio: 1 });
-    // What gets the focus stops above it.
+    // Focused elements are not covered by the floating button.
     await expect(page.locator('html')).toHaveCSS('scroll-padding-bottom', '72px');
     await floating.click();
     await expect(page.getByRole('dialog').getByLabel(/^Name/)).toBeVisible();
@@ -263,12 +263,14 @@ test('from a page without scripts, Book a demo leads to the form', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a demo');
 });
 
-/** The build writes colours in three digits where it can. */
+/** The build shortens colours to three digits where possible. */
 function asBuilt(colour: string): string {
   return colour.replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3');
 }
 
-/** Moves the focus, and asks what stands in the middle of it and at its corners (WCAG 2.4.11: not all of it may be covered). */
+/**
+ * Presses a key that moves the focus, and checks the middle and the corners of the focused element (WCAG 2.4.11: it must not be covered entirely).
+ */
 async function expectUncovered(page: Page, key: string) {
   await page.keyboard.press(key);
   const covered = await page.evaluate(() => {

@@ -100,7 +100,7 @@ test('who reads loads no React; a sign from a button brings it, and nothing move
   const scripts: string[] = [];
   page.on('request', (one) => one.resourceType() === 'script' && scripts.push(new URL(one.url()).pathname));
   const [answer] = await Promise.all([request.get('/insights', { headers: { 'accept-encoding': 'br' } }), page.goto('/insights')]);
-  // As budgets.mjs has it for what the build makes.
+  // The same limit as scripts/checks/budgets.ts has for built pages.
   expect(Number(answer.headers()['content-length']), 'bytes of HTML on the wire').toBeLessThan(20 * 1024);
   await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
   const card = cardsOf(page).first();
@@ -155,7 +155,7 @@ test('on a small screen the Sharpe ratios are left out; on a tablet no card has 
     await page.setViewportSize({ width, height: 900 });
     const gaps = await Promise.all((await cardsOf(page).all()).map((one) => one.evaluate(gapsIn)));
     expect(gaps).toHaveLength(6);
-    // A line of a second benchmark that a neighbour has, and what stands between parts anyway.
+    // The usual gap plus a line for a second benchmark, which a neighbouring card may have.
     expect(Math.max(...gaps.flat()), `${width} px: ${JSON.stringify(gaps)}`).toBeLessThan(80);
   }
 });
@@ -238,7 +238,7 @@ function cardsOf(page: Page) {
   return page.getByRole('region', { name: 'Quarterly metrics' }).getByRole('article');
 }
 
-/** Between the parts of a card, as they are filled: px from the foot of one to the head of the next. */
+/** Gaps in pixels between the parts of a card, measured from the bottom of one part's content to the top of the next. */
 function gapsIn(card: Element): number[] {
   const parts = [...card.children].flatMap((part) => {
     const range = document.createRange();
@@ -268,7 +268,7 @@ async function openDetails(page: Page, name: string) {
 type Detail = Record<'total_return_pf' | 'net_return_pf' | 'net_return_bm' | 'excess_return' | 'sharpe_pf', number> &
   Record<'id' | 'name' | 'shortName' | 'subName' | 'description', string> & { benchmark2: string | null };
 
-/** What the data calls answer for the page's dates, the highest annual return first. */
+/** The figures that the API returns for the page's dates, the highest annual return first. */
 async function figuresOf(request: APIRequestContext): Promise<Detail[]> {
   const login = await request.post(dataPaths.login, { data: account });
   const { msg } = (await login.json()) as Login;
@@ -279,7 +279,7 @@ async function figuresOf(request: APIRequestContext): Promise<Detail[]> {
   return (await Promise.all(lists)).flat().toSorted((a, b) => b.net_return_pf - a.net_return_pf);
 }
 
-/** By hand, not by the site's own code: sign, two decimals. */
+/** Formats a number independently of the site's code: sign and two decimals. */
 function ratio(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 }

@@ -10,10 +10,10 @@ import { expect, test } from '../fixtures/test.ts';
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
 const WIDTHS = [360, 820, 1440];
-/** axe looks at each state at one of them, by turns. */
+/** Each state is checked by axe at one of the widths, in rotation. */
 let looks = 0;
 
-// Half-faded text has no contrast, and is not what is looked at here.
+// Without animations: half-faded text has too little contrast, which is not tested here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('the page behind a link is accessible in each of its states, at every width without side scroll', async ({

@@ -20,7 +20,7 @@ test('a visitor books the demo at a time by her own clock, moves it and cancels 
   await page.getByRole('main').getByRole('button').click();
   await page.goto(linkIn(await mailbox.waitFor(email, /Choose a time/), MEETING));
 
-  // The page asked for itself in the browser's zone.
+  // The page detected the browser's time zone.
   await expect(page.getByText('Times in New York')).toBeVisible();
   await look(page, 'Choose a time for your demo');
   const days = page.getByRole('link', { name: /\d times?$/ });
@@ -68,7 +68,7 @@ async function look(page: Page, heading: string): Promise<void> {
   expect(small, 'a finger is 44 px wide').toBe(0);
 }
 
-/** Picks one of the times of the day, and says which it is: in words, and as calendars write it. */
+/** Chooses one of the times of the day. @returns it in words, and as iCalendar writes it */
 async function choose(page: Page, at: number): Promise<{ words: string; stamp: string }> {
   const form = page.locator('form#times');
   const radio = form.getByRole('radio').nth(at);
@@ -77,7 +77,7 @@ async function choose(page: Page, at: number): Promise<{ words: string; stamp: s
   return { words: `${await form.locator('legend').innerText()} at ${label}`, stamp: iso.replaceAll(/[-:]|\.000/g, '') };
 }
 
-/** The lines of the invitation that a mail carries. */
+/** The properties of the calendar invitation attached to a mail. */
 function invitationIn(mail: Email): Record<string, string> {
   const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')!;
   const text = typeof part.content === 'string' ? part.content : new TextDecoder().decode(part.content);

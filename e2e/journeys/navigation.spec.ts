@@ -14,14 +14,14 @@ const views = (page: Page) =>
 
 test('every page comes back out of the back/forward cache as it was, and counts as shown again', async ({ page }) => {
   test.setTimeout(pages.length * 10_000);
-  // Nothing but a page that was answered with 200 is ever taken in.
+  // Browsers put only pages with status 200 into the back/forward cache.
   const paths = pages.filter(({ path, scripts, status }) => scripts !== false && !status && path !== '/jobs').map(({ path }) => path);
   for (const path of paths) {
     await test.step(path, async () => {
       await page.goto(path);
       await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
       await page.evaluate(() => Object.assign(window, { same: true }));
-      // Whatever comes after it, a page is taken in: this is the least to load.
+      // Any other page would do; this one is the smallest.
       await page.goto('/robots.txt');
       await goBack(page, path);
       expect(await page.evaluate(() => 'same' in window)).toBe(true);
@@ -60,7 +60,7 @@ test('a page that is loaded again shows what was being read', async ({ page }) =
   const heading = page.getByRole('main').getByRole('heading', { level: 2 }).last();
   await heading.evaluate((element) => element.scrollIntoView());
   const place = () => heading.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-  // What was left out so far is laid out on the way.
+  // Sections out of view are laid out only when they come near, so the position changes at first.
   await expect.poll(place).toBeLessThan(200);
   await page.reload();
   await expect.poll(async () => Math.abs(await place())).toBeLessThan(200);
@@ -124,7 +124,7 @@ async function leaveAndReturn(page: Page, path: string) {
   await goBack(page, path);
 }
 
-/** Playwright waits for a load, and a page out of the cache loads nothing: it does not even learn of the address. */
+/** Goes back without Playwright's goBack, which waits for a load event that a page from the back/forward cache does not fire. */
 async function goBack(page: Page, path: string) {
   await page.evaluate(() => void setTimeout(() => history.back()));
   await expect.poll(() => page.evaluate(() => location.pathname).catch(() => ''), { intervals: [20, 50, 100, 250] }).toBe(path);

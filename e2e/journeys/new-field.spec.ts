@@ -8,7 +8,7 @@ import { commandLine, discard, startServer, type RunningServer } from '../fixtur
 import { expect, test } from '../fixtures/test.ts';
 
 const root = join(import.meta.dirname, '../..');
-// Of what was built the site: what is compressed there and stays as it is is compressed once.
+// dist/site is included so that unchanged files are not compressed again.
 const COPIED = [
   'dist/site',
   'contract',

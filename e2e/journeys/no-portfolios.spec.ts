@@ -1,7 +1,7 @@
 import { commandLine } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// A server of its own: this one loses its portfolios.
+// A separate server, because this test removes its portfolios.
 test.use({ settings: { RISK_FREE_RATE: '1' }, contextOptions: { reducedMotion: 'reduce' } });
 
 test('a site without portfolios has a line in their place, a way to try again and one to ask; the papers stand', async ({

@@ -21,7 +21,7 @@ test('a paper is asked for, its reader verified, and it arrives; the page says s
 
   await papers.getByRole('button', { name: 'Download How to read a market graph' }).click();
   const form = page.getByRole('dialog', { name: 'Get “How to read a market graph”' });
-  // A page may carry styles of its own for what its code brings later: they must be all of them.
+  // The page includes the styles of code that loads later; they must be complete.
   await expect(form).toHaveCSS('display', 'flex');
   await expect(form.locator('input[name=website]')).not.toBeInViewport();
   await expect(form.locator('img').first()).toHaveAttribute('src', /\/market-graph\.avif\?size=440$/);
@@ -43,7 +43,7 @@ test('a paper is asked for, its reader verified, and it arrives; the page says s
   await sent.getByRole('button', { name: 'OK' }).click();
   await expect(sent).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Papers');
-  // From here on this browser downloads at once, on every page of papers.
+  // From here on this browser may download directly on every page with papers.
   await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(3);
   await page.goto('/insights');
   await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(3);

@@ -102,7 +102,7 @@ async function fillOthers(dialog: Locator) {
   });
 }
 
-/** As browsers fill in: the value, then a plain event. */
+/** Fills a field as a browser's autofill does: sets the value, then fires a plain event. */
 async function fillIn(input: Locator, value: string) {
   await input.evaluate((element: HTMLInputElement, text) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(element, text);

@@ -4,7 +4,7 @@ import { headlineFigures } from '../../site/content/headline-figures.ts';
 import { slides } from '../../site/content/slides.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** As they are read, by hand and not by the site's own code. */
+/** The headline figures as text, formatted independently of the site's code. */
 const FIGURES = headlineFigures.figures.map(
   ({ prefix, number, decimals, suffix }) => prefix + number.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',') + suffix,
 );
@@ -36,7 +36,7 @@ test('the carousel runs with the specified figures, in a circle, until it is pau
   expect(await running()).toBe(false);
   for (const width of [390, 1440, 1280]) {
     await page.setViewportSize({ width, height: 720 });
-    // Never the smallest: the neighbours are turned, and one edge of each comes forward.
+    // The neighbours are rotated in perspective, so one edge of each comes forward, but the middle slide must stay the tallest.
     await expect.poll(() => heightsOfSlides(page), `the middle one is the tallest at ${width} px`).toMatchObject({ tallest: 'middle' });
   }
 
@@ -48,7 +48,7 @@ test('the carousel runs with the specified figures, in a circle, until it is pau
   }
   expect(await shownSlide(page)).toBe(paused);
 
-  // Each press counts, also while a slide still moves.
+  // Every press counts, even while a slide is still moving.
   const next = page.getByRole('button', { name: 'Next screen' });
   const numberOf = (label: string | null) => Number(label?.split(' ')[0]);
   const from = numberOf(paused);
@@ -98,7 +98,7 @@ test('the headline figures stand in the HTML, and count up to themselves once in
   await page.goto('/cognitivepro');
   const figures = page.getByRole('region', { name: headlineFigures.heading }).locator('[data-figure]');
   await expect(figures).toHaveText(FIGURES);
-  // Set to their start while they are still a little below the window. What lies between is laid out as it comes near, and moves them on.
+  // The counters are reset shortly before they come into view. The sections above are laid out as they come near, which moves the counters.
   const approach = (figure: Element) => {
     scrollBy({ top: figure.getBoundingClientRect().top - 1.5 * innerHeight, behavior: 'instant' });
     return figure.textContent;
@@ -157,7 +157,7 @@ function parameters(page: Page) {
   });
 }
 
-/** As they are seen, in perspective. */
+/** The heights as seen in perspective. */
 function heightsOfSlides(page: Page): Promise<{ tallest: string; heights: number[] }> {
   return page.evaluate(() => {
     const heights = ['prev', 'active', 'next'].map(

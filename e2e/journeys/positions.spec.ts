@@ -58,7 +58,7 @@ test('the tabs show the positions of a department, by mouse and by keyboard, and
     await expect(page.getByRole('tab', { name: department.label })).toHaveAttribute('aria-selected', 'true');
     await expect(page.locator('html')).not.toHaveAttribute('data-tab');
     await expect(cards.getByRole('heading')).toHaveText(titles(department.id));
-    // A late font may move a line; a card that goes moves all below it, by ten times as much.
+    // A late font may shift a line a little; a removed card would shift everything below it ten times as much.
     expect(await page.evaluate(shifted)).toBeLessThan(0.02);
     await page.goBack();
     await expect(cards.getByRole('heading')).toHaveText(titles(1));
@@ -86,13 +86,13 @@ test('alternates of English all lead here, but the Estonian one to the root', as
   expect(links.filter(([, href]) => href !== `${server.url}/careers`)).toEqual([['en-EE', `${server.url}/`]]);
 });
 
-/** The sum of the layout shifts so far. */
+/** The sum of all layout shifts so far. */
 function shifted(): Promise<number> {
   return new Promise((done) => {
     const sum = (list: PerformanceObserverEntryList) =>
       done((list.getEntries() as (PerformanceEntry & { value: number })[]).reduce((all, { value }) => all + value, 0));
     new PerformanceObserver(sum).observe({ type: 'layout-shift', buffered: true });
-    // Without any the observer stays silent.
+    // The observer is not called if there were no shifts.
     requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
   });
 }

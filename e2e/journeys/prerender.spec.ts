@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// Playwright attaches to pages in a way that turns rendering ahead off: this is a browser of its own, driven by its tab.
+// Playwright's way of attaching to pages disables prerendering, so this test starts a browser and controls it over the DevTools protocol.
 test('a link that a pointer rests on opens a page that was rendered ahead, and counts it once', async ({ server }) => {
   const tab = await openTab();
   try {
@@ -29,7 +29,7 @@ test('a link that a pointer rests on opens a page that was rendered ahead, and c
   }
 });
 
-/** A browser with one tab, by the protocol that its developer tools speak. */
+/** Starts a browser with one tab, controlled over the DevTools protocol. */
 async function openTab() {
   const profile = await mkdtemp(join(tmpdir(), 'cognitive-prerender-'));
   const { args = [], executablePath = chromium.executablePath() } = config.use?.launchOptions ?? {};
@@ -67,7 +67,7 @@ async function openTab() {
   const { sessionId } = await call('Target.attachToTarget', { targetId: targetInfos?.[0]?.targetId, flatten: true });
   await call('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }, sessionId);
   return {
-    /** The page that is shown, and one for each that is rendered ahead. */
+    /** The number of pages: the visible one and each prerendered one. */
     pages: () => sessions.length,
     send: (method: string, params: object) => call(method, params, sessions[0]),
     async evaluate(expression: string, page: 'first' | 'newest' = 'first'): Promise<unknown> {

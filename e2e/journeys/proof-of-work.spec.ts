@@ -5,7 +5,7 @@ import { PROOF_PATH } from '../../contract/proof.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 
-// The smallest share that there is: twenty forms in an hour.
+// The smallest possible share of the mail quota: twenty forms an hour.
 test.use({ settings: { FIRST_MAILS_PER_HOUR: '50', FIRST_MAILS_PER_DAY: '50', MIN_FILL_MS: '0', RATE_LIMIT: 'on' } });
 
 test('beyond its share a browser proves work beside what the visitor sees, and her mail is not late', async ({ page, mailbox }) => {
@@ -19,8 +19,8 @@ test('beyond its share a browser proves work beside what the visitor sees, and h
     expect(asked).toEqual([]);
   });
 
-  // From the browser itself: a program beside it may have another address. One after the other: the last two
-  // wait for room that this hour does not have for them, however slow the machine is.
+  // Sent by the browser, because another program might have another address. One after the other: the last two exceed the hour's quota, however slow the
+  // machine is.
   const flood = Array.from({ length: 22 }, (_, n) => JSON.stringify({ ...answers, email: `a${n}@company${n}.example` }));
   const statuses = await page.evaluate(async (bodies) => {
     const all: number[] = [];

@@ -61,7 +61,7 @@ test("'Loading...' until the PDF is here, then it shows; the word of it comes 1.
     await gate;
     await route.fallback();
   });
-  // Told by the page itself: what is asked from outside is answered later on a busy machine.
+  // Measured inside the page, because calls from the test are delayed on a busy machine.
   await page.addInitScript(() => {
     const shown: Shown = {};
     Object.assign(window, { shown });
@@ -83,11 +83,11 @@ test("'Loading...' until the PDF is here, then it shows; the word of it comes 1.
   await expect(page.getByText('File downloaded!')).toBeVisible();
   const { file = 0, word = 0, timer = word } = await page.evaluate(() => (window as unknown as { shown: Shown }).shown);
   expect(word - file).toBeGreaterThan(1400);
-  // A machine that does other things beside is late for another timer, too.
+  // Compared with a timer started at the same time, which a busy machine delays as well.
   expect(word - timer).toBeLessThan(3000);
 });
 
-/** When the file was there and when the word of it, by the page's own clock; `timer`: when 1.5 s were over. */
+/** Times by the page's clock in milliseconds: `file`: the PDF is shown; `word`: the message is shown; `timer`: 1.5 s after `file`. */
 type Shown = { loading?: boolean; file?: number; word?: number; timer?: number };
 
 test('a report that is not there, and other types: 404 - Not Found', async ({ page, watched }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
 
-// The most that can be set: no machine takes that long to fill the form.
+// The maximum of the setting: no machine takes that long to fill the form.
 const MIN_FILL_MS = 60_000;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { MIN_FILL_MS: String(MIN_FILL_MS) } });
@@ -27,7 +27,7 @@ test('the visitor is asked to press once more, and what was kept before stays ma
   await expect(dialog.getByText(words.hurried.title)).toBeVisible();
   await expect(dialog.getByText(contactMessages.successTitle)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Book my demo' }).click();
-  // The second press waits for what is left of the time.
+  // The second submit waits for the rest of the time.
   await expect(dialog.getByRole('button', { name: contactMessages.sending })).toBeDisabled();
   await page.clock.fastForward(MIN_FILL_MS);
   await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();

@@ -20,7 +20,7 @@ test('a form that nobody declared asks for three answers and takes all others', 
   await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();
   const lead = (await leads()).find((one) => one.email === email);
   expect(lead).toMatchObject({ form: 'default', request: 'Contact us', about: null });
-  // The net worth went with the role that it was asked of.
+  // Net worth was dropped, because it belongs to another role.
   expect(lead?.answers).toEqual({
     name: 'Ada',
     surname: 'Lovelace',

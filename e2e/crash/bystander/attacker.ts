@@ -1,4 +1,4 @@
-// One client that attacks: node e2e/crash/bystander/attacker.ts ORDER-AS-JSON prints its report as JSON.
+// A single attacking client. `node e2e/crash/bystander/attacker.ts ORDER-AS-JSON` prints its report as JSON.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
@@ -25,7 +25,7 @@ async function run(attack: Attack): Promise<void> {
 }
 
 async function attackOn(attack: Attack, at: number): Promise<void> {
-  // A client opens its connections within a second.
+  // Opens its connections evenly over half a second.
   await pause((at / attack.connections) * 500);
   let connection: Connection | undefined;
   while (performance.now() < ends) {
@@ -52,7 +52,7 @@ async function sendOne(attack: Attack, { socket, answered }: Connection): Promis
   else await Promise.race([answer, pause(10_000)]);
 }
 
-/** All connections share one rate. @param seconds that this takes of it */
+/** Waits for its turn: all connections share one rate. @param seconds of that rate which this piece uses */
 async function paced(seconds: number): Promise<void> {
   const now = performance.now();
   due = Math.max(due, now - 50) + seconds * 1000;
@@ -91,7 +91,7 @@ async function openConnection({ deaf }: Attack): Promise<Connection> {
       resolve();
     });
   });
-  // Answered, and closed by the server: the next connection is worth more.
+  // After the server ends the connection, a new one does more harm.
   socket.on('end', () => socket.destroy()).on('error', () => undefined);
   await Promise.race([new Promise((resolve) => socket.once(order.tls ? 'secureConnect' : 'connect', resolve)), closed, pause(5000)]);
   return {

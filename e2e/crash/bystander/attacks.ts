@@ -2,19 +2,21 @@ import { apiPaths } from '../../../contract/api.ts';
 import { contactPlainForm, reportPlainForm } from '../../../contract/forms/plain-form-list.ts';
 import { demoRequest, formPath } from '../demo-form.ts';
 
-/** What one client does for as long as it can, at 10 MB a second unless it says otherwise. */
+/** What one client does as fast as it can; at 10 MB a second unless `requestsPerSecond` is set. */
 export type Attack = {
   about: string;
   connections: number;
-  /** What a connection sends as its request, piece by piece; then it waits for the answer, and begins again. Nothing: it stays idle. */
+  /**
+   * The pieces of a request. After the last one the connection waits for the answer, then sends the next request. Empty: the connection stays idle.
+   */
   request: (n: number) => Iterable<string | Buffer>;
   /** Milliseconds between two pieces. */
   every?: number;
-  /** Requests a second in all, where bytes are not the bound. */
+  /** Requests a second over all connections, instead of the limit in bytes. */
   requestsPerSecond?: number;
-  /** Whether it never reads what is answered. */
+  /** Never reads the answers. */
   deaf?: true;
-  /** Whether it ends each connection as soon as its request is sent. */
+  /** Closes each connection as soon as its request is sent. */
   leaves?: true;
 };
 
@@ -32,7 +34,7 @@ const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 4500 }, (_, 
 const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const parts = `${Array.from({ length: 8000 }, (_, n) => part(`k${n}`, 'x')).join('')}--b--\r\n`;
 
-/** An attack is a line: whoever thinks of another adds it. */
+/** All attacks by name. Add new ones here. */
 export const attacks: Readonly<Record<string, Attack>> = {
   nobody: { about: 'no attack at all, to compare', connections: 0, request: () => [] },
   'form-keys': floods('contact forms of 60 000 fields', post(contactPlainForm.action, urlencoded, keys)),
@@ -122,7 +124,7 @@ function slow(about: string, begin: string, more: string): Attack {
   return { about, connections: 1000, every: 500, request: () => dribble(begin, more) };
 }
 
-/** Upper and lower case, another for each of a few thousand. */
+/** Spells a name in upper and lower case, differently for each of the first few thousand `n`. */
 function spelled(name: string, n: number): string {
   return Array.from(name, (letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join('');
 }
@@ -150,7 +152,7 @@ function upload(bytes: number): () => Buffer[] {
   return post(apiPaths.applications, multipart, `${start}${'x'.repeat(bytes)}\r\n--b--\r\n`);
 }
 
-/** In pieces, so that the rate is even. */
+/** Splits a body into pieces, so that the rate is even. */
 function pieces(whole: Buffer): Buffer[] {
   const size = 64 * KB;
   return Array.from({ length: Math.ceil(whole.length / size) }, (_, n) => whole.subarray(n * size, (n + 1) * size));

@@ -7,21 +7,21 @@ import type { Inbox } from '../inbox.ts';
 export type Entrance = { port: number; tls: boolean };
 
 /**
- * Milliseconds each, in no order. `work`: those in which the server's own thread was at work while a page was waited for, which is what the wait would be on a
- * machine that does nothing else. `refused`: what was not answered as it should be, in words.
+ * Times in milliseconds, unordered. `work`: for each page, how long the server's main thread was busy during the wait, which is what the wait would
+ * be on an otherwise idle machine. `refused`: descriptions of wrong answers.
  */
 export type BystanderVisit = { pages: number[]; work: number[]; forms: number; taken: number; mails: number[]; refused: string[] };
 
 const PAGE_EVERY = 100;
 const FORM_EVERY = 500;
-/** Milliseconds in which an answer has to come, and a mail to leave. */
+/** Milliseconds within which an answer and a mail must arrive. */
 const PATIENCE = 10_000;
 export const MAIL_WITHIN = 60_000;
 
 /**
- * Other visitors while somebody attacks: pages ten times a second, forms twice a second, each of another network, and the mail of each.
- * @param name of these visitors: no two visits share an address
- * @param worked milliseconds that the server's own thread has worked
+ * Plays other visitors during an attack: ten pages a second, and two forms a second, each from another network, and waits for the mail of each.
+ * @param name of these visitors, so that no two visits use the same mail addresses
+ * @param worked gives the milliseconds that the server's main thread has been busy so far
  */
 export async function visitBeside(
   name: string,
@@ -79,7 +79,7 @@ async function readMails(inbox: Inbox, sentAt: ReadonlyMap<string, number>, { ma
 
 type Asked = { method: string; path: string; from: string; body?: string };
 
-/** On a connection of its own, as somebody who comes does. */
+/** Uses a new connection, as a new visitor does. */
 function ask({ port, tls }: Entrance, { method, path, from, body }: Asked): Promise<{ status?: number | undefined; fault?: string }> {
   return new Promise((resolve) => {
     const headers = {

@@ -13,7 +13,7 @@ export type ChaosOptions = {
   cluster: PatroniCluster;
   seconds: number;
   seed: number;
-  /** Seconds from one to the next. */
+  /** Seconds between two kills. */
   serverKills: number;
   primaryKills: number;
   senders?: number;
@@ -28,14 +28,14 @@ export type ChaosResult = {
   repeated: number;
   applications: number;
   mails: number;
-  /** Mails that came twice: killed between the mail server's yes and its record. */
+  /** Mails that were sent twice because the server was killed after the mail server's acceptance and before recording it. */
   repeatedMails: number;
   serverKills: number;
   primaryKills: number;
   restarts: number;
   /** Seconds from each loss of the primary to the next form that was answered 201. */
   failovers: number[];
-  /** The most seconds that a job was overdue while the database answered. */
+  /** The longest time in seconds that a job was overdue while the database answered. */
   longestOverdue: number;
   faults: string[];
 };
@@ -44,7 +44,7 @@ const silent = { debug: () => undefined, info: () => undefined, warn: () => unde
 
 const MINUTE = 60_000;
 
-/** Three servers on a cluster that fails over by itself, under load, while servers and primaries are killed; then says what is not as it must be. */
+/** Runs three servers on a cluster with automatic failover, under load, and kills servers and primaries. The result lists every fault found. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { cluster, seed } = options;
   const random = seeded(seed);
@@ -97,7 +97,7 @@ function mailsOf(peer: Peer): (email: string) => boolean {
 
 type Site = ReturnType<typeof createSite>;
 
-/** Two servers go by the list of hosts, one through HAProxy. */
+/** Two servers connect by the list of hosts, one through HAProxy. */
 function createSite(cluster: PatroniCluster, { peer, bucket }: { peer: Peer; bucket: FakeS3 }) {
   const servers: RunningServer[] = [];
   const start = async (index: number): Promise<void> => {
@@ -156,7 +156,7 @@ async function breakThings(
     while (!over()) {
       await pause(primaryKills * 250);
       const primary = await untilOn(cluster, 'a primary', () => cluster.primary());
-      // Each second time PostgreSQL alone, which Patroni starts again.
+      // Alternates between killing the node and only its PostgreSQL, which Patroni restarts.
       const whole = told.restarts >= told.primaryKills;
       if (whole) cluster.killNode(primary);
       else cluster.restartPostgres(primary);
@@ -183,7 +183,7 @@ async function untilOn<T>(cluster: PatroniCluster, what: string, ask: () => Prom
   });
 }
 
-/** Looks every second how long the oldest job is overdue; a database that does not answer is no job's fault. */
+/** Measures every second how long the oldest job is overdue. Times without a database do not count. */
 function watchOverdue(store: Store): { stop: () => Promise<number> } {
   let most = 0;
   const stopping = new AbortController();
@@ -227,7 +227,7 @@ async function nothingLeft(store: Store): Promise<true | undefined> {
 
 async function auditForms(store: Store, journal: ReturnType<typeof newJournal>, peer: Peer): Promise<string[]> {
   const faults = await audit(store, journal, peer.mails);
-  // Applications are looked at apart; their notices wait for their turn.
+  // Applications are checked separately; their notices are sent later.
   return faults.filter((fault) => !/^(\S+@applicants\.example|job \S+ \(recruiting\.)/.test(fault));
 }
 

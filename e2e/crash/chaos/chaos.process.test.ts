@@ -6,7 +6,7 @@ const programs = findPatroni();
 
 if ('missing' in programs) console.warn(`\n*** The cluster's test is LEFT OUT: apt-get install ${programs.missing.join(' ')} ***\n`);
 
-// `npm run test:chaos -- MINUTES` does this for as long as it is told.
+// `npm run test:chaos -- MINUTES` runs the same for the given time.
 test.skipIf('missing' in programs)(
   'on a cluster that fails over, a server and the primary are killed: nothing is lost, doubled or stuck',
   async () => {

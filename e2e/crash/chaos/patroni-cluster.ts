@@ -19,20 +19,20 @@ import { freePort } from '../../../server/testing/free-port.testing.ts';
 
 export type Node = { name: string; postgres: number; rest: number };
 
-/** PostgreSQL that fails over by itself: Patroni on three nodes with synchronous replication, etcd, and HAProxy before them. */
+/** PostgreSQL with automatic failover: Patroni on three nodes with synchronous replication, etcd, and HAProxy in front. */
 export type PatroniCluster = {
-  /** Address of the database behind HAProxy, which sends to the primary. */
+  /** Address of the database through HAProxy, which connects to the primary. */
   proxied: string;
-  /** The same database by the three hosts, of which whoever connects finds the primary. */
+  /** Address of the same database with all three hosts; the client finds the primary. */
   hosts: string;
   primary(): Promise<Node | undefined>;
   killNode(node: Node): void;
   startNode(node: Node): void;
-  /** Stops PostgreSQL alone, as an upgrade of it does; Patroni starts it again or hands over. */
+  /** Stops PostgreSQL only, as an upgrade does; Patroni restarts it or fails over. */
   restartPostgres(node: Node): void;
-  /** Whether all three run and one of them follows synchronously: only such a one takes over, and without it a lost primary is waited for. */
+  /** Whether all three nodes run and one of them replicates synchronously: only a synchronous replica is promoted automatically. */
   isWhole(): Promise<boolean>;
-  /** What Patroni says of each node, for a message. */
+  /** The state of each node as Patroni reports it, for error messages. */
   describe(): Promise<string>;
   stop(): Promise<void>;
 };
@@ -68,7 +68,7 @@ export async function startPatroni(programs: Programs): Promise<PatroniCluster> 
     const found = await is('primary');
     return nodes.find((_, index) => found[index] === true);
   };
-  // One makes the cluster, the others copy it.
+  // The first node creates the cluster, the others copy it.
   startNode(nodes[0]!);
   await until('a primary', () => primary());
   for (const node of nodes.slice(1)) startNode(node);
@@ -116,7 +116,7 @@ function createProcesses(folder: string, user: User): Processes {
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // Gone already.
+      // The process has already ended.
     }
   };
   return {
@@ -133,7 +133,7 @@ function createProcesses(folder: string, user: User): Processes {
   };
 }
 
-/** @returns the port that it answers at */
+/** @returns the port that etcd listens on */
 async function startEtcd(program: string, folder: string, processes: Processes): Promise<number> {
   const port = await freePort();
   const [client, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${await freePort()}`];
@@ -146,7 +146,7 @@ async function startEtcd(program: string, folder: string, processes: Processes):
 
 type Surroundings = { folder: string; etcd: number; bin: string; user: User };
 
-/** JSON, which is YAML. */
+/** Written as JSON, which is valid YAML. */
 function configOf(node: Node, { folder, etcd, bin, user }: Surroundings): string {
   const path = join(folder, `${node.name}.yml`);
   const host = '127.0.0.1/32 trust';
@@ -209,7 +209,7 @@ function killPostgres(folder: string, signal: NodeJS.Signals): void {
   try {
     process.kill(Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0]), signal);
   } catch {
-    // Not running.
+    // The node is not running.
   }
 }
 

@@ -13,21 +13,21 @@ export type VisitorsOptions = {
 };
 
 export type SteadyVisitors = {
-  /** By performance.now(), in their order: when a form was answered 201. */
+  /** When each form was answered 201, by performance.now(), ascending. */
   acceptedAt: number[];
   applications: string[];
   stop(): Promise<void>;
 };
 
-/** Milliseconds that a visitor waits before the next form, and before the next try of one that came to nothing. */
+/** Milliseconds that a visitor waits before the next form, and before sending a failed one again. */
 const PACE = 60;
 const AGAIN = 250;
-/** One in so many sends an application with a CV. */
+/** The share of requests that are applications with a CV. */
 const APPLICATIONS = 0.03;
 
 /**
- * Visitors who send forms to any of the servers, and each form again and again, with the key it had, until it is answered 201. An application has
- * no key: it is sent once. Each waits for the mail before going on, so that there are no more forms than mails can be sent.
+ * Visitors who send forms to any of the servers. Each form is repeated with the same idempotency key until it is answered 201; an application has no
+ * key and is sent once. Each visitor waits for the mail before the next form, so that no more forms come than mails can be sent.
  */
 export function sendToAll({ urls, journal, senders, random, hasMail }: VisitorsOptions): SteadyVisitors {
   const acceptedAt: number[] = [];
@@ -44,7 +44,7 @@ export function sendToAll({ urls, journal, senders, random, hasMail }: VisitorsO
   async function sendForm(email: string): Promise<void> {
     const sent = { email, key: email, attempts: 0, dropped: 0, refused: 0, ids: [] as string[] };
     journal.sent.set(email, sent);
-    // Until it has its answer, even after the others stopped.
+    // Until it is answered, even after `stop`.
     while (sent.ids.length === 0) {
       sent.attempts += 1;
       const answer = await postOnce(pick(urls, random), email);

@@ -10,7 +10,7 @@ import { demoRequest, formPath } from '../demo-form.ts';
 import { makeServerData } from '../server-data.ts';
 import { pause, until } from '../wait-until.ts';
 
-/** Of each request, in this order. */
+/** The events of each request, in this order. */
 const types = ['lead.created', 'lead.verified', 'consent.given'];
 
 const HELP = `Three servers on one PostgreSQL tell a receiver that fails now and then of every request, and are killed with SIGKILL one after the other
@@ -58,7 +58,7 @@ async function killAndCount(kills: number, cluster: string): Promise<string[]> {
   await commandLine(servers[0]!, ['webhooks', 'add', receiver.url, '--events', types.join()]);
   const accepted = new Set<string>();
   const load = new AbortController();
-  // Later: what is on its way as the load ends is confirmed, too.
+  // Aborted later than `load`, so that requests still under way are confirmed, too.
   const answered = new AbortController();
   const sending = Promise.all([0, 1, 2].map((n) => sendRequests(() => servers[n]!.url, { accepted, until: load.signal }, `s${n}`)));
   const confirming = places[0]!.inside((store) => confirmAll(store, { accepted, until: answered.signal }));
@@ -73,7 +73,7 @@ async function killAndCount(kills: number, cluster: string): Promise<string[]> {
   await sending;
   answered.abort();
   await confirming;
-  // Leases of the killed ones end after a minute, pauses of failures after minutes.
+  // The leases of killed servers end after a minute; retries after failures may be minutes later.
   const began = performance.now();
   await until('every event', () => (incomplete(receiver.taken, accepted).length === 0 ? true : undefined), 600_000).catch(() => undefined);
   console.log(`  ${JSON.stringify({ kills, requests: accepted.size, tried: receiver.asked.length, taken: receiver.taken.length })}`);
@@ -88,8 +88,8 @@ async function killAndCount(kills: number, cluster: string): Promise<string[]> {
 }
 
 /**
- * One in ten of the events is not taken the first time, in one way or another: who fails more often waits for minutes, by design.
- * @param late gets the milliseconds from each event to its being taken first
+ * Fails one in ten events on the first attempt, in several ways. More failures would pause the endpoint for minutes, by design.
+ * @param late gets the milliseconds from each event to its first acceptance
  */
 function unsteady(late: number[]): (request: Received) => Behaviour {
   const manners: readonly Behaviour[] = [{ status: 500 }, 'reset', { status: 302, headers: { location: '/' } }, { status: 429 }];
@@ -107,7 +107,7 @@ function unsteady(late: number[]): (request: Received) => Behaviour {
 
 type Load = { accepted: Set<string>; until: AbortSignal };
 
-/** Sends requests to a server, whatever address it has just now, and notes which it took. */
+/** Sends requests to a server, which changes its address with each restart, and collects the accepted ones. */
 async function sendRequests(url: () => string, { accepted, until: end }: Load, label: string): Promise<void> {
   for (let n = 0; !end.aborted; n += 1) {
     const client = connect(url());
@@ -118,7 +118,7 @@ async function sendRequests(url: () => string, { accepted, until: end }: Load, l
   }
 }
 
-/** Confirms every request that was taken, as its link would. */
+/** Confirms every accepted request, as its link would. */
 async function confirmAll(store: Store, { accepted, until: end }: Load): Promise<void> {
   await store.migrate();
   const confirmed = new Set<string>();
@@ -132,7 +132,7 @@ async function confirmAll(store: Store, { accepted, until: end }: Load): Promise
   }
 }
 
-/** Requests of which not every event came, or not in their order; what came twice counts by its first time. */
+/** Requests whose events are incomplete or out of order. For an event received twice, the first time counts. */
 function incomplete(taken: readonly Received[], accepted: ReadonlySet<string>): string[] {
   const byLead = Map.groupBy(taken, ({ leadId }) => leadId);
   return [...accepted].flatMap((id) => {
@@ -141,7 +141,7 @@ function incomplete(taken: readonly Received[], accepted: ReadonlySet<string>): 
   });
 }
 
-/** Events with several ids, and ids with several bodies. */
+/** Events that were sent under several ids, and ids that were used for several bodies. */
 function renamed(asked: readonly Received[]): string[] {
   const ids = Map.groupBy(asked, ({ leadId = '', type }) => `${leadId} ${type}`);
   const bodies = Map.groupBy(asked, ({ id }) => id);
