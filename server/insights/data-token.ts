@@ -3,22 +3,22 @@ import account from '../../contract/demo-account.json' with { type: 'json' };
 import type { Store } from '../store/store.ts';
 import { storedSecret } from '../store/stored-secret.ts';
 
-/** Seconds that a data token is good for. */
+/** Seconds for which a data token is valid. */
 export const TOKEN_SECONDS = 3600;
 
 const ISSUER = 'cognitive-pro-site';
-/** All that a token is good for: nothing but the data calls asks for this audience. */
+/** Audience of the tokens: only the data calls accept it. */
 const AUDIENCE = 'portfolios';
 const ALGORITHM = 'HS256';
 
 export type Tokens = {
-  /** A token for the demo account, or undefined when the credentials are not its own. */
+  /** @returns a token for the demo account; undefined when the credentials are wrong */
   login(email: string, password: string, now: number): Promise<string | undefined>;
-  /** Whether an Authorization header carries a token that was given out here and is not over. */
+  /** Whether an Authorization header carries a token that was issued here and has not expired. */
   admits(authorization: string | undefined, now: number): Promise<boolean>;
 };
 
-/** Data tokens (JWT, HS256), signed with a key that the store keeps, so that every server of the site knows it. */
+/** Issues and checks data tokens (JWT, HS256), signed with a key in the store, so that all servers of the site accept them. */
 export function dataTokens(store: Store): Tokens {
   let key: Promise<Uint8Array> | undefined;
   function signingKey(): Promise<Uint8Array> {
@@ -31,7 +31,7 @@ export function dataTokens(store: Store): Tokens {
   return {
     async login(email, password, now) {
       if (!(same(email.trim().toLowerCase(), account.email) && same(password, account.password))) return undefined;
-      // Loaded with the first token: a start waits for nothing that few need.
+      // Loaded with the first token, so that it does not delay the server's start.
       const { SignJWT } = await import('jose');
       const seconds = Math.floor(now / 1000);
       return new SignJWT()

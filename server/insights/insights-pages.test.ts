@@ -97,7 +97,7 @@ describe.each(kinds)('the insights pages on $dialect', ({ dialect, skip }) => {
       const items = list.json<PortfolioDetail[]>();
       const readable = items.filter((item) => 'net_return_pf' in item);
       expect(readable.map(({ id }) => id)).toEqual(portfolios.flatMap(({ group, id }) => (group === 'website' ? [id] : [])));
-      // Listed all the same: whoever shows the others can say so.
+      // It is listed without figures, so that a client can say that one is missing.
       expect(items.filter((item) => !readable.includes(item))).toEqual([{ id: 'global-trend' }]);
     });
 
@@ -144,7 +144,7 @@ describe('the insights pages', () => {
     expect(asked.mock.calls.length).toBe(first);
     clock.now += 1000;
     await all();
-    // One list of portfolios, one of papers; nothing is computed again.
+    // One query for portfolios and one for papers; nothing is computed again.
     expect(asked.mock.calls.length - first).toBe(2);
   });
 

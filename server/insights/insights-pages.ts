@@ -28,7 +28,7 @@ export function insightsPages(context: PagesContext, reader: PortfolioReader, lo
   return live;
 }
 
-/** Who asks first waits for the store's answer; everybody else gets the page as it is. */
+/** The first request waits, with a time limit, for the store's answer; requests meanwhile get the present page. */
 function livePage(source: LiveData<InsightsData>, make: (data: InsightsData) => Promise<BuiltPage>): LivePage {
   let made: { from: InsightsData; page: BuiltPage } | undefined;
   let making: Promise<BuiltPage> | undefined;
@@ -54,7 +54,7 @@ function livePage(source: LiveData<InsightsData>, make: (data: InsightsData) => 
   };
 }
 
-/** In one pass: what was imported may look like a mark. */
+/** Fills both placeholders in one pass, because imported text may look like a placeholder. */
 function filled(built: string, props: InsightsProps, html: string): string {
   const values: Record<string, string> = { props: escapeHtml(JSON.stringify(props)), html };
   return built.replace(/\[insights-(props|html)\]/g, (_, name: string) => present(values[name]));

@@ -6,8 +6,8 @@ import { fill, type Placeholders } from '../http/site.ts';
 export type RenderInsights = (props: InsightsProps) => Promise<string>;
 
 /**
- * The build's own renderer, loaded with the first page that needs it.
- * @param folder `dist`
+ * Loads the built renderer with the first page that needs it.
+ * @param folder path of `dist`
  */
 export function insightsRenderer(folder: string, settings: Placeholders): RenderInsights {
   const address = pathToFileURL(join(folder, 'render/insights.js')).href;

@@ -9,7 +9,7 @@ import { listFigures } from './figures/list-figures.ts';
 import { listPapers, wirePaper } from './papers/papers.ts';
 import { listPortfolios, type Version } from './records/records.ts';
 
-/** After which what had to be left out is tried again, milliseconds. */
+/** Milliseconds after which portfolios that had to be left out are tried again. */
 const RETRY_MS = 60_000;
 
 const groups = Object.keys(dataDates) as PortfolioGroup[];
@@ -17,8 +17,8 @@ const groups = Object.keys(dataDates) as PortfolioGroup[];
 export type PageDataParts = { store: Store; reader: PortfolioReader; log: Log; now: () => number };
 
 /**
- * Reads what the insights pages show, one call after the other. Each asks the store what there is, and computes where that changed;
- * where nothing did, the same object is returned. What cannot be read is logged, once, and stays as it was.
+ * Makes a function that reads what the insights pages show. Each call asks the store, and computes only what changed; when nothing changed, it returns the
+ * same object. A failure is logged once, and the former data stays. Calls must not overlap.
  */
 export function pageDataReader({ store, reader, log, now }: PageDataParts): () => Promise<InsightsData> {
   let data: InsightsData = { portfolios: [], missing: 0, papers: [] };
@@ -27,7 +27,7 @@ export function pageDataReader({ store, reader, log, now }: PageDataParts): () =
 
   async function readPortfolios(): Promise<Pick<InsightsData, 'portfolios' | 'missing'>> {
     const versions = await listPortfolios(store.db);
-    // A version never changes; its group and its mark are its portfolio's.
+    // A version never changes, but its portfolio's group and sample mark may.
     const key = JSON.stringify(versions.map(({ id, version, group, sample }) => [id, version, group, sample]));
     if (key === known.portfolios && now() < known.retryAt) return data;
     const figures = await Promise.all(groups.map((group) => groupFigures(group, versions)));

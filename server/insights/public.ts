@@ -11,7 +11,7 @@ import { paperRoutes } from './papers/paper-routes.ts';
 import { findVersion, listPortfolios } from './records/records.ts';
 import { dataTokens, type Tokens } from './data-token.ts';
 
-/** Figures change when a record is corrected: a browser may show what it has for five minutes, and asks with its tag then. */
+/** Figures change when a record is corrected: a browser may reuse them for five minutes, and then revalidates them by their ETag. */
 const CACHING = 'private, max-age=300';
 const DAY = 86_400_000;
 
@@ -40,7 +40,7 @@ function dataRoutes(app: FastifyInstance, context: HttpContext, { group, tokens,
     reply.header('www-authenticate', 'Bearer realm="portfolios"');
     return refuse('token');
   };
-  /** A day more than now for those who are ahead of UTC. */
+  /** Allows one day more than the UTC date, for clients that are ahead of UTC. */
   const isFuture = (day = 0) => day > Math.floor(now() / DAY) + 1;
 
   const list = listPortfoliosCall(group);
@@ -51,7 +51,7 @@ function dataRoutes(app: FastifyInstance, context: HttpContext, { group, tokens,
       const portfolios = await listPortfolios(store.db, group);
       if (day === undefined) return sendResource(request, reply, await jsonResource(portfolios.map(({ id }) => ({ id }))), CACHING);
       const { details, failed } = await listFigures(reader, portfolios, { day, log: app.log });
-      // Without its figures, so that whoever lists them knows that there are more.
+      // Listed without figures, so that clients know that there are more portfolios.
       return sendResource(request, reply, await jsonResource([...details, ...failed.map((id) => ({ id }))]), CACHING);
     },
     { admit },

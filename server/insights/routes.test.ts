@@ -46,7 +46,7 @@ describe.each(kinds)('the data calls on $dialect', ({ dialect, skip }) => {
       }
       expect(detail.excess_return).toBe(detail.net_return_pf - detail.net_return_bm!);
       expect(detail.excess_return2).toBe(detail.net_return_pf - detail.net_return_bm2!);
-      // Seven years: percent numbers, the annual one the cumulative one's root.
+      // Seven years: both are percentages, and the annual return compounds to the cumulative one.
       expect(((1 + detail.net_return_pf / 100) ** 7 - 1) * 100).toBeCloseTo(detail.total_return_pf, 0);
       expect(Math.abs(detail.net_return_pf)).toBeGreaterThan(1);
     });

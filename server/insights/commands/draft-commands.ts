@@ -88,7 +88,7 @@ function nextSteps({ id, draft, reason }: RecordDraft, review: Review): string {
     review.outliers.length > 0 ? ` --confirm ${review.outliers.length}` : '',
   ].join('');
   const { base, changes, candidate } = review;
-  // The months after the last one, where the whole record was expected.
+  // The file has only later months, although the whole record was expected.
   const continues = base !== undefined && elementAt(candidate.record.days, 0) > base.lastDay;
   const hint = continues && changes.lost.length > 0 ? `To keep the days before: npm run portfolios -- append FILE --id ${id}\n` : '';
   const said = review.needsReason && reason !== undefined ? `Reason: ${reason}\n` : '';

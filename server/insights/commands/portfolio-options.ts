@@ -26,7 +26,7 @@ export type PortfolioOptions = Notes & {
   csv?: boolean;
 };
 
-/** @throws UsageError for what is no whole number */
+/** @throws UsageError when the text is not a whole number */
 export function wholeNumber(text: string, what: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${what} is a number, such as 3; '${text}' is none`);
   return Number(text);

@@ -15,7 +15,7 @@ import { detailTable } from '../figures/detail-table.ts';
 export const portfoliosCommand: Command = { help: portfoliosHelp, run };
 
 type Action = {
-  /** What its arguments are, as its help names them; a last one with a ? may be left out. */
+  /** Its arguments as the help names them; a last one that ends with ? is optional. */
   takes: readonly string[];
   options: readonly (keyof PortfolioOptions)[];
   run: (given: readonly string[], values: PortfolioOptions, context: CommandContext) => Promise<number>;

@@ -6,7 +6,7 @@ import type { Restatement } from '../records/record-changes.ts';
 import { changedWords } from '../records/portfolio-about.ts';
 import { lineName, type Review } from '../records/publication-review.ts';
 
-/** Restatements and outliers that are listed; the number of all is said. */
+/** How many restatements and outliers are listed; their total is always given. */
 const LISTED = { restatements: 5, outliers: 20 } as const;
 
 export function reviewText(review: Review, riskFree: number): string {
@@ -50,7 +50,7 @@ export function reviewJson(review: Review, riskFree: number): Record<string, unk
   };
 }
 
-/** `21 days, 2025-01-02 to 2025-01-31`. */
+/** For example `21 days, 2025-01-02 to 2025-01-31`. */
 function spanned(days: readonly number[]): string {
   if (days.length === 0) return 'none';
   const [first, last] = [isoOf(elementAt(days, 0)), isoOf(present(days.at(-1)))];
@@ -83,7 +83,7 @@ function figureTable({ baseDay, lastDay, rows }: ChangedFigures): string {
   const head = ['', '', `BEFORE, ${to(baseDay)}`, `AFTER, ${to(baseDay)}`, `AFTER, ${to(lastDay)}`];
   const first = rows.every(({ before }) => before === '');
   const cells = rows.map(({ figure, line, before, sameDay, after }) => [figure, line, before, sameDay, after]);
-  // A first version has one column of figures; the same day's is for what restates the past, and ends on another day.
+  // A first version has one column of figures. The column for the same day is shown only when the past is restated and the record ends on another day.
   const restating = rows.some(({ before, sameDay }) => before !== sameDay);
   const shown = first ? [0, 1, 4] : !restating || head[3] === head[4] ? [0, 1, 2, 4] : [0, 1, 2, 3, 4];
   return textTable([head, ...cells].map((row) => shown.map((column) => elementAt(row, column))));

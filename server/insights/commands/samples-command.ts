@@ -3,7 +3,7 @@ import type { PortfolioOptions } from './portfolio-options.ts';
 import { listPapers, removePaper } from '../papers/papers.ts';
 import { listPortfolios, removePortfolio } from '../records/records.ts';
 
-/** No start brings them back. */
+/** Removes the sample portfolios and papers; a restart does not bring them back. */
 export async function removeSamples(action: string, values: PortfolioOptions, { store, now, print }: CommandContext): Promise<number> {
   if (action !== 'remove') throw new UsageError(`'samples' knows 'remove'; '${action}' it does not`);
   const portfolios = (await listPortfolios(store.db)).filter((one) => one.sample);

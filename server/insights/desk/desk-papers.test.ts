@@ -57,7 +57,7 @@ describe.each(kinds)('papers of the desk on $dialect', ({ dialect, skip }) => {
     expect((await site.inject(changed!.webViewLink)).body).toBe(pdf.bytes);
 
     const [stands] = (await ada.list()).papers;
-    // Whoever looked at the paper before is told that it is another one.
+    // Withdrawing is refused when the paper was replaced since it was looked at.
     const late = await ada.call(calls.withdrawPaper, { id: 'outlook-2025', seen: stands!.addedAt - 1000 });
     expect([late.statusCode, (await shown()).length]).toEqual([409, 1]);
     expect((await ada.call(calls.withdrawPaper, { id: 'outlook-2025', seen: stands!.addedAt })).statusCode).toBe(200);
@@ -82,13 +82,13 @@ describe.each(kinds)('papers of the desk on $dialect', ({ dialect, skip }) => {
     expect((await ben.call(calls.discardPaper, { id: seen!.id, draft: seen!.draft })).statusCode).toBe(404);
     expect(await shown()).toEqual([]);
     expect((await ben.publish()).statusCode).toBe(200);
-    // Both change it; who publishes second has seen another paper.
+    // Both change the paper; the second to publish saw another draft.
     clock.now += 1000;
     await ada.upload({ id: 'outlook-2025', descr: 'Hers' });
     expect((await ben.publish()).statusCode).toBe(200);
     expect((await ben.publish()).statusCode).toBe(404);
     expect((await shown()).map(({ descr }) => descr)).toEqual(['Hers']);
-    // Nobody else looks before one is taken off: they are told why.
+    // With four eyes, withdrawing needs a reason, which the other publishers are sent.
     expect((await ada.call(calls.withdrawPaper, { id: seen!.id })).statusCode).toBe(422);
     expect(await shown()).toHaveLength(1);
     expect((await ada.call(calls.withdrawPaper, { id: seen!.id, reason: 'Out of date' })).statusCode).toBe(200);

@@ -124,7 +124,7 @@ const pdfFaults = {
   protected: 'The PDF is protected: save it without a password, and choose that file',
 } as const;
 
-/** Bytes that are checked in a step: some milliseconds. */
+/** Bytes that are checked in one step, which takes some milliseconds. */
 const PIECE = 64 * 1024;
 
 async function fileFaults({ pdf, image }: CallFiles<typeof calls.draftPaper, SentFile>): Promise<Record<string, string>> {

@@ -7,7 +7,7 @@ import { staleness } from '../records/publish.ts';
 import type { RecordDraft } from '../records/record-drafts.ts';
 import type { Version } from '../records/records.ts';
 
-/** What is listed of many; how many there are is said. */
+/** How many items of each list are given; their total is always given. */
 const LISTED = { days: 60, restatements: 100, outliers: 100 } as const;
 
 export function versionFacts(one: Version): RecordVersion {
@@ -26,7 +26,7 @@ export function versionFacts(one: Version): RecordVersion {
   };
 }
 
-/** @param latest the version that is public, or was last */
+/** @param latest the portfolio's latest version, public or taken off the site */
 export function draftFacts(one: RecordDraft, latest: Version | undefined): ShownDraft {
   const { draft, baseVersion, frequency, source, reason, createdAt, draftedBy } = one;
   return {
@@ -42,7 +42,7 @@ export function draftFacts(one: RecordDraft, latest: Version | undefined): Shown
   };
 }
 
-/** The same that the command shows, as data. @param riskFree annual risk-free rate, percent */
+/** The review that the command shows, as data. @param riskFree annual risk-free rate, percent */
 export function differencesOf(review: Review, riskFree: number): Differences {
   const { base, candidate, changes, outliers } = review;
   const { rows, lastDay } = changedFigures(review, riskFree);

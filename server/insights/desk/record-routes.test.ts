@@ -64,7 +64,7 @@ describe.each(kinds)('track records of the desk on $dialect', ({ dialect, skip }
       restated: { count: 0 },
       needsReason: false,
     });
-    // By hand: the last value over the first.
+    // Computed by hand: the last value divided by the first.
     const total = (row: string) => (Number(row.split(',')[1]) / Number(ROWS[0]!.split(',')[1]) - 1) * 100;
     const percent = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}%`;
     expect(differences.figures[0]).toEqual({
@@ -198,7 +198,7 @@ test('are sent few at a time by one account', async () => {
   await desk.listen({ port: 0, host: '127.0.0.1' });
   const { port } = desk.server.address() as AddressInfo;
   const type = 'multipart/form-data; boundary=x';
-  // Each has begun, and does not go on.
+  // Each upload has begun and does not continue.
   const begun = Array.from({ length: FILES_AT_ONCE + 4 }, () => {
     const headers = { host: new URL(origin).host, origin, cookie: ada.cookie, 'content-type': type };
     const sent = request({ port, method: 'POST', path: calls.draftFigures.path, headers }).on('error', () => undefined);

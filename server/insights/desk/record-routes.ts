@@ -22,7 +22,7 @@ import { plainFaults, recordText } from './record-upload.ts';
 import { differencesOf, draftFacts, versionFacts } from './record-facts.ts';
 
 type RecordsContext = Pick<HttpContext, 'store' | 'settings' | 'now'> & {
-  /** Default: in the server's own thread. */
+  /** Reads a file's track record. Default: in the server's own thread. */
   readRecord?: ReadRecord;
 };
 
@@ -76,7 +76,7 @@ function readingRoutes(route: DeskRoute, context: RecordsContext): void {
   });
 }
 
-/** null: what is stored of it cannot be read, and it is not on the site. */
+/** The card on the site; null when the stored record cannot be read, and so is not on the site. */
 async function publicCard({ store, settings }: RecordsContext, version: Version) {
   const record = await readableRecord(store.db, version);
   return record === undefined ? null : shownCard({ ...version, record }, settings.RISK_FREE_RATE);
@@ -135,7 +135,7 @@ function draftRoutes(route: DeskRoute, context: RecordsContext): void {
   );
 }
 
-/** Reading a file takes a thread and its memory: nobody has several at once. @returns undefined where there is one already */
+/** Allows each account to have one file read at a time: reading takes a thread and its memory. @returns undefined when another is being read */
 function createTurnOf() {
   const reading = new Set<string>();
   return async <Result>(account: string, read: () => Promise<Result>): Promise<Result | undefined> => {
@@ -203,7 +203,7 @@ function refused(outcome: NotPublished): HttpRefusal {
   }
 }
 
-/** Nobody looks before it is done: whoever else publishes reads why. */
+/** Reverting and removing need a reason with four eyes, because nobody approves them: the other publishers are sent the reason. */
 function unexplained(): HttpRefusal {
   return new HttpRefusal(422, { title: 'Some of this cannot be used', errors: { reason: 'Say why: whoever else publishes is told' } });
 }
@@ -229,7 +229,7 @@ function portfolioFacts(id: string, latest: Version | undefined, drafts: readonl
   };
 }
 
-/** Of those that were taken off the site as well. */
+/** The latest version of every portfolio, including those taken off the site. */
 async function everyLatest(db: Tx): Promise<ReadonlyMap<string, Version>> {
   const ids = await db.selectFrom('portfolios').select('id').execute();
   const versions = await Promise.all(ids.map(({ id }) => latestVersion(db, id)));

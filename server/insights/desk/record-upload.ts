@@ -3,10 +3,10 @@ import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { SentFile } from '../../http/desk-file-body.ts';
 import type { FileOutcome } from '../records/draft-from-file.ts';
 
-/** Faults that are listed; the number of all is said. */
+/** How many faults are listed; their total is always given. */
 const LISTED = 50;
 
-/** A file as text, or why it is none that a record can be read from. */
+/** The file as text, or the reason why no record can be read from it. */
 export function recordText(file: SentFile | undefined): string | HttpRefusal {
   const fault = file === undefined ? 'Choose a file' : faultOf(file.bytes);
   if (fault !== undefined) return new HttpRefusal(422, { errors: { file: fault } });
@@ -29,7 +29,7 @@ function utf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** In the words of the page: what the command calls an option has a field there. */
+/** The faults in the words of the page, which has fields where the command has options. */
 export function plainFaults(made: Exclude<FileOutcome, { outcome: 'draft' | 'same' }>): { faults: string[]; more: number } {
   const faults = made.outcome === 'refused' ? made.faults : [noRecord(made)];
   return { faults: faults.slice(0, LISTED).map(plain), more: Math.max(0, faults.length - LISTED) };

@@ -3,14 +3,14 @@ import type { PortfolioDetail } from '../../../contract/portfolio.ts';
 import type { Review } from '../records/publication-review.ts';
 import { detailOf } from './portfolio-detail.ts';
 
-/** As they are shown. `sameDay`: the new record's, as of the last day of the one before. Empty: there is none. */
+/** Figures as they are shown; '' when there is none. `sameDay`: the new record's figures as of the former record's last day. */
 export type ChangedFigures = {
   baseDay: number | undefined;
   lastDay: number;
   rows: readonly { figure: string; line: string; before: string; sameDay: string; after: string }[];
 };
 
-/** Every headline figure before and after. @param riskFree annual risk-free rate, percent */
+/** All headline figures before and after a change. @param riskFree annual risk-free rate, percent */
 export function changedFigures({ base, candidate }: Review, riskFree: number): ChangedFigures {
   const stored = { ...candidate, version: (base?.version ?? 0) + 1 };
   const last = candidate.record.days.at(-1)!;

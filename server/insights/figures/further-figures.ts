@@ -6,7 +6,7 @@ import { annualizedReturn, cumulativeReturn, returnsOf } from '../../../contract
 import { isVariation } from '../../../contract/figures/risk.ts';
 import { PERIODS_A_YEAR, type PortfolioDetail } from '../../../contract/portfolio.ts';
 
-/** The figures that the API has names for; those of every other row of the metrics are computed here. */
+/** Figures for which the API has fields of their own; those of all other metrics are computed here. */
 const NAMED: Readonly<Record<string, true>> = {
   total: true,
   net: true,
@@ -19,8 +19,9 @@ const NAMED: Readonly<Record<string, true>> = {
 } satisfies Partial<Record<MetricKey, true>>;
 
 /**
- * The further figures of a record, each from the formula that is printed beside it: all of them, or those of the cards alone.
+ * The further figures of a record, each computed from the formula that is printed beside it.
  * @param riskFree annual risk-free rate as a fraction
+ * @param all whether to compute all of them, or only those on cards
  */
 export function furtherFigures(record: TrackRecord, riskFree: number, all: boolean): Pick<PortfolioDetail, 'more'> {
   const rows = metrics.filter(({ key, onCard }) => NAMED[key] === undefined && (all || onCard));
@@ -36,14 +37,14 @@ export function furtherFigures(record: TrackRecord, riskFree: number, all: boole
   return { more: Object.fromEntries(more) };
 }
 
-/** Percent, or a ratio as a number; null where there is none. */
+/** A percentage, or a ratio as a number; null when it is not defined. */
 function figureOf({ formula, format }: Metric, quantities: Quantities | undefined): number | null {
   const value = quantities === undefined ? Number.NaN : evaluate(formula.right, quantities);
   if (!Number.isFinite(value)) return null;
   return format === 'ratio' ? value : value * 100;
 }
 
-/** Of a line over the whole record. A benchmark that begins later has no figures of its own, as everywhere. */
+/** Quantities of a line that covers the whole record. A benchmark that begins later has no figures of its own, here as elsewhere. */
 function sameDays(record: TrackRecord, line: Float64Array | undefined, riskFree: number): Quantities | undefined {
   return line === undefined || firstValue(line) > 0 ? undefined : quantitiesOf({ ...record, portfolio: line }, undefined, riskFree);
 }
@@ -56,7 +57,7 @@ function commonDays(record: TrackRecord, line: Float64Array | undefined, riskFre
   return quantitiesOf(common, line.subarray(first), riskFree);
 }
 
-/** What the letters of the formulas stand for, those of the metrics' own formulas included. Undefined for a record of under one year. */
+/** The values of the letters in formulas, including those that the metrics' formulas define. Undefined for a record of less than a year. */
 function quantitiesOf(
   record: Pick<TrackRecord, 'frequency' | 'days' | 'portfolio'>,
   benchmark: Float64Array | undefined,
@@ -88,11 +89,11 @@ function quantitiesOf(
   for (const { formula, format } of metrics) {
     letters[nameOf(formula.left)] = () => {
       const value = evaluate(formula.right, quantities);
-      // What rounding leaves of a row of equal returns is no size to divide by.
+      // The variation of equal returns counts as 0: what rounding leaves of it must not be divided by.
       return format === 'size' && !isVariation(value) ? 0 : value;
     };
   }
-  // A letter is computed when a formula asks for it, once.
+  // A letter is computed once, when a formula first needs it.
   const quantities: Quantities = Object.defineProperties(
     {},
     Object.fromEntries(Object.entries(letters).map(([letter, compute]) => [letter, { get: once(compute) }])),

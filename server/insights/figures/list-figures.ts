@@ -6,12 +6,12 @@ import { isStoreDown } from '../../store/errors.ts';
 import type { PortfolioReader, Question } from './portfolio-reader.ts';
 import type { Version } from '../records/records.ts';
 
-/** `failed`: ids of those that had to be left out. */
+/** `failed`: ids of the portfolios that had to be left out. */
 export type ListedFigures = { details: PortfolioDetail[]; failed: string[] };
 
 /**
- * The figures of every portfolio that had begun by a day, the highest net return first. One that fails is logged, told and left out.
- * @throws when it is the store that fails
+ * The figures of all portfolios that had begun by a day, highest net return first. One that fails is logged, reported and left out.
+ * @throws when the store fails
  */
 export async function listFigures(
   reader: Pick<PortfolioReader, 'detail'>,

@@ -22,7 +22,7 @@ describe('every figure follows from the formula that is printed beside it', () =
     const returns = fc.array(fc.integer({ min: -200, max: 200 }), { minLength: 11, maxLength: 60 });
     fc.assert(
       fc.property(returns, returns, fc.double({ min: 0, max: 10, noNaN: true }), (ours, theirs, riskFree) => {
-        // Both vary, and so does their difference: where nothing varies, there are no ratios.
+        // Both lines vary, and so does their difference: otherwise ratios are not defined.
         const record = monthly([0.01, -0.02, ...ours.map((value) => value / 1000)], [0.02, 0.01, ...theirs.map((value) => value / 1000)]);
         expectFollows(about, record, record.days.at(-1)!, riskFree);
       }),
@@ -70,7 +70,7 @@ function expectFollows(about: Parameters<typeof detailOf>[0]['about'], whole: Tr
   });
 }
 
-/** What the letters stand for, from the values alone; a benchmark that begins later has another period and is left out here. */
+/** The values of the letters, computed from the values alone. A benchmark that begins later has another period and is left out. */
 function quantitiesOf(record: TrackRecord, line: Float64Array, benchmark: Float64Array, riskFree: number): Quantities | undefined {
   if (Number.isNaN(benchmark[0]!)) return undefined;
   const k = PERIODS_A_YEAR[record.frequency];
@@ -80,7 +80,7 @@ function quantitiesOf(record: TrackRecord, line: Float64Array, benchmark: Float6
   const d = own.r_t.map((value, t) => value - other.r_t[t]!);
   const f = (1 + riskFree / 100) ** (1 / k) - 1;
   const quantities: Quantities = { ...own, k, y, f, n: own.r_t.length, A_B: other.A, d_t: d, m_d: meanOf(d) };
-  // The letters that the rows themselves define, each from those above it.
+  // The letters that the metrics define, each from those before it.
   return metrics.reduce((known, { formula: { left, right } }) => ({ [nameOf(left)]: evaluate(right, known), ...known }), quantities);
 }
 

@@ -8,7 +8,7 @@ import { furtherFigures } from './further-figures.ts';
 import type { StoredRecord } from '../records/records.ts';
 
 /**
- * A portfolio as the API answers it: everything from what was there on the day, percent.
+ * A portfolio as the API returns it: computed only from the values up to the day, in percent.
  * @param riskFree annual risk-free rate, percent
  * @returns undefined when the record begins after the day
  */
@@ -84,7 +84,7 @@ function relative(figures: RelativeFigures): NonNullable<Analytics['relative']> 
 
 type ByPeriod = (days: Int32Array, values: Float64Array) => CalendarReturn[];
 
-/** Returns of the periods, the benchmarks' beside the portfolio's; none of a benchmark for a period that it covers in part only. */
+/** Returns of the periods, with the benchmarks' beside the portfolio's; null for a period that a benchmark covers only in part. */
 function beside({ days, portfolio, benchmark, benchmark2 }: TrackRecord, byPeriod: ByPeriod): Analytics['years'] {
   const key = (period: CalendarReturn) => period.year * 12 + period.month;
   const [first, second] = [benchmark, benchmark2].map(
@@ -99,7 +99,7 @@ function beside({ days, portfolio, benchmark, benchmark2 }: TrackRecord, byPerio
   });
 }
 
-/** Lines from 100, with four decimals: more than a screen shows, less than a phone must load. */
+/** Lines that start at 100, with four decimals: more than a screen can show, and little to download. */
 function chartOf({ days, portfolio, benchmark, benchmark2 }: TrackRecord): Analytics['chart'] {
   const growth = Array.from(portfolio, (value) => rounded((value / portfolio[0]!) * 100));
   return {
@@ -111,7 +111,7 @@ function chartOf({ days, portfolio, benchmark, benchmark2 }: TrackRecord): Analy
   };
 }
 
-/** A benchmark that starts later starts from where the portfolio stood. */
+/** A benchmark that begins later starts at the portfolio's value of that day. */
 function beneath(growth: readonly number[], line: Float64Array): (number | null)[] {
   const first = firstValue(line);
   const scale = (growth[first] ?? 100) / line[first]!;

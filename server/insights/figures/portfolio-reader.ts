@@ -10,9 +10,9 @@ const MAX_ANSWERS = 256;
 
 export type Question = { day: number; analytics: boolean };
 
-/** Reads figures off the stored records. A version never changes, so what was computed of it once is kept. */
+/** Computes figures from stored records. Results are cached, because a version never changes. */
 export type PortfolioReader = {
-  /** undefined when the record begins after the day. */
+  /** @returns undefined when the record begins after the day */
   detail(version: Version, question: Question): Promise<PortfolioDetail | undefined>;
   answer(version: Version, question: Question): Promise<Resource | undefined>;
 };
@@ -30,7 +30,7 @@ export function createPortfolioReader(store: Store, riskFree: number): Portfolio
   return {
     detail,
     answer(version, question) {
-      // Days after the last value all have its answer.
+      // All days after the last value have the same answer.
       const day = Math.min(question.day, version.lastDay);
       const key = [version.id, version.version, version.sample, day, question.analytics].join(' ');
       return kept(answers, MAX_ANSWERS, key, async () => {

@@ -8,18 +8,18 @@ import type { PortfolioReader } from './portfolio-reader.ts';
 
 type GroupDays = Readonly<Record<PortfolioGroup, number>>;
 
-/** What reports are made of: the portfolios that had begun by the day of their group. */
+/** The data of reports: the portfolios that had begun by the day of their group. */
 export function reportFigures(store: Store, reader: PortfolioReader, log: Log) {
   const begun = async (days: GroupDays) => (await listPortfolios(store.db)).filter((one) => one.firstDay <= days[one.group]);
   return {
-    /** Changes with the records that had begun; undefined when none had. */
+    /** The key changes with the records that had begun; undefined when none had. */
     async state(days: GroupDays): Promise<{ key: string; madeAt: number } | undefined> {
       const versions = await begun(days);
       if (versions.length === 0) return undefined;
       const key = versions.map(({ id, version, sample }) => [id, version, sample].join(' ')).join('\n');
       return { key, madeAt: Math.max(...versions.map((version) => version.recordedAt)) };
     },
-    /** The highest net return first. `missing`: how many could not be read. */
+    /** Portfolios with the highest net return first. `missing`: how many could not be read. */
     async read(days: GroupDays): Promise<{ portfolios: (PortfolioDetail & { analytics: Analytics })[]; missing: number }> {
       const groups = Map.groupBy(await begun(days), ({ group }) => group);
       const lists = await Promise.all(

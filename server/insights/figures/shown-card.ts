@@ -7,7 +7,7 @@ import { detailOf } from './portfolio-detail.ts';
 
 type OnCard = Parameters<typeof detailOf>[0] & { group: PortfolioGroup };
 
-/** The card that the site shows of a record: as of its group's day. @returns null where the record begins later */
+/** The card that the site shows for a record, as of its group's day. @returns null when the record begins later */
 export function shownCard(stored: OnCard, riskFree: number): ShownCard | null {
   const detail = detailOf(stored, dayOf(dataDates[stored.group])!, { riskFree, analytics: false });
   if (detail === undefined) return null;

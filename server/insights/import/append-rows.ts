@@ -7,9 +7,9 @@ import type { Fault, ImportTable } from './import-table.ts';
 import { readColumn, refuse, shapeFaults, type RecordKind } from './track-record.ts';
 
 /**
- * A record and the days of a table after its last one. Days that both have must agree, and none between them may be left out.
- * @param closed weekdays without a value beyond the holidays that are known
- * @param rebase the table's values have another base: they are chained at the record's last day, which it must have
+ * Extends a record with the days of a table after its last one. Days in both must agree, and none between may be missing.
+ * @param closed weekdays without a value, in addition to known holidays
+ * @param rebase whether the table's values have another base: they are then chained at the record's last day, which the table must contain
  */
 export function appendRows(
   table: ImportTable,
@@ -35,7 +35,7 @@ export function appendRows(
   return wrong.length > 0 ? refuse(wrong) : { ok: true, record: extended };
 }
 
-/** Benchmarks are told apart by their names: two columns that changed places would be two restated benchmarks. */
+/** Benchmarks are identified by name: otherwise two swapped columns would count as two restated benchmarks. */
 function headFaults({ head, headLine }: ImportTable, { benchmark, benchmark2 }: PortfolioAbout): Fault[] {
   const names = [benchmark, benchmark2].filter((name) => name !== '');
   if (head.length !== names.length + 2) {
@@ -47,7 +47,7 @@ function headFaults({ head, headLine }: ImportTable, { benchmark, benchmark2 }: 
   );
 }
 
-/** Days before the last one of the record must be days of it, all of them; those after it follow it without a gap. */
+/** The table must contain all days of the record from the table's first day on and no others; later days must follow without a gap. */
 function dayFaults(
   table: ImportTable,
   days: readonly number[],
@@ -109,7 +109,7 @@ function extendLine(
   return { values, faults };
 }
 
-/** Relative difference of two numbers that are the same one; of two that were rounded on different bases. */
+/** Greatest relative difference of equal numbers, and of equal numbers that were rounded on different bases. */
 const SAME = 1e-9;
 const ROUNDED = 1e-4;
 

@@ -3,7 +3,7 @@ import type { Frequency } from '../../../contract/portfolio.ts';
 import { isHoliday } from './holidays.ts';
 import type { Fault, ImportTable } from './import-table.ts';
 
-/** The days of the first column, with every one that is none, stands twice, is out of order or still to come. */
+/** Reads the days of the first column, with a fault for each that is invalid, repeated, out of order or in the future. */
 export function readDates({ rows, head }: ImportTable, today: number): { days: number[]; faults: Fault[] } {
   const column = head[0]!;
   const faults: Fault[] = [];
@@ -28,9 +28,8 @@ export function readDates({ rows, head }: ImportTable, today: number): { days: n
 }
 
 /**
- * How often the record is valued, and its gaps. Monthly: one day in each month, none left out, each in the last ten days of its month.
- * Daily: every Monday to Friday that is no holiday of the euro area, the United Kingdom or the United States. Calendar: weekends too,
- * and every day without exception.
+ * How often the record is valued, and the gaps in it. Monthly: one day in every month, in its last ten days. Daily: every Monday to Friday that is not a
+ * holiday of the euro area, the United Kingdom or the United States. Calendar: every day, weekends included.
  */
 export function dateFaults(
   table: ImportTable,
@@ -38,7 +37,7 @@ export function dateFaults(
   closed: ReadonlySet<number>,
 ): { value: Frequency; faults: Fault[] } {
   const steps = days.slice(1).map((day, t) => day - days[t]!);
-  // A gap is no reason to take a daily record for a monthly one, nor the other way round.
+  // By the median step, so that a gap does not make a daily record count as monthly, or the reverse.
   const middle = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
   const weekends = days.filter(isWeekend).length;
   const value: Frequency = middle >= 20 ? 'monthly' : weekends * 2 > weekendsWithin(days) ? 'calendar' : 'daily';

@@ -1,8 +1,8 @@
 import { dayFrom, dayOf, partsOf, weekdayOf } from '../../../contract/figures/days.ts';
 
 /**
- * Whether exchanges of the euro area, the United Kingdom or the United States are closed on a weekday: then a track record may have no
- * value for it. Closings of other markets are given with the file (`# closed: 2024-02-12, 2024-02-13`).
+ * Whether exchanges of the euro area, the United Kingdom or the United States are closed on a weekday: a track record needs no value for it. Closed days of
+ * other markets are given in the file (`# closed: 2024-02-12, 2024-02-13`).
  */
 export function isHoliday(day: number): boolean {
   const year = partsOf(day)[0];
@@ -56,10 +56,10 @@ function nextWeekday(day: number): number {
   return weekdayOf(day) === SUNDAY ? day + 1 : day;
 }
 
-/** By the weekday of 26 December: what stands in for it and for Christmas. */
+/** Substitute days (in December) for Christmas and Boxing Day, by the weekday of 26 December. */
 const standInsOfBoxingDay: Readonly<Record<number, readonly number[]>> = { 6: [28], 0: [27, 28], 1: [27] };
 
-/** Closings that no rule foretells: mourning, storms, jubilees, and bank holidays that were moved. */
+/** Closings that follow no rule: mourning, storms, jubilees, and bank holidays that were moved. */
 const once = [
   '1999-12-31',
   '2001-09-11',
@@ -99,7 +99,7 @@ function last(year: number, month: number, weekday: number): number {
   return end - ((weekdayOf(end) - weekday + 7) % 7);
 }
 
-/** Gregorian Easter. (Meeus, Jones and Butcher) */
+/** Day of Easter in the Gregorian calendar (Meeus, Jones and Butcher). */
 function easterSunday(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);

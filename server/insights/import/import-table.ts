@@ -1,24 +1,24 @@
 export type ImportTable = {
-  /** `# key: value` lines above the head, keys in lower case. */
+  /** `# key: value` lines above the head; keys are in lower case. */
   notes: ReadonlyMap<string, { value: string; line: number }>;
   head: readonly string[];
   headLine: number;
-  /** The first MOST_ROWS, and as many cells of each as one more than a record has. */
+  /** The first MOST_ROWS rows, each with at most MOST_CELLS cells. */
   rows: readonly { line: number; cells: readonly string[] }[];
-  /** Of rows, all of them. */
+  /** The number of all rows. */
   count: number;
-  /** Numbers are written with a decimal comma, which a semicolon between cells allows: one of them at least. */
+  /** Whether numbers have a decimal comma: only with semicolons between cells, and when at least one number has one. */
   decimalComma: boolean;
 };
 
-/** A value for each day of 160 years. */
+/** Most rows that are read: a value for each day of 160 years. */
 export const MOST_ROWS = 60_000;
-/** A line with more is no line of a record: the rest of it is not looked at. */
+/** Most cells of a row that are read: no record has as many. */
 export const MOST_CELLS = 50;
 
 export type Fault = { line: number; column: string; text: string };
 
-/** Reads comma-, semicolon- or tab-separated text (RFC 4180 quotes); line breaks of any system. */
+/** Reads text separated by commas, semicolons or tabs (quotes as in RFC 4180), with the line breaks of any system. */
 export function readImportTable(text: string): ImportTable {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   let count = 0;

@@ -6,7 +6,7 @@ import { appendRows } from './append-rows.ts';
 import { readImportTable } from './import-table.ts';
 import { readTrackRecord, type RecordKind } from './track-record.ts';
 
-/** What may be said of a file on the command line, or in its own first lines as `# key: value`. The command line wins. */
+/** What can be given about a file on the command line, or in its first lines as `# key: value`. The command line wins. */
 export const noteKeys = [
   'id',
   'group',
@@ -22,11 +22,11 @@ export const noteKeys = [
 export type Notes = { [K in (typeof noteKeys)[number]]?: string };
 
 export type Imported = { id: string; group: PortfolioGroup; about: PortfolioAbout; record: TrackRecord };
-/** What a correction takes over where the file is silent. */
+/** What a correction keeps when the file does not say it. */
 export type Previous = { group: PortfolioGroup; about: PortfolioAbout };
 export type FileReading = { ok: true; imported: Imported } | { ok: false; faults: readonly string[] };
 
-/** What is asked of a file: `former` is the record that its days come after, or that it corrects. */
+/** A file to read: `former` is the record that it continues (`append`) or corrects (`whole`). */
 export type RecordAsked = { text: string; id: string; given: Notes & { rebase?: boolean }; today: number } & (
   | { how: 'whole'; former: Previous | undefined }
   | { how: 'append'; former: Imported }
@@ -39,14 +39,14 @@ export const readRecord: ReadRecord = async ({ text, id, given, today, ...asked 
     ? readFile(text, id, given, { previous: asked.former, today })
     : readMore(text, asked.former, given, { today, rebase: given.rebase === true });
 
-/** The id that a file is for: given, noted in it, or its name. */
+/** The id of the file's portfolio: given, noted in the file, or made from the file's name. */
 export function idOfFile(text: string, fileName: string, given: Notes): string {
   const [, noted] = [...text.matchAll(/^\uFEFF?[\t ]*#[\t ]*id[\t ]*:(.*)$/gim)].at(-1) ?? [];
   return given.id ?? noted?.trim() ?? slug(fileName.replace(/\.[^.]*$/, ''));
 }
 
 /**
- * A portfolio with its track record from the text of a file.
+ * Reads a portfolio with its whole track record from a file's text.
  * @param today the last day that may have a value
  */
 export function readFile(
@@ -78,7 +78,7 @@ export function readFile(
 }
 
 /**
- * A portfolio with the days of a file after its last one. What is said of it stays as it is.
+ * Reads a file's text, and extends a portfolio with its days after the last one. The portfolio's descriptions stay as they are.
  * @param today the last day that may have a value
  */
 export function readMore(

@@ -6,7 +6,7 @@ import { recordThread } from './record-thread.ts';
 
 const read = recordThread(new URL('record-worker.ts', import.meta.url));
 const asked = (text: string): RecordAsked => ({ text, id: 'fund', given: {}, today: 20_000, how: 'whole', former: undefined });
-/** As long as a file may be. */
+/** Fills a text up to the greatest length of a file. */
 const filled = (piece: string, head = '') => head + piece.repeat(Math.floor((recordFileBytes - head.length) / piece.length));
 const HEAD = 'date,portfolio\n';
 const FIRST = `${HEAD}2024-01-08,100\n2024-01-09,`;

@@ -1,7 +1,7 @@
 import { inBoundedThread } from '../../kernel/bounded-thread.ts';
 import type { ReadRecord } from './record-file.ts';
 
-/** Reads track records in a thread that ends with each. What one may not take is a fault of its file. */
+/** Reads each track record in a thread of its own. Exceeding its limits is a fault of the file. */
 export function recordThread(script: URL): ReadRecord {
   return (asked) =>
     inBoundedThread<Awaited<ReturnType<ReadRecord>>>(script, asked, { patience: 60_000, memory: 384 }, 'late').catch((error: unknown) => {

@@ -9,10 +9,10 @@ export type RecordKind = 'values' | 'returns';
 export type Reading = { ok: true; record: TrackRecord; names: readonly string[] } | { ok: false; faults: readonly string[] };
 
 /**
- * The track record in a table: a column of dates, one of the portfolio, up to two of benchmarks. All or nothing: every fault is named by
- * line and column, and one fault refuses the file.
- * @param closed weekdays without a value beyond the holidays that are known
- * @param today no later day may have a value
+ * Reads the track record in a table: a column of dates, one for the portfolio, up to two for benchmarks. A single fault refuses the file; all faults are named
+ * with line and column.
+ * @param closed weekdays without a value, in addition to known holidays
+ * @param today the last day that may have a value
  */
 export function readTrackRecord(
   table: ImportTable,
@@ -52,7 +52,7 @@ export function shapeFaults({ head, headLine, count }: ImportTable, least: 1 | 2
   return faults;
 }
 
-/** Numbers of a column. A benchmark may begin later: its first cells are empty then, and NaN here. */
+/** The numbers of a column. Empty first cells are NaN, because a benchmark may begin later. */
 export function readColumn(table: ImportTable, index: number, kind: RecordKind): { numbers: Float64Array; faults: Fault[] } {
   const column = table.head[index]!;
   const numbers = new Float64Array(table.rows.length);
@@ -78,13 +78,13 @@ export function readColumn(table: ImportTable, index: number, kind: RecordKind):
   return { numbers, faults };
 }
 
-/** A cell as a number, or what is wrong with it. Returns are fractions (0.0123), or percent where they say so (1.23%). */
+/** A cell as a number, or the fault in words. Returns are fractions (0.0123), or percentages with their sign (1.23%). */
 function readNumber(cell: string, kind: RecordKind, decimalComma: boolean): number | string {
   if (cell === '') return 'there is no value for this date';
   const shown = cell.slice(0, 40);
   const percent = kind === 'returns' && cell.endsWith('%');
   const bare = percent ? cell.slice(0, -1).trim() : cell;
-  // 1.234,56: thousands are parted at points where decimals have a comma.
+  // With a decimal comma, points separate thousands: 1.234,56.
   const text = decimalComma ? (thousands.test(bare) ? bare.replaceAll('.', '') : bare).replace(',', '.') : bare;
   if (decimalComma && bare.includes('.') && text.includes('.') && !bare.includes(','))
     return `'${shown}' has a point, where other numbers of the file have a comma`;
@@ -100,7 +100,7 @@ function readNumber(cell: string, kind: RecordKind, decimalComma: boolean): numb
 
 const thousands = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
 
-/** Values from 1 that grow by the returns; a line that begins later has its base on the day before its first return. */
+/** Turns returns into values that start at 1. A line that begins later starts on the day before its first return. */
 function linkReturns(returns: Float64Array, based: boolean): Float64Array {
   const own = based ? returns.subarray(1) : returns;
   let first = 0;
@@ -110,7 +110,7 @@ function linkReturns(returns: Float64Array, based: boolean): Float64Array {
   return values;
 }
 
-/** The base of returns whose first row is a return already: the end of the period before. */
+/** The end of the period before a day: the base when the first row already has a return. */
 function dayBefore(day: number, frequency: TrackRecord['frequency']): number {
   const [year, month] = partsOf(day);
   if (frequency === 'monthly') return dayFrom(year, month, 0);

@@ -14,7 +14,7 @@ export type NewPaperDraft = {
   date: string | undefined;
   portfolios: readonly string[];
   first: boolean;
-  /** undefined: that of the paper whose place it takes. */
+  /** Undefined to keep the file of the public paper. */
   pdf: Uint8Array | undefined;
   image: Uint8Array | undefined;
   draftedBy: string;
@@ -34,7 +34,7 @@ const columns = [
   'drafted_by',
 ] as const;
 
-/** Stores a draft, in the place of the one before. @returns undefined where there is no PDF, nor a paper to take it from */
+/** Stores a draft, replacing the former one. @returns undefined when there is no PDF, and no public paper to take it from */
 export async function savePaperDraft(tx: Tx, next: NewPaperDraft): Promise<string | undefined> {
   const former = await tx.selectFrom('papers').select(['created_at', 'pdf', 'image']).where('id', '=', next.id).executeTakeFirst();
   const pdf = next.pdf ?? former?.pdf;
@@ -74,13 +74,13 @@ export async function listPaperDrafts(db: Tx): Promise<PaperDraft[]> {
 
 export type PaperRefusal = 'missing' | 'stale' | 'own draft';
 
-/** Makes a draft the paper that is public. @param by whoever publishes, and whether that must be somebody else than who uploaded */
+/** Publishes a draft. @param by the account that publishes, and whether it must be another than the one that uploaded */
 export async function publishPaperDraft(
   tx: Tx,
   { id, draft, at }: { id: string; draft: string; at: number },
   by: { account: string; fourEyes: boolean },
 ): Promise<PaperRefusal | undefined> {
-  // Written as it is: two who publish take turns.
+  // Writing the row unchanged locks it, so that two who publish take turns.
   await tx.updateTable('paper_drafts').set({ paper_id: id }).where('paper_id', '=', id).execute();
   const found = await tx.selectFrom('paper_drafts').selectAll().where('paper_id', '=', id).executeTakeFirst();
   if (found === undefined) return 'missing';
@@ -105,7 +105,7 @@ export async function publishPaperDraft(
   return undefined;
 }
 
-/** @returns false where there is another draft by now, or none */
+/** @returns false when the draft was replaced or no longer exists */
 export async function discardPaperDraft(tx: Tx, id: string, draft: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('paper_drafts').where('paper_id', '=', id).where('draft', '=', draft).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -113,7 +113,7 @@ export async function discardPaperDraft(tx: Tx, id: string, draft: string): Prom
 
 export type PaperPart = { name: string; type: string; bytes: Uint8Array };
 
-/** The PDF or the picture, of what is public or of its draft. */
+/** The PDF or the picture of the public paper or of its draft. */
 export async function readPaperPart(
   db: Tx,
   { id, state, part }: { id: string; state: 'public' | 'draft'; part: 'pdf' | 'image' },

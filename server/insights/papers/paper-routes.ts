@@ -6,7 +6,7 @@ import { jsonResource, sendResource } from '../../http/resource.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { findPaperFile, listPapers, wirePaper } from './papers.ts';
 
-/** Bytes of files that stay in memory: four papers of the largest kind. */
+/** Bytes of files that are cached in memory: four of the largest papers. */
 const CACHED_BYTES = 80 * 1024 * 1024;
 
 export function paperRoutes(app: FastifyInstance, context: HttpContext): void {

@@ -96,7 +96,7 @@ async function add(path: string, values: Values, { store, now, print }: CommandC
     sample: false,
     at: now(),
   };
-  // Looked up in the same transaction: another operator may have added it meanwhile.
+  // Checked in the same transaction: another operator may have added it meanwhile.
   const former = await store.begin(async (tx) => {
     const there = (await listPapers(tx)).find((one) => one.id === id);
     if (there === undefined || values.replace === true) await addPaper(tx, paper);

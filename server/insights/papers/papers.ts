@@ -9,7 +9,7 @@ export const paperLimits = { pdf: 20 * 1024 * 1024, image: 2 * 1024 * 1024 } as 
 
 export type NewPaper = {
   id: string;
-  /** With its `.pdf`. */
+  /** File name, including `.pdf`. */
   name: string;
   descr: string;
   pdf: Uint8Array;
@@ -17,7 +17,7 @@ export type NewPaper = {
   first: boolean;
   sample: boolean;
   at: number;
-  /** ISO. */
+  /** ISO date. */
   date?: string | undefined;
   portfolios?: readonly string[];
   draftedBy?: string;
@@ -90,7 +90,7 @@ export async function addPaper(tx: Tx, paper: NewPaper): Promise<void> {
     .execute();
 }
 
-/** @param addedAt milliseconds; where it is given and the paper was replaced since, it stays */
+/** @param addedAt milliseconds since the epoch; when given, a paper that was replaced since is not removed */
 export async function removePaper(db: Tx, id: string, addedAt?: number): Promise<boolean> {
   let query = db.deleteFrom('papers').where('id', '=', id);
   if (addedAt !== undefined) query = query.where('created_at', '=', addedAt);
@@ -98,7 +98,7 @@ export async function removePaper(db: Tx, id: string, addedAt?: number): Promise
   return numDeletedRows > 0n;
 }
 
-/** The file behind an address, as it was declared: `<id>.pdf`, or the paper's picture under the extension of its type. */
+/** The file for an address: `<id>.pdf`, or the paper's picture with the extension of its type. */
 export async function findPaperFile(db: Tx, file: string): Promise<PaperFile | undefined> {
   const context = /^([a-z0-9-]{1,57})\.([a-z]{3,4})$/.exec(file);
   if (context === null) return undefined;
@@ -123,7 +123,7 @@ export function isPdf(bytes: Uint8Array): boolean {
   return text.subarray(0, 5).toString('latin1') === '%PDF-' && text.subarray(-1024).includes('%%EOF');
 }
 
-/** The type of a picture by its content; undefined for what is none that browsers show. */
+/** The media type of a picture, by its content; undefined when browsers cannot show it. */
 export function imageType(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -139,7 +139,7 @@ const extensions: ReadonlyMap<string, string> = new Map([
   ['image/avif', 'avif'],
 ]);
 
-/** A title as its name in addresses. */
+/** Makes a paper's id from its title. */
 export function paperId(name: string): string {
   return name
     .toLowerCase()

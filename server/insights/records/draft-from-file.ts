@@ -10,9 +10,9 @@ const DAY = 86_400_000;
 
 export type RecordFile = {
   text: string;
-  /** As its sender called it. */
+  /** The name of the uploaded file. */
   name: string;
-  /** The whole record, or the days after the last one. */
+  /** The whole record, or only the days after the last one. */
   how: 'whole' | 'append';
   given: Notes & { rebase?: boolean };
   reason: string | undefined;
@@ -23,13 +23,13 @@ export type FileOutcome =
   | { outcome: 'draft'; draft: RecordDraft }
   | { outcome: 'same'; id: string; version: number }
   | { outcome: 'refused'; faults: readonly string[] }
-  /** There is nothing that its days could come after. */
+  /** The file continues a record, and there is none to continue. */
   | { outcome: 'no record'; id: string; sample: boolean };
 
 /**
- * Makes a draft from a file, or says why not; nothing on the site changes.
+ * Makes a draft from a file, or returns why it cannot; nothing on the site changes.
  * @param now milliseconds since the epoch
- * @param read how the file is read. Default: in this thread
+ * @param read reads the file. Default: in this thread
  */
 export async function draftFromFile(store: Store, file: RecordFile, now: number, read: ReadRecord = readRecord): Promise<FileOutcome> {
   const id = idOfFile(file.text, file.name, file.given);
@@ -43,7 +43,7 @@ export async function draftFromFile(store: Store, file: RecordFile, now: number,
   const { reason, name: source, draftedBy } = file;
   const next = { ...imported, reason, baseVersion: latest?.version, source, at: now, draftedBy };
   const number = await store.begin(async (tx) => {
-    // Of two at once each has a number of its own.
+    // Two drafts that are made at the same time get different numbers.
     await lockNamed(store.dialect, tx, `drafts of ${id}`);
     return saveRecordDraft(tx, next);
   });

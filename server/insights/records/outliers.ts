@@ -6,20 +6,20 @@ import { lineKeys, type LineKey } from './record-changes.ts';
 
 export type Outlier = { day: number; line: LineKey; text: string };
 
-/** Standard deviations, by the median, beyond which a move is far outside a record's own distribution. */
+/** Robust standard deviations beyond which a move is an outlier. */
 const FAR = 12;
-/** No smaller move is one, however calm the record. */
+/** The smallest logarithmic move that can be an outlier by its deviation. */
 const LEAST = 0.01;
-/** Fewer moves make no distribution. */
+/** Fewest moves by which deviations are judged. */
 const ENOUGH = 20;
-/** Moves that are looked at in any record, as fractions. */
+/** Moves above these fractions are always outliers. */
 const LARGE = { daily: 0.25, calendar: 0.25, monthly: 0.5 } as const;
-/** Median absolute deviations in a standard deviation of the normal distribution. */
+/** Standard deviation of the normal distribution, in median absolute deviations. */
 const TO_DEVIATION = 1.4826;
 
 /**
- * Moves that are far outside the record's own distribution, among them values that are a power of ten off, and moves on days when every
- * market is closed, of a record that leaves most such days out. What was published already with the same values is not asked again.
+ * Finds moves that are far outside the record's own distribution, that look like a misplaced decimal point, or that lie on days when every market is closed
+ * (unless the record has values on most such days). Moves that were published with the same values are left out.
  */
 export function findOutliers(record: TrackRecord, published: TrackRecord | undefined): Outlier[] {
   const known = publishedMoves(published);
@@ -53,7 +53,7 @@ function wordsOf({ before, now, limit, closed }: { before: number; now: number; 
   return closed && growth !== 1 ? `${step}, on a day when every market is closed` : undefined;
 }
 
-/** Days with a value when every market is closed; none where the record has a value on most of them, as some funds do. */
+/** Days with a value although every market is closed; none when the record has a value on most of such days, as some funds do. */
 function closedDays({ frequency, days }: TrackRecord): ReadonlySet<number> {
   if (frequency !== 'daily') return new Set();
   const valued = days.filter(isClosedEverywhere);
@@ -62,7 +62,7 @@ function closedDays({ frequency, days }: TrackRecord): ReadonlySet<number> {
   return new Set(valued.length * 2 > all ? [] : valued);
 }
 
-/** By median and median absolute deviation, which the outliers themselves cannot move. */
+/** Limits by median and median absolute deviation, which outliers hardly influence. */
 function limitOf(values: Float64Array, frequency: TrackRecord['frequency']): Limit {
   const moves: number[] = [];
   for (let t = 1; t < values.length; t++) {

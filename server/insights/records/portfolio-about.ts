@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { readJsonColumn } from '../../store/json-column.ts';
 
-/** What is said of a portfolio beside its values. A version has its own, so that the past can be shown as it was. */
+/** Descriptions of a portfolio. Each version has its own, so that the past can be shown as it was. */
 export type PortfolioAbout = {
   name: string;
   shortName: string;
   subName: string;
   description: string;
-  /** Names of the benchmarks; empty where there is none. */
+  /** Names of the benchmarks; '' when there is none. */
   benchmark: string;
   benchmark2: string;
 };
 
-/** As it is stored with a version or a draft. Where that cannot be read, the id stands for it: its digest keeps its figures off the site. */
+/** Parses the descriptions of a version or draft. When they cannot be read, the id replaces them, and the record's digest keeps its figures off the site. */
 export function storedAbout(text: string, id: string): PortfolioAbout {
   const unknown = { name: id, shortName: id, subName: '', description: '', benchmark: '', benchmark2: '' };
   return readJsonColumn(stored, text, `portfolio ${id}`) ?? unknown;
@@ -40,7 +40,7 @@ const words: Readonly<Record<keyof Words, string>> = {
 type Words = PortfolioAbout & { group: string };
 type Said = { group: string; about: PortfolioAbout };
 
-/** What is said otherwise of a portfolio than before. */
+/** The descriptions that changed. */
 export function changedWords(before: Said, after: Said): { what: string; before: string; after: string }[] {
   const [was, is] = [before, after].map(({ group, about }) => ({ group, ...about })) as [Words, Words];
   return (Object.keys(words) as (keyof Words)[])

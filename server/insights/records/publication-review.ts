@@ -11,7 +11,7 @@ export type Candidate = { id: string; group: PortfolioGroup; about: PortfolioAbo
 
 export type Review = {
   candidate: Candidate;
-  /** What is public, or was last; undefined for a first version, where that is sample data, which is no history, and where it cannot be read. */
+  /** The latest version, public or taken off the site. Undefined for a first version, when the latest is only sample data, and when it cannot be read. */
   base: (Version & { record: TrackRecord }) | undefined;
   changes: Changes;
   outliers: readonly Outlier[];
@@ -43,7 +43,7 @@ export function countsOf({ changes, outliers }: Review): OriginChanges {
   return { added: changes.added.length, lost: changes.lost.length, restated: changes.restated.length, confirmed: outliers.length };
 }
 
-/** What a line is called where a change of it is told. */
+/** The name of a line in descriptions of changes. */
 export function lineName({ candidate, base }: Review, line: LineKey): string {
   return line === 'portfolio' ? 'portfolio' : candidate.about[line] || base?.about[line] || line;
 }

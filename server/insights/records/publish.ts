@@ -8,15 +8,15 @@ export type Approval = {
   confirmed: number | undefined;
 };
 
-/** Somebody of the staff: with four eyes nobody publishes what they uploaded. `record` runs in the transaction that publishes. */
+/** The account that publishes. With four eyes it must not be the one that uploaded. `record` runs in the transaction that publishes. */
 export type Publisher = { account: string; fourEyes: boolean; record: (tx: Tx, version: number) => Promise<void> };
 
 export type PublishedDraft = { id: string; number: number | undefined; at: number; by?: Publisher };
 
-/** `why` is for who uses the command; pages say it in their own words, by `cause`. */
+/** `why` is written for users of the command; pages have their own words for each `cause`. */
 export type Cause = 'missing' | 'stale' | 'own draft' | 'same';
 export type Published = { ok: true; version: number; fresh: boolean; review: Review };
-/** `lacks`: everything that whoever publishes has yet to give. */
+/** `lacks`: what must still be given to publish. */
 export type NotPublished = { ok: false; cause: Cause; why: string; review?: Review } | NotApproved;
 export type NotApproved = { ok: false; cause: 'approval'; lacks: readonly ('reason' | 'outliers')[]; why: string; review: Review };
 
@@ -32,7 +32,7 @@ export async function findDraft(db: Tx, id: string, number?: number): Promise<Re
   );
 }
 
-/** Makes a draft the portfolio's next version, public at once, if it is still compared with what is public. */
+/** Makes a draft the portfolio's next version, public at once, unless another version was published since the draft was made. */
 export function publishDraft(store: Store, { id, number, at, by }: PublishedDraft, consent: Approval): Promise<Published | NotPublished> {
   return store.begin(async (tx) => {
     await lock(tx, id);
@@ -56,8 +56,8 @@ export function publishDraft(store: Store, { id, number, at, by }: PublishedDraf
 }
 
 /**
- * Makes a version equal to an old one: what was shown meanwhile stays in the history.
- * @param seen the version that was public when somebody decided; without it whichever is
+ * Publishes a new version equal to an old one; the versions between stay in the history.
+ * @param seen the version that was public when the person decided; when given and no longer the latest, nothing is published
  */
 export function revertTo(
   store: Store,
@@ -85,7 +85,7 @@ export function revertTo(
   });
 }
 
-/** Whether one pair of eyes would be both: who publishes is who uploaded. */
+/** Whether the four-eyes rule forbids publishing, because the same account uploaded the draft. */
 export function isOwn({ draftedBy }: Pick<RecordDraft, 'draftedBy'>, by: Omit<Publisher, 'record'> | undefined): boolean {
   return by !== undefined && by.fourEyes && draftedBy === by.account;
 }
@@ -122,7 +122,7 @@ export function staleness(draft: RecordDraft, latest: Version | undefined): stri
   return undefined;
 }
 
-/** Locks a portfolio and its drafts until the transaction ends, by writing them as they are: two operators take turns. */
+/** Locks a portfolio and its drafts until the transaction ends, by writing their rows unchanged: two operators take turns. */
 async function lock(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('portfolios').set({ id }).where('id', '=', id).execute();
   await tx.updateTable('record_drafts').set({ portfolio_id: id }).where('portfolio_id', '=', id).execute();

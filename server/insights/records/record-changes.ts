@@ -3,27 +3,27 @@ import type { TrackRecord } from '../../../contract/figures/record.ts';
 export const lineKeys = ['portfolio', 'benchmark', 'benchmark2'] as const;
 export type LineKey = (typeof lineKeys)[number];
 
-/** A value of a day that both records have, and that they do not agree on; null: a record has none. */
+/** A value on which two records differ for a day that both have; null when a record has no value. */
 export type Restatement = { day: number; line: LineKey; before: number | null; after: number | null };
 
 export type Changes = {
   added: readonly number[];
-  /** Of the added days, those that are not after the last day before. */
+  /** The added days that are before the former record's last day. */
   inserted: readonly number[];
   lost: readonly number[];
   restated: readonly number[];
-  /** The largest first, relative to the value before. */
+  /** Largest change relative to the former value first. */
   restatements: readonly Restatement[];
-  /** Every value is another, and every return the same: the record begins from another base. */
+  /** Whether all values differ and all returns are the same: the record has another base. */
   rescaled: boolean;
 };
 
-/** Values this close, relative to their size, are the same number written another way. */
+/** Greatest relative difference of equal numbers. */
 const SAME = 1e-9;
-/** Fewer common days than these say nothing of a scale. */
+/** Fewest common days by which another base is recognised. */
 const SCALED_DAYS = 3;
 
-/** A day is added, lost, restated or as it was. Without a record before it, every day is added. */
+/** Compares two records: each day is added, lost, restated or unchanged. Without a former record all days are added. */
 export function compareRecords(before: TrackRecord | undefined, after: TrackRecord): Changes {
   const places = new Map(Array.from(before?.days ?? [], (day, index) => [day, index]));
   const last = before?.days.at(-1) ?? Number.NEGATIVE_INFINITY;
@@ -52,7 +52,7 @@ export function changesPast({ inserted, lost, restated }: Changes): boolean {
   return inserted.length + lost.length + restated.length > 0;
 }
 
-/** Change of a value relative to what it was; infinite where one of the two is not there. */
+/** The relative change of a value; infinite when one of the records has no value. */
 export function sizeOf({ before, after }: Restatement): number {
   return before === null || after === null ? Number.POSITIVE_INFINITY : Math.abs(after / before - 1);
 }

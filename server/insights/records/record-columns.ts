@@ -19,7 +19,10 @@ export function columnsOf(about: PortfolioAbout, record: TrackRecord): RecordCol
   };
 }
 
-/** @throws when the bytes are not those that were stored; `name` says whose they are */
+/**
+ * @param name the record's name for the error
+ * @throws when the bytes are not those that were stored, by their digest
+ */
 export function recordOf(row: Pick<RecordColumns, (typeof recordColumns)[number]>, name: string): TrackRecord {
   const record: TrackRecord = {
     frequency: row.frequency,
@@ -39,7 +42,7 @@ export function digestOf(about: PortfolioAbout, { frequency, days, portfolio, be
   return hash.digest('base64url');
 }
 
-/** Little-endian, as every machine this runs on has it. */
+/** The bytes of a line, little-endian like all machines that the server runs on. */
 function bytesOf(line: Int32Array | Float64Array): Uint8Array {
   return new Uint8Array(line.buffer, line.byteOffset, line.byteLength);
 }

@@ -189,7 +189,7 @@ describe.each(kinds)('drafts of records on $dialect', ({ dialect, skip }) => {
     test('versions from before drafts go on, and a record of one’s own in place of a sample restates nothing', async () => {
       const { run, file, store, get } = await setUp(dialect);
       await loadSamples(store, 1);
-      // As an older server left it.
+      // The row as an earlier version stored it.
       await store.db.updateTable('track_records').set({ sample: null, source: null, reason: null, changes: null }).execute();
       expect((await run('versions', 'global-trend')).printed).toMatch(/1 +1970-.* sample/);
       const sample = (await get('portfolio/global-trend?date=2024-03-28')).json<object>();

@@ -7,13 +7,13 @@ import { storedAbout, type PortfolioAbout } from './portfolio-about.ts';
 export type RecordDraft = {
   id: string;
   draft: number;
-  /** The version it was compared with; undefined for a portfolio's first. */
+  /** The version that the draft was compared with; undefined for a portfolio's first. */
   baseVersion: number | undefined;
   group: PortfolioGroup;
   source: string;
   reason: string | undefined;
   createdAt: number;
-  /** The account of the desk that uploaded it; undefined: a command. */
+  /** The desk account that uploaded it; undefined when the command did. */
   draftedBy: string | undefined;
   about: PortfolioAbout;
   frequency: Frequency;
@@ -28,7 +28,7 @@ export type NewDraft = Pick<RecordDraft, 'id' | 'baseVersion' | 'group' | 'sourc
   draftedBy?: string | undefined;
 };
 
-/** Stores a draft. The same once more is the draft that is there, with the reason that was given last. */
+/** Stores a draft. An equal open draft is kept, and gets the latest reason. @returns the draft's number */
 export async function saveRecordDraft(tx: Tx, next: NewDraft): Promise<number> {
   const { id, baseVersion, group, source, reason, about, record, at, draftedBy } = next;
   const columns = columnsOf(about, record);
@@ -104,8 +104,8 @@ export async function readDraftRecord(db: Tx, { id, draft }: Pick<RecordDraft, '
 }
 
 /**
- * Closes a draft and drops its values; its number is not given again.
- * @returns false where it was closed already
+ * Closes a draft and deletes its values; its number is not used again.
+ * @returns false when it was closed already
  */
 export async function closeDraft(tx: Tx, { id, draft }: Pick<RecordDraft, 'id' | 'draft'>, at: number): Promise<boolean> {
   const none = new Uint8Array();

@@ -40,10 +40,10 @@ export type Version = {
   lastDay: number;
   digest: string;
   removedAt: number | undefined;
-  /** Who took it off the site, and why, where that is known. */
+  /** Who took the portfolio off the site, and why, when known. */
   removedBy: string | undefined;
   removedReason: string | undefined;
-  /** undefined: published before drafts were kept. */
+  /** Undefined for versions that were published before drafts existed. */
   origin: Origin | undefined;
 };
 
@@ -51,7 +51,7 @@ export type StoredRecord = Version & { record: TrackRecord };
 
 /**
  * Stores a track record as the portfolio's next version, public at once.
- * @returns the version, and whether it is new: the same once more is none
+ * @returns the version, and whether it is new: an equal record makes none
  */
 export async function saveRecord(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function saveRecord(
     .executeTakeFirst();
   if (last?.digest === columns.digest) return { version: last.version, fresh: false };
   const version = (last?.version ?? 0) + 1;
-  // A version from before has its mark from its portfolio: it keeps it.
+  // Earlier versions without a mark of their own keep the portfolio's former mark.
   const { sample: before } = await tx.selectFrom('portfolios').select('sample').where('id', '=', id).executeTakeFirstOrThrow();
   await tx.updateTable('track_records').set({ sample: before }).where('portfolio_id', '=', id).where('sample', 'is', null).execute();
   await tx.updateTable('portfolios').set({ sample: mark }).where('id', '=', id).execute();
@@ -114,8 +114,8 @@ export async function listVersions(db: Tx, id: string): Promise<Version[]> {
 }
 
 /**
- * The version that was the latest at a time: at present, where none is given.
- * @returns undefined for a portfolio that is unknown, removed, or was not there yet
+ * The version that was the latest at a time. Default: at present.
+ * @returns undefined for a portfolio that is unknown, was removed, or did not exist yet
  */
 export async function findVersion(db: Tx, id: string, knownAt?: number): Promise<Version | undefined> {
   let query = versions(db).where('portfolios.id', '=', id).where('portfolios.removed_at', 'is', null);
@@ -124,7 +124,7 @@ export async function findVersion(db: Tx, id: string, knownAt?: number): Promise
   return row === undefined ? undefined : readVersion(row);
 }
 
-/** The latest version, of a portfolio that was taken off the site as well: what a draft is compared with. */
+/** A portfolio's latest version, also when it was taken off the site: drafts are compared with it. */
 export async function latestVersion(db: Tx, id: string): Promise<Version | undefined> {
   const row = await versions(db).where('portfolios.id', '=', id).orderBy('track_records.version', 'desc').limit(1).executeTakeFirst();
   return row === undefined ? undefined : readVersion(row);
@@ -140,7 +140,7 @@ export async function readStoredRecord(db: Tx, { id, version }: Pick<Version, 'i
   return recordOf(row, `${id}, version ${version}`);
 }
 
-/** The same. @returns undefined where it is not what was stored, which is told */
+/** Like readStoredRecord. @returns undefined when the record cannot be read, which is reported */
 export async function readableRecord(db: Tx, version: Pick<Version, 'id' | 'version'>): Promise<TrackRecord | undefined> {
   return readStoredRecord(db, version).catch((error: unknown) => {
     if (isStoreDown(error)) throw error;
@@ -150,8 +150,8 @@ export async function readableRecord(db: Tx, version: Pick<Version, 'id' | 'vers
 }
 
 /**
- * Takes a portfolio off the site. Its versions stay, for whoever asks what was shown.
- * @param by the account that does it, and why; a command has neither
+ * Takes a portfolio off the site. Its versions stay, to show what was published.
+ * @param by the account that does it, and the reason; absent for the command
  */
 export async function removePortfolio(db: Tx, id: string, at: number, by?: { account: string; reason: string | null }): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -6,10 +6,10 @@ import recordPdf from './papers/track-record.pdf?inline';
 import recordImage from './papers/track-record.avif?inline';
 import { METHOD_PAPER } from '../../../contract/paper.ts';
 
-/** Of the month that their first pages name. */
+/** The month that their first pages name. */
 const date = '2025-01-31';
 
-/** The papers that a new store begins with: art/papers/ writes them, as npm run art says. The first one is shown large. */
+/** The papers of a new store, made by art/papers/ (npm run art). The first one is shown large. */
 export const samplePapers = [
   {
     id: METHOD_PAPER,

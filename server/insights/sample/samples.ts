@@ -7,7 +7,7 @@ import { addPaper } from '../papers/papers.ts';
 import type { PortfolioAbout } from '../records/portfolio-about.ts';
 import { isEmpty, saveRecord } from '../records/records.ts';
 
-/** What the sample's file holds: art/market/sample-records.ts writes it, and documents the model it comes from. */
+/** The sample file's content, written by art/market/sample-records.ts, which documents the model behind it. */
 type SampleFile = {
   days: string[];
   portfolios: {
@@ -21,15 +21,15 @@ type SampleFile = {
 };
 
 /**
- * Puts the sample portfolios and papers into a store that never had a portfolio, marked as samples. What was removed does not come back.
- * @returns how many portfolios were put there
+ * Adds the sample portfolios and papers to a store that never had a portfolio. Removed samples do not come back.
+ * @returns how many portfolios were added
  */
 export async function loadSamples(store: Store, now: number): Promise<number> {
   if (!(await isEmpty(store.db))) return 0;
   const portfolios = await readSamples();
   const { samplePapers } = await import('./sample-papers.ts');
   return store.begin(async (tx) => {
-    // Another process may have been first.
+    // Another process may have added them first.
     if (!(await isEmpty(tx))) return 0;
     for (const portfolio of portfolios) await saveRecord(tx, { ...portfolio, sample: true, at: now });
     for (const paper of samplePapers) await addPaper(tx, { ...paper, first: false, sample: true, at: now });
