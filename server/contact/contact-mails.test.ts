@@ -68,7 +68,7 @@ describe('a lead', () => {
     expect(`${mail!.html}${mail!.text}`).not.toMatch(/Ada|Lovelace|Quant|Analytical/);
     const link = /https:\/\/www\.example\.com\/verify\?token=[\w-]{43}/.exec(mail!.text!)![0];
     expect(mail!.html).toContain(`href="${link}"`);
-    // The page behind the link has a button, too.
+    // Not 'one click', since the page behind the link has a button, too.
     expect(mail!.html).toContain('Please confirm that this address is yours. You then get an email to choose a time for it.');
     expect(mail!.html).not.toMatch(/one click/i);
 
@@ -90,7 +90,7 @@ describe('a lead', () => {
     }
     expect(notice.html).toContain('href="tel:+39021234567"');
     expect(notice.html).toContain('href="https://www.example.com/"');
-    // It ends with where they go on, and names nothing that only the server knows.
+    // The notice ends with a link to the desk, and contains no names that only the server knows.
     expect(notice.text!.slice(notice.text!.indexOf('Campaign'))).toMatch(
       new RegExp(`^Campaign: autumn\\n+Open it at the desk[^]{1,5}http://localhost:3100/leads/${id}`),
     );
@@ -229,7 +229,7 @@ async function look(link: string): Promise<string> {
 
 async function resend(body: Record<string, string>): Promise<void> {
   await app.inject({ method: 'POST', url: '/verify/resend', payload: new URLSearchParams(body).toString(), headers: urlencoded });
-  // It is looked up some seconds later.
+  // The address is looked up some seconds later.
   clock.now += 8000;
 }
 

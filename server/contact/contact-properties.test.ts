@@ -129,7 +129,7 @@ describe('the server', () => {
   });
 });
 
-/** The two names that no body may carry into an object; the server takes them out as it parses. */
+/** Removes the two keys that could change an object's prototype, as the server does when it parses a body. */
 function withoutPoison(body: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([key]) => key !== '__proto__' && key !== 'constructor'));
 }

@@ -3,7 +3,7 @@ import type { LeadContext } from '../leads/lead-context.ts';
 import type { FormSteps } from '../leads/answer-form.ts';
 import { parseContact } from './parse-contact.ts';
 
-/** How a contact form is taken: by its caller's rules, with what it is about where the company has such a thing. */
+/** The steps of a contact form: it is validated by its caller's rules, and stored with its topic if that exists. */
 export function contactSteps(
   context: LeadContext,
   target: { product: string; caller: string },
@@ -18,7 +18,7 @@ export function contactSteps(
   return { form: callerFor(caller).form, read, parse };
 }
 
-/** What is asked about with its name; `undefined` where there is no such thing. */
+/** A topic with its name; `undefined` if it does not exist. */
 export async function withTopicName({ store, subjects }: LeadContext, about: LeadTopic): Promise<NamedAbout | undefined> {
   const name = await subjects.name(store.db, about);
   return name === undefined ? undefined : { ...about, name };

@@ -15,7 +15,7 @@ const papers = ['paper_method'];
 const every = [...callers.keys(), ...papers];
 const headers = { accept: 'text/html,application/xhtml+xml', 'content-type': 'application/x-www-form-urlencoded' };
 
-/** A page of a form type, bare: its words, and each field's marks. */
+/** A minimal page of a form type: its words, and the placeholders of each field. */
 function bare(type: DialogFormType): BuiltPage {
   const { form } = dialogPlainForm(type);
   const fields = form.fields.map(({ field }) => {
@@ -53,7 +53,7 @@ async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', limited = false)
 
 const names: Record<string, string> = { method: 'How <we> measure', dynamic: 'Cognitive Dynamic' };
 
-/** As a browser sends it: every field of the form, empty ones too. */
+/** Valid answers as a browser sends them: every field of the form, empty ones too. */
 function sound(caller: string): Record<string, string> {
   const type = callerFor(caller).form;
   const empty = Object.fromEntries(contactForms[type].fields.map(({ field }) => [field, '']));

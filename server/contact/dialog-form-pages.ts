@@ -18,9 +18,9 @@ import { contactSteps, withTopicName } from './contact-steps.ts';
 type PageRequest = FastifyRequest<{ Params: { caller: string }; Querystring: { about?: unknown } }>;
 
 /**
- * The forms of the contact dialog as pages, one a caller: what its buttons lead to where no script opens it. Such a page sends the form to
- * its own address, which says the caller and what is asked about.
- * @param app a scope of its own: its content types are this route's
+ * The forms of the contact dialog as pages, one for each caller: its buttons link to them where JavaScript does not run. A page sends its form to its own
+ * address, which names the caller and the topic.
+ * @param app an encapsulated Fastify instance: content types are set for this route alone
  */
 export async function formPages(app: FastifyInstance, context: LeadContext): Promise<void> {
   const path = `${FORM_PAGES}/:caller`;
@@ -54,7 +54,7 @@ export async function formPages(app: FastifyInstance, context: LeadContext): Pro
       return sendPage(request, reply, page);
     }
     const topic = topicOf(request);
-    // A page depends on no store: without its answer the form names nothing.
+    // The page must work without the store: if that does not answer, the form names no topic.
     const about = topic && (await withTopicName(context, topic).catch(() => topic));
     if (about === undefined && isPaper(caller)) return reply.callNotFound();
     const name = about && 'name' in about ? about.name : undefined;
@@ -77,7 +77,7 @@ function isKnown(caller: string): boolean {
   return callers.has(caller) || isPaper(caller);
 }
 
-/** The address of a form that names nothing, and is the same for everybody; undefined for any other. */
+/** The address of a form that names no topic, and so is the same for everybody; undefined for other forms. */
 function plainAddress({ params: { caller }, url }: PageRequest): string | undefined {
   const [whole, again = ''] = /^[^?]*(\?again=1)?$/.exec(url) ?? [];
   return whole === undefined || isPaper(caller) ? undefined : `${FORM_PAGES}/${caller}${again}`;
@@ -97,7 +97,7 @@ function topicOf({ params: { caller }, query }: PageRequest): LeadTopic | undefi
   return readAbout(caller, query.about === undefined ? undefined : { kind: callerFor(caller).about, id: query.about });
 }
 
-/** A page elsewhere cannot send a form of ours in its reader's name. Browsers that do not say where a request comes from are let through. */
+/** Refuses forms that a page of another site sends in its reader's name. Browsers that do not say where a request comes from are let through. */
 async function refuseForeign({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   if (headers['sec-fetch-site'] !== 'cross-site') return undefined;
   return sendProblem(reply, 403, { detail: 'This form is sent from its own page only.' });

@@ -8,7 +8,7 @@ import type { LeadSubjects } from '../leads/lead-subjects.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { Button, Heading, Link, Text } from '../mail/layout.tsx';
 
-/** Larger ones are refused by too many mailboxes; the mail's link has them as well. */
+/** In bytes. Too many mailboxes refuse larger mails; the mail's link leads to the paper as well. */
 const ATTACHED_UP_TO = 8 * 1024 * 1024;
 
 type Props = { name: string; title: string; paperUrl: string; attached: boolean; siteUrl: string };

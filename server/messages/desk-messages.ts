@@ -6,7 +6,7 @@ import type { Tx } from '../store/store.ts';
 
 const MOST_OF_EXCERPT = 200;
 
-/** Messages as the desk lists them, in the order of the ids; one that is gone meanwhile is left out. */
+/** Messages as the desk lists them, in the order of the ids; messages that no longer exist are left out. */
 export async function readDeskMessages(db: Tx, ids: readonly string[]): Promise<DeskMessage[]> {
   if (ids.length === 0) return [];
   const leads = await readDeskLeads(db, ids);
@@ -28,7 +28,7 @@ export async function readDeskMessages(db: Tx, ids: readonly string[]): Promise<
 
 type Answered = { actor: string | null; at: number };
 
-/** Who answered each last, or marked it as answered. */
+/** Who answered each message last or marked it as answered, and when. */
 async function readAnswered(db: Tx, ids: readonly string[]): Promise<Map<string, Answered>> {
   const events = await db
     .selectFrom('lead_events')

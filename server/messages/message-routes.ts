@@ -9,7 +9,7 @@ import { changeLeadState } from '../work/lead-work.ts';
 import { workOn, workRoutes, type WorkContext } from '../work/work-routes.ts';
 import { readDeskMessages } from './desk-messages.ts';
 
-/** Messages are worked as leads are, in two states: what is new is open, what is contacted is answered. */
+/** Messages are handled like leads, with two states: new means open, contacted means answered. */
 export function messageDeskRoutes(route: DeskRoute, context: WorkContext): void {
   const { store, settings, now } = context;
   workRoutes(route, context, {

@@ -4,7 +4,7 @@ import { CONFIRMATION_SENT, isConfirmed } from './application-repository.ts';
 
 type Props = { siteUrl: string; privacyUrl: string };
 
-/** Tells an applicant that the application arrived. It repeats nothing that was typed: whoever gets it may not have applied. */
+/** Tells an applicant that the application arrived. It repeats nothing that was typed: its reader may not have applied. */
 export const applicantMail = defineLeadMail<Props>({
   name: 'recruiting.applicant-mail',
   kind: 'applicant',
@@ -13,7 +13,7 @@ export const applicantMail = defineLeadMail<Props>({
   limit: 'first',
   newsletter: true,
   replyTo: 'HR_MAIL',
-  // The second stands for all that came meanwhile.
+  // Minimum milliseconds between two to one mailbox: the second covers all applications in between.
   gap: 60_000,
   event: CONFIRMATION_SENT,
   needless: async (db, lead) => ((await isConfirmed(db, lead)) ? 'served by the confirmation of another application' : undefined),

@@ -10,12 +10,12 @@ import type { Settings } from '../settings/settings.ts';
 import type { ApplicationMailRow } from '../store/desk-schema.ts';
 import { recordAsked } from './talent-pool.ts';
 
-/** Of a mail that asks for a consent: its words, and the addresses where it is given and withdrawn. */
+/** A request for consent in a mail: its text, and the links by which consent is given and withdrawn. */
 type Asked = { text: string; agree: string; leave: string };
 
 type Props = { subject: string; paragraphs: readonly string[]; asked: Asked | undefined };
 
-/** What staff wrote, in the frame of our mails. */
+/** What staff wrote, in the layout of our mails. */
 const applicationMail = defineMail<Props>({
   kind: 'application-answer',
   limit: 'promised',
@@ -51,12 +51,12 @@ const applicationMail = defineMail<Props>({
   ),
 });
 
-/** Where applicants' replies come, whoever wrote to them. */
+/** The address for applicants' replies, whoever wrote to them. */
 export function applicantReplies({ HR_MAIL, MAIL_FROM }: Settings): string {
   return HR_MAIL[0] ?? MAIL_FROM;
 }
 
-/** Sends what somebody of the staff wrote to an applicant, once. That a consent was asked for is written down as the mail has left. */
+/** Sends a mail of the staff to an applicant, once. A request for consent is recorded when the mail has been sent. */
 export const sendApplicationMail = defineJob({
   name: 'recruiting.application-mail',
   payload: v.object({ leadId: v.string(), mailId: v.string() }),

@@ -16,7 +16,7 @@ import { cvsOf } from './application-repository.ts';
 import { applicantReplies } from './application-mail.mail.tsx';
 import { readPool } from './talent-pool.ts';
 
-/** Applications as the list shows them, in the order of the ids; one that is gone meanwhile is left out. */
+/** Applications as the list shows them, in the order of the ids; applications that no longer exist are left out. */
 export async function readDeskApplications(db: Tx, ids: readonly string[]): Promise<DeskApplication[]> {
   if (ids.length === 0) return [];
   const leads = await db
@@ -49,8 +49,8 @@ export async function readDeskApplications(db: Tx, ids: readonly string[]): Prom
 }
 
 /**
- * Everything on an application's page.
- * @param sections whose submissions are told as others of the mailbox: those that whoever asks may see
+ * Reads everything on an application's page.
+ * @param sections those that the reader may see: only their submissions are listed as others of the mailbox
  */
 export async function readApplicationPage(
   { db, settings, now }: { db: Tx; settings: Settings; now: number },
@@ -82,7 +82,7 @@ export async function readApplicationPage(
   };
 }
 
-/** What is not known to be harmless where a scanner is set up is held back, from everybody. */
+/** Where a scanner is set up, nobody may open a file before the scanner has called it clean. */
 export function mayOpen({ scan }: Pick<FileRow, 'scan'>): boolean {
   return scan === 'clean' || scan === 'unscanned';
 }

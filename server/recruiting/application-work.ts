@@ -14,7 +14,7 @@ import { sendApplicationMail } from './application-mail.mail.tsx';
 
 type Dialect = Store['dialect'];
 
-/** One's own rating, from 1 to 5; null takes it back. Nobody else's is touched, so nobody has to have seen it. */
+/** Stores the actor's rating, from 1 to 5; null removes it. Ratings of others stay, so no version is compared. */
 export async function rateApplication(
   tx: Tx,
   dialect: Dialect,
@@ -34,18 +34,18 @@ export async function rateApplication(
 }
 
 type ApplicantMail = {
-  /** `own`: it went by the mail program of whoever answered, and is noted here. */
+  /** `own`: sent with the staff member's own mail program, and only recorded here. */
   way: 'ours' | 'own';
   template: ApplicationAnswer;
   subject: string;
   text: string;
-  /** What it is put into with the mail; undefined: it stays where it is. */
+  /** The stage that the application gets with the mail; undefined: it stays in its stage. */
   stage?: ApplicationStage | undefined;
 };
 
 type AnswerOutcome = WorkOutcome<'application'> | { outcome: 'not sent'; reason: string };
 
-/** Enqueues a mail to the applicant, or notes one that was sent otherwise, in the transaction that puts the application into its stage: both, or nothing. */
+/** Enqueues a mail to the applicant, or records one that was sent otherwise, and changes the application's stage in the same transaction. */
 export async function answerApplication(
   tx: Tx,
   { dialect, settings }: { dialect: Dialect; settings: Settings },
@@ -62,7 +62,7 @@ export async function answerApplication(
   const written = { kind: way === 'ours' ? 'mail written' : 'mail noted', detail: { template, mail: mailId } } as const;
   const work = { id, version, actor, at, section: 'application' } as const;
   const stays = stage === undefined || stage === before.stage;
-  // A version of its own, so that a colleague who answers as well is told.
+  // Makes a new version even in the same stage, so that a colleague who answers at the same time is told.
   const { event: _, ...outcome } = stays
     ? await changeWork(tx, dialect, { ...work, kind: written.kind }, () => ({ after: {}, detail: written.detail }))
     : await changeField(tx, dialect, { ...work, name: 'stage', value: stage });
@@ -72,7 +72,7 @@ export async function answerApplication(
   return outcome;
 }
 
-/** Why a mail cannot be one's own; a sample has nobody who would miss the button. */
+/** Why a mail cannot be sent with one's own mail program. A sample has no reader who would need the button. */
 function noteRefusal({ sample }: LeadRow, template: ApplicationAnswer): string | undefined {
   if (template !== 'keep' || sample === 1) return undefined;
   return 'The question whether we may keep it goes by the desk alone: its mail has the button by which the applicant agrees.';

@@ -34,7 +34,7 @@ export async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', env: Reco
   };
 }
 
-/** What stands beside the files: whose they are, and who stages. */
+/** Files that are not uploads: the id of the store that owns the folder, and the server's lock. */
 const ownNames = new Set(['store-id', 'server.lock']);
 
 export type Setup = Awaited<ReturnType<typeof setUp>>;
@@ -42,7 +42,7 @@ export type Setup = Awaited<ReturnType<typeof setUp>>;
 export function pdf(size = 2000): Buffer {
   const head = Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1');
   const tail = Buffer.from('\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n');
-  // Hexadecimal: chance must not spell a PDF's own words.
+  // Hexadecimal, so that random text cannot contain a keyword of PDF.
   const middle = randomBytes(Math.ceil(size / 2))
     .toString('hex')
     .slice(0, Math.max(0, size - head.length - tail.length));

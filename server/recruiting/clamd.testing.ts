@@ -8,18 +8,18 @@ import { expect, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../store/store.testing.ts';
 import { scan } from './clamd.ts';
 
-/** The scanner's own test file, in two parts so that this source is none. */
+/** The EICAR test file of virus scanners, in two parts so that scanners do not report this source. */
 export const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''));
 
 export type FakeClamd = {
   address: string;
   scanned: Buffer[];
-  /** How it behaves: as it should, silent, hanging up, or refusing what is over a size. */
+  /** How it behaves: correctly, silent, hanging up, or refusing files over a size. */
   mode: 'works' | 'silent' | 'hangs up' | 'small';
   stop: () => Promise<void>;
 };
 
-/** A scanner that takes the protocol literally: a length, so many bytes, a zero at the end, and nothing after it. */
+/** A scanner that takes the protocol literally: a length, that many bytes, a zero length at the end, and nothing after it. */
 export async function startFakeClamd(listen: string | number = 0): Promise<FakeClamd> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

@@ -2,19 +2,19 @@ import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { Unavailable } from '../queue/job.ts';
 
-/** `found` is the scanner's own name for what is in it. */
+/** `found`: the scanner's name for what it found. */
 export type Verdict = { clean: true } | { clean: false; found: string };
 
 export const scannerResource = 'scanner';
 
-/** A scanner that is silent for so long is down. */
+/** Milliseconds of silence after which the scanner counts as down. */
 const TIMEOUT = 60_000;
 const PIECE = 64 * 1024;
 
 /**
- * Has clamd scan a stream, by its INSTREAM command: pieces, each after its length in four bytes, and a zero at the end.
+ * Has clamd scan a stream with its INSTREAM command: pieces, each after its length in four bytes, and a zero length at the end.
  * @param address `tcp://host:port` or `unix:/path`
- * @throws Unavailable where it cannot be asked, Error where it cannot tell
+ * @throws Unavailable when clamd does not answer, Error when its answer is no verdict
  */
 export async function scan(address: string, content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<Verdict> {
   const answer = await talk(address, 'zINSTREAM\0', content, signal);
@@ -29,7 +29,7 @@ async function talk(address: string, command: string, content?: AsyncIterable<Ui
   const stop = () => socket.destroy(new Error('stopped'));
   signal?.addEventListener('abort', stop);
   socket.setTimeout(TIMEOUT, () => socket.destroy(new Error('no answer in time')));
-  // It may answer, and close, before everything is sent: then the answer counts, and not the broken pipe.
+  // clamd may answer and close before everything is sent: then its answer counts, not the broken pipe.
   const sent = pipeline(frames(command, content), socket, { end: false }).catch((error: Error) => socket.destroy(error));
   try {
     return await readReply(socket);

@@ -10,7 +10,7 @@ import { freshStore, silent, temporaryFolder, type Kind } from '../store/store.t
 import { testDesk } from '../testing/desk.testing.ts';
 import { application, pdf, url, validApplication } from './applications.testing.ts';
 
-/** The desk, with a site that takes applications and a worker that mails. */
+/** The desk, with a site that takes applications and a worker that sends mails. */
 export async function setUpDesk(dialect: Kind['dialect'] = 'sqlite', env: Record<string, string> = {}) {
   const store = await freshStore(dialect);
   const dataDir = temporaryFolder();

@@ -143,10 +143,10 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
       answer(bob, calls.changeStageCall, { id, version: 0, stage: 'rejected' }),
     ]);
     expect(moved.map(({ outcome }) => outcome).toSorted()).toEqual(['changed since', 'done']);
-    // What is sent by somebody who has not seen it is not sent.
+    // A mail by a colleague who has not seen the change is not sent.
     const late = await answer(bob, calls.applicationWork.answer, { id, version: 0, ...rejection });
     expect(late).toMatchObject({ outcome: 'changed since', work: { version: 1 } });
-    // An answer that leaves the stage is a change as well.
+    // An answer that does not change the stage is a change as well.
     const kept = { id, way: 'ours', template: 'answer', subject: 'Your application', text: 'We look at it.' } as const;
     const answered = await Promise.all([ada, bob].map((who) => answer(who, calls.applicationWork.answer, { ...kept, version: 1 })));
     expect(answered.map(({ outcome }) => outcome).toSorted()).toEqual(['changed since', 'done']);
@@ -237,7 +237,7 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
         { kind: 'mail noted', detail: { template: 'rejection', mail: page.mails[0]!.id } },
       ]);
     }
-    // Without the desk's mail there is no button to agree; of a sample nobody is asked.
+    // Only the desk's mail has the button to agree. A sample has no reader, so its mail can be noted.
     expect(await note(real, 'keep', 1)).toEqual({ outcome: 'not sent', reason: expect.stringContaining('button') });
     expect(await note(sample, 'keep', 1)).toMatchObject({ outcome: 'done' });
     await pass();

@@ -16,7 +16,7 @@ type Context = WorkContext & Pick<LeadContext, 'files'>;
 
 const section = 'application';
 
-/** The applications of the desk. */
+/** The desk's routes for applications. */
 export function applicationRoutes(route: DeskRoute, context: Context): void {
   const { store, settings, now } = context;
   cvRoute(route, context);
@@ -65,7 +65,7 @@ function cvRoute(route: DeskRoute, { store, files, now }: Context): void {
   });
 }
 
-/** Milliseconds within which the timeline has somebody open a CV once. The record of actions has every time. */
+/** Milliseconds within which the timeline notes once that a person opened a CV. The record of actions has every time. */
 const SITTING = 3_600_000;
 
 async function wasOpened(tx: Tx, { id, actor, since }: { id: string; actor: string; since: number }): Promise<boolean> {

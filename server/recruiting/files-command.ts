@@ -53,7 +53,7 @@ async function remove(found: readonly StoredFile[], given: string, { files, prin
     warn(`There are ${found.length} such files, not ${given}: list them again. Nothing was removed.`);
     return 1;
   }
-  // A stranger's place is refused here, too.
+  // Throws, too, when the files belong to another store.
   if (!(await files.checkOwner())) throw new UsageError(`The files in ${files.place.name} are no store's yet: adopt them first`);
   for (const { key } of found) {
     await files.removeUnknown(key);

@@ -22,7 +22,7 @@ type Props = {
   alert: string | undefined;
 };
 
-/** Tells HR of an application. The CV stays on the server, where who may read it is settled. */
+/** Notifies HR of an application. The CV stays on the server, which checks who may read it. */
 export const hrNotice = noticeToHr({
   name: 'recruiting.hr-notice',
   kind: 'application',
@@ -31,7 +31,7 @@ export const hrNotice = noticeToHr({
   title: (count) => `${count} applications`,
 });
 
-/** Tells HR that the scanner found something in a CV, which is held back. The scan enqueues it. */
+/** Notifies HR that the scanner found something in a CV, which is held back. The job that scans enqueues this one. */
 export const infectedNotice = noticeToHr({
   name: 'recruiting.infected-notice',
   kind: 'infected-cv',

@@ -119,7 +119,7 @@ describe('the server', () => {
   });
 
   test('answers a body that was bent anywhere with a 4xx in words, and keeps nothing of it', async () => {
-    // A part is missing: an empty field was filled by what is inserted, once in some thousand runs.
+    // A part is missing, so that the body is always invalid: once in some thousand runs, inserted text filled an empty field and made it valid.
     const parts = asParts(validApplication).filter(({ name }) => name !== 'email');
     const whole = multipart([...parts, { name: 'cv', value: pdf(3000), filename: 'cv.pdf' }]);
     const bend = fc.record({ from: fc.nat(whole.payload.length), length: fc.nat(300), insert: fc.uint8Array({ maxLength: 60 }) });

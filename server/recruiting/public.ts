@@ -35,12 +35,12 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
     const parse: FormSteps['parse'] = async (submission) => {
       const parsed = parseApplication(submission, upload, settings.MIN_FILL_MS);
       if (!parsed.ok || !(await isClosedTitle(context.store.db, parsed.lead.answers['subject'] ?? ''))) return parsed;
-      // Beside a field that shows: the subject is hidden.
+      // Shown at the message, since the field of the subject is hidden.
       return { ok: false, errors: { message: closedPositionWords } };
     };
     const submit = (lead: NewLead) => submitWithFile(request, lead, present(upload));
     const steps: FormSteps = { form: careerForm.type, read, parse, submit };
-    // Discarded before the answer, unless the file store has it by then.
+    // Discards the upload before the answer, unless the file store has kept it by then.
     const discard = () => upload?.file.discard();
     if (isPlainForm(context, applicationPlainForm, request))
       return answerWithPage(context, request, reply, { declared: applicationPlainForm, steps, discard });
@@ -50,8 +50,8 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
   createPublicRoute(app, context)(sendApplicationCall, ({ request, reply }) => take(request, reply), { config: { cost: 'costly' } });
 
   /**
-   * The file is on the disk for good before the application that names it is committed. Where the commit fails, the application may be
-   * stored all the same, as when the connection broke: its file is left to the job that removes unused ones, by its row.
+   * Stores the file durably before the application that names it is committed. When the commit fails, the application may be stored all the same, as when the
+   * connection broke, so its file is left to the job that removes unused uploads.
    */
   async function submitWithFile(request: FastifyRequest, lead: NewLead, upload: Upload): Promise<HttpAnswer> {
     const source = sourceOf(request, { email: present(lead.answers.email) });
@@ -70,7 +70,7 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
   }
 }
 
-/** `seconds`: after which there may be room again. */
+/** `seconds`: when there may be room again, for Retry-After. */
 const noRoom = {
   disk: { status: 503, words: noRoomWords, seconds: 600 },
   day: { status: 503, words: noRoomWords, seconds: 3600 },

@@ -63,7 +63,7 @@ describe('an application', () => {
     const { id } = (await send(application(fields, pdf(), 'ada <cv>.pdf'))).json<{ id: string }>();
     await work();
     const sent = await mails();
-    // The third asks whether the newsletter that was ticked is wanted.
+    // The third mail asks to confirm the newsletter, which was ticked.
     expect(sent.map((mail) => mail.subject)).toContain('Please confirm the newsletter');
     expect(sent).toHaveLength(3);
     const confirmation = sent.find((mail) => mail.subject === 'We have received your application')!;
@@ -194,7 +194,7 @@ describe('the removal of unused uploads', () => {
   test('begun never lets an application have the file', async () => {
     const { send, context, leads, files } = await working();
     const { receive } = context.files;
-    // A removal by a clock that is wrong comes between the file and its application.
+    // A job with a wrong clock removes unused uploads between the storing of the file and of its application.
     context.files.receive = async (source) => {
       const file = await receive(source);
       return {
@@ -213,7 +213,7 @@ describe('the removal of unused uploads', () => {
   });
 });
 
-/** As a server leaves it that is killed between keeping a file and committing its application. */
+/** Leaves what a server leaves that is killed between storing a file and committing its application. */
 async function leave(store: Store, folder: string, at: number): Promise<string> {
   const key = 'f'.repeat(32);
   await store.db.insertInto('uploads').values({ key, size: 4, created_at: at, lead_id: null, removed_at: null }).execute();

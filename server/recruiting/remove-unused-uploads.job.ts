@@ -5,8 +5,8 @@ import { defineJob, type JobContext } from '../queue/job.ts';
 const day = 24 * 3_600_000;
 
 /**
- * Removes uploads of this store that belong to nothing: a server that was killed between keeping a file and committing its application
- * left them, or their application was erased. What no row knows is never touched.
+ * Removes uploads of this store that belong to nothing: a server was killed between storing the file and committing its application, or the application was
+ * erased. Files without a row are never touched.
  */
 export const removeUnusedUploads = defineJob({
   name: 'recruiting.remove-unused-uploads',

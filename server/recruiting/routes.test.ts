@@ -243,7 +243,7 @@ describe.each(kinds)('the room of a day on $dialect', ({ dialect, skip }) => {
         .insertInto('uploads')
         .values({ key: `${megabytes}`.padEnd(32, '0'), size: megabytes * 1e6, created_at: clock.now, lead_id: null, removed_at: null })
         .execute();
-    // Who had a whole share goes on as long as there is much room.
+    // A client that has used up its share can go on while there is much room.
     await use('192.0.2.1', 200);
     expect((await send('192.0.2.1')).statusCode).toBe(201);
     await stored(840);

@@ -43,7 +43,7 @@ describe.each(kinds)('sample applications on $dialect', ({ dialect, skip }) => {
     await run('sample', '--remove');
     for (const table of ['files', 'uploads', 'leads', 'lead_ratings'] as const)
       expect([table, await store.db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
-    // No row knows of any file by now: what is left on the disk is listed here.
+    // No row names a file by now, so any file left on the disk is listed here.
     const left: string[] = [];
     for await (const { key } of files.unknown()) left.push(key);
     expect(left).toEqual([]);

@@ -11,7 +11,7 @@ import { fileRow } from './parse-application.ts';
 import { sampleCvWords } from './sample-cv-words.ts';
 import { sampleCv } from './sample-cv.ts';
 
-/** Stores the CV of a sample as one that was sent where no scanner is set up; undefined: it is no application. */
+/** Stores the CV of a sample application, as unscanned. @returns undefined for other kinds of leads */
 export async function storeSampleCv(files: Pick<Files, 'receive'>, lead: NewLead): Promise<FileRow | undefined> {
   if (lead.kind !== 'application') return undefined;
   const file = await files.receive(Readable.from([sampleCv(linesOf(lead))]));
@@ -29,7 +29,7 @@ function nameOf({ answers: { name, lastname } }: NewLead): string {
   return `${name} ${lastname}`;
 }
 
-/** The same for the same answers. */
+/** The lines of a CV: the same for the same answers. */
 function linesOf(lead: NewLead): string[] {
   const { email = '', phone = '', subject = '', message = '' } = lead.answers;
   const words = sampleCvWords[subject as SamplePosition];

@@ -1,6 +1,6 @@
 import type { SamplePosition } from '../work/samples/sample-positions.ts';
 
-/** What the CV of a sample says, by what it applies for: posts from the latest back, what was done there, what was studied, and skills. */
+/** Contents of a sample CV, by position: posts from the latest back, what was done there, studies and skills. */
 export type SampleCvWords = {
   profile: string;
   posts: readonly [string, string, string];

@@ -1,4 +1,4 @@
-/** A PDF of one page, with its text as lines: small, valid, and the same for the same lines. `more`: what its catalogue has besides. */
+/** Makes a PDF of one page with these lines: small, valid, and the same for the same lines. `more`: other entries of its catalogue. */
 export function sampleCv(lines: readonly string[], more = ''): Buffer {
   const [title = '', ...rest] = lines;
   const text = [
@@ -25,7 +25,7 @@ export function sampleCv(lines: readonly string[], more = ''): Buffer {
   return Buffer.from(file + end, 'latin1');
 }
 
-/** As a text of a PDF, in Latin letters: others lose their marks, or become a question mark. */
+/** A line as a text of a PDF, in Latin letters: others lose their accents, or become a question mark. */
 function escaped(line: string): string {
   const latin = line.replaceAll('’', "'").replaceAll(/[^\x20-\xff]/g, (letter) => {
     const plain = letter.normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -4,7 +4,7 @@ import { scan, scannerResource } from './clamd.ts';
 import { infectedNotice } from './hr-notice.mail.tsx';
 import { findApplication, recordScan } from './application-repository.ts';
 
-/** A CV is held back until the scanner has called it clean. */
+/** Scans a CV. It is held back until the scanner has called it clean. */
 export const scanCv = defineLeadJob({
   name: 'recruiting.scan',
   when: { after: 'received', of: ({ kind }, { CLAMD_URL }) => kind === 'application' && CLAMD_URL !== undefined },

@@ -2,7 +2,7 @@ import { apiPaths } from '../../contract/api.ts';
 import type { MailLink } from '../leads/consents/mail-links.ts';
 import { agreeToPool, askedWords, leavePool } from './talent-pool.ts';
 
-/** The links of the mail that asks whether an application may be kept. */
+/** The links in the mail that asks whether an application may be kept. */
 export const poolMailLinks: readonly MailLink[] = [
   {
     use: 'talent-pool',

@@ -9,7 +9,7 @@ import type { Tx } from '../store/store.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Writes down that an applicant was asked, in the words of the mail. What they agreed to before goes on. */
+/** Records that an applicant was asked for consent, with the text of the mail. An earlier consent stays in force. */
 export async function recordAsked(tx: Tx, leadId: string, { days, at }: { days: number; at: number }): Promise<void> {
   const { text, version } = talentPoolConsent(days);
   await insertConsent(tx, leadId, { action: 'asked', text, text_version: version, page: 'mail', at });
@@ -20,25 +20,25 @@ export async function recordAsked(tx: Tx, leadId: string, { days, at }: { days: 
     .execute();
 }
 
-/** What an applicant was asked to agree to, in the words of the latest mail: neither today's setting nor today's words. */
+/** The text of the latest mail that asked the applicant for consent: today's setting and text may differ. */
 export async function askedWords(db: Tx, leadId: string): Promise<string | undefined> {
   return (await latestAsked(db, leadId))?.text;
 }
 
-/** The applicant agreed: the application is kept for as many days as the latest mail said. Twice is once, from the later time on. */
+/** Records that the applicant agreed: the application is kept for as many days as the latest mail said, from now on. Repeating it extends the period. */
 export async function agreeToPool(tx: Tx, { id }: Pick<LeadRow, 'id'>, at: number): Promise<void> {
   const asked = await tx.selectFrom('retention_consents').selectAll().where('lead_id', '=', id).executeTakeFirst();
   const words = await latestAsked(tx, id);
   if (asked === undefined || words === undefined) return;
   const until = at + asked.days * DAY;
-  // A second press of the same minute is no second consent.
+  // A second press within a minute is not another consent.
   if (asked.pool_until !== null && until - asked.pool_until < 60_000) return;
   await insertConsent(tx, id, { ...words, action: 'confirmed', page: apiPaths.talentPool, at });
   await tx.updateTable('retention_consents').set({ pool_until: until }).where('lead_id', '=', id).execute();
   await addEvent(tx, id, { at, kind: 'agreed to be kept', detail: { until } });
 }
 
-/** They want it no longer, for whatever applications they have here: the period of each counts again. */
+/** Withdraws the consent for all applications of the mailbox: their normal periods of retention apply again. */
 export async function leavePool(tx: Tx, lead: LeadRow, at: number): Promise<void> {
   await withdrawConsents(tx, lead.email_key, { purposes: [TALENT_POOL], page: apiPaths.leaveTalentPool, at });
 }

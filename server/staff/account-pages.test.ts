@@ -65,7 +65,7 @@ test('a session that is ended on its page ends what is open with it at once', as
   let isOver = false;
   stream.on('data', () => undefined).on('end', () => (isOver = true));
   await post('/account/sign-out', ada);
-  // Before its next beat would end it.
+  // Before its next heartbeat could end it.
   await expect.poll(() => isOver, { timeout: streamBeat.pause / 2 }).toBe(true);
 });
 

@@ -12,7 +12,7 @@ import type { Tx } from '../store/store.ts';
 type Page = (staff: Staff, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The page of one's own account: sessions and signing out. */
+/** The page of a staff member's own account: sessions, passkeys and signing out. */
 export function accountPages(app: FastifyInstance, context: DeskContext): void {
   const { store, settings, now } = context;
   const isRequired = settings.DESK_PASSKEYS === 'required';
@@ -25,7 +25,7 @@ export function accountPages(app: FastifyInstance, context: DeskContext): void {
       const staff = await authenticate(context, request);
       return staff === undefined ? reply.redirect('/sign-in', 303) : page(staff, request, reply);
     };
-  /** What changes how one signs in, or where one is signed in. */
+  /** Handles a change of one's passkeys or sessions. Without a recent sign-in it changes nothing. */
   const change = (act: (tx: Tx, staff: Staff, id: string) => Promise<void>): Handler =>
     anySession(async (staff, request, reply) => {
       if (staff.lacks === undefined && isFresh(staff)) await store.begin((tx) => act(tx, staff, clean(request.body, 'id')));
@@ -48,7 +48,7 @@ export function accountPages(app: FastifyInstance, context: DeskContext): void {
   });
   app.post('/account/end-session', form, endOne);
   const removePasskey = change(async (tx, { accountId }, id) => {
-    // The page says why the last one stays.
+    // The page itself says why the last passkey stays.
     const removed = await removeOwnPasskey(tx, store, { id, accountId, isRequired });
     if (removed === 'removed') await recordAction(tx, { accountId, action: 'passkey removed', now: now() });
   });

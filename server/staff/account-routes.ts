@@ -190,7 +190,7 @@ function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
       const account = await findAccount(tx, id);
       if (account === undefined || account.state === 'revoked') return missing('account');
       if (await isLast(tx, account)) return last();
-      // Invited again, it may be somebody else's at the provider.
+      // Cleared, since after a new invitation the account may be another person's at the provider.
       await updateAccount(tx, id, { state: 'revoked', provider_subject: null });
       await endSessionsOf(tx, id, now());
       await deletePasskeysOf(tx, id);
@@ -201,7 +201,7 @@ function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
   );
 }
 
-/** Whether nobody would be left who can invite and give roles. */
+/** Whether no other active administrator would be left to invite people and give roles. */
 async function isLast(tx: Tx, account: Account): Promise<boolean> {
   if (!isAdministrator(account)) return false;
   const accounts = await listAccounts(tx);

@@ -18,13 +18,13 @@ export async function findByAddress(db: Tx, address: string): Promise<Account | 
   return row && readAccount(row);
 }
 
-/** @param subject as the company's provider names somebody: `ProviderIdentity` */
+/** @param subject the provider's id of a person: `ProviderIdentity` */
 export async function findBySubject(db: Tx, subject: string): Promise<Account | undefined> {
   const row = await db.selectFrom('staff_accounts').selectAll().where('provider_subject', '=', subject).executeTakeFirst();
   return row && readAccount(row);
 }
 
-/** @returns false where somebody else was bound meanwhile */
+/** @returns false when the account was bound to another subject meanwhile */
 export async function bindSubject(tx: Tx, { id, provider_subject: seen }: Account, subject: string): Promise<boolean> {
   const bound = await tx
     .updateTable('staff_accounts')
@@ -40,7 +40,7 @@ export async function listAccounts(db: Tx): Promise<Account[]> {
   return rows.map(readAccount);
 }
 
-/** Whether somebody can be given work. */
+/** Whether an account exists and can be given work. */
 export async function isStaff(db: Tx, id: string): Promise<boolean> {
   const account = await findAccount(db, id);
   return account !== undefined && account.state !== 'revoked';
@@ -72,7 +72,7 @@ export async function updateAccount(tx: Tx, id: string, { roles, ...change }: Ac
   if (Object.keys(values).length > 0) await tx.updateTable('staff_accounts').set(values).where('id', '=', id).execute();
 }
 
-/** Of the first account, whose owner says the address: once. */
+/** Sets name and address of the first account, which has no address until its owner enters one. @returns false when it has one already */
 export async function updateAddress(tx: Tx, { id, name, address }: Pick<Account, 'id' | 'name' | 'address'>): Promise<boolean> {
   const changed = await tx
     .updateTable('staff_accounts')
@@ -91,12 +91,12 @@ export async function moveAccount(tx: Tx, id: string, address: string): Promise<
     .execute();
 }
 
-/** Lets one change at a time see who is administrator: until the transaction ends. */
+/** Lets only one transaction at a time change accounts, so that its view of who is an administrator stays right until it ends. */
 export async function lockAccounts(tx: Tx, { dialect }: Pick<Store, 'dialect'>): Promise<void> {
   await lockNamed(dialect, tx, 'staff accounts');
 }
 
-/** Whether anybody can give roles and invite, and can come back: the first account has no address until its owner says one. */
+/** Whether an administrator exists who can sign in again: by an address, which the first account lacks until its owner enters one, or by a passkey. */
 export async function hasAdministrator(db: Tx): Promise<boolean> {
   const accounts = await listAccounts(db);
   const passkeys = await db.selectFrom('staff_passkeys').select('account_id').distinct().execute();
@@ -104,7 +104,7 @@ export async function hasAdministrator(db: Tx): Promise<boolean> {
   return accounts.some((account) => isAdministrator(account) && (account.address !== '' || withPasskey.has(account.id)));
 }
 
-/** Whether anybody can sign in at all: before the first account there is nobody. */
+/** Whether anybody can sign in at all; before the first account nobody can. */
 export async function hasAnybody(db: Tx): Promise<boolean> {
   return (await hasAdministrator(db)) || (await listAccounts(db)).some(({ address }) => address !== '');
 }
@@ -113,7 +113,7 @@ export function isAdministrator({ state, roles }: Account): boolean {
   return state !== 'revoked' && roles.includes('admin');
 }
 
-/** What a newer build stored and this one does not know is nobody's role here. */
+/** Leaves out roles that a newer build stored and this one does not know. */
 function readAccount(row: StaffAccountRow): Account {
   const stored = jsonTexts(row.roles);
   return { ...row, roles: roles.filter((role) => stored.includes(role)) };

@@ -15,7 +15,7 @@ import { LINK_PRINTED } from './staff-actions.ts';
 
 const PAGE = 100;
 
-/** Actions of calls, and those that no call does. */
+/** The actions of calls, and those that are not made by a call. */
 const choices = [...new Set(['signed in', 'address changed', LINK_PRINTED, ...deskCalls.flatMap(({ action }) => action ?? [])])].toSorted(
   (a, b) => a.localeCompare(b),
 );
@@ -39,7 +39,7 @@ export function actionRoutes(route: DeskRoute, { store, now }: Pick<DeskContext,
   });
 
   route(calls.exportActions, async ({ record }, filter) => {
-    // What is given out ends before this entry itself.
+    // The export ends before the entry of the export itself.
     const [latest] = await readActions(store.db, filter, { limit: 1 });
     await record(store.db, { detail: { filters: Object.keys(filter).join(' ') } });
     const name = `actions-${new Date(now()).toISOString().slice(0, 10)}.csv`;
@@ -59,7 +59,7 @@ function readActions(
   { accountId, action, subjectId, since, until }: Filter,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<StaffActionRow[]> {
-  // An id has its time in it.
+  // Ids begin with their time, so this is the order of time.
   let query = db.selectFrom('staff_actions').selectAll().orderBy('id', 'desc');
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   if (action !== undefined) query = query.where('action', '=', action);

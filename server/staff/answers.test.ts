@@ -31,7 +31,7 @@ async function setUp(dialect: Kind['dialect'], env: Record<string, string> = mai
   const now = () => set.clock.now;
   const frame = { company: 'Sample', offices: ['Milan, Italy'], legal: [], url: 'https://www.example.com' };
   const limit = { perHour: 5, perDay: 10 };
-  // Into a folder, whatever the settings say.
+  // Mails are written into a folder, whatever the settings say.
   const mailer = createMailer({ store, log: silent, dataDir, now, from: 'Sample <no-reply@site.internal>', limit, frame });
   const worker = createWorker({ store, jobs, services: { settings, store, files, mailer, log: silent }, log: silent, now });
   onTestFinished(async () => {
@@ -78,7 +78,7 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     expect(await leadOf(token!)).toBe(id);
     for (const table of ['lead_events', 'jobs', 'staff_actions'] as const)
       expect(JSON.stringify(await store.db.selectFrom(table).selectAll().execute())).not.toContain(token);
-    // For one's own mail program.
+    // A link for the staff member's own mail program.
     const { link } = (await sales.call(makeMeetingLink, { id })).json<{ link: string }>();
     expect(await leadOf(link.split('token=')[1]!)).toBe(id);
   });
@@ -107,7 +107,7 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
       subject: written.subject,
     });
     expect(mail!.text).toContain('when would it suit?\nOn Monday, perhaps <b>early</b>.');
-    // Whoever is away may say so: a person wrote it.
+    // A person wrote the mail, so an out-of-office reply may come.
     expect(mail!.headers.map(({ key }) => key)).not.toContain('auto-submitted');
     const page = (await sales.call(leadWork.read, { id })).json<CallOutput<typeof leadWork.read>>();
     expect(page.timeline.slice(1)).toMatchObject([
@@ -128,7 +128,7 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     const both = await Promise.all([await signedIn('sales'), await signedIn('sales')].map((who) => answer(who, { id })));
     expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['changed since', 'done']);
     expect(await run()).toHaveLength(1);
-    // Who was told may send it all the same.
+    // A colleague who was told of the first answer may send one all the same.
     expect(await answer(await signedIn('sales'), { id, version: 1 })).toMatchObject({ outcome: 'done', work: { version: 2 } });
     expect(await run()).toHaveLength(2);
   });

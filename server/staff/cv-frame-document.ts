@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Resource } from '../http/resource.ts';
 import { sendBuilt } from '../http/site.ts';
 
-/** Where the frame stands that draws CVs. */
+/** Path of the frame that renders CVs. */
 const CV_FRAME = '/cv-frame';
 
-/** Of its own code and style, which are everybody's: a document without an origin may load them. */
+/** Header for the frame's own code and style, which contain no data: a document without an origin may load them. */
 export const cvFrameAsset = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /**
- * The document in which a PDF is drawn: no origin, no network, no forms, no plugins, no other frame, and only its own code. What breaks out of the
- * PDF's reader finds nothing there but that PDF.
+ * Headers of the document that renders a PDF: no origin, no network, no forms, no plugins, no other frame, and only its own code. Code that escapes from the
+ * PDF reader finds nothing there but that PDF.
  */
 export function cvFrameHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return { ...headers, 'content-security-policy': POLICY, 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-cache' };

@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts';
 import { callDesk, testDesk } from '../testing/desk.testing.ts';
 import { loadDesk } from './desk-files.ts';
 
-/** Nobody, somebody without a role, and each role alone. */
+/** Nobody (undefined), an account without a role, and an account with each role alone. */
 const askers: readonly (readonly Role[] | undefined)[] = [undefined, [], ...roles.map((role) => [role])];
 
 async function setUp(env: Record<string, string> = {}) {
@@ -39,7 +39,7 @@ test('every call, by nobody and by each role, is answered as the table says', as
   const faults: string[] = [];
   for (const call of deskCalls) {
     for (const held of askers) {
-      // Of its own for each: to sign out is a call, too.
+      // A session for each call, since signing out is a call, too.
       const cookie = held && (await signedIn(...held)).cookie;
       const { status } = await answerOf(ask, call, cookie);
       const refused = held === undefined ? 401 : 403;
@@ -102,7 +102,7 @@ async function addPasskeyRow({ db }: Store, accountId: string): Promise<void> {
   await db.insertInto('staff_passkeys').values(row).execute();
 }
 
-/** What the input is matters to nobody who may not ask: access is looked at first. */
+/** The input does not matter without access, which is checked first. */
 async function answerOf(ask: Ask, call: Call, cookie: string | undefined): Promise<{ status: number; title?: string }> {
   const input = Object.fromEntries(parametersOf(call.path).map((name) => [name, 'none']));
   if (call.sends === undefined) {

@@ -9,11 +9,11 @@ import { loadAsset, sendBuilt, serveAssets } from '../http/site.ts';
 import { cvFrameAsset, cvFrameHeaders, serveCvFrame } from './cv-frame-document.ts';
 import { deskHeaders } from './desk-headers.ts';
 
-/** The staff's application as it was built: its document, and the files that this loads. */
+/** The staff's application as it was built: its document, and the files that the document loads. */
 export type DeskFiles = { document: Resource; cvFrame: Resource; assets: ReadonlyMap<string, Resource> };
 
 /**
- * Reads it into memory.
+ * Reads the application into memory.
  * @param folder `dist`: its `desk.json` lists the files of `dist/desk`
  * @returns undefined where it was not built
  */
@@ -33,7 +33,7 @@ export function loadDesk(folder: string, deskUrl: string): DeskFiles | undefined
   };
 }
 
-/** The document stands at every address that is nothing else: which view that is, the application knows. It has nobody's data. */
+/** Serves the document at every address that has nothing else: the application itself knows its views. The document contains no data. */
 export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined): void {
   const nothing = { detail: 'There is nothing at this address.' };
   answerUnknown(app, (request, reply) => {
@@ -47,7 +47,7 @@ export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined): v
   serveCvFrame(app, files.cvFrame);
 }
 
-/** What the desk's own text is set in: Barlow in two weights. */
+/** The files of the desk's font, Barlow, by weight. */
 export function fontsOf(files: Pick<DeskFiles, 'assets'> | undefined): { weight: number; path: string }[] {
   return [...(files?.assets.keys() ?? [])].flatMap((path) => {
     const weight = /^\/assets\/barlow-(\d{3})-[\w-]+\.woff2$/.exec(path)?.[1];

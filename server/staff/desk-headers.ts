@@ -1,6 +1,6 @@
 import { securityHeaders } from '../http/security-headers.ts';
 
-/** Of every answer of the desk: code, styles and calls of its own origin alone, and nothing inline. */
+/** Headers of every answer of the desk: code, styles and calls of its own origin alone, and nothing inline. */
 export function deskHeaders(deskUrl: string): Record<string, string> {
   return { ...securityHeaders(deskUrl), 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 }

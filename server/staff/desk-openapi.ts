@@ -4,7 +4,7 @@ import { permissions, type Access } from '../../contract/desk/roles.ts';
 import { jsonSchema, namedJsonSchemas, parametersFrom, pathsOf, problemResponse, type ObjectSchema } from '../http/openapi-document.ts';
 import { cookieName } from './sign-in/cookies.ts';
 
-/** The calls of the desk, as they are declared. */
+/** The desk's declared calls as an OpenAPI document. */
 export function deskDocument(deskUrl: string, calls: readonly Call[]): object {
   const session = { type: 'apiKey', in: 'cookie', name: cookieName(deskUrl, 'session') };
   return {

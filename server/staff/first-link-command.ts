@@ -21,7 +21,7 @@ export const firstLinkCommand: Command = {
   },
 };
 
-/** For any browser: whoever runs commands on the server has the store already. */
+/** Prints a link that works in any browser: whoever runs commands on the server has access to the store anyway. */
 async function printSignInLink(address: string, { settings, store, now, print }: CommandContext): Promise<number> {
   if (settings.OIDC_ISSUER !== undefined) {
     print('Here the company’s provider alone signs in: there are no links.');
@@ -35,7 +35,7 @@ async function printSignInLink(address: string, { settings, store, now, print }:
   const token = newToken();
   await store.begin(async (tx) => {
     await beginSignIn(tx, { kind: 'link', account_id: account.id, token_hash: tokenHash(token), now: now() });
-    // Who printed it is not known here, and whoever opens it acts under this account's name.
+    // Recorded for this account: who printed the link is not known, and whoever opens it acts under the account's name.
     await recordAction(tx, { accountId: account.id, action: LINK_PRINTED, subject: { kind: 'account', id: account.id }, now: now() });
   });
   print(`${settings.DESK_URL}/sign-in/link?token=${token}`);

@@ -9,9 +9,9 @@ import { beginSignIn } from './sign-in/sign-ins.ts';
 type Parts = { settings: Settings; store: Store; now: () => number };
 
 /**
- * The address that makes whoever presses its button the first administrator. Those made before stop working, but for what a server beside
- * this one has just printed.
- * @returns undefined where somebody is one already
+ * Makes the link by which a person becomes the first administrator. Invalidates earlier ones, except those that another server starting at the same time has
+ * just printed.
+ * @returns undefined when there is an administrator already
  */
 export async function makeFirstLink({ settings, store, now }: Parts): Promise<string | undefined> {
   const token = newToken();
@@ -32,8 +32,8 @@ export async function makeFirstLink({ settings, store, now }: Parts): Promise<st
 type Telling = { print: (line: string) => void; log: Log; terminal: boolean };
 
 /**
- * Says at a start how somebody becomes the first administrator. The link goes to a terminal, or where everything is on one machine, as at a
- * first try; elsewhere what is written is collected and read by others, and a command prints it.
+ * Says at a start how somebody becomes the first administrator. Prints the link only to a terminal, or where everything runs on localhost; elsewhere logs are
+ * collected and read by others, so it names the command that prints the link.
  */
 export async function tellFirstLink(parts: Parts, { print, log, terminal }: Telling): Promise<void> {
   const { DESK_PORT, DESK_URL, PUBLIC_URL } = parts.settings;
@@ -49,10 +49,13 @@ function isLocal(url: string): boolean {
   return new URL(url).hostname === 'localhost';
 }
 
-/** Milliseconds within which servers that share a store start together. */
+/** Milliseconds within which servers that share a store may start together. */
 const BESIDE = 60_000;
 
-/** The account of whoever pressed: with every role, so that one person can begin alone. @returns undefined where somebody was quicker */
+/**
+ * The account for the person who used the first link: with every role, so that one person can start alone. @returns undefined when there is an administrator
+ * already
+ */
 export async function claimFirstAccount(tx: Tx, store: Pick<Store, 'dialect'>, now: number): Promise<string | undefined> {
   await lockAccounts(tx, store);
   if (await hasAdministrator(tx)) return undefined;

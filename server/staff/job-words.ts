@@ -1,4 +1,4 @@
-/** What jobs are called on the desk: what leaves, or is done. One that is not named here is shown by its own name. */
+/** What the desk calls jobs: by what is sent or done. Other jobs are shown by their own names. */
 const words: Readonly<Record<string, string>> = {
   'leads.verification-mail': 'Link to confirm',
   'leads.fresh-link': 'Fresh link to confirm',

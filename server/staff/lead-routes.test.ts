@@ -28,7 +28,7 @@ const zoe: TestLead = {
 describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('are found, counted, paged and opened, and the record says by whom, not what was typed', async () => {
     const { signedIn, add, actions } = await setUp(dialect);
-    // Messages and applications have their own lists: what they came from would find no lead.
+    // Messages and applications have their own lists: filtering leads by their callers would find nothing.
     await add({ kind: 'application', form: 'career', caller: 'career' }, { kind: 'message', form: 'contacts', caller: 'contacts' });
     const [id] = (await add(zoe, {}, {}, { spam: true, campaign: 'pills' })) as [string];
     const sales = await signedIn('sales');
@@ -45,7 +45,7 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     const recorded = await actions();
     expect(recorded.at(-1)).toMatchObject({ action: 'lead opened', account_id: sales.accountId, subject_id: id });
     expect(recorded.map(({ action }) => action).filter((action) => action === 'leads listed')).toHaveLength(3);
-    // Ids are random, and may have any digits.
+    // Only actions and details: ids are random, and may contain any digits.
     expect(recorded.map(({ action, detail }) => action + detail).join()).not.toMatch(/zoe|7946/i);
   });
 

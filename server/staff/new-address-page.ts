@@ -7,7 +7,7 @@ import { finishNewAddress, readNewAddress } from './sign-in/new-address.ts';
 
 const PATH = '/new-address';
 
-/** Where whoever reads a new work address says that it is theirs. It signs nobody in, and to open it changes nothing. */
+/** The page on which the reader of a mail to a new work address confirms it. It signs nobody in, and opening it changes nothing. */
 export function newAddressPage(app: FastifyInstance, context: DeskContext): void {
   const { store, now } = context;
   const limit = context.limits({ name: 'desk-new-address', points: 30, seconds: 600 });

@@ -8,7 +8,7 @@ import { colleaguesCsv, readColleagues } from '../work/overview/read-colleagues.
 import { readOverview } from '../work/overview/read-overview.ts';
 import { listAccounts } from './accounts.ts';
 
-/** Numbers alone: nothing of it is of one visitor. */
+/** Routes for figures alone, without anything about a single visitor. */
 export function overviewRoutes(route: DeskRoute, { store, settings, now }: Pick<HttpContext, 'store' | 'settings' | 'now'>): void {
   const zone = settings.TIME_ZONE;
 

@@ -3,8 +3,8 @@ import { elementAt } from '../../contract/checked.ts';
 import { sendProblem } from '../http/problem.ts';
 
 /**
- * Takes requests for the desk's own name only, and what may change something or is recorded from its own pages only: browsers say where a
- * request comes from (Fetch Metadata, Origin, Referer). A change whose request does not say it is refused.
+ * Accepts only requests to the desk's own host, and changes and reads of data only from the desk's own pages: browsers say where a request comes from (Fetch
+ * Metadata, Origin, Referer). A change whose request does not say it is refused.
  */
 export function requireOwnOrigin(app: FastifyInstance, deskUrl: string): void {
   const { host } = new URL(deskUrl);
@@ -20,10 +20,10 @@ function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** What may be read from elsewhere as well: pages, which a link in a mail leads to, and the files they are built of. Reading data is on record. */
+/** Paths of data, whose reading is recorded. Others may be opened from elsewhere: pages, which mails link to, and the files that they load. */
 const DATA = /^\/(?:api|cv-frame)(?=[/?;]|$)/i;
 
-/** An address that somebody typed, or opened from a bookmark, is theirs: `none`. Of a browser that says nothing the page it comes from counts. */
+/** Allows addresses that were typed or opened from a bookmark (`none`). From browsers without Fetch Metadata, Origin and Referer decide. */
 function mayRead({ url, headers }: FastifyRequest, deskUrl: string): boolean {
   if (!DATA.test(decoded(url))) return true;
   const { origin, referer, 'sec-fetch-site': site } = headers;
@@ -41,7 +41,7 @@ function decoded(url: string): string {
   }
 }
 
-/** A page that tells nobody its address, as ours that carry tokens, sends `Origin: null`: then the other header says it. */
+/** A page that hides its address (no-referrer), as ours with tokens do, sends `Origin: null`: then Sec-Fetch-Site decides. */
 function isOwn({ headers }: FastifyRequest, deskUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site === undefined) return origin === deskUrl;

@@ -23,7 +23,7 @@ import { newToken } from './sign-in/secret-token.ts';
 import { endSessionsOf } from './sign-in/sessions.ts';
 import { beginSignIn, signInTimes } from './sign-in/sign-ins.ts';
 
-/** @param company whether staff sign in with the company's own provider, and so by no passkey of ours */
+/** @param company whether staff sign in only with the company's own provider, so that no passkey of ours signs in */
 export function passkeyRoutes(route: DeskRoute, context: DeskContext, company: boolean): void {
   signInCalls(route, context, company);
   ownCalls(route, context);
@@ -63,7 +63,7 @@ function signInCalls(route: DeskRoute, context: DeskContext, company: boolean): 
         if (account === undefined || account.state === 'revoked') return undefined;
         const used = { counter: verified.counter, used_at: at };
         const changed = await tx.updateTable('staff_passkeys').set(used).where('id', '=', passkey.id).executeTakeFirst();
-        // Removed meanwhile.
+        // The passkey was removed meanwhile.
         if (changed.numUpdatedRows === 0n) return undefined;
         return signIn(tx, context, { request, reply }, { accountId: account.id, way: 'passkey' });
       });
@@ -126,7 +126,7 @@ function newCalls(route: DeskRoute, context: DeskContext, company: boolean): voi
         await lockAccounts(tx, store);
         if ((await passkeysOf(tx, accountId)).length > 0)
           return new HttpRefusal(409, { detail: 'This account has a passkey. Sign in with it.' });
-        // To add one shows no possession of it: whoever added it signs in by it.
+        // Adding a passkey does not prove possession of it, so its owner has to sign in with it.
         await endSessionsOf(tx, accountId, row.created_at);
       }
       await tx.insertInto('staff_passkeys').values(row).execute();
@@ -142,7 +142,7 @@ function newChallenge(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The same for a passkey that nobody has, one that was revoked and a signature that is wrong. */
+/** The same answer for an unknown passkey, one of a revoked account and a wrong signature. */
 function refuse(request: FastifyRequest): HttpRefusal {
   request.log.warn({ reason: 'passkey' }, 'a sign-in at the desk was refused');
   return new HttpRefusal(401, { detail: 'This passkey does not sign in here.' });

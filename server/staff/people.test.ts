@@ -70,7 +70,7 @@ describe.each(kinds)('what the others hear of, on $dialect', ({ dialect, skip })
       [bob.accountId, ada.accountId, 'leads exported'],
       [bob.accountId, ada.accountId, 'account changed'],
     ]);
-    // Another change of the same account is another thing to be told.
+    // Another change of the same account is mailed as well.
     expect((await fresh.call(changePerson, { id: ada.accountId, roles: ['admin', 'sales', 'hr', 'figures'] })).statusCode).toBe(200);
     expect(await told()).toHaveLength(3);
   });
@@ -167,7 +167,7 @@ describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
     expect((await admin.call(revokePerson, { id: admin.accountId })).statusCode).toBe(409);
     expect((await admin.call(changePerson, { id: admin.accountId, roles: ['sales'] })).statusCode).toBe(409);
     await admin.call(invitePerson, { ...grace, roles: ['admin'] });
-    // Who was only invited cannot yet help anybody.
+    // An administrator who was only invited cannot help yet.
     expect((await admin.call(revokePerson, { id: admin.accountId })).statusCode).toBe(409);
     await signedIn('admin');
     expect((await admin.call(changePerson, { id: admin.accountId, roles: ['sales'] })).statusCode).toBe(200);

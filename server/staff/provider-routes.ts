@@ -12,7 +12,7 @@ import { beginSignIn, signInTimes } from './sign-in/sign-ins.ts';
 
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 
-/** Signing in with the company's own account. Coming back from its provider signs nobody in: a press does. */
+/** Signing in with the company's own account. Returning from the provider signs nobody in: pressing a button does. */
 export function providerRoutes(app: FastifyInstance, context: DeskContext, provider: Provider): void {
   const { store, settings, now } = context;
   const limit = context.limits({ name: 'desk-provider', points: 30, seconds: 600 });

@@ -54,13 +54,13 @@ describe.each(kinds)('what waits, on $dialect', ({ dialect, skip }) => {
     await put(ofLink, {}, { run_at: now - HOUR });
     await put(ofLink, {}, { status: 'done', finished_at: now });
     const [admin, hr] = [await signedIn('admin'), await signedIn('hr')];
-    // A place is taken before a mail leaves: those that wait were not sent.
+    // The log gets its entry before a mail leaves: mails that wait are not counted as sent.
     for (const job of [waiting[0]!, 'done and gone'])
       await store.db
         .insertInto('mail_log')
         .values({ job_id: job, address_key: 'k', kind: 'verification', at: now, first_mail: 1 })
         .execute();
-    // A notice to staff and a rehearsal are counted as mails, and are no visitor's.
+    // A notice to staff and a rehearsal are in the log, too, and are not mails to visitors.
     for (const [job, kind, key] of [
       ['told staff', NOTICE, 'notice:application'],
       ['rehearsed', 'verification', REHEARSAL],
@@ -87,7 +87,7 @@ describe.each(kinds)('what waits, on $dialect', ({ dialect, skip }) => {
     const mail = causes.find(({ key }) => key === 'down mail')!;
     expect(mail).toMatchObject({ mend: expect.stringContaining('MAIL_URL'), nextAt: nextTry, since: now - HOUR });
     expect(new Set(mail.kinds.map(({ words }) => words))).toEqual(new Set(['Link to confirm', 'Notice of an application to HR']));
-    // Who may not see a lead sees that there is a mail, and not for whom.
+    // Staff who may not see a lead see that there is a mail, but not to whom.
     const seen = await answer(hr, calls.listQueue, { state: 'late', key: 'down mail' });
     expect(new Set(seen.jobs.map((job) => job.lead?.id))).toEqual(new Set([application, undefined]));
     expect((await hr.call(calls.retryCause, { state: 'late', key: 'down mail' })).statusCode).toBe(403);
@@ -136,7 +136,7 @@ describe.each(kinds)('what waits, on $dialect', ({ dialect, skip }) => {
       { address: 'zoe+x@quill.example', lead: { id: lead } },
       { address: 'n…@nowhere.example', lead: null },
     ]);
-    // Whoever may see no lead reads nobody's address, and lifts by what is theirs to know: that it was asked for.
+    // Staff who may see no lead see no addresses; they find and lift a suppression by an address that they enter.
     const masked = await answer(admin, calls.listSuppressions, {});
     expect(JSON.stringify(masked)).not.toContain('zoe');
     const { suppressions } = await answer(admin, calls.listSuppressions, { address: 'Zoe+x@quill.example' });

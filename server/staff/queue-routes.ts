@@ -17,11 +17,11 @@ import { jsonObject } from '../store/json-column.ts';
 type QueueContext = Pick<HttpContext, 'store' | 'settings' | 'wake' | 'now'>;
 
 const PAGE = 50;
-/** As many as one press does; another does the rest. */
+/** Jobs that one press retries at most; another press does the rest. */
 const MOST = 20_000;
 const DAY = 24 * 3_600_000;
 
-/** What the server has to do and has not done: jobs of any kind, so that whatever is delivered is seen here. */
+/** Routes for jobs of any kind that are not done, so that everything to be delivered can be seen. */
 export function queueRoutes(route: DeskRoute, context: QueueContext): void {
   listRoutes(route, context);
   retryRoutes(route, context);
@@ -101,14 +101,13 @@ function factsOf({ id, name, last_error: error, attempts, created_at: createdAt,
   return { id, words: jobWords(name), error, attempts, createdAt, runAt: job.finished_at ?? runAt };
 }
 
-/** Which lead a job is for, whatever kind of job it is. */
+/** Id of the lead that a job is about, whatever kind of job it is. */
 function leadOf({ payload }: Pick<JobRow, 'payload'>): string | undefined {
   const { leadId } = jsonObject(payload);
   return typeof leadId === 'string' ? leadId : undefined;
 }
 
-/** A mail has its place in the log before it leaves: what still waits, or was given up, did not. */
-/** To visitors. */
+/** Counts mails to visitors since a time (ms). The log gets its entry before a mail leaves, so jobs that are not done are left out. */
 async function countMails(db: Tx, since: number): Promise<number> {
   const { n } = await db
     .selectFrom('mail_log')

@@ -7,7 +7,7 @@ import type { Tx } from '../store/store.ts';
 
 export type SeenLead = { id: string; section: LeadSection; name: string };
 
-/** Of these leads, those that somebody may see, by id. */
+/** Those of the leads that the roles may see, by id. */
 export async function seenLeads(db: Tx, ids: readonly string[], roles: readonly Role[]): Promise<Map<string, SeenLead>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('leads').select(['id', 'kind', 'answers', 'email']).where('id', 'in', ids).execute();

@@ -26,7 +26,7 @@ import { recordAction } from './staff-actions.ts';
 
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 
-/** The pages by which somebody signs in. GET and HEAD of any of them sign nobody in. */
+/** The pages for signing in. GET and HEAD requests sign nobody in. */
 export function signInRoutes(app: FastifyInstance, context: DeskContext, { provider, fonts }: SignInParts): void {
   const styles = signInStyles(fonts);
   app.get(STYLES, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(styles));
@@ -105,7 +105,7 @@ function linkRoutes(app: FastifyInstance, context: DeskContext, pages: readonly 
 
 type Asked = Pick<LinkPage, 'kind'> & { token: string; now: number };
 
-/** A link of this kind that may be pressed, and of an invitation whose it is; or why it may not. */
+/** Reads a link of this kind, with the account if it is an invitation; or says why it cannot be used. */
 async function readLink(
   db: Tx,
   { token, kind, now }: Asked,
@@ -115,7 +115,7 @@ async function readLink(
   if (kind !== 'invitation') return link.state === 'open' ? { signIn: link.signIn, account: undefined } : link.state;
   if (link.state !== 'open') return link.state === 'unknown' ? 'unknown' : 'invited';
   const account = await findAccount(db, link.signIn.account_id ?? '');
-  // Whoever came in otherwise has no more need of it.
+  // An account that has signed in otherwise needs no invitation.
   return account?.state === 'invited' ? { signIn: link.signIn, account } : 'invited';
 }
 
@@ -129,14 +129,14 @@ async function press(
   const link = await readLink(tx, { token: clean(visit.request.body, 'token'), kind, now: at });
   if (typeof link === 'string') return link;
   const { id, browser_hash: browser, account_id: known } = link.signIn;
-  // One that a command printed belongs to no browser.
+  // A link that a command printed is not bound to a browser.
   if (kind === 'link' && browser !== null && browser !== browserOf(context, visit.request)) return 'elsewhere';
   if (!(await markSignInUsed(tx, id, at))) return 'used';
   const isFirst = kind === 'first';
   const accountId = isFirst ? await claimFirstAccount(tx, context.store, at) : known;
   if (accountId === undefined || accountId === null) return 'used';
   if (!(await isOpen(tx, accountId))) return 'refused';
-  // Of two links of a first start the one that was pressed last holds: the other may be anybody's.
+  // When two first links are used, the later one ends the earlier one's sessions: those may be a stranger's.
   if (isFirst) await endSessionsOf(tx, accountId, at);
   return { token: await signIn(tx, context, visit, { accountId, way: kind }), isFirst };
 }
@@ -155,7 +155,7 @@ function browserOf({ settings }: DeskContext, request: FastifyRequest): string |
   return token === undefined ? undefined : tokenHash(token);
 }
 
-/** Where the first administrator says who that is. */
+/** The page where the first administrator enters name and address. */
 function welcomeRoutes(app: FastifyInstance, context: DeskContext, limit: Limit): void {
   const { store, now } = context;
   app.get('/welcome', { onRequest: limit }, async (request, reply) => {

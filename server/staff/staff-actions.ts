@@ -3,18 +3,18 @@ import { firstIdAt, newId } from '../store/id.ts';
 import { jsonObject } from '../store/json-column.ts';
 import type { Tx } from '../store/store.ts';
 
-/** On the server, by `npm run desk -- link ADDRESS`. */
+/** Action of the command `npm run desk -- link ADDRESS`. */
 export const LINK_PRINTED = 'sign-in link printed';
 
 export type StaffAction = Done & {
   accountId: string;
   action: string;
   now: number;
-  /** Where the same was recorded at this time or later it is not recorded again. */
+  /** Not recorded again if the same was recorded at this time (ms) or later. */
   unlessSince?: number | undefined;
 };
 
-/** One more entry of the record, in the transaction of what it tells. */
+/** Adds an entry to the record of actions, in the transaction of the action itself. */
 export async function recordAction(tx: Tx, { unlessSince, ...entry }: StaffAction): Promise<void> {
   if (unlessSince !== undefined && (await wasRecorded(tx, entry, unlessSince))) return;
   const { accountId, action, subject, detail = {}, now } = entry;
@@ -30,7 +30,7 @@ export async function recordAction(tx: Tx, { unlessSince, ...entry }: StaffActio
   await tx.insertInto('staff_actions').values(row).execute();
 }
 
-/** Whether the same was shown before: how much there was of it may differ. */
+/** Whether the same was recorded since: numbers in its detail may differ. */
 async function wasRecorded(tx: Tx, { accountId, action, subject, detail = {} }: StaffAction, since: number): Promise<boolean> {
   const rows = await tx
     .selectFrom('staff_actions')

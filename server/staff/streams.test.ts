@@ -27,7 +27,7 @@ async function setUp() {
   return { ...set, listen, sessions };
 }
 
-/** Before the next beat would end it. */
+/** Before the next heartbeat could end it. */
 const atOnce = { timeout: streamBeat.pause / 2 };
 
 test('a stream ends at once with its session, its account, or the role that it needs', async () => {

@@ -16,7 +16,7 @@ type SuppressionContext = Pick<HttpContext, 'store' | 'settings' | 'now'>;
 const PAGE = 100;
 const LATEST = 5;
 
-/** What came back, and whom nothing is sent to since. An address is told in full to whoever may see the leads of it. */
+/** Routes for bounces and for addresses to which nothing is sent. An address is shown in full only to staff who entered it or may see a lead with it. */
 export function suppressionRoutes(route: DeskRoute, { store, settings, now }: SuppressionContext): void {
   route(calls.listSuppressions, async ({ roles, record }, { address, before }) => {
     let query = store.db.selectFrom('suppressions').selectAll().orderBy('at', 'desc').orderBy('address_key');
@@ -59,7 +59,7 @@ export function suppressionRoutes(route: DeskRoute, { store, settings, now }: Su
   });
 }
 
-/** As the index of these entries says it (migration 0171), so that it serves. */
+/** Has the condition of the index on these entries (migration 0171), so that the index is used. */
 function bouncesBefore(db: Tx, before = Number.MAX_SAFE_INTEGER) {
   return db
     .selectFrom('lead_events')
@@ -87,7 +87,7 @@ function shown({ address_key: key, reason, at }: SuppressionRow, lead: SeenLead 
   return { id: nameOf(key), address: whole ? key : masked, reason, at, lead: lead ?? null };
 }
 
-/** Addresses stand in no address of a call. */
+/** Identifies an address by its hash, since URLs must not contain addresses. */
 function nameOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

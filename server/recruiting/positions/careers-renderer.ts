@@ -14,7 +14,7 @@ export type RenderCareers = {
 };
 
 /**
- * The build's own renderer, loaded with the first page that needs it. Settings stand in their places.
+ * The build's own renderer, loaded for the first page that needs it. Replaces the placeholders of settings.
  * @param folder `dist`
  */
 export function careersRenderer(folder: string, settings: Placeholders, extendPolicy: (policy: string) => string): RenderCareers {
@@ -34,7 +34,7 @@ export function careersRenderer(folder: string, settings: Placeholders, extendPo
   };
 }
 
-/** The list, the page of each open position, and that of each closed one. */
+/** The pages with lists of positions, and one page for each position, open or closed. */
 export function careersPages({ open, known }: Openings): { page: PageRow; kind: CareersKind }[] {
   const jobs = present(pageOf('/jobs'));
   const closed = known.filter((slug) => open.every((posting) => posting.slug !== slug));

@@ -11,10 +11,10 @@ type PagesContext = Pick<HttpContext, 'store' | 'site' | 'now'> & { renderCareer
 
 type Rendered = { key: string; pages: ReadonlyMap<string, BuiltPage> };
 
-/** While no position was edited, the built pages stand: nothing is rendered, and nobody waits. */
+/** While no position has been edited, the built pages are served: nothing is rendered, and no request waits. */
 const asBuilt: Rendered = { key: '', pages: new Map() };
 
-/** The pages of positions as the desk has them, and the sitemap; what is edited, on any server, shows within a second or two. */
+/** Overrides for the pages of positions, as edited at the desk, and for the sitemap. Edits on any server appear within a second or two. */
 export function positionPages(context: PagesContext, log: Log): Overrides {
   const reader = positionsReader(context);
   let failing = false;
@@ -56,7 +56,7 @@ function jobOf(pages: Rendered['pages'], url: string): BuiltPage | undefined {
   return (slug === null ? undefined : pages.get(postingPath({ slug }))) ?? pages.get('/jobs');
 }
 
-/** Asks the store what there is, and renders where that, or the day, is another. */
+/** Reads the state of the positions, and renders the pages when it or the day has changed. */
 function positionsReader({ store, site, renderCareers, now }: PagesContext): () => Promise<Rendered> {
   let last = asBuilt;
   return async () => {

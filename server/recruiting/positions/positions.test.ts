@@ -11,7 +11,7 @@ import { application, validApplication } from '../applications.testing.ts';
 import { isClosedTitle, openingsOf } from './positions.ts';
 
 const analyst = textPostings[0]!;
-/** On a busy machine the store may answer later than a visitor waits: the page comes with the next request then. */
+/** On a busy machine the store may answer later than a visitor waits: then the next request gets the page. */
 const PATIENT = { timeout: 60_000 };
 
 const lists = {
@@ -33,7 +33,7 @@ async function setUp(dialect: Kind['dialect']) {
     const list = async () => (await one.call(calls.listPositions, {})).json<CallOutput<typeof calls.listPositions>>().positions;
     return { ...one, list };
   };
-  // A second after the last question.
+  // Moves the clock by a second, so that the store is asked again.
   const shown = async (url: string, app = set.site) => {
     set.clock.now += 1001;
     return (await app.inject(url)).body;
@@ -69,7 +69,7 @@ describe.each(kinds)('positions of the desk on $dialect', ({ dialect, skip }) =>
     await expect.poll(() => shown('/jobs?position=analyst'), PATIENT).toContain('<h1>/jobs?position=analyst</h1>');
     await expect.poll(() => shown('/jobs?position=nothing'), PATIENT).toContain('<h1>/jobs</h1>');
     expect([await isClosedTitle(context.store.db, 'Analyst'), await isClosedTitle(context.store.db, 'Developer')]).toEqual([true, false]);
-    // Editing it leaves it closed.
+    // Editing a closed position leaves it closed.
     await hr.call(calls.savePosition, { ...quant, slug: 'analyst', title2: 'Analyst', version: 1 });
     expect((await hr.list())[0]).toMatchObject({ state: 'closed', version: 2, changedBy: hr.accountId });
     expect((await hr.call(calls.reopenPosition, { slug: 'analyst', version: 2 })).json()).toEqual({ version: 3 });

@@ -4,7 +4,7 @@ import type { Posting } from '../../../contract/posting.ts';
 import { readJsonColumn } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 
-/** `posting`: undefined where what is stored of it cannot be read: as it was built, it stands. */
+/** `posting`: undefined if what is stored cannot be read; then the built posting is used. */
 export type EditedPosition = {
   slug: string;
   posting: Posting | undefined;
@@ -26,7 +26,7 @@ export async function listEditedPositions(db: Tx): Promise<EditedPosition[]> {
   }));
 }
 
-/** Changes with every change of a position; empty where none was made. */
+/** A text that changes with every change of a position; empty while none was edited. */
 export async function positionsState(db: Tx): Promise<string> {
   const rows = await db.selectFrom('positions').select(['slug', 'version']).orderBy('slug').execute();
   return rows.map(({ slug, version }) => `${slug} ${version}`).join('\n');
@@ -34,7 +34,7 @@ export async function positionsState(db: Tx): Promise<string> {
 
 export type PositionChange = { posting: Posting; seen: number; closedAt: number | null; by: string; at: number };
 
-/** @param change `seen`: the version that it is a change of; 0: there is none yet @returns undefined where there is another by now */
+/** @param change `seen`: the version that it changes; 0: a new position @returns the new version; undefined when another change was quicker */
 export async function storePosition(tx: Tx, { posting, seen, closedAt, by, at }: PositionChange): Promise<number | undefined> {
   const row = { posting: JSON.stringify(posting), version: seen + 1, closed_at: closedAt, changed_at: at, changed_by: by };
   if (seen === 0) {
@@ -54,7 +54,7 @@ export async function storePosition(tx: Tx, { posting, seen, closedAt, by, at }:
   return numUpdatedRows === 1n ? seen + 1 : undefined;
 }
 
-/** What is open on a day: the built ones in their order, each as it was edited, then those that came since. @param today ISO */
+/** The positions that are open on a day: the built ones in their order, with their edits, then added ones, newest first. @param today YYYY-MM-DD */
 export function openingsOf(built: readonly Posting[], edited: readonly EditedPosition[], today: string): Openings {
   const bySlug = new Map(edited.map((one) => [one.slug, one]));
   const isBuilt = new Set(built.map(({ slug }) => slug));
@@ -67,7 +67,7 @@ export function openingsOf(built: readonly Posting[], edited: readonly EditedPos
   return { open, known: all.map(({ slug }) => slug) };
 }
 
-/** Whether a subject of the form is the title of a position that was closed, and of none that is open. */
+/** Whether a subject of the form is the title of positions that are all closed. */
 export async function isClosedTitle(db: Tx, title: string): Promise<boolean> {
   const edited = await listEditedPositions(db);
   const same = edited.filter(({ posting }) => posting?.title2 === title);
@@ -76,7 +76,7 @@ export async function isClosedTitle(db: Tx, title: string): Promise<boolean> {
 
 const points = v.array(v.string());
 
-/** Its shape alone: what was stored by other rules is shown as it is. */
+/** Checks the shape alone: what was stored under other rules is shown as it is. */
 const stored: v.GenericSchema<unknown, Posting> = v.object({
   slug: v.string(),
   id: v.picklist([1, 2, 3, 4]),

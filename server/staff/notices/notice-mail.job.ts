@@ -6,7 +6,7 @@ import { requestOf } from '../../leads/lead-request.ts';
 import { findAccount } from '../accounts.ts';
 import { noticesMail } from './notices.mail.tsx';
 
-/** Mails to one of the staff what they were told of and have neither read nor been mailed: all of it in one. */
+/** Mails to a staff account, as one mail, all of its notices that were neither read nor mailed. */
 export const noticeMailJob = defineJob({
   name: 'desk.notices',
   payload: v.object({ account: v.string() }),
@@ -54,5 +54,5 @@ export const noticeMailJob = defineJob({
   },
 });
 
-/** Where the desk shows each. */
+/** Paths of the desk's lists, by section. */
 const places = { lead: 'leads', message: 'messages', application: 'applications' } as const;

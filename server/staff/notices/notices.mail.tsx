@@ -7,7 +7,7 @@ type Entry = { who: string; why: StaffNoticeRow['kind']; request: string; link: 
 
 type Props = { name: string; entries: readonly Entry[] };
 
-/** Nothing of a visitor is in it: who they are and what was noted stands at the desk. */
+/** Contains nothing about visitors: their names and the notes are shown only at the desk. */
 export const noticesMail = defineMail<Props>({
   kind: 'desk-notices',
   limit: 'none',

@@ -5,20 +5,20 @@ import type { Tx } from '../../store/store.ts';
 import { noticeMailJob } from './notice-mail.job.ts';
 
 export type StaffNotice = {
-  /** Who is told. Nobody is told of what they did themselves. */
+  /** Accounts to notify; the actor is left out. */
   accounts: readonly string[];
   leadId: string;
-  /** The entry of the lead's history. */
+  /** Id of the entry in the lead's history. */
   event: string;
   kind: StaffNoticeRow['kind'];
   actor: string;
   at: number;
 };
 
-/** Milliseconds within which what somebody is told of comes as one mail. */
+/** Milliseconds within which the notices for one account are sent as one mail. */
 const WINDOW = 5 * 60_000;
 
-/** Tells staff of something, in the transaction of what it tells: at the desk at once, and by one mail for all of some minutes. */
+/** Notifies staff of something, in the transaction that does it: at the desk at once, and by one mail for all notices of some minutes. */
 export async function tellStaff(tx: Tx, { accounts, leadId, event, kind, actor, at }: StaffNotice): Promise<void> {
   for (const account of new Set(accounts)) {
     if (account === actor) continue;
@@ -39,7 +39,7 @@ export async function countUnread(db: Tx, account: string): Promise<number> {
   return n;
 }
 
-/** @param leadId of one lead alone; undefined for all */
+/** @param leadId marks the notices of this lead alone; undefined: all notices */
 export async function markRead(
   db: Tx,
   { account, leadId, at }: { account: string; leadId: string | undefined; at: number },

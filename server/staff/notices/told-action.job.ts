@@ -9,10 +9,10 @@ import type { Tx } from '../../store/store.ts';
 import { findAccount, listAccounts } from '../accounts.ts';
 import { toldActionMail } from './told-action.mail.tsx';
 
-/** Milliseconds within which the same act of the same person on the same thing, with the same outcome, is mailed once. */
+/** Milliseconds within which the same action of the same person on the same subject, with the same detail, is mailed once. */
 const WINDOW = 10 * 60_000;
 
-/** Mails to one of the staff what somebody else did that they have a say in. */
+/** Mails to a staff account an action of somebody else for which the account has the permission, too. */
 export const toldAction = defineJob({
   name: 'desk.told-action',
   payload: v.object({
@@ -31,7 +31,7 @@ export const toldAction = defineJob({
     const props = {
       who: names.get(actor) ?? 'Somebody',
       action,
-      // Of a visitor's request the mail has nothing: whoever may see it finds it in the record.
+      // The mail contains nothing of a visitor's request: staff who may see it find it in the record of actions.
       subject: subject?.kind === 'account' ? names.get(subject.id) : subject?.kind === 'lead' ? undefined : subject?.id,
       detail,
       nameOf: (one: string) => names.get(one),
@@ -45,7 +45,7 @@ export const toldAction = defineJob({
 
 type Told = Done & { accountId: string; action: string; now: number; permission: Permission };
 
-/** Has whoever else holds a permission mailed what somebody did, in the transaction of what it tells. */
+/** Enqueues a mail about an action to everybody else who has a permission, in the transaction of the action. */
 export async function tellHolders(tx: Tx, { accountId: actor, action, subject, detail = {}, now, permission }: Told): Promise<void> {
   const told = createHash('sha256').update(JSON.stringify(detail)).digest('base64url').slice(0, 22);
   for (const { id, address, state, roles } of await listAccounts(tx)) {

@@ -7,7 +7,7 @@ import { defineMail } from '../../mail/mail.ts';
 type Props = {
   who: string;
   action: string;
-  /** To what, in a name that the reader may see. */
+  /** What the action was done to, by a name that the reader may see. */
   subject: string | undefined;
   detail: NonNullable<Done['detail']>;
   nameOf: (account: string) => string | undefined;

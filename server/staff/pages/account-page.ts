@@ -9,16 +9,16 @@ type Shown = {
   staff: Staff;
   sessions: readonly StaffSessionRow[];
   passkeys: readonly StaffPasskeyRow[];
-  /** Whether the sign-in is recent enough to change how one signs in. */
+  /** Whether the sign-in is recent enough to change passkeys and sessions. */
   isFresh: boolean;
-  /** Whether the desk opens with a passkey alone. */
+  /** Whether the desk can be used only after signing in with a passkey. */
   isRequired: boolean;
 };
 
 export const lastPasskey =
   'This is your only passkey, and here the desk opens with one alone: add another, then remove this one. If it is lost, an administrator removes it under People.';
 
-/** What somebody can do about their own account. */
+/** The page on which staff manage their own account. */
 export function showAccount(reply: FastifyReply, { staff, sessions, passkeys, isFresh, isRequired }: Shown): FastifyReply {
   const sessionItems = sessions.map(
     ({
@@ -49,7 +49,7 @@ ${signingOut}`;
   return sendDeskPage(reply, { title: 'Your account', body, ...(isFresh && { script: true }) });
 }
 
-/** What stands before the desk for whoever came in without a passkey where one is needed. */
+/** Shown instead of the desk to staff who signed in without a passkey where one is required. */
 export function showPasskeyNeeded(reply: FastifyReply, staff: Staff, isFresh: boolean): FastifyReply {
   const isFirst = staff.lacks === 'first passkey';
   const body = markup`${person(staff)}${isFirst ? (isFresh ? firstPasskey : late) : ownPasskey}${signingOut}`;

@@ -7,7 +7,7 @@ import { tokenPageHeaders } from '../../http/security-headers.ts';
 /** HTML whose texts are escaped already. */
 export type Markup = { readonly html: string };
 
-/** A template whose values are texts, or markup made by it. */
+/** A template tag: escapes texts, and inserts markup as it is. */
 export function markup(parts: TemplateStringsArray, ...values: readonly (string | number | Markup | readonly Markup[])[]): Markup {
   const written = values.map((value) => {
     if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
@@ -26,11 +26,11 @@ type Page = { title: string; body: Markup; status?: number; script?: true };
 
 const { box, lines, curve, point } = companySign;
 
-/** As it stands in the desk. */
+/** The company's sign as the desk shows it. */
 const sign = markup`<svg viewBox="0 0 ${box} ${box}" width="26" height="26" fill="none" aria-hidden="true"><path class="lines" d="${lines}"/>
 <path d="${curve}"/><circle cx="${point.x}" cy="${point.y}" r="${point.r}"/></svg><span>${companyName}</span> <small>Desk</small>`;
 
-/** A page that is made for one request: nothing stores it, nothing learns its address. */
+/** Sends a page that is made for one request: no cache stores it, and its address is not passed on. */
 export function sendDeskPage(reply: FastifyReply, { title, body, status = 200, script }: Page): FastifyReply {
   const page = markup`<!doctype html>
 <html lang="en-GB">

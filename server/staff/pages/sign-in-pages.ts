@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { markup, sendDeskPage, type Markup } from './page.ts';
 
-/** @param company whether the company's own provider alone signs in */
+/** @param company whether only the company's own provider signs in */
 export function showSignIn(reply: FastifyReply, company: boolean, fault?: string): FastifyReply {
   const alert = markup`<p role="alert" id="fault">${fault ?? ''}</p>`;
   const passkey = markup`<p><button type="button" id="passkey" hidden>Sign in with a passkey</button></p>`;
@@ -16,7 +16,7 @@ export function showSignIn(reply: FastifyReply, company: boolean, fault?: string
   return sendDeskPage(reply, { title: 'Sign in', body, status, ...(!company && { script: true }) });
 }
 
-/** Instead of it, while nobody can sign in. */
+/** Shown instead of the sign-in page while nobody can sign in. */
 export function showNobodyYet(reply: FastifyReply): FastifyReply {
   const body = markup`<p>Nobody has an account yet. Until then each start of the server writes a link in its terminal. It works once: whoever opens it becomes the administrator, and invites the others.</p>
 <p>No link there, or too old? On the server this prints another, good for a day:</p>
@@ -38,7 +38,7 @@ export function showSent(reply: FastifyReply, sendsMail: boolean): FastifyReply 
   return sendDeskPage(reply, { title: sendsMail ? 'Look in your mailbox' : 'Your link is a file', body });
 }
 
-/** A press signs in; to open the link does nothing, which is what mail scanners do. */
+/** A button signs in. Opening the link does nothing, since mail scanners open links. */
 export function showPress(reply: FastifyReply, { title, action, values, words, button = 'Sign in' }: Press): FastifyReply {
   const fields = Object.entries(values).map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`);
   return sendDeskPage(reply, {
@@ -81,7 +81,7 @@ export function showAddressChanged(reply: FastifyReply): FastifyReply {
   return sendDeskPage(reply, { title: 'Your address is changed', body });
 }
 
-/** @param typed what was sent and is at fault */
+/** @param typed the input that `fault` is about */
 export function showWelcome(reply: FastifyReply, fault?: string, typed = { name: '', address: '' }): FastifyReply {
   const body = markup`<p role="alert">${fault ?? ''}</p>
 <p>You are the administrator of the desk. Say who you are: colleagues see your name, and from now on you sign in by a link to your work address, or by a passkey.</p>

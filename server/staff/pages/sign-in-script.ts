@@ -1,4 +1,4 @@
-/** Passkeys on the pages of signing in: the browser's own credentials, as JSON. Served as it is. */
+/** Script for passkeys on the sign-in pages: passes the browser's credentials on as JSON. Served as it is. */
 export const signInScript = `const fault = document.getElementById('fault');
 
 async function call(path, input) {

@@ -1,9 +1,9 @@
 import { dark, light, space, type } from '../../../ui/tokens.ts';
 
-/** Of a weight of the desk's font: where its file stands. */
+/** A weight of the desk's font. `path`: URL path of its file. */
 export type PageFont = { weight: number; path: string };
 
-/** Of the pages that are there before anybody is signed in. */
+/** Styles of the pages that are shown before signing in. */
 export function signInStyles(fonts: readonly PageFont[]): string {
   return `${fonts.map(face).join('')}:root {
   color-scheme: light;

@@ -4,7 +4,7 @@ import { defineJob, type JobContext } from '../../queue/job.ts';
 import { findAccount } from '../accounts.ts';
 import { addressChangedMail } from './new-address.mail.tsx';
 
-/** Tells the old address that it signs nobody in any more. */
+/** Tells the old address that it no longer signs in. */
 export const addressChanged = defineJob({
   name: 'desk.address-changed',
   payload: v.object({ account: v.string(), old: v.string() }),

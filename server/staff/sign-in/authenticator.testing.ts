@@ -5,7 +5,7 @@ const WITH_CREDENTIAL = 0x40;
 
 type About = { challenge: string; origin: string; rpId: string; flags?: number };
 
-/** A security key as software, with one passkey of its own (WebAuthn level 3, ES256). */
+/** A security key in software, with one passkey (WebAuthn level 3, ES256). */
 export function authenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -50,7 +50,7 @@ export function authenticator() {
       };
       return { ...named, response };
     },
-    /** As a copy of it would: it counts from where it was copied. */
+    /** Makes the key behave like a copy of itself: it counts from an earlier value. */
     rewind: (by: number) => void (counter -= by),
   };
 }

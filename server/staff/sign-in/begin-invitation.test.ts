@@ -30,7 +30,7 @@ async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {})
   });
   const admin = await set.signedIn('admin');
   const read = new Set<string>();
-  /** Mails to whoever is invited that were not read before. */
+  /** Mails to the invited person that were not read before. */
   const mails = async () => {
     await worker.runDue();
     const folder = join(dataDir, 'mail');
@@ -131,7 +131,7 @@ describe.each(kinds)('an invitation on $dialect', ({ dialect, skip }) => {
     expect(actions.at(-1)).toMatchObject({ account_id: admin.accountId, action: 'invitation link made', subject_id: id });
     expect((await press(mailed.token)).statusCode).toBe(410);
     expect([(await press(token)).statusCode, (await press(token)).statusCode, (await sessions()).length]).toEqual([303, 410, 1]);
-    // Whoever has come in needs none.
+    // A person who has signed in needs no invitation.
     expect((await admin.call(makeInvitationLink, { id })).statusCode).toBe(404);
   });
 });

@@ -8,14 +8,14 @@ import { beginSignIn } from './sign-ins.ts';
 
 type Invited = { accountId: string; settings: Settings; now: number };
 
-/** Mails an account its invitation, whose link signs in once. Where the company's provider alone signs in, it has no such link. */
+/** Mails an invitation to an account; its link signs in once. Where only the company's provider signs in, the mail has no such link. */
 export async function beginInvitation(tx: Tx, { accountId, settings, now }: Invited): Promise<void> {
   await closeBegun(tx, accountId, now);
   const signIn = settings.OIDC_ISSUER !== undefined ? undefined : await beginSignIn(tx, { kind: 'invitation', account_id: accountId, now });
   await enqueue(tx, invitation, { account: accountId, ...(signIn !== undefined && { signIn }) }, { now });
 }
 
-/** One that an administrator hands over, where no mail leaves. @returns the token of its link, which is stored nowhere */
+/** Makes an invitation that an administrator hands over, where no mail is sent. @returns the token of its link, which is stored only as a hash */
 export async function beginHandedInvitation(tx: Tx, accountId: string, now: number): Promise<string> {
   const token = newToken();
   await closeBegun(tx, accountId, now);

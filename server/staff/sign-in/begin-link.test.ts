@@ -30,7 +30,7 @@ describe.each(kinds)('a link to sign in on $dialect', ({ dialect, skip }) => {
       expect((await post('/sign-in/link/ask', { address: ADDRESS }, { cookie, remoteAddress })).statusCode).toBe(303);
     };
     const links = async () => (await store.db.selectFrom('staff_sign_ins').select('id').where('account_id', '=', id).execute()).length;
-    // Each a network of its own, and all of one line.
+    // Each from another /64, all of one /48.
     for (let asked = 0; asked < 12; asked += 1) await ask(`2001:db8:bad:${asked}::1`);
     expect(await links()).toBe(LINKS_PER_HOUR);
     const owner = '2001:db8:1::7';
@@ -39,11 +39,11 @@ describe.each(kinds)('a link to sign in on $dialect', ({ dialect, skip }) => {
     for (let other = 1; other <= 3; other += 1) for (let asked = 0; asked < 6; asked += 1) await ask(`198.51.${other}.9`);
     const taken = await links();
     expect(taken).toBeLessThanOrEqual(4 * LINKS_PER_HOUR);
-    // One that asked for none before still gets one.
+    // A network that asked for none before still gets one.
     await ask('203.0.113.1');
     await ask('203.0.113.2');
     expect(await links()).toBe(taken + 1);
-    // Whoever is signed in needs one every ten minutes.
+    // Signed-in staff get more, since some calls need a sign-in of the last ten minutes.
     const { cookie } = await sessionOf(id, 'link');
     for (let asked = 0; asked < LINKS_PER_HOUR + 2; asked += 1) await ask(owner, cookie);
     expect(await links()).toBe(taken + 1 + LINKS_PER_HOUR + 2);

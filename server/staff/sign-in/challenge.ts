@@ -6,7 +6,7 @@ import { findBegun, markSignInUsed } from './sign-ins.ts';
 
 type Asked = { kind: StaffSignInRow['kind']; accountId: string | null };
 
-/** What this browser's answer is checked by: it works once, whatever comes of it. */
+/** The challenge that this browser's answer is checked against; it can be taken once, whether or not the check succeeds. */
 export async function takeChallenge(
   { store, settings, now }: DeskContext,
   request: FastifyRequest,

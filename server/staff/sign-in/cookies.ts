@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type DeskCookie = 'session' | 'sign-in';
 
-/** Bound to this host, and sent to pages of ours alone. On http, which is localhost, without the prefix: browsers take it with TLS only. */
+/** `__Host-` binds the cookie to this host. Over http, which is localhost, there is no prefix: browsers accept it over TLS only. */
 export function cookieName(deskUrl: string, cookie: DeskCookie): string {
   return deskUrl.startsWith('https:') ? `__Host-desk-${cookie}` : `desk-${cookie}`;
 }

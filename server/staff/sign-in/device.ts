@@ -15,7 +15,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** 'Firefox on Windows', by which somebody knows their own sessions again. Nothing else of what a browser says is stored. */
+/** Such as 'Firefox on Windows', by which staff recognise their own sessions. Nothing else of the user agent is stored. */
 export function deviceOf(userAgent: string | undefined): string {
   const [browser, system] = [browsers, systems].map((known) => known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]);
   return [browser ?? 'A browser', system].filter((part) => part !== undefined).join(' on ');

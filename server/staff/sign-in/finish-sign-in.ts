@@ -15,8 +15,8 @@ type Parts = { settings: Settings; store: Store; now: () => number };
 export type SignInVisit = { request: FastifyRequest; reply: FastifyReply };
 
 /**
- * Who asks, by the session that the cookie names and the account as it is now.
- * @param how `renews`: whether somebody did something, which an idle session goes on by
+ * The staff member who sent a request, by the session of the cookie and the present state of the account.
+ * @param how `renews`: whether the request is an activity, which keeps an idle session from ending
  */
 export async function authenticate(
   { settings, store, now }: Parts,
@@ -44,7 +44,7 @@ export function sessionFacts(session: StaffSessionRow): Staff['session'] {
   return { id, way, device, signedInAt, seenAt, endsAt };
 }
 
-/** Begins the session of an account whose owner has shown who they are. @returns the token for the cookie */
+/** Begins a session for an account whose owner has proved who they are. @returns the token for the cookie */
 export async function signIn(tx: Tx, parts: Parts, { request }: SignInVisit, who: { accountId: string; way: SignInWay }): Promise<string> {
   const at = parts.now();
   const replaces = readCookie(request, cookieName(parts.settings.DESK_URL, 'session'));
@@ -54,7 +54,7 @@ export async function signIn(tx: Tx, parts: Parts, { request }: SignInVisit, who
   return token;
 }
 
-/** After the commit: the browser learns its token. */
+/** Sets the session's cookie; called after the commit. */
 export function giveSession({ settings }: Pick<Parts, 'settings'>, reply: FastifyReply, token: string): void {
   setCookie(reply, settings.DESK_URL, {
     name: cookieName(settings.DESK_URL, 'session'),

@@ -7,7 +7,7 @@ import { invitationMail } from './sign-in.mail.tsx';
 
 export const INVITATION_PATH = '/invitation';
 
-/** Tells somebody that they have an account, and where. Its link signs in once; without a sign-in that waits it leads to the page of signing in. */
+/** Tells a person that they have an account. The mail's link signs in once; without a sign-in that waits for it, it leads to the sign-in page. */
 export const invitation = defineJob({
   name: 'desk.invitation',
   payload: v.object({ account: v.string(), signIn: v.optional(v.string()) }),

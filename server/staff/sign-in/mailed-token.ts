@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 import { findAccount } from '../accounts.ts';
 import { newToken, tokenHash } from './secret-token.ts';
 
-/** What a sign-in that waits for its mail belongs to; undefined once it was used or is over, and where its account may not sign in. */
+/** The account of a sign-in that waits for its mail; undefined if it was used or has expired, or the account may not sign in. */
 export async function findWaitingSignIn(signIn: string, { services: { store }, now }: JobContext<JobServices>) {
   const asked = await store.db.selectFrom('staff_sign_ins').selectAll().where('id', '=', signIn).executeTakeFirst();
   if (asked === undefined || asked.used_at !== null || asked.expires_at <= now() || asked.account_id === null) return undefined;
@@ -12,7 +12,7 @@ export async function findWaitingSignIn(signIn: string, { services: { store }, n
   return account === undefined || account.state === 'revoked' ? undefined : { account, challenge: asked.challenge };
 }
 
-/** A token for the mail's link. It is made here, so that no payload and no row has it. */
+/** Makes the token of the mail's link. It is made only now, so that no job's payload contains it; the row has its hash. */
 export async function giveToken({ db }: Store, signIn: string): Promise<string> {
   const token = newToken();
   await db

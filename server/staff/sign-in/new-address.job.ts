@@ -4,7 +4,7 @@ import { defineJob, type JobContext } from '../../queue/job.ts';
 import { findWaitingSignIn, giveToken } from './mailed-token.ts';
 import { newAddressMail } from './new-address.mail.tsx';
 
-/** Sends the link by which whoever reads the new address takes it. */
+/** Sends the link by which the reader of a new address confirms it. */
 export const newAddressLink = defineJob({
   name: 'desk.new-address',
   payload: v.object({ signIn: v.string() }),

@@ -32,7 +32,7 @@ async function setUp(dialect: Kind['dialect']) {
   });
   const [admin, ada] = [await signedIn('admin'), await signedIn('sales')];
   const old = (await findAccount(store.db, ada.accountId))!.address;
-  /** Mails that were not read before, by address. */
+  /** Names of the mails that were read before. */
   const read = new Set<string>();
   const mails = async () => {
     await worker.runDue();
@@ -72,7 +72,7 @@ describe.each(kinds)('another work address on $dialect', ({ dialect, skip }) => 
       ada.accountId,
     ]);
     expect([(await ada.call(me, {})).statusCode, (await admin.call(me, {})).statusCode]).toEqual([401, 200]);
-    // The link to the old mailbox, which was begun before, is not even mailed.
+    // The link to the old mailbox, which was asked for before, is not even mailed.
     const told = await mails();
     expect(told.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]?.trim())).toEqual([old]);
     expect(told[0]).toContain(NEW);

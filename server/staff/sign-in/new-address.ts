@@ -9,7 +9,7 @@ import { beginSignIn, markSignInUsed, readSignInLink } from './sign-ins.ts';
 
 type Asked = { accountId: string; address: string; now: number };
 
-/** Writes a link to the new address. Of several for one account the newest counts. */
+/** Enqueues a mail with a link to the new address. Only the newest link of an account works. */
 export async function beginNewAddress(tx: Tx, { accountId, address, now }: Asked): Promise<void> {
   await closeBegun(tx, accountId, now);
   const signIn = await beginSignIn(tx, { kind: 'new address', account_id: accountId, challenge: address, now });
@@ -18,7 +18,7 @@ export async function beginNewAddress(tx: Tx, { accountId, address, now }: Asked
 
 export type WaitingAddress = { address: string; askedAt: number; expiresAt: number };
 
-/** Addresses that wait for the press on their links, by account. */
+/** New addresses that were not confirmed yet, by account. */
 export async function waitingAddresses(db: Tx, now: number): Promise<Map<string, WaitingAddress>> {
   const rows = await db
     .selectFrom('staff_sign_ins')
@@ -34,7 +34,7 @@ export async function waitingAddresses(db: Tx, now: number): Promise<Map<string,
   );
 }
 
-/** @returns whether one waited */
+/** @returns whether a new address was waiting */
 export async function withdrawNewAddress(tx: Tx, accountId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_sign_ins')
@@ -58,8 +58,8 @@ export async function readNewAddress(db: Tx, token: string, now: number): Promis
 }
 
 /**
- * Whoever reads the new address has pressed: it is the account's from now on, and nothing that was begun with the old one goes on.
- * @returns what stands in the way, if anything does
+ * Called when the reader of the new address has pressed the button: gives the account this address, and ends everything begun with the old one.
+ * @returns why that is not possible; undefined when it is done
  */
 export async function finishNewAddress(tx: Tx, token: string, now: number): Promise<'unknown' | 'expired' | 'used' | 'taken' | undefined> {
   const link = await readNewAddress(tx, token, now);
@@ -76,7 +76,7 @@ export async function finishNewAddress(tx: Tx, token: string, now: number): Prom
   return undefined;
 }
 
-/** No link that was sent so far does anything any more: neither an invitation, nor one to sign in, nor one to a new address. */
+/** Invalidates all links that were sent for an account: invitations, links to sign in and links to a new address. */
 export async function closeBegun(tx: Tx, accountId: string, now: number): Promise<void> {
   await tx
     .updateTable('staff_sign_ins')

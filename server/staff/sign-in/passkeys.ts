@@ -8,12 +8,12 @@ import { lockAccounts } from '../accounts.ts';
 /** Milliseconds that a browser waits for its user. */
 export const PASSKEY_WAIT = 120_000;
 
-/** COSE's numbers of EdDSA, ES256 and RS256. */
+/** COSE algorithm numbers: EdDSA, ES256 and RS256. */
 export const ALGORITHMS = [-8, -7, -257];
 
 type Expected = { challenge: string; deskUrl: string };
 
-/** Whether the answer was signed by the passkey, for this challenge, on a page of the desk, by a person who was verified. */
+/** Checks that the answer was signed by the passkey, for this challenge, on a page of the desk, after verifying the user. @returns undefined if not */
 export async function verifyPasskey(
   answer: CallRequest<typeof finishPasskey>,
   passkey: StaffPasskeyRow,
@@ -61,7 +61,7 @@ export async function findPasskey(db: Tx, id: string): Promise<StaffPasskeyRow |
   return db.selectFrom('staff_passkeys').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** @returns how many */
+/** @returns how many were deleted */
 export async function deletePasskeysOf(tx: Tx, accountId: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('staff_passkeys').where('account_id', '=', accountId).executeTakeFirst();
   return Number(numDeletedRows);
@@ -70,8 +70,8 @@ export async function deletePasskeysOf(tx: Tx, accountId: string): Promise<numbe
 type Removing = { id: string; accountId: string; isRequired: boolean };
 
 /**
- * Removes a passkey of somebody's own. The last one stays where the desk opens with a passkey alone: what a link adds in its place would be as
- * strong as a mailbox.
+ * Removes one of the passkeys of an account. The last one stays where passkeys are required: a new one that was added by a mailed link would be only as safe
+ * as the mailbox.
  */
 export async function removeOwnPasskey(
   tx: Tx,

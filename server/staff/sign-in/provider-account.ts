@@ -3,9 +3,9 @@ import { bindSubject, findByAddress, findBySubject } from '../accounts.ts';
 import type { ProviderIdentity } from './provider.ts';
 
 /**
- * The account of whom the provider names: bound to the provider's own id with the first sign-in, found by it from then on. An account that another id
- * of the same provider is bound to belongs to somebody who had the address before.
- * @returns the account's id; undefined where there is none that is open
+ * The account of a person whom the provider names. The first sign-in finds it by address and binds it to the provider's id of the person, by which it is
+ * found from then on. An account that is bound to another id of the same provider belongs to somebody who had the address before.
+ * @returns the account's id; undefined where no open account matches
  */
 export async function accountAtProvider(tx: Tx, { subject, address }: ProviderIdentity): Promise<string | undefined> {
   const known = await findBySubject(tx, subject);

@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose';
 import { onTestFinished } from 'vitest';
 
-/** Anything but what a provider has to say of whom it names. */
+/** Claims about a person as a test wants them, also wrong ones. */
 export type Claims = Record<string, unknown>;
 
-/** Who signs a token, and how: `its public key` and `the secret`: as HS256, by what others know as well; `nobody`: with the algorithm none. */
+/** Who signs a token, and how. `its public key` and `the secret`: as HS256, with a key that others know, too. `nobody`: with the algorithm none. */
 export type Signer = 'itself' | 'a stranger' | 'its public key' | 'the secret' | 'nobody';
 
-/** An OpenID provider as software: whoever is sent to it comes back as who the test says. */
+/** An OpenID provider in software: a browser that is sent to it returns with the identity that the test gives. */
 export async function providerDouble() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const stranger = await generateKeyPair('RS256');

@@ -5,28 +5,28 @@ import type { Settings } from '../../settings/settings.ts';
 
 /** The company's own OpenID provider. */
 export type Provider = {
-  /** Where to send the browser, and what its answer is checked by. @throws where the provider does not answer */
+  /** Where to send the browser, and the values that its answer is checked against. @throws when the provider does not answer */
   begin: () => Promise<{ address: string; checks: string }>;
   /**
    * @param answer the query that the provider sent the browser back with
-   * @returns whom the provider names
-   * @throws where the answer proves nothing; the message says why, and nothing of whoever it is about
+   * @returns the person whom the provider names
+   * @throws when the answer proves nothing; the message says why, without personal data
    */
   finish: (answer: string, checks: string) => Promise<ProviderIdentity>;
 };
 
-/** `subject`: issuer and the provider's own id of somebody, which it gives to nobody else. An address may pass on to a successor. */
+/** `subject`: issuer and the provider's id of a person, which no other person ever gets. An address may pass on to a successor. */
 export type ProviderIdentity = { subject: string; address: string };
 
 export const PROVIDER_RETURN = '/sign-in/company/back';
 
-/** Seconds in which the provider has to answer, and milliseconds for which what it says of itself counts. */
+/** PATIENCE: seconds in which the provider has to answer. FRESH: milliseconds for which its configuration is cached. */
 const PATIENCE = 10;
 const FRESH = 3_600_000;
 
 const checksSchema = v.object({ state: v.string(), nonce: v.string(), verifier: v.string() });
 
-/** @returns undefined where none is set */
+/** @returns undefined where no provider is set */
 export function openProvider(settings: Settings): Provider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret, DESK_URL } = settings;
   if (issuer === undefined || clientId === undefined || secret === undefined) return undefined;
@@ -57,21 +57,21 @@ export function openProvider(settings: Settings): Provider | undefined {
 }
 
 /**
- * @param strict whether the provider has to say that it verified the address. Without the claim an address counts: the company's own provider
- * knows those that it gives out. A claim that is anything but `true`, such as the text "false", never does.
- * @throws where the claims name nobody
+ * @param strict whether the provider has to say that it verified the address. Otherwise a missing claim is accepted, since the company's own provider knows
+ * the addresses that it gives out. A claim other than `true`, such as the text "false", is never accepted.
+ * @throws when the claims do not name a person
  */
 function identityOf(claims: IDToken | undefined, strict: boolean): ProviderIdentity {
   if (typeof claims?.sub !== 'string' || claims.sub.trim() === '') throw new Error('the provider names no subject');
   const { email, email_verified: verified } = claims;
   if (typeof email !== 'string') throw new Error('the provider names no e-mail address');
-  // Letters that only look like those of an account's address.
+  // Other characters may look like the letters of an account's address.
   if (email !== email.normalize('NFKC')) throw new Error('the provider’s e-mail address is not written in plain letters');
   if (verified !== true && (strict || verified !== undefined)) throw new Error('the provider did not verify the e-mail address');
   return { subject: `${claims.iss} ${claims.sub}`, address: email };
 }
 
-/** What went wrong with the provider, for the log: a code or our own words, never what it sent. */
+/** The cause of a failure of the provider, for the log: a code or our own words, never what the provider sent. */
 export function providerFault(error: unknown): string {
   const { code, name, message, cause } = error as { code?: unknown; name?: string; message?: string; cause?: { code?: unknown } };
   if (typeof code === 'string') return typeof cause?.code === 'string' ? `${code}, ${cause.code}` : code;
@@ -83,14 +83,14 @@ type Client = { issuer: string; clientId: string; secret: string };
 async function discover({ issuer, clientId, secret }: Client): Promise<Configuration> {
   const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await import('openid-client');
   const address = new URL(issuer);
-  // The settings take http for localhost alone.
+  // The settings allow http for localhost alone.
   const insecure = address.protocol === 'http:' ? [allowInsecureRequests] : [];
-  // By itself the library trusts TLS for who signed a token.
+  // Checks the signatures of tokens: by default the library relies on TLS instead.
   const execute = [enableNonRepudiationChecks, ...insecure];
   return discovery(address, clientId, secret, undefined, { execute, timeout: PATIENCE });
 }
 
-/** One that failed is asked again at once. */
+/** Caches a result for FRESH milliseconds; a failure is not cached. */
 function cached<T>(read: () => Promise<T>): () => Promise<T> {
   let known: { value: Promise<T>; until: number } | undefined;
   return () => {

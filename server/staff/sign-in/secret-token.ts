@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits: nobody guesses one, and a plain hash of it gives nothing away. */
+/** 256 random bits: nobody can guess it, so a plain hash of it is safe to store. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

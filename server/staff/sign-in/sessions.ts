@@ -8,17 +8,17 @@ const minute = 60_000;
 export const sessionTimes = {
   /** Milliseconds without a call after which a session ends. */
   idle: 30 * minute,
-  /** Milliseconds after the sign-in when it ends whatever is done. */
+  /** Milliseconds after the sign-in at which a session ends in any case. */
   longest: 12 * 60 * minute,
-  /** Its last call is written this often: not each is worth a write. */
+  /** Minimum milliseconds between two updates of the time of the last call: not every call is worth a write. */
   seen: minute,
 } as const;
 
 type Begin = { accountId: string; way: SignInWay; device: string; now: number; replaces: string | undefined };
 
 /**
- * A session of its own for each sign-in: a token that a browser had before stops working.
- * @returns the token, which is stored as its hash only
+ * Begins a session of its own for each sign-in; the session that the browser had before ends.
+ * @returns the token, which is stored only as a hash
  */
 export async function beginSession(tx: Tx, { accountId, way, device, now, replaces }: Begin): Promise<string> {
   const token = newToken();
@@ -46,7 +46,7 @@ export async function sessionsOf(db: Tx, accountId: string, now: number): Promis
   return running(db, now).where('account_id', '=', accountId).orderBy('seen_at', 'desc').execute();
 }
 
-/** @returns account → how many */
+/** @returns the number of running sessions by account */
 export async function countSessions(db: Tx, now: number): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { account_id: id } of await running(db, now).execute()) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -58,7 +58,7 @@ export async function markSeen(tx: Tx, session: StaffSessionRow, now: number): P
   await tx.updateTable('staff_accounts').set({ seen_at: now }).where('id', '=', session.account_id).execute();
 }
 
-/** @returns whether there was one to end */
+/** @returns whether there was a session to end */
 export async function endSession(tx: Tx, { id, accountId }: { id: string; accountId: string }, now: number): Promise<boolean> {
   const ended = await tx
     .updateTable('staff_sessions')
@@ -88,7 +88,7 @@ function running(db: Tx, now: number) {
     .where('seen_at', '>', now - sessionTimes.idle);
 }
 
-/** What a backup has of sign-ins is nobody's any more: neither a session nor a link. @returns how many sessions that were */
+/** Removes all sessions and sign-in links, so that those in a restored backup do not work. @returns how many sessions were removed */
 export async function forgetSignIns({ begin }: Pick<Store, 'begin'>): Promise<number> {
   return begin(async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('staff_sessions').executeTakeFirst();

@@ -20,7 +20,7 @@ export const signInMail = defineMail<Props>({
   ),
 });
 
-type InvitationProps = Props & { /** Of signing in, from then on. */ page: string; /** Whether the link does. */ signsIn: boolean };
+type InvitationProps = Props & { /** URL of the sign-in page. */ page: string; /** Whether the link signs in. */ signsIn: boolean };
 
 export const invitationMail = defineMail<InvitationProps>({
   kind: 'desk-invitation',

@@ -5,10 +5,10 @@ import { tokenHash } from './secret-token.ts';
 
 const minute = 60_000;
 
-/** Milliseconds in which a sign-in that was begun has to be finished. */
+/** Milliseconds within which a sign-in has to be finished, by kind. */
 export const signInTimes: Readonly<Record<StaffSignInRow['kind'], number>> = {
   first: 24 * 60 * minute,
-  // Over a weekend.
+  // Long enough for a weekend.
   invitation: 3 * 24 * 60 * minute,
   link: 10 * minute,
   passkey: 5 * minute,
@@ -19,7 +19,7 @@ export const signInTimes: Readonly<Record<StaffSignInRow['kind'], number>> = {
 
 type Begun = Pick<StaffSignInRow, 'kind'> &
   Partial<Pick<StaffSignInRow, 'token_hash' | 'account_id' | 'challenge' | 'asked_by'>> & {
-    /** The token of the browser that began it. */
+    /** Token in the cookie of the browser that began it. */
     browser?: string | undefined;
     now: number;
   };
@@ -53,7 +53,7 @@ export async function readSignInLink(db: Tx, token: string, now: number): Promis
   return signIn.expires_at <= now ? { state: 'expired' } : { state: 'open', signIn };
 }
 
-/** What a browser began last of a kind and has not finished. */
+/** The latest sign-in of a kind that a browser began and has not finished. */
 export async function findBegun(db: Tx, kind: StaffSignInRow['kind'], browser: string, now: number): Promise<StaffSignInRow | undefined> {
   return db
     .selectFrom('staff_sign_ins')
@@ -67,7 +67,7 @@ export async function findBegun(db: Tx, kind: StaffSignInRow['kind'], browser: s
     .executeTakeFirst();
 }
 
-/** @returns false where somebody else just did */
+/** @returns false when it was used meanwhile */
 export async function markSignInUsed(tx: Tx, id: string, now: number): Promise<boolean> {
   const used = await tx
     .updateTable('staff_sign_ins')
@@ -78,7 +78,7 @@ export async function markSignInUsed(tx: Tx, id: string, now: number): Promise<b
   return used.numUpdatedRows > 0n;
 }
 
-/** Links of an account that were asked for since a time: all of them, and those that one asker asked for. */
+/** Counts the links to an account that were asked for since a time (ms): `all` from all networks, `own` by one asker. */
 export async function countLinks(
   db: Tx,
   { accountId, askedBy, since }: { accountId: string; askedBy: string; since: number },
@@ -98,7 +98,7 @@ export async function countLinks(
   };
 }
 
-/** Whether a link of the account that was asked for there has signed in: as far back as sign-ins are kept. */
+/** Whether a link to the account that this asker asked for has signed in, as far back as sign-ins are stored. */
 export async function wasPressedFrom(db: Tx, accountId: string, askedBy: string): Promise<boolean> {
   const pressed = db.selectFrom('staff_sign_ins').select('id').where('account_id', '=', accountId).where('kind', '=', 'link');
   return (await pressed.where('asked_by', '=', askedBy).where('used_at', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
