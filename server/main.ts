@@ -227,7 +227,7 @@ function folderLock(folder: string, patience: number): FolderLock {
   };
 }
 
-/** Prepares a migrated store before its first job runs: adds samples, repeats erasures after a restore, and warns of suspended jobs. */
+/** Prepares a migrated store before jobs run: samples, erasures repeated after a restore, a warning of suspended jobs, the first sign-in link. */
 function fillOf({ settings, store, files, log, scrub }: AllJobServices): () => Promise<void> {
   return async () => {
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());

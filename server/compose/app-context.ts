@@ -9,9 +9,9 @@ import type { RenderReport } from '../reports/report-thread.ts';
 /** Everything that the routes of all slices need. */
 export type AppContext = LeadContext & {
   renderReport: RenderReport;
-  /** Default: in the server's own thread. */
+  /** Reads an uploaded track record. Default: in the calling thread, not in a worker. */
   readRecord?: ReadRecord;
-  /** Default: in the server's own thread. */
+  /** Overwrites erased data in the store's file. Default: in the calling thread, not in a worker. */
   scrub?: Scrub;
   renderInsights: RenderInsights;
   renderCareers: RenderCareers;

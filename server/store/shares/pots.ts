@@ -58,7 +58,7 @@ export function laneOf(load: Load): Lane {
 }
 
 /**
- * Fraction of a pot that may be used before a sender of the lane has to wait. Senders beyond their share go on while the pot is mostly unused; the
+ * Fraction of a pot up to which a sender of the lane is served at once. Senders beyond their share are served while the pot is mostly unused; the
  * last part is only for `calm` senders.
  */
 export const openTo: Readonly<Record<Lane, number>> = { slow: 0.4, fair: 0.8, calm: 1 };
