@@ -50,7 +50,7 @@ describe.each(kinds)('the times ahead, on $dialect', ({ dialect, skip }) => {
     const { leads, reserveSlot, offerTo } = await setUp(dialect, 101, (n) => `ada@company${n}.example`);
     const outcomes = [];
     for (const lead of leads.slice(0, 100)) outcomes.push(await reserveSlot(lead, from('one')));
-    // Its share on the first days, and then six of fifteen half hours a day.
+    // The client's share on the first days, and then six of fifteen half hours on each day.
     expect(outcomes.filter((one) => one === 'booked').length).toBe(9 + 14 * 6);
     const days = Map.groupBy((await offerTo(leads[100]!, from('another'))).slots, dayOf);
     expect([days.size, Math.min(...[...days.values()].map((slots) => slots.length))]).toEqual([15, 6]);

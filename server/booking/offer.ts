@@ -36,8 +36,8 @@ export type Offer = {
 type Asked = { plan: BookingPlan; now: number; own?: string | undefined };
 
 /**
- * The half hours that a lead may choose from. A domain has a share of all half hours; a client that has used up its share may book only the first part of each
- * day, and the last part of each day is kept for clients and domains without a booking.
+ * The half hours that a lead may choose from. A domain has a share of all half hours. A client that has used up its share is offered a day only while most of
+ * it is free, and the last fifth of each day is kept for clients and domains with few bookings or none.
  * @param own id of the asker's booking that is to be moved: it is ignored
  */
 export async function readOffer(db: Tx, { plan, now, own, asker }: Asked & { asker: Asker }): Promise<Offer> {

@@ -7,27 +7,27 @@ export function dayShown(at: number, zone: string): string {
   return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 10);
 }
 
-/** '09:30'. */
+/** The time of day in a zone: '09:30'. */
 export function timeOf(at: number, zone: string): string {
   return new Date(at + offsetAt(at, zone)).toISOString().slice(11, 16);
 }
 
-/** 'Tuesday 24 November'. */
+/** A day in words: 'Tuesday 24 November'. */
 export function weekdayWords(day: string): string {
   return `${elementAt(WEEKDAYS, new Date(day).getUTCDay())} ${Number(day.slice(8))} ${monthOf(day)}`;
 }
 
-/** 'Tuesday 24 November at 09:30'. */
+/** A day and time in a zone in words: 'Tuesday 24 November at 09:30'. */
 export function meetingWords(at: number, zone: string): string {
   return `${weekdayWords(dayShown(at, zone))} at ${timeOf(at, zone)}`;
 }
 
-/** 'Nov'. */
+/** The month of a day: 'Nov'. */
 export function shortMonth(day: string): string {
   return monthOf(day).slice(0, 3);
 }
 
-/** 'November 2026', or 'November and December 2026'. */
+/** The months of two days: 'November 2026', or 'November and December 2026'. */
 export function monthsWords(from: string, until: string): string {
   const [first, last] = [from, until].map(monthOf);
   const [year, later] = [from.slice(0, 4), until.slice(0, 4)];

@@ -80,7 +80,7 @@ export function fitting(fields: CrmChange): CrmChange {
   );
 }
 
-/** Cuts between whole characters: half a surrogate pair would be refused. */
+/** Cuts between characters: half a surrogate pair would be refused. */
 function cut(text: string, most: number): string {
   return text.length <= most
     ? text
