@@ -275,6 +275,7 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
     store,
     log,
     mailUrl: settings.MAIL_URL,
+    patience: settings.MAIL_PATIENCE,
     dataDir: settings.DATA_DIR,
     from: named(settings.MAIL_FROM, companyName),
     limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },

@@ -114,7 +114,7 @@ const json = { 'content-type': 'application/json' };
 
 async function pair(manner: Manner): Promise<{ peer: Peer; server: RunningServer }> {
   const peer = await startPeer(manner);
-  return { peer, server: await startServer({ env: { MAIL_URL: peer.url, ...movableClock } }) };
+  return { peer, server: await startServer({ env: { MAIL_URL: peer.url, MAIL_PATIENCE: '10', ...movableClock } }) };
 }
 
 async function setUp(manner: Manner, down = false): Promise<Case> {

@@ -24,6 +24,8 @@ export type MailerOptions = {
   log: Log;
   /** smtp:// or smtps://; without it messages become files in dataDir/mail. */
   mailUrl?: string | undefined;
+  /** Seconds that the mail server may take for a mail. */
+  patience?: number;
   dataDir: string;
   from: string;
   limit: MailLimit;

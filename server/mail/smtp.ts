@@ -35,7 +35,7 @@ export type SmtpOptions = { url: string; from: string; log: Log; patience?: Part
 /** Milliseconds: to connect, for each step until the server has the message, and for all of it. With the message a scanner may take minutes. */
 type Patience = { connection: number; step: number; whole: number };
 
-/** The whole is shorter than a try during an outage may take (jobs/outages.ts). */
+/** The whole, which MAIL_PATIENCE sets, is shorter than a try during an outage may take (queue/outages.ts). */
 const usual: Patience = { connection: 10_000, step: 60_000, whole: 170_000 };
 
 /** Sends by a mail server, over a few connections that are kept. */
@@ -60,7 +60,7 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
       // A server that answers byte by byte would never meet another timeout.
       const stuck = new AbortController();
       const limits = [AbortSignal.timeout(whole), stuck.signal, ...(signal ? [signal] : [])];
-      const timer = setTimeout(() => stuck.abort(new Error('the mail server does not go on')), step);
+      const timer = setTimeout(() => stuck.abort(new Error('the mail server does not go on')), Math.min(step, whole));
       const handing: Handing = { markPerhapsDone, timer };
       const mail = { ...compose(message, from), handing, signal: AbortSignal.any(limits) };
       const sent = (await smtp()).sendMail(mail).finally(() => clearTimeout(timer));

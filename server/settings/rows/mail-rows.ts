@@ -10,6 +10,12 @@ export const mailRows = {
     'smtps://user:secret@smtp.example.com:465',
     optional(url('smtp:', 'smtps:')),
   ),
+  MAIL_PATIENCE: setting(
+    '170',
+    'Seconds that the mail server may take for a mail, as while it scans it. What takes longer may have arrived: it is tried again hours later, once.',
+    '60',
+    whole(10, 170),
+  ),
   MAIL_FROM: setting(
     `${companyName} <no-reply@cognitivepro.example>`,
     'Sender of every message; an address without a name gets the company’s.',
