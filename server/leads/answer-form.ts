@@ -36,7 +36,7 @@ export async function answerForm(context: FormContext, request: FastifyRequest, 
   }
 }
 
-/** Refusal of more than 20 MB a day from one network, which nobody types by hand. */
+/** Sent to a network that stored more than 20 MB in a day, which nobody types by hand. */
 const tooMuchWords = 'Very much was sent from your network today. Please try again in an hour.';
 /** In seconds, for Retry-After. */
 const HOUR = 3600;

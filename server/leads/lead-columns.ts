@@ -37,7 +37,7 @@ export function eventDetailOf({ detail }: Pick<LeadEventRow, 'detail'>): v.Infer
   return jsonColumn(detailSchema, detail);
 }
 
-/** Empties what cannot be parsed, so that one broken row does not fail a whole list. */
+/** Replaces columns that cannot be parsed by empty ones, so that one broken row does not fail a whole list. */
 export function readable<Row extends Pick<LeadRow, 'answers'> & Partial<Pick<LeadRow, 'attribution' | 'about'>>>(lead: Row): Row {
   const { answers, attribution: source, about: topic } = lead;
   const texts = Object.entries(jsonObject(answers)).filter(([, value]) => typeof value === 'string');

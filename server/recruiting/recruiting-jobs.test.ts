@@ -213,7 +213,7 @@ describe('the removal of unused uploads', () => {
   });
 });
 
-/** Leaves what a server leaves that is killed between storing a file and committing its application. */
+/** Stores a file without its application, as a server does that is killed between the two. */
 async function leave(store: Store, folder: string, at: number): Promise<string> {
   const key = 'f'.repeat(32);
   await store.db.insertInto('uploads').values({ key, size: 4, created_at: at, lead_id: null, removed_at: null }).execute();

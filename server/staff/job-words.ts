@@ -1,4 +1,4 @@
-/** What the desk calls jobs: by what is sent or done. Other jobs are shown by their own names. */
+/** Names of jobs at the desk, by what they send or do. Jobs without an entry are shown by their own names. */
 const words: Readonly<Record<string, string>> = {
   'leads.verification-mail': 'Link to confirm',
   'leads.fresh-link': 'Fresh link to confirm',

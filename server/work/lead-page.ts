@@ -95,8 +95,8 @@ function deskLead(lead: LeadRow, work: LeadWorkRow | undefined): DeskLead {
 }
 
 /**
- * A lead's answers in the order of its form, with the form's labels and options, and without what no person typed. Names that the form does not have are
- * shown as they are.
+ * A lead's answers in the order of its form, with the form's labels and options, and without hidden fields. Names that the form does not have are shown
+ * as they are.
  */
 export function shownAnswers(lead: LeadRow): DeskLeadPage['answers'] {
   const stored = answersOf(lead);

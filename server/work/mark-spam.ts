@@ -19,7 +19,7 @@ export const MARKED = 'somebody of the staff marked it as spam';
 const WITHHELD = 'spam';
 
 const HOUR = 3_600_000;
-/** Leads that one transaction changes: others wait for it. */
+/** Leads that one transaction changes, while other transactions wait for it. */
 const AT_ONCE = 200;
 
 /** The selected leads without those that staff already work on, since they do not take these for spam. */

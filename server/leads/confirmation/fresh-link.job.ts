@@ -10,7 +10,7 @@ import { readWaiting } from './waiting-requests.ts';
 import { sendLink } from './verification.job.ts';
 import { verification } from './verification.mail.tsx';
 
-/** Sends a fresh link to a mailbox with a request to confirm; does nothing for others. Earlier links stop working. */
+/** Sends a fresh link to a mailbox, if one of its requests waits for confirmation. Earlier links stop working. */
 export const freshLink = defineJob({
   name: 'leads.fresh-link',
   payload: v.union([v.object({ email: v.string(), at: v.number() }), v.object({ tokenHash: v.string(), at: v.number() })]),

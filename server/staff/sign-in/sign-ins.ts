@@ -98,7 +98,7 @@ export async function countLinks(
   };
 }
 
-/** Whether a link to the account that this asker asked for has signed in, as far back as sign-ins are stored. */
+/** Whether a sign-in link that this asker requested for the account was ever used, as far back as sign-ins are stored. */
 export async function wasPressedFrom(db: Tx, accountId: string, askedBy: string): Promise<boolean> {
   const pressed = db.selectFrom('staff_sign_ins').select('id').where('account_id', '=', accountId).where('kind', '=', 'link');
   return (await pressed.where('asked_by', '=', askedBy).where('used_at', 'is not', null).limit(1).executeTakeFirst()) !== undefined;

@@ -132,7 +132,7 @@ function confirmedConsents({ lead, verifiedAt: at }: SampleLead): ConsentRow[] {
     }));
 }
 
-/** Of forms that are opened, fewer than half are sent. */
+/** How often forms were opened for a sample: fewer than half of the opened forms are sent. */
 function opensOf(zone: string) {
   return ({ lead: { kind, caller, at } }: SampleLead) =>
     sectionOf(kind) === 'lead' ? Array.from({ length: 1 + (at % 4) }, () => ({ day: dayInZone(at, zone), caller })) : [];
