@@ -1,6 +1,6 @@
 import type { PageRow } from './pages.ts';
 
-/** English as it is read in each country: language and country codes of alternate-language links. */
+/** Countries with English readers: language and country codes of the alternate-language links. */
 export const englishVariants = [
   'en-GB',
   'en-IE',
@@ -34,7 +34,7 @@ export const englishVariants = [
   'en-PL',
 ] as const;
 
-/** Language code and path of every alternate-language link of a page: the page itself, each variant, and whoever reads none of them. */
+/** Language code and path of each alternate-language link of a page: `en`, each variant, and `x-default` for all other readers. */
 export function alternatesOf({ path, alternates, alternatesElsewhere = {} }: PageRow): Array<[hreflang: string, path: string]> {
   if (!alternates) return [];
   const codes = ['en', ...englishVariants, 'x-default'];

@@ -3,7 +3,7 @@ import { cleanText } from './forms/form.ts';
 import { limits } from './limits.ts';
 import { proofSchema } from './proof.ts';
 
-/** Paths of the calls, with the site's origin in front unless a setting names another. */
+/** Paths of the API calls, relative to the site's origin or to the address that a setting names. */
 export const apiPaths = {
   form: (product: string, caller: string) => `/${product}/forms/${caller}`,
   verify: '/verify',
@@ -19,14 +19,14 @@ export const apiPaths = {
 
 export const SITE_PRODUCT = 'cognitivepro';
 
-/** `proof`: the sender's network has had its share, and what follows from the form is not late where a proof comes. */
+/** `proof`: the sender's network has sent its share of forms. With a proof of work the mails of this form are not delayed. */
 export const receivedSchema = v.object({
   status: v.literal('received'),
   id: v.pipe(v.string(), v.uuid()),
   proof: v.optional(proofSchema),
 });
 
-/** Every refusal: RFC 9457 problem details, `application/problem+json`. */
+/** Body of every refusal: RFC 9457 problem details, `application/problem+json`. */
 export const problemSchema = v.object({
   type: v.string(),
   title: v.string(),
@@ -41,9 +41,9 @@ export type Received = v.InferOutput<typeof receivedSchema>;
 export type Problem = v.InferOutput<typeof problemSchema>;
 
 /**
- * What travels with the answers of every form. Never a reason to refuse a lead: what does not fit is left out or cut.
- * `about` is what a request is about (callers.ts), where its caller takes such a thing.
- * `website` is a field no person sees (the honeypot); `elapsed` is how many milliseconds the form was open.
+ * What a form sends besides its answers. It never causes a refusal: what does not fit is left out or cut.
+ * `about` is what the request is about, for callers (callers.ts) that accept it.
+ * `website` is a field that people cannot see (the honeypot); `elapsed` is for how many milliseconds the form was open.
  */
 export const envelopeSchema = v.object({
   attribution: v.optional(
@@ -72,7 +72,7 @@ export type Attribution = NonNullable<Envelope['attribution']>;
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
-/** The attribution in any body, bounded and cleaned: texts that are no texts are left out, long ones are cut, addresses of people masked. */
+/** Reads the attribution of any body: values that are not texts are left out, long texts cut, e-mail addresses masked. */
 export function readAttribution(input: unknown): Attribution {
   const given = record(input);
   const attribution: Attribution = {};

@@ -1,22 +1,22 @@
 import type { FormType } from './forms/form.ts';
 
-/** One row a caller: where a form was opened, which form that is, what was asked for, and where its e-mail link leads. */
+/** One row per caller, the button that opened a form: which form opens, what is requested, and where the link in the mail leads. */
 export type Caller = {
-  /** Decides the fields, and nothing else. */
+  /** Decides the fields only. */
   form: FormType;
   landing: `/${string}`;
-  /** What the visitor was promised for the click on the e-mail link. */
+  /** What the visitor was promised for following the link in the mail. */
   promise?: 'meeting' | 'paper';
   about?: AboutKind;
   source: string;
   aboutSource?: string;
-  /** What is asked for: its words for mails and staff are in request-words.ts, which browsers have no use for. */
+  /** What is requested. The words for mails and staff are in request-words.ts, which browsers do not load. */
   asks: 'demo' | 'question' | 'portfolios' | 'analytics' | 'paper';
-  /** @param about name of what the request is about, where there is one */
+  /** @param about name of the item that the request is about, if there is one */
   words: (about?: string) => DialogWords;
 };
 
-/** Of the dialog. Nothing in them is a visitor's: the names of things are the company's own. */
+/** Words of the dialog. The names in them are the company's, never typed by a visitor. */
 export type DialogWords = {
   title: string;
   intro: string;
@@ -25,7 +25,7 @@ export type DialogWords = {
 
 export type AboutKind = 'paper' | 'portfolio';
 
-/** What a request is about: a thing of the company's, by its id. */
+/** What a request is about: an item of the company (a paper or a portfolio), by its id. */
 export type LeadTopic = { kind: AboutKind; id: string };
 export type NamedAbout = LeadTopic & { name: string };
 
@@ -117,21 +117,21 @@ const paper: Caller = {
   }),
 };
 
-/** `0` and whatever nobody declared. */
+/** Row of caller `0` and of every caller that is not declared. */
 const fallback: Caller = { form: 'default', landing: '/confirm', source: 'A form elsewhere', asks: 'question', words: question };
 
-/** Below it each caller's form is a page of its own. */
+/** Path below which each caller's form has a page. */
 export const FORM_PAGES = '/form';
 
 /** A caller in an address: 1 to 64 letters, digits, `_` or `-`. */
 export const CALLER_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Every declared caller with its row; papers excepted, which have one row for all. */
+/** Every declared caller with its row, except papers, which share one row. */
 export const callers: ReadonlyMap<string, Caller> = new Map<string, Caller>(Object.entries(rows));
 
 const PAPER = /^paper_(.+)$/;
 
-/** The row of a caller; an unknown one has the default's. */
+/** The row of a caller; an unknown caller gets the fallback row. */
 export function callerFor(id: string): Caller {
   return callers.get(id) ?? (PAPER.test(id) ? paper : fallback);
 }
@@ -143,8 +143,8 @@ export function paperCaller(id: string): string {
 const ABOUT_ID = /^[\w-]{1,64}$/;
 
 /**
- * What a request is about, by what was sent with it, or by its caller's own name where nothing was. Anything that its caller does not
- * take, or that cannot be an id, is left out; whether there is such a thing is for the store to say.
+ * Reads what a request is about: from `given`, otherwise from the caller's name. An item that the caller does not accept, or an invalid id, is left
+ * out. Whether the item exists is not checked here.
  */
 export function readAbout(caller: string, given: unknown): LeadTopic | undefined {
   const { about: kind } = callerFor(caller);

@@ -1,6 +1,6 @@
 /**
- * The company's sign: a point on a curve with its ordinate dropped to the base line, in a 24 by 24 box. A sample, as the
- * company's name is. Strokes take the current colour, the point takes the accent.
+ * The company's sign: a point on a curve with its ordinate dropped to the base line, in a 24 by 24 box. A sample, like the company's name. Strokes
+ * have the current colour, the point has the accent.
  */
 export const companySign = {
   box: 24,

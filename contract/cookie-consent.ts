@@ -1,10 +1,10 @@
-// Every page's script has this: what the choice of cookies says stands in cookie-words.ts.
+// Loaded by every page's script. The words of the cookie banner are in cookie-words.ts, which pages do not load.
 
-/** Counted up when what is asked for changes: everybody is then asked again. */
+/** Increase it when the request for consent changes: every visitor is then asked again. */
 export const CONSENT_REVISION = 1;
 
-/** For how long a choice holds. */
+/** For how many days a choice is valid. */
 export const CONSENT_DAYS = 182;
 
-/** Where the browser tells of a choice that agreed to something, or withdrew it. */
+/** Path to which the browser reports a choice that gives or withdraws consent. */
 export const CONSENTS_PATH = '/consents';

@@ -1,5 +1,5 @@
-// What the choice of cookies asks, in its words: the site shows them, the server stores them with what was agreed to. What they claim
-// depends on the settings: nothing is said to happen that does not. Changed words need the next CONSENT_REVISION.
+// Words of the cookie banner and its dialog: the site shows them, and the server stores them with the consent. They depend on the settings, so that
+// they claim nothing that does not happen. Increase CONSENT_REVISION when they change.
 import type { PageSetting } from './placeholders.ts';
 
 export const cookieCategories = [
@@ -22,13 +22,13 @@ export const cookieCategories = [
 
 export type OptionalCategory = Exclude<(typeof cookieCategories)[number]['key'], 'necessary'>;
 
-/** What is said of a category whose service no setting names. */
+/** Text for a category whose service is not set up. */
 export const unconnected = {
   measurement: { setting: 'tags', text: 'No measurement service is connected to this site: nothing is measured, and nothing is kept.' },
   marketing: { setting: 'marketing', text: 'No marketing service is connected to this site: no download is reported to anybody.' },
 } as const satisfies Record<OptionalCategory, { setting: PageSetting; text: string }>;
 
-/** What the banner asks, by what the settings name: a tag manager, a marketing service, both or none. */
+/** The banner's question by which services are set up: a tag manager, a marketing service, both or none. */
 export const bannerQuestions = {
   both: 'May we measure how this site is used, and which papers are downloaded? Nothing of it happens unless you accept.',
   tags: 'May we measure how this site is used? Nothing is measured unless you accept.',
@@ -36,7 +36,7 @@ export const bannerQuestions = {
   none: 'No service that measures is connected to this site at present. You can say now whether one may be used when there is.',
 } as const;
 
-/** The words that a visitor agreed to: the banner's question, or what the dialog says of a category. */
+/** The words that a visitor agreed to: the banner's question, or the text of the category in the dialog. */
 export function agreedWords(
   category: OptionalCategory,
   { banner, tags, marketing }: Record<'banner' | 'tags' | 'marketing', boolean>,

@@ -1,8 +1,8 @@
 /**
- * A country of the phone list: name, ISO 3166-1 alpha-2 code in lower case, dial code without plus, then optionally the format mask
- * (a string, or one a beginning of the number; of countries that share a dial code the first one's counts), the priority among countries that share a dial code (without one it is first), and the area codes
- * that tell it from them: those that are its own alone, so that no number of the first country shows another's flag (+44 7700 and
- * +44 7911 are shared block by block).
+ * A country of the phone list: name, ISO 3166-1 alpha-2 code in lower case, dial code without plus; then optionally the format mask (a string, or one
+ * per beginning of the number; of countries with the same dial code the first one's is used), the priority among countries with the same dial code
+ * (default 0, the first), and the area codes that only this country uses, so that no number of the first country shows another flag (+44 7700 and +44
+ * 7911 are shared block by block).
  */
 export type Country = [
   name: string,
@@ -15,7 +15,7 @@ export type Country = [
 
 export const DEFAULT_COUNTRY = 'it';
 
-/** By name. Masks from react-international-phone's list (MIT); the territories it leaves out are added. */
+/** Sorted by name. Masks from react-international-phone's list (MIT); territories that it lacks are added. */
 export const countries: readonly Country[] = [
   ['Afghanistan', 'af', '93'],
   ['Åland Islands', 'ax', '358', undefined, 1, ['18']],
@@ -265,7 +265,7 @@ export const countries: readonly Country[] = [
 
 const dialCodes = new Set(countries.map((country) => country[2]));
 
-/** Whether a phone number holds nothing but a country's dial code ('+39', '+39 ('), which counts as empty. */
+/** Whether a phone number consists of a dial code only ('+39', '+39 ('), which counts as empty. */
 export function isOnlyDialCode(phone: string): boolean {
   const plain = phone.replace(/[\s()\-./]/g, '');
   return plain === '+' || (plain.startsWith('+') && dialCodes.has(plain.slice(1)));

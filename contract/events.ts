@@ -3,8 +3,8 @@ import { leadStates } from './desk/lead-states.ts';
 import { deliveredFields } from './desk/staff-fields.ts';
 
 /**
- * What others are told, once each: one row an event. A payload only ever grows; what takes something away from it, or gives it another
- * meaning, is a new version. Documents, checks, commands and the API document read these rows.
+ * Events that are sent to other systems, one row each. Fields may be added to a payload; removing one or changing its meaning needs a new version.
+ * Documents, checks, commands and the API document read these rows.
  */
 export const events = {
   'lead.created': event('A request came. Its address is not confirmed yet.', leadData()),
@@ -53,12 +53,12 @@ export type EventType = keyof typeof events;
 
 export const eventTypes = Object.keys(events) as EventType[];
 
-/** Whoever is told of people is told these, whatever else was asked for: what was delivered has to be forgotten there, too. */
+/** Sent to every endpoint that gets data about people, even if it did not subscribe: it has to delete what it received. */
 export const alwaysTold: readonly EventType[] = ['consent.withdrawn', 'person.erased'];
 
 export type EventData<Type extends EventType> = v.InferOutput<(typeof events)[Type]['data']>;
 
-/** What is sent. `timestamp` is when it happened, ISO 8601 in UTC; when it was sent stands in the header. */
+/** The payload of an event. `timestamp` is when it happened, ISO 8601 in UTC; the time of sending is in the header. */
 export type EventPayload<Type extends EventType = EventType> = {
   [One in Type]: { type: One; version: (typeof events)[One]['version']; timestamp: string; data: EventData<One> };
 }[Type];
@@ -68,7 +68,7 @@ export function eventSchema(type: EventType): v.GenericSchema {
   return v.object({ type: v.literal(type), version: v.literal(version), timestamp: isoTime(), data });
 }
 
-/** What a receiver sends a request to try whether it arrives; no event. */
+/** Type of a test request that checks whether an endpoint can be reached. Not an event. */
 export const PING = 'ping';
 
 function event<const Data extends v.GenericSchema>(about: string, data: Data) {

@@ -1,14 +1,14 @@
 import { FORM_PAGES } from './callers.ts';
 import { PLAIN_FORM_WORDS } from './forms/plain-form.ts';
 
-/** Where forms lead in a browser without JavaScript: prerendered pages, the refused one with marks for what was typed. */
+/** Pages of forms in a browser without JavaScript. They are prerendered; `refused` contains marks for the answers. */
 export const plainFormPaths = {
   contacts: { form: '/contacts', refused: '/contacts/refused', sent: '/contacts/sent' },
   report: { form: '/getreport', refused: '/getreport/refused', sent: '/getreport/sent' },
   application: { form: '/careers', refused: '/careers/refused', sent: '/careers/sent' },
 } as const;
 
-/** By type of form: the page that the server makes each caller's of, and the one that says thank you. */
+/** By type of form: the page from which the server makes each caller's page, and the page that says thank you. */
 export const dialogFormPaths = {
   bookademo: { refused: `${FORM_PAGES}/bookademo`, sent: `${FORM_PAGES}/sent`, canonical: '/cognitivepro' },
   insights_cu: { refused: `${FORM_PAGES}/insights-cu`, sent: `${FORM_PAGES}/sent`, canonical: '/insights' },
@@ -29,20 +29,20 @@ type FormPage = {
   scripts?: false;
 };
 
-/** The pages that a form leads to which a browser sends by itself. */
+/** The pages that answer a form sent without JavaScript. */
 export function answerPages(
   paths: { form: string; refused: string; sent: string },
   page: { component: string; description: string },
 ): FormPage[] {
   const shared = { ...page, indexed: false, canonical: paths.form } as const;
   return [
-    // The server's answer at the address of the call, where no script of ours would find its page.
+    // The server sends it at the address of the API call, where our scripts would not recognize the page.
     { ...shared, path: paths.refused, mode: 'refused', title: 'Some errors in your form | Cognitive PRO', scripts: false },
     { ...shared, path: paths.sent, mode: 'sent', title: 'Request correctly sent | Cognitive PRO' },
   ];
 }
 
-/** The forms of the dialog as pages, one a type: the server makes each caller's of them. */
+/** The dialog's forms as pages, one per type, from which the server makes each caller's page. */
 export function dialogFormPages(): FormPage[] {
   const shared = {
     component: 'form',

@@ -4,10 +4,10 @@ import type { PortfolioDetail, PortfolioGroup } from './portfolio.ts';
 
 export type ShownPortfolio = PortfolioDetail & { group: PortfolioGroup };
 
-/** What the insights pages show, in their order; empty where nothing can be had. */
+/** Data of the insights pages, in the order shown; empty if nothing could be read. */
 export type InsightsData = {
   portfolios: readonly ShownPortfolio[];
-  /** How many others there are that cannot be had; `some` where not even that is known. */
+  /** How many other portfolios could not be read; `some` if their number is unknown. */
   missing: MissingCount;
   papers: readonly Paper[];
 };
@@ -16,13 +16,13 @@ export type MissingCount = number | 'some';
 
 export type InsightsProps = InsightsData & { mode: PageRow['mode'] };
 
-/** What stands in the built insights pages where the server puts the island's props, as JSON, and its HTML. */
+/** Marks in the built insights pages that the server replaces by the island's props, as JSON, and its HTML. */
 export const insightsMarks = { props: '[insights-props]', html: '[insights-html]' } as const;
 
-/** What the build's dist/render/insights.js exports: the island's HTML, settings still to be filled in. */
+/** The exports of the build's dist/render/insights.js: returns the island's HTML, with placeholders for settings. */
 export type InsightsRendering = { renderInsights: (props: InsightsProps) => string };
 
-/** The highest annualized net return first. */
+/** Sorts by annualized net return, the highest first. */
 export function byNetReturn(a: PortfolioDetail, b: PortfolioDetail): number {
   return b.net_return_pf - a.net_return_pf;
 }

@@ -1,11 +1,11 @@
 import { companyName } from './company.ts';
 
-/** Under every figure of performance, wherever it stands: pages, cards, dialogs, reports and papers. */
+/** Shown with every performance figure: on pages, cards, dialogs, reports and papers. */
 export const RISK_WARNING = 'Past performance does not predict future returns, and you may get back less than you invested.';
 
 export const legalName = `${companyName} S.p.A.`;
 
-/** What the company has to say of itself on its pages and in its mails. Samples, every line: replace them first. */
+/** Legal details of the company on its pages and in its mails. Every line is a sample: replace them first. */
 export const legalNotice = {
   sample: true,
   sampleMark: 'Sample legal details',

@@ -1,4 +1,4 @@
-/** Upper bounds that both sides obey. Lengths count UTF-16 code units, sizes are bytes. */
+/** Upper bounds in browser and server. Lengths are UTF-16 code units, sizes are bytes. */
 export const limits = {
   line: 120,
   /** An e-mail address (RFC 5321's path limit less its brackets). */
@@ -9,11 +9,11 @@ export const limits = {
   applicationSubject: 2000,
   cv: 3 * 1024 * 1024,
   fileName: 200,
-  /** One text of a multipart body, far beyond what any rule allows. */
+  /** One text of a multipart body, far above the limit of any field. */
   multipartField: 16 * 1024,
-  /** A multipart body. A file over its limit is read to here, so that the sender gets an answer in words. */
+  /** A multipart body. A file over its limit is read up to here, so that the sender gets an answer in words. */
   multipartBody: 16 * 1024 * 1024,
-  /** A body in one piece: JSON, or a form that a browser sends by itself. Three times the longest text that a form takes, in any script. */
+  /** A JSON body, or a form sent without JavaScript. Three times the longest text that a form accepts, in any script. */
   jsonBody: 64 * 1024,
   /** Attribution: an address, and each of the other texts. */
   attributionUrl: 500,

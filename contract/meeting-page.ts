@@ -1,32 +1,32 @@
 /**
- * The pages on which a verified visitor books a meeting are made by the build; the server puts what is free in the place of these marks.
- * A part that comes several times, or not at all, stands between marks, once in each of its looks.
+ * The build makes the pages on which a verified visitor books a meeting; the server replaces these marks by the free times. A part that is repeated
+ * or left out stands between marks, once in each of its variants (`looks`).
  */
 export const meetingParts = {
-  /** With free times, the chosen one, without. */
+  /** Day with free times, chosen day, day without free times. */
   day: { mark: '__MEETING_DAY__', looks: 3 },
   time: { mark: '__MEETING_TIME__', looks: 1 },
-  /** Something went wrong, something to know. */
+  /** An error, an information. */
   notice: { mark: '__MEETING_NOTICE__', looks: 2 },
-  /** The one that is shown, another. */
+  /** The selected zone, another zone. */
   zone: { mark: '__MEETING_ZONE_OPTION__', looks: 2 },
-  /** Booking, moving. */
+  /** Booking a meeting, moving one. */
   task: { mark: '__MEETING_TASK__', looks: 2 },
-  /** Booked, moved since. */
+  /** A booked meeting, a moved one. */
   made: { mark: '__MEETING_MADE__', looks: 2 },
-  /** Where the company's clocks differ from the visitor's. */
+  /** Shown if the company's time zone differs from the visitor's. */
   otherClock: { mark: '__MEETING_OTHER_CLOCK__', looks: 1 },
-  /** An address, words. */
+  /** A link, or plain words. */
   place: { mark: '__MEETING_PLACE__', looks: 2 },
 } as const;
 
 export const meetingMarks = {
-  /** IANA name in which the page shows times, and the same in words. */
+  /** Time zone of the page: IANA name, and in words. */
   zone: '__MEETING_IN_ZONE__',
   zoneWords: '__MEETING_IN_ZONE_WORDS__',
   companyZone: '__MEETING_COMPANY_ZONE__',
   companyZoneWords: '__MEETING_COMPANY_ZONE_WORDS__',
-  /** IANA name of the zone that is shown because nobody chose one; empty where somebody did. */
+  /** IANA name of the zone shown by default; empty if the visitor chose one. */
   unasked: '__MEETING_UNASKED_ZONE__',
   chosenDay: '__MEETING_CHOSEN_DAY__',
   chosenDayWords: '__MEETING_CHOSEN_DAY_WORDS__',
@@ -37,7 +37,7 @@ export const meetingMarks = {
   companyWhen: '__MEETING_COMPANY_WHEN__',
 } as const;
 
-/** In a line of a part. */
+/** Marks in one line of a part. */
 export const meetingLine = {
   day: '__LINE_DAY__',
   number: '__LINE_NUMBER__',
@@ -49,10 +49,10 @@ export const meetingLine = {
   text: '__LINE_TEXT__',
 } as const;
 
-/** Where it is booked, moved and cancelled, by a link. Not among the paths of api.ts: the code of every form has those. */
+/** Path where a meeting is booked, moved and cancelled by a link. Not in api.ts, which the code of every form includes. */
 export const MEETING_PATH = '/meeting';
 
-/** Where a verified visitor books a meeting; the server picks the state, and fills it with the marks above. */
+/** Pages where a verified visitor books a meeting; the server picks the state and replaces the marks above. */
 export function meetingPages() {
   const states: Array<[path: string, mode: string, title: string]> = [
     ['/verify/meeting', 'choose', 'Choose a time for your demo'],
@@ -77,7 +77,7 @@ export function meetingPages() {
   }));
 }
 
-/** Zones to choose from, beside the visitor's own. */
+/** Time zones to choose from, besides the visitor's. */
 export const offeredZones: readonly string[] = [
   'Pacific/Honolulu',
   'America/Los_Angeles',

@@ -1,2 +1,2 @@
-/** Where a page tells what opened a form, as plain text: once for a visit to the page, and nothing of who did. */
+/** Path to which a page reports what opened a form, as plain text: once per page visit, with no data about the visitor. */
 export const OPENED_PATH = '/forms/opened';

@@ -1,28 +1,29 @@
-/** The text that stands in for the token in the prerendered `/verify` pages; the server replaces it. */
+/** Placeholder for the token in the prerendered `/verify` pages; the server replaces it. */
 export const TOKEN_PLACEHOLDER = '__VERIFICATION_TOKEN__';
-/** The text that stands in for the path a confirmed visitor goes on to. */
+/** Placeholder for the path that a confirmed visitor goes on to. */
 export const NEXT_PLACEHOLDER = '/__NEXT_PATH__';
 
-/** The text that stands in for the words that are agreed to. */
+/** Placeholder for the words that the visitor agrees to. */
 export const AGREED_PLACEHOLDER = '__AGREED_WORDS__';
 
 /**
- * The line of a request on the confirming page stands there twice, picked and not, with this mark before, between and behind; each has one.
+ * The confirming page contains the line of a request twice, selected and not selected, with this mark before, between and behind them. The server
+ * writes one of them for each request.
  */
 export const REQUEST_MARK = '__REQUEST__';
-/** The texts in that line that stand for what is known of a request. */
+/** Placeholders in that line for the data of a request. */
 export const requestMarks = {
   id: '__REQUEST_ID__',
   title: '__REQUEST_TITLE__',
-  /** '21 November 2026 at 10:14 CET': in TIME_ZONE, for the page has no script that knows its reader's. */
+  /** '21 November 2026 at 10:14 CET': in TIME_ZONE, because the page has no script that knows the reader's time zone. */
   time: '__REQUEST_TIME__',
   iso: '__REQUEST_ISO__',
-  /** '5 minutes ago'. */
+  /** For example '5 minutes ago'. */
   ago: '__REQUEST_AGO__',
   /** 'Sent from this browser', 'and 110 more like it', or nothing. */
   note: '__REQUEST_NOTE__',
 } as const;
 
-/** A link to more requests than a page lists: it stands there once for each, with this mark before and behind. */
+/** Mark before and behind a link to further requests; the server repeats the link for each page of them. */
 export const MORE_MARK = '__MORE_REQUESTS__';
 export const moreMarks = { page: '__MORE_PAGE__', text: '__MORE_TEXT__' } as const;

@@ -1,10 +1,10 @@
 import { answerPages, dialogFormPages, plainFormPaths } from './form-pages.ts';
 import { meetingPages } from './meeting-page.ts';
 
-/** Where reports are; an address below it that is no page is a report that there is none of. */
+/** Path of the reports. A page says of any other address below it that there is no such report. */
 const DOWNLOADS = '/downloads';
 
-/** One row a page. Router, prerendering, sitemap, the server's known paths and the page tests read these rows. */
+/** One row per page, read by router, prerendering, sitemap, the server's known paths and the page tests. */
 export const pages: readonly PageRow[] = [
   {
     path: '/',
@@ -105,7 +105,7 @@ export const pages: readonly PageRow[] = [
     alternatesElsewhere: { 'en-EE': '/' },
   },
   {
-    // Each posting is a page of its own at this path (posting.ts).
+    // Each posting has a page at this path (posting.ts).
     path: '/jobs',
     component: 'jobs',
     title: 'Open positions | Cognitive PRO',
@@ -128,7 +128,7 @@ export const pages: readonly PageRow[] = [
     component: 'ecosystem',
     title: 'Ecosystem | Cognitive PRO',
     description: 'The ecosystem around Cognitive PRO. This page is being written; contact us or book a demo in the meantime.',
-    // Its words are filler.
+    // Its text is filler.
     indexed: false,
     canonical: '/ecosystem',
   },
@@ -166,7 +166,7 @@ export const pages: readonly PageRow[] = [
   ...meetingPages(),
 ];
 
-/** Of every path that has no row. */
+/** The page for every path without a row. */
 export const notFoundPage: PageRow = {
   path: '404',
   component: 'not-found',
@@ -177,30 +177,30 @@ export const notFoundPage: PageRow = {
 };
 
 export type PageRow = {
-  /** Real path, as in the route table; no trailing slash. A page that is one of several at its path has a query behind it. */
+  /** Path as in the route table, without trailing slash. Pages that share a path differ by a query after it. */
   path: string;
   /** Folder in `site/pages/`; its page.tsx shows the page. */
   component: string;
-  /** Figures stand in its first view: the page asks for their font before that is painted, others afterwards. */
+  /** Its first view shows figures: the page loads their font before painting; other pages load it afterwards. */
   figuresFirst?: boolean;
   mode?: string;
   title: string;
   description: string;
-  /** In the sitemap and open to search engines. */
+  /** Listed in the sitemap and open to search engines. */
   indexed: boolean;
-  /** Path of the main page, for mode pages; its own for a page that stands by itself and is not indexed. */
+  /** Path of the canonical page: the main page for a mode page, its path for a separate page that is not indexed. */
   canonical?: string;
   /** Lists the English country variants as alternate-language links (alternates.ts). */
   alternates?: 'english';
-  /** Variants whose link leads to another path than the page's own. */
+  /** Variants whose link leads to a path other than the page's. */
   alternatesElsewhere?: Readonly<Record<string, `/${string}`>>;
-  /** The last day that it is shown, as YYYY-MM-DD; afterwards the page without a query stands in its place. */
+  /** The last day on which it is shown, as YYYY-MM-DD; afterwards the page without the query is shown. */
   until?: string;
-  /** The HTTP status that it is answered with; 200 where none is named. */
+  /** HTTP status of the answer; default 200. */
   status?: 404;
-  /** `false`: static HTML without any script. For pages that carry a token. */
+  /** `false`: static HTML without scripts, for pages that contain a token. */
   scripts?: false;
-  /** The page's one script, in the page itself, asks for it in the visitor's time zone. */
+  /** The page's only script is inline, and reloads it in the visitor's time zone. */
   asksZone?: true;
 };
 
@@ -237,7 +237,7 @@ function insightsModes(): PageRow[] {
   }));
 }
 
-/** The pages behind the links of our mails, in each of their states. The addresses that are linked are those of api.ts; the server picks the state. */
+/** The pages behind the links of our mails, in each of their states. The linked addresses are in api.ts; the server picks the state. */
 function verifyPages(): PageRow[] {
   const states: Array<[path: string, mode: string, title: string]> = [
     ['/verify', 'ask', 'Confirm your email address'],

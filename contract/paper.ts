@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A research paper as the papers call lists it. `name` is its file's name; the page shows it without `.pdf`. */
+/** A research paper in the list of papers. `name` is its file's name; the page shows it without `.pdf`. */
 export const paperSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -15,10 +15,10 @@ export const METHOD_PAPER = 'figures';
 
 export type Paper = v.InferOutput<typeof paperSchema>;
 
-/** In px, on the page. */
+/** Width on the page in px. */
 export const PAPER_IMAGE_WIDTH = 440;
 
-/** The address of a paper's picture at the page's width: its size parameter, whatever it was, rewritten. */
+/** The address of a paper's picture in the page's width: replaces the size parameter. */
 export function paperImage(img: string): string {
   return img.replace(/([?&]size=|=s)\d+/, `$1${PAPER_IMAGE_WIDTH}`);
 }

@@ -1,6 +1,6 @@
 import { countries, type Country } from './countries.ts';
 
-/** The country of a telephone number that begins with + or 00, by its dial code and area code: ISO 3166-1 alpha-2, upper case. */
+/** The country of a telephone number that begins with + or 00, by dial code and area code: ISO 3166-1 alpha-2, upper case. */
 export function countryOfPhone(phone: string): string | undefined {
   const digits = /^(?:\+|00)(\d+)$/.exec(phone.replace(/[\s()\-./]/g, ''))?.[1];
   if (digits === undefined) return undefined;
@@ -14,7 +14,7 @@ export function countryOfPhone(phone: string): string | undefined {
   return undefined;
 }
 
-/** Those that share a code, the first of them first. */
+/** Countries with the same dial code, by priority. */
 const byDialCode = new Map<string, Country[]>();
 for (const country of countries) byDialCode.set(country[2], [...(byDialCode.get(country[2]) ?? []), country]);
 for (const sharing of byDialCode.values()) sharing.sort(([, , , , a = 0], [, , , , b = 0]) => a - b);

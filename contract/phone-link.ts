@@ -1,6 +1,6 @@
 /**
- * The address by which a telephone number is dialled (RFC 3966): E.164 where it begins with + or 00. A trunk 0 in brackets is not dialled.
- * @returns undefined where it is no number at all
+ * The `tel:` address of a telephone number (RFC 3966): E.164 if it begins with + or 00. A trunk 0 in brackets is left out.
+ * @returns undefined if it is not a number
  */
 export function phoneLink(value: string): string | undefined {
   if (!/^[\d\s()+./-]{5,}$/.test(value)) return undefined;
@@ -8,7 +8,7 @@ export function phoneLink(value: string): string | undefined {
   return `tel:${dialled.replace(/^00(?=[1-9])/, '+')}`;
 }
 
-/** As it is read: what was stored without a space gets some, behind the dial code and every three digits; anything else is as it was written. */
+/** A phone number as it is shown: one without spaces gets them after the dial code and every three digits; others stay unchanged. */
 export function spacedPhone(value: string): string {
   const [, dial, rest] = /^(\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}))(\d{4,})$/.exec(value) ?? [];
   return dial === undefined ? value : `${dial} ${rest!.replaceAll(/\d{3}(?=\d{2})/g, '$& ')}`;

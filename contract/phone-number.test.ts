@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { countries } from './countries.ts';
 import { changed, internationalPhone, phoneHint, phoneOf, settled, underCountry, type Phone } from './phone-number.ts';
 
-/** Country, what people write there for one number, and what is sent of it. */
+/** Country, the number as it is sent, and the ways in which people write it. */
 const WRITTEN: [iso2: string, sent: string, written: string[]][] = [
   ['it', '+39 02 1234567', ['02 1234567', '02/1234567', '+39 02 1234567', '0039 02 1234567', '+39 (0)2 1234567', '(+39) 02.1234567']],
   ['it', '+39 333 1234567', ['333 123 4567', '3331234567', '+39 333-1234567', '00393331234567', '393331234567', 'tel:+393331234567']],
@@ -94,7 +94,7 @@ describe('what is sent', () => {
         else if (phoneHint(phone) !== '') wrong.push(`${iso2} ${text}: ${phoneHint(phone)}`);
       }
     }
-    // Argentina's mobiles change within (15 → 9 before the area code): as they were written, with a hint.
+    // Argentina's mobile numbers change inside (15 becomes a 9 before the area code): sent as written, with a hint.
     expect(wrong).toEqual(['ar 011 15-2345-6789: +54 (11) 1523 456789, not +5491123456789']);
     expect(phoneHint(phoneOf('+54 (11) 1523 456789'))).toContain('10 digits');
     expect(read).toBeGreaterThan(900);
@@ -243,7 +243,7 @@ describe('zeros alone', () => {
 describe('a number that is sent as it was typed', () => {
   it.each(WRITTEN)('of %s is %s where it says its country, and otherwise as it was', (_, sent, written) => {
     for (const text of written) {
-      // 0011 is Australia's alone.
+      // Only Australia uses 0011.
       const says = /^\(?[+＋]|^00(?!11)[1-9]/.test(text) && /^[^/\u0080-\uff0a\uff0c-\uffff]+$/.test(text);
       expect([text, internationalPhone(text)]).toEqual([text, says ? sent : text]);
     }
@@ -284,7 +284,7 @@ function typed(phone: Phone, text: string): Phone {
   return Array.from(text).reduce((now, one) => changed(now, now.text + one, 'typed'), phone);
 }
 
-/** At the end of the field, after the dial code that stands there. */
+/** Pastes at the end of the field, after the dial code that is already there. */
 function pasted(phone: Phone, text: string): Phone {
   return changed(phone, phone.text + text, 'whole');
 }

@@ -3,19 +3,19 @@ import { phonePlans } from './phone-plans.ts';
 
 export type Phone = { text: string; country: Country; chosen: string; extension: string };
 
-/** How a text came to be: typed or dictated at the end of the field, put in whole (a paste over everything, autofill), or edited. */
+/** How a text changed: typed or dictated at the end of the field, replaced as a whole (pasted over, autofilled), or edited within. */
 export type Change = 'typed' | 'whole' | 'edited';
 
 type Plan = { trunks: string[]; lengths: Map<string, number[]> };
 
-/** What was read of a text: a number under a country, or digits of which no country is known (`national` undefined). */
+/** What was read from a text: a number of a country, or digits of an unknown country (`national` undefined). */
 type Read = { country: Country; national: string | undefined; digits: string; extension: string };
 
 const PLUS = /\+|＋/;
 const EXTENSION = /(?:;?\s*e?xt\p{L}*|\s*(?:x|#|int(?:erno)?|durchwahl|poste))[\s.:=#]*(\d{1,7})\D*$/iu;
-/** Characters of what may be a number with an extension: five times what a form takes. */
+/** Longest text that is searched for an extension: five times what a form accepts. */
 const LONGEST = 200;
-/** What some countries dial before a foreign number, beside 00, by dial code. */
+/** International prefixes besides 00, by dial code. */
 const ABROAD: Readonly<Record<string, string>> = { '1': '011', '61': '0011', '81': '010' };
 
 const byDialCode = new Map<string, Country[]>();
@@ -23,18 +23,18 @@ for (const one of [...countries].sort((a, b) => (a[4] ?? 0) - (b[4] ?? 0))) {
   byDialCode.set(one[2], [...(byDialCode.get(one[2]) ?? []), one]);
 }
 
-/** The number as it is shown once its field was left, and sent: '+44 7911 123456'. Without a digit it is the country's dial code alone. */
+/** The number as it is shown after the field loses the focus, and sent: '+44 7911 123456'. Without digits only the country's dial code. */
 export function settled(phone: Phone): Phone {
   const read = reread(phone);
   return read.text === '+' ? { ...read, text: `+${read.country[2]} ` } : read;
 }
 
 /**
- * What is kept of a number that was sent as it was typed, without the field that knows its country. One that says its country is written as
- * that field writes it, without a trunk 0: '+44 (0)20 7946 0958' is '+44 20 7946 0958'. Any other text is left alone. Idempotent.
+ * Normalizes a number that was sent as typed, without the phone field that knows its country. A number with a country code is written as that field
+ * writes it, without a trunk 0: '+44 (0)20 7946 0958' becomes '+44 20 7946 0958'. Any other text stays unchanged. Idempotent.
  */
 export function internationalPhone(text: string): string {
-  // Pages that numbers are copied from write hyphens that do not break, and dashes.
+  // Numbers copied from web pages may have non-breaking hyphens and dashes.
   if (!/^\s*(?:\(\s*)?(?:[+＋]|00)[\d\s()+.\u2010-\u2015-]*$/.test(text)) return text;
   const read = readText(text, { country: countryOf(DEFAULT_COUNTRY), chosen: DEFAULT_COUNTRY });
   return read.national !== undefined && fits(planOf(read.country).lengths, read.national) ? written(read) : text;
@@ -51,12 +51,12 @@ export function phoneOf(text: string): Phone {
   return settled({ text: text || `+${country[2]}`, country, chosen: DEFAULT_COUNTRY, extension: '' });
 }
 
-/** The field after somebody changed its text. What is edited within the number stays as it is until the field is left. */
+/** The field after its text changed. A number that is edited within is formatted only when the field loses the focus. */
 export function changed(phone: Phone, text: string, change: Change): Phone {
   const begun = fromAnew(phone, text, change);
   const next = { ...phone, text: begun, extension: '' };
   if (digitsOf(begun) === '') return next;
-  // An extension is still being typed ('ext. 12'): its digits are none of the number's.
+  // An extension is still being typed ('ext. 12'): its digits do not belong to the number.
   const midway = change === 'typed' && /[\p{L}#;]/u.test(begun);
   return change === 'edited' || midway ? { ...next, country: readText(begun, phone).country } : reread(next);
 }
@@ -64,7 +64,7 @@ export function changed(phone: Phone, text: string, change: Change): Phone {
 export function underCountry(phone: Phone, iso2: string): Phone {
   const country = countryOf(iso2);
   const { national = '', country: from, extension } = readText(phone.text, phone);
-  // An area code that is a part of the old dial code stays (+1684 under +1).
+  // An area code that is part of the old dial code is kept (+1684 under +1).
   const area = from[2] !== country[2] && from[2].startsWith(country[2]) ? from[2].slice(country[2].length) : '';
   return settled({ text: `+${country[2]} ${area}${national}`, country, chosen: iso2, extension: extension || phone.extension });
 }
@@ -95,13 +95,13 @@ function underPlus(digits: string, now: Pick<Phone, 'country' | 'chosen'>): Omit
   const dialCode = [4, 3, 2, 1].map((length) => digits.slice(0, length)).find((start) => byDialCode.has(start));
   if (dialCode === undefined) return { country: now.country, national: undefined, digits };
   const rest = digits.slice(dialCode.length);
-  // Somebody wrote 0044… after the dial code that stood there.
+  // The visitor wrote 0044… after the dial code in the field.
   const anew = rest.startsWith('00') ? underPlus(rest.slice(2), now) : undefined;
   if (anew?.national && fits(planOf(anew.country).lengths, anew.national)) return anew;
   return { ...underDialCode(dialCode, rest, now.chosen), digits };
 }
 
-/** Which of the countries that share a dial code it is: the chosen one, else the first, until the digits say otherwise. */
+/** Which of the countries with the same dial code it is: the chosen one, else the first, unless the digits say otherwise. */
 function underDialCode(dialCode: string, digits: string, chosen: string): { country: Country; national: string } {
   const sharing = byDialCode.get(dialCode)!;
   const [first] = sharing as [Country];
@@ -114,16 +114,16 @@ function underDialCode(dialCode: string, digits: string, chosen: string): { coun
 
 function withoutTrunk(digits: string, dialCode: string, { trunks, lengths }: Plan): string {
   const rests = (starts: string[]) => starts.filter((start) => digits.startsWith(start)).map((start) => digits.slice(start.length));
-  // Where numbers begin with the same digit, only the length tells (8 800 … in Russia).
+  // If numbers may begin with the trunk digit, only the length decides (8 800 … in Russia).
   const certain = rests(trunks).find((rest) => fits(lengths, rest));
   if (certain !== undefined || fits(lengths, digits) || digits.startsWith('00')) return certain ?? digits;
   const none = (start: string) => !lengths.has(start[0]!);
   const dropped = rests(trunks.filter(none)).find((rest) => rest !== '') ?? digits;
-  // People write a 0 in countries that have none, too: +48 (0)22.
+  // People also write a trunk 0 for countries without one: +48 (0)22.
   return rests([dialCode, ...['0'].filter(none)]).find((rest) => fits(lengths, rest)) ?? dropped;
 }
 
-/** The text from where a number begins anew: at a plus that was put in, or at 00 right after the dial code that stood there. */
+/** The text from where a new number begins: at an inserted plus, or at 00 right after the dial code in the field. */
 function fromAnew(phone: Phone, text: string, change: Change): string {
   const added = addedTo(phone.text, text);
   const plus = added.search(PLUS);
@@ -145,13 +145,13 @@ function addedTo(before: string, text: string): string {
 
 function abroadOf(digits: string, dialCode: string): string | undefined {
   const own = ABROAD[dialCode.startsWith('1') ? '1' : dialCode] ?? '00';
-  // Half of 0011 is no 00.
+  // A half-typed 0011 does not count as 00.
   if (own !== digits && own.startsWith(digits)) return undefined;
   const prefix = [own, '00'].find((one) => digits.startsWith(one));
   return prefix === undefined ? undefined : digits.slice(prefix.length);
 }
 
-/** '+44 7911 123456'. */
+/** Formats a number: '+44 7911 123456'. */
 function written({ country, national, digits }: Read): string {
   return national === undefined ? `+${digits}` : `+${country[2]} ${masked(national, byDialCode.get(country[2])![0]![3])}`;
 }
@@ -202,7 +202,7 @@ function countryOf(iso2: string): Country {
   return countries.find((country) => country[1] === iso2)!;
 }
 
-/** Its digits, in Latin ones, whatever script they were written in (Arabic and Persian keyboards, full width). */
+/** The digits of a text as ASCII digits, whatever script they are in (Arabic and Persian keyboards, full width). */
 function digitsOf(text: string): string {
   return text
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15))

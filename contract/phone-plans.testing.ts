@@ -2,9 +2,9 @@ import { isSupportedCountry, Metadata } from 'libphonenumber-js/max';
 import { countries, type Country } from './countries.ts';
 
 const KINDS = ['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE', 'TOLL_FREE', 'SHARED_COST', 'VOIP', 'UAN', 'PERSONAL_NUMBER'];
-/** Prefixes that went out of use and stand in people's contacts: +52 1 55 … (Mexico, until 2019). */
+/** Prefixes that are no longer used but still in people's contacts: +52 1 55 … (Mexico, until 2019). */
 const OLDER: Readonly<Record<string, string[]>> = { mx: ['044', '045', '01', '1'] };
-/** Digits of a number of the North American plan, after its area code, and what they begin with. */
+/** North American numbers after the area code: they begin with 2 to 9 and have 7 digits. */
 const LOCAL = '2-9:7';
 
 export function phonePlansSource(): string {
@@ -41,7 +41,7 @@ function planOf([, iso2, dialCode]: Country): string | undefined {
   const lengths = new Map<string, Set<number>>();
   for (const pattern of patterns.length > 0 ? patterns : [plan.nationalNumberPattern()]) {
     for (const [first, found] of lengthsByFirst(pattern)) {
-      // Some free numbers are dialled with a 0 that is no trunk prefix; nobody writes them after a dial code.
+      // Some free numbers begin with a 0 that is not a trunk prefix; nobody writes them after a dial code.
       if (trunks.includes('0') && first === '0') continue;
       lengths.set(first, new Set([...(lengths.get(first) ?? []), ...found]));
     }
@@ -52,7 +52,7 @@ function planOf([, iso2, dialCode]: Country): string | undefined {
 function trunksOf(plan: NumberingPlan): string[] {
   const [prefix, parsed] = [plan.nationalPrefix(), plan.nationalPrefixForParsing()];
   if (typeof prefix !== 'string' || prefix === '') return [];
-  // A few have older prefixes beside it (Lithuania's 8, Belarus' 80); where the rule rewrites, it is more than a prefix.
+  // A few countries also have older prefixes (Lithuania's 8, Belarus' 80). Parsing rules that rewrite numbers are not used.
   const others = typeof parsed === 'string' && /^(?:\[\d+\]|[\d?|])+$/.test(parsed) ? spelled(parsed) : [];
   return [...new Set([prefix, ...others])].filter((one) => one.length <= 2).toSorted((a, b) => b.length - a.length || a.localeCompare(b));
 }
@@ -69,7 +69,7 @@ function spelled(pattern: string): string[] {
   );
 }
 
-/** First digit → lengths of what a pattern of libphonenumber's (digits, classes, groups, '|', '?', '{n,m}') matches. */
+/** First digit → lengths of the numbers that a pattern of libphonenumber matches (digits, classes, groups, '|', '?', '{n,m}'). */
 function lengthsByFirst(pattern: string): Map<string, Set<number>> {
   let at = 0;
   const choices = (): string[] => {
@@ -110,7 +110,7 @@ function lengthsByFirst(pattern: string): Map<string, Set<number>> {
   return lengths;
 }
 
-/** One text after another, of which only the first digit and the length are of interest. */
+/** Concatenations of two lists of texts, reduced to first digit and length. */
 function joined(starts: string[], ends: string[]): string[] {
   return [...new Set(starts.flatMap((start) => ends.map((end) => shape(start + end))))];
 }

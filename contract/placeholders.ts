@@ -1,7 +1,7 @@
 /**
- * Settings of the running server that pages carry. The pages are built before the server knows its settings, so each
- * stands in them as an address that cannot exist; the server replaces it, escaped for HTML, when it loads a page.
- * The document's root element carries each one as `data-<name>`, where the page's own code reads it.
+ * Settings of the running server that pages contain. Pages are built before the settings are known, so each setting is written as an address that
+ * cannot exist; the server replaces it, escaped for HTML, when it loads a page. The root element has each one as `data-<name>`, where the page's
+ * scripts read it.
  */
 export const placeholders = {
   /** PUBLIC_URL without a trailing slash: canonical addresses, social images. */
@@ -25,14 +25,14 @@ export const placeholders = {
 export type PageSetting = keyof typeof placeholders;
 
 /**
- * Marks around a part of a page that stands there only where a setting names something, or only where it names nothing. The server takes
- * the marks out, and the parts that do not hold with them. Parts of one setting do not stand in one another.
+ * Marks around a part of a page that is shown only if a setting names a service, or only if it names none. The server removes the marks, and the
+ * parts that do not apply. Parts of one setting cannot be nested.
  */
 export function partMarks(when: 'with' | 'without', setting: PageSetting): { begin: string; end: string } {
   return { begin: `__${when}_${setting}__`, end: `__end_${setting}__` };
 }
 
-/** @param values each placeholder's value; one that is empty, or a path of the site's own, names nothing */
+/** @param values each placeholder's value; an empty value, or a path on this site, counts as no service */
 export function chooseParts(html: string, values: Readonly<Record<string, string>>): string {
   let chosen = html;
   for (const [name, mark] of Object.entries(placeholders)) {

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * The data calls of the insights page: paths and wire types. All returns are percent numbers (14.46 means 14.46 %). `null` stands for a
- * figure that there is none of: a ratio without variation, anything annualized of a record under one year, a benchmark that is not there
- * or does not reach back to the portfolio's start.
+ * The data calls of the insights page: paths and wire types. All returns are percent numbers (14.46 means 14.46 %). `null`: there is no figure, as
+ * for a ratio without variation, an annualized figure of a record under one year, or a benchmark that is missing or starts after the portfolio.
  */
 export const dataPaths = {
   login: '/builder/v1/login',
@@ -17,15 +16,15 @@ export type PortfolioGroup = 'website' | 'cognitive';
 
 export const dataDates: Readonly<Record<PortfolioGroup, string>> = { website: '2024-12-31', cognitive: '2024-12-30' };
 
-/** The quarter that they end, as cards and report are marked. */
+/** The quarter that ends on these dates, as cards and report name it. */
 export const DATA_QUARTER = 'Q4-2024';
 
 const groups: Readonly<Record<PortfolioGroup, string>> = { website: '/builder/website', cognitive: '/builder/website/cognitive' };
 
-/** Answer of the login: the token of all other calls, as `Authorization: Bearer …`. */
+/** Answer of the login: the token for all other calls, sent as `Authorization: Bearer …`. */
 export type Login = { msg: { TOKEN: string } };
 
-/** How often the record is valued, with the number of periods that a year is counted as. */
+/** How often a record is valued, with the number of periods in a year. */
 export const PERIODS_A_YEAR = { daily: 252, calendar: 365, monthly: 12 } as const;
 export type Frequency = keyof typeof PERIODS_A_YEAR;
 
@@ -64,7 +63,7 @@ export const portfolioDetailSchema = v.object({
   ),
 });
 
-/** Return of a month or a calendar year, percent. `partial`: the record covers a part of it only. */
+/** Return of a month or a calendar year, percent. `partial`: the record covers only a part of it. */
 const periodSchema = v.object({
   year: v.number(),
   month: v.number(),
@@ -111,5 +110,5 @@ export const analyticsSchema = v.object({
 
 export type PortfolioDetail = v.InferOutput<typeof portfolioDetailSchema> & { analytics?: Analytics };
 export type Analytics = v.InferOutput<typeof analyticsSchema>;
-/** The lists have ids only, or with `?date=` the details of every portfolio: the page's data in one round. */
+/** Lists contain ids only; with `?date=` they contain the details of every portfolio, so that a page needs one round of calls. */
 export type PortfolioItem = { id: string } | PortfolioDetail;

@@ -2,7 +2,7 @@ import { pageOf, type PageRow } from './pages.ts';
 
 export type CategoryId = 1 | 2 | 3 | 4;
 
-/** The tabs of /careers, in order, each with its name in the address: /careers?department=<slug>. The first shows everything. */
+/** The tabs of /careers, in order, each with its slug in the address: /careers?department=<slug>. The first shows all positions. */
 export const categories = [
   { id: 0, slug: '', label: 'ALL' },
   { id: 1, slug: 'content-management', label: 'CONTENT MANAGEMENT' },
@@ -11,7 +11,7 @@ export const categories = [
   { id: 4, slug: 'software-development', label: 'SOFTWARE DEVELOPMENT' },
 ] as const satisfies readonly { id: CategoryId | 0; slug: string; label: string }[];
 
-/** An open position, as it is shown and as search engines read it. Lists have one point an entry. */
+/** An open position, for the pages and for search engines. Lists have one point per entry. */
 export type Posting = {
   /** In its address: /jobs?position=<slug>. */
   slug: string;
@@ -25,7 +25,7 @@ export type Posting = {
   textPersonal: readonly string[];
   textSoftware: readonly string[];
   textNiceToHave: readonly string[];
-  /** As schema.org names it. */
+  /** Values of schema.org's employmentType. */
   employmentType: 'FULL_TIME' | 'PART_TIME' | 'INTERN';
   /** Days, as YYYY-MM-DD. */
   datePosted: string;
@@ -34,19 +34,19 @@ export type Posting = {
 
 export const SPONTANEOUS_SUBJECT = 'Generic';
 
-/** What somebody applied for, as it is said: who names no position applies to the company. */
+/** The position in words. An application without a position goes to the company in general. */
 export function positionWords(position: string): string {
   return position === SPONTANEOUS_SUBJECT ? 'Spontaneous application' : position;
 }
 
-/** Characters of an intro that a card shows at the most, the ellipsis not counted. */
+/** Maximum characters of an intro on a card, without the ellipsis. */
 export const EXCERPT_LENGTH = 120;
 
-/** The beginning of a text for a card: whole where it is short enough, else cut behind the last word that fits, with an ellipsis. */
+/** The beginning of a text for a card: the whole text if short enough, else cut after the last word that fits, with an ellipsis. */
 export function excerpt(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text;
   const words = text.slice(0, EXCERPT_LENGTH + 1).replace(/[\s,;:.–—-]*\s\S*$/, '');
-  // A word that is longer than that is cut, though not within a sign.
+  // A longer word is cut, but not inside a surrogate pair.
   return `${words.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
@@ -54,7 +54,7 @@ export function postingPath(posting: Pick<Posting, 'slug'>): `/${string}` {
   return `/jobs?position=${posting.slug}`;
 }
 
-/** The posting's row: one of several pages at the path of /jobs. Its mode is its slug. */
+/** The page row of a posting: one of several pages at /jobs. Its mode is its slug. */
 export function postingPage(posting: Posting): PageRow {
   return {
     ...pageOf('/jobs')!,

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-/** Where a browser sends the answer to a challenge that came with the answer to a form. */
+/** Path to which a browser sends the answer to the challenge that it got after sending a form. */
 export const PROOF_PATH = '/proofs';
 
-/** Rounds of PBKDF2 (RFC 8018, HMAC-SHA-256) that one try costs: a millisecond or two of a processor. */
+/** Rounds of PBKDF2 (RFC 8018, HMAC-SHA-256) per try: one or two milliseconds of processor time. */
 export const PROOF_ROUNDS = 10_000;
 
 /**
- * A proof of work that is asked for where a network has sent more forms than its share. An answer is a whole number whose PBKDF2, with the challenge
- * as salt, begins with four bytes below 2^32 / tries.
+ * A proof of work, requested if a network has sent more forms than its share. An answer is a whole number whose PBKDF2 hash, with the challenge as
+ * salt, begins with four bytes below 2^32 / tries.
  */
 export const proofSchema = v.pipe(
   v.object({
@@ -22,7 +22,7 @@ export const proofSchema = v.pipe(
 
 export type ProofWanted = v.InferOutput<typeof proofSchema>;
 
-/** @param first the first four bytes that PBKDF2 made of an answer, as a number */
+/** @param first the first four bytes of an answer's PBKDF2 hash, as a number */
 export function isProof(first: number, { tries }: Pick<ProofWanted, 'tries'>): boolean {
   return first < 2 ** 32 / tries;
 }

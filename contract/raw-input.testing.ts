@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** UTF-16 units of the longest text that a body of JSON can carry. */
+/** UTF-16 units of the longest text in a JSON body. */
 const LENGTH = 64 * 1024;
 
-// Each class of character that a rule names or cleaning treats, and what nearly fits a rule.
+// Every class of character that a rule or the cleaning treats, and texts that almost fit a rule.
 const units = [
   ['a', 'é', 'e\u0301', '李', '\u1100\u1161\u11a8', '😀', 'ﷺ', '7', '７'],
   ['\u0301', '\u0316\u0301', '\u0344', '\u0f73', '\u0345\u0301', '\u3099', '\u09c7\u09be', '\ud834\udd65'],
@@ -15,7 +15,7 @@ const units = [
 
 export type SlowText = { start: string; runs: Array<{ unit: string; share: number }>; end: string };
 
-/** Texts that were made to be slow: long runs of one class or of several, and an end that refuses what came before. */
+/** Texts made to be slow to validate: long runs of one or several classes, and an end that makes the rule fail. */
 export const slowText: fc.Arbitrary<SlowText> = fc.record({
   start: fc.constantFrom('', 'a', 'Other:', 'a@', '+', '"', '/'),
   runs: fc.array(fc.record({ unit: fc.constantFrom(...units), share: fc.integer({ min: 1, max: 4 }) }), { minLength: 1, maxLength: 3 }),
@@ -28,10 +28,10 @@ export function textOf({ start, runs, end }: SlowText): string {
   return start + parts.join('') + end;
 }
 
-/** What one text of 64 KB may cost in milliseconds of processor time: linear work takes a few, quadratic work several hundred. */
+/** Maximum processor time for a text of 64 KB, in milliseconds: linear work takes a few, quadratic work several hundred. */
 export const MOST_MS = 40;
 
-/** Processor time of one call in milliseconds: the best of up to three while it is over `most`, for other work on the machine only adds. */
+/** Processor time of one call in milliseconds: the best of up to three runs while it is over `most`, because other work on the machine only adds time. */
 export function processorMs(call: () => unknown, most = MOST_MS): number {
   let best = Infinity;
   for (let attempt = 0; attempt < 3 && best > most; attempt += 1) {

@@ -1,9 +1,9 @@
 import { DATA_QUARTER, dataDates } from './portfolio.ts';
 
-/** The report that can be requested. It is the edition of the insights page: of the same dates, from the same records. */
+/** The report that can be requested: the same dates and records as the insights page. */
 export const reports = {
   pro: {
-    /** The address is fixed, whichever edition is there. */
+    /** The address stays the same in every edition. */
     file: 'multi-strategy-performance-report-2024-Q1.pdf',
     savedAs: `multi-strategy-performance-report-${DATA_QUARTER}.pdf`,
     title: 'Multi-Strategy Performance Report',

@@ -1,15 +1,15 @@
 import type { Caller } from './callers.ts';
 
-/** What was asked for, for mails and staff. Nothing in it is a visitor's: the names of things are the company's own. */
+/** What was requested, in words for mails and staff. The names in it are the company's, never typed by a visitor. */
 export type RequestWords = {
-  /** In staff's notices and lists, and on the page behind the link of the mail. */
+  /** Shown in staff's notices and lists, and on the page behind the mail's link. */
   request: string;
   confirm: string;
-  /** What follows once the address is confirmed; a sentence of the first mail. */
+  /** What happens after the confirmation; a sentence of the first mail. */
   next: string;
 };
 
-/** By what a caller asks for; each is given the name of what the request is about, where there is one. */
+/** By what a caller asks for. `about`: name of the item that the request is about, if there is one. */
 export const requestWords: Readonly<Record<Caller['asks'], (about?: string) => RequestWords>> = {
   demo: () => ({
     request: 'Book a demo',

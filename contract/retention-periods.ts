@@ -1,9 +1,6 @@
 import { CONSENT_DAYS } from './cookie-consent.ts';
 
-/**
- * For how long what concerns people is kept: one row each. The settings of these names, the scheduled removal, docs/privacy.md and the
- * words of the privacy policy read them.
- */
+/** How long personal data is kept, one row per kind. Read by the settings of these names, the scheduled deletion, docs/privacy.md and the privacy policy. */
 export const retention = {
   KEEP_UNVERIFIED_DAYS: row(90, 7, 'Requests that were never confirmed', 'they came'),
   KEEP_VERIFIED_DAYS: row(1095, 7, 'Confirmed requests, with their history and your consents', 'you confirmed them'),
@@ -34,9 +31,9 @@ export const retention = {
 export type RetentionSetting = keyof typeof retention;
 
 export type RetentionRow = {
-  /** By default. 0: until somebody deletes it. */
+  /** Default period in days. 0: until somebody deletes the data. */
   days: number;
-  /** A shorter period would break what the data is for. */
+  /** Minimum days: a shorter period would defeat the purpose of the data. */
   least: number;
   what: string;
   since: string;
@@ -44,17 +41,17 @@ export type RetentionRow = {
 
 export const retentionSettings = Object.keys(retention) as RetentionSetting[];
 
-/** Stands in the built pages for how long something is kept; the server, which knows its settings, puts the words. */
+/** Placeholder for a period in the built pages; the server, which knows the settings, replaces it by words. */
 export function retentionMark(setting: RetentionSetting): string {
   return `__${setting}__`;
 }
 
-/** Every mark with its words. */
+/** Every placeholder with its words. */
 export function retentionTexts(days: Readonly<Record<RetentionSetting, number>>): Record<string, string> {
   return Object.fromEntries(retentionSettings.map((setting) => [retentionMark(setting), retentionWords(setting, days[setting])]));
 }
 
-/** '90 days after they came'. */
+/** For example '90 days after they came'. */
 export function retentionWords(setting: RetentionSetting, days: number): string {
   return days === 0 ? 'You ask us to delete them, or we no longer need them' : `${durationWords(days)} after ${retention[setting].since}`;
 }

@@ -1,2 +1,2 @@
-/** The cookie by which the page behind a link of ours knows the request that this browser sent. */
+/** Name of the cookie that tells the page behind a mail's link which request was sent from this browser. */
 export const SENT_REQUEST_COOKIE = 'sent-request';

@@ -1,12 +1,12 @@
 /*
- * Other companies' services. None is asked before its setting names an account; tags wait for the visitor's consent on top
- * of that. Server: what the Content-Security-Policy then allows. Site: what it loads.
+ * Services of other companies. None is contacted before its setting names an account; tags also wait for the visitor's consent. The server reads here
+ * what the Content-Security-Policy allows, the site what to load.
  */
 
-/** What a service needs of the policy: directive → sources. */
+/** What a service needs in the Content-Security-Policy: directive → sources. */
 export type Sources = Readonly<Record<string, readonly string[]>>;
 
-/** CONSENT_ID: Cookiebot, which asks for consent and declares cookies in place of the site's own banner. */
+/** CONSENT_ID: Cookiebot, which asks for consent and declares cookies instead of the site's banner. */
 export const consentProvider = {
   script: 'https://consent.cookiebot.com/uc.js',
   declaration: (id: string) => `https://consent.cookiebot.com/${id}/cd.js`,

@@ -3,7 +3,7 @@ import styles from './alert.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 export type AlertProps = {
-  /** To move focus to it: it takes focus by script only. */
+  /** For moving the focus to the alert. Only scripts can focus it. */
   ref?: Ref<HTMLDivElement>;
   look: 'danger' | 'success' | 'info';
   icon: IconName;

@@ -7,7 +7,7 @@ export type ButtonLook = { variant?: ButtonVariant | undefined; size?: ButtonSiz
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & ButtonLook & { busy?: boolean };
 
-/** A button. `busy` keeps its width, says so to assistive technology and takes no clicks. */
+/** A button. `busy` keeps its width, is announced to assistive technology (`aria-busy`) and ignores clicks. */
 export function Button({ variant, size, busy = false, className = '', type = 'button', ...rest }: ButtonProps) {
   const look = `${buttonClass({ variant, size })} ${className}`.trim();
   return <button type={type} className={look} aria-busy={busy || undefined} {...rest} />;

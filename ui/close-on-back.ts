@@ -1,6 +1,6 @@
 /*
- * Back closes the dialog on top and stays on the page, at every width. Each open dialog has an entry of the history, whose state counts
- * them; where the two counts differ, somebody went Back, or a dialog was closed otherwise.
+ * The browser's Back closes the topmost dialog and stays on the page, at every width. Each open dialog has a history entry, whose state counts the
+ * dialogs; when that count differs from the open dialogs, the user went Back or closed a dialog in another way.
  */
 
 const dialogs: Array<() => void> = [];
@@ -9,7 +9,11 @@ let settling: ReturnType<typeof setTimeout> | undefined;
 let returning = false;
 const settled: Array<() => void> = [];
 
-/** Gives an open dialog an entry in the history. `onBack` asks its owner to close it, who may refuse. Returns what takes the entry away. */
+/**
+ * Adds a history entry for an open dialog.
+ * @param onBack asks the dialog's owner to close it; the owner may refuse
+ * @returns removes the entry
+ */
 export function closeOnBack(onBack: () => void): () => void {
   if (!listening) addEventListener('popstate', onPop);
   listening = true;
@@ -21,7 +25,7 @@ export function closeOnBack(onBack: () => void): () => void {
   };
 }
 
-/** Does something once the dialogs that are closed at this moment have no entry in the history: a page reloaded earlier stays as it was. */
+/** Runs `act` once the dialogs that are closed now have no history entry left. Reloading the page earlier would leave them there. */
 export function whenEntriesGone(act: () => void): void {
   settled.push(act);
   settle();

@@ -3,24 +3,24 @@ import { closeOnBack } from './close-on-back.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 
-/** How a dialog was asked to close. `forced`: the browser has closed it already, and asked nobody. */
+/** How a dialog was asked to close. `forced`: the browser has already closed it without asking. */
 export type Closing = 'button' | 'outside' | 'escape' | 'back' | 'forced';
 
 export type DialogProps = {
-  /** The dialog shows while this is true, and leaves the document with its contents otherwise. */
+  /** While true the dialog shows; otherwise it is removed from the document with its contents. */
   open: boolean;
-  /** Called on Escape, on Back, on a press outside, and on the close button. The owner then sets `open` to false. */
+  /** Called on Escape, Back, a press outside and the close button. The owner then sets `open` to false. */
   onClose: (how: Closing) => void;
   title: ReactNode;
   children: ReactNode;
   fullScreenBelow?: 'small';
   size?: 'narrow' | 'medium' | 'wide';
-  /** Whether a press outside closes it; a form with answers in it may say no. */
+  /** Whether a press outside closes it; a form with answers may pass false. */
   closesOutside?: boolean;
   closeLabel?: string;
 };
 
-/** The platform's modal dialog: named by its title, focus kept inside and given back, the page behind it still. */
+/** The browser's modal dialog: named by its title, keeps the focus inside and returns it on close; the page behind does not scroll. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
@@ -61,19 +61,19 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: DialogPr
   useLayoutEffect(() => {
     const element = dialog.current!;
     const before = document.activeElement;
-    // Escape arrives as `cancel`: the owner decides, so that what shows and what the owner believes stay one.
+    // Escape arrives as `cancel`. The owner decides, so that its state and the visible dialog stay the same.
     const cancel = (event: Event) => {
       if (event.target !== element) return;
       event.preventDefault();
       leave('escape');
     };
-    // A second Escape may close it past us.
+    // The browser may close the dialog on a second Escape without `cancel`.
     const closed = (event: Event) => event.target === element && leave('forced');
     element.addEventListener('cancel', cancel);
     element.addEventListener('close', closed);
     element.showModal();
     const forgetBack = closeOnBack(() => leave('back'));
-    // A form names the field to begin with by data-autofocus; otherwise the title is read first.
+    // A form marks the field to focus first with data-autofocus; otherwise the title is focused, so that it is read first.
     (element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2'))?.focus({ preventScroll: true });
     return () => {
       forgetBack();
@@ -85,7 +85,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: DialogPr
   }, [dialog]);
 }
 
-/** A press that begins and ends on the backdrop. A selection of text that ends there is none. */
+/** Calls `onPress` for a press that begins and ends on the backdrop, so that a text selection that ends there does not close the dialog. */
 function usePressOutside(dialog: RefObject<HTMLDialogElement | null>, onPress: (() => void) | undefined) {
   const press = useEffectEvent(() => onPress?.());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Line icons on a 24 px grid with one stroke of 1.5, drawn for this site. Decoration: the words beside them speak. */
+/** Line icons on a 24 px grid with a stroke of 1.5, drawn for this site. They are decoration: the text next to them has the meaning. */
 const paths = {
   menu: 'M4 7.5h16M4 12h16M4 16.5h16',
   close: 'm6 6 12 12M18 6 6 18',
@@ -18,7 +18,7 @@ export type IconName = keyof typeof paths;
 
 type Drawn = { name: IconName; path?: string } | { name?: never; path: string };
 
-/** `path` draws one of page-icons.ts: those here are in the code of every dialog. */
+/** `path` draws an icon of page-icons.ts. Icons in this file are loaded with every dialog. */
 export function Icon({ name, path, size = 24 }: Drawn & { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">

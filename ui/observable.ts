@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whoever wants to know of a change, and telling them. `subscribe` returns what ends it. */
+/** A list of listeners and a function that calls them. `subscribe` returns the function that unsubscribes. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {
@@ -15,7 +15,7 @@ export function createListeners() {
   };
 }
 
-/** A value that components follow by `use`; setting another draws them anew. */
+/** A value that components read by `use`; setting another value renders them again. */
 export function observable<Value>(value: Value) {
   const { tell, subscribe } = createListeners();
   const get = () => value;

@@ -1,4 +1,4 @@
-/** Of pages that no code draws again: none of these is loaded by a dialog. As in icon.tsx. */
+/** Icons that only prerendered pages use, so dialogs do not load them. Drawn like those of icon.tsx. */
 export const pageIcons = {
   'arrow-out': 'M8 16 17 7M9 7h8v8',
   'arrow-up': 'M12 19V5m-6 6 6-6 6 6',

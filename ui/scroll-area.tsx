@@ -5,7 +5,7 @@ type ScrollAreaProps = { label: string; className?: string | undefined; children
 
 export function ScrollArea({ label, className = '', children }: ScrollAreaProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard can only scroll an area that takes the focus
     <section className={`${styles.area} ${className}`.trim()} aria-label={label} tabIndex={0}>
       {children}
     </section>

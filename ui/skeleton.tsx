@@ -5,7 +5,7 @@ type SkeletonProps = {
   className?: string;
 };
 
-/** Stands for what is being loaded. Whoever shows it sets `aria-busy`; it says nothing by itself. */
+/** Placeholder for content that is being loaded. It is not announced: the component that shows it sets `aria-busy`. */
 export function Skeleton({ shape = 'line', className = '' }: SkeletonProps) {
   return <span className={`${styles.skeleton} ${styles[shape]} ${className}`.trim()} aria-hidden="true" />;
 }

@@ -11,7 +11,7 @@ type TabsProps = {
   children: ReactNode;
 };
 
-/** One row of tabs over one panel. Arrow keys, Home and End move and select; Tab goes on to the panel. */
+/** A row of tabs over one panel. Arrow keys, Home and End move and select; Tab moves on to the panel. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
   const prefix = useId();
   const row = useRef<HTMLDivElement>(null);

@@ -26,7 +26,7 @@ it.each([
   expect(contrast(palette['on-primary'], palette.primary)).toBeGreaterThanOrEqual(4.5);
 });
 
-/** Indented as the formatter has it. */
+/** Indents like the formatter. */
 function within(condition: string, rules: string): string {
   return `${condition} {\n${rules.replaceAll(/^(?=.)/gm, '  ')}\n}`;
 }
@@ -36,13 +36,13 @@ function block(selector: string, tokens: Record<string, string>): string {
   return `${selector} {\n${rows.join('\n')}\n}`;
 }
 
-/** WCAG 2.2, contrast ratio. */
+/** Contrast ratio (WCAG 2.2). */
 function contrast(a: string, b: string): number {
   const [darker, brighter] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (brighter! + 0.05) / (darker! + 0.05);
 }
 
-/** WCAG 2.2, relative luminance of `#rrggbb`. */
+/** Relative luminance of `#rrggbb` (WCAG 2.2). */
 function luminance(color: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -1,11 +1,11 @@
 /**
- * Every colour, size and distance of the product. The site and the desk read them as custom properties (`--ink-2`, from tokens.css, which
- * `npx vitest run ui/tokens.test.ts -u` writes anew from this file); mails, PDFs and drawings read them here.
+ * Every colour, size and distance of the product. Site and desk read them as custom properties (`--ink-2`) from tokens.css, which `npx vitest run
+ * ui/tokens.test.ts -u` writes from this file; mails, PDFs and drawings import this file.
  */
 export const type = {
   font: "Barlow, 'Barlow Roboto', 'Barlow Arial', 'Barlow DejaVu', system-ui, sans-serif",
   'font-figures': "'Barlow Condensed', 'Condensed Arial', 'Condensed Arial Wide', 'Condensed DejaVu', system-ui, sans-serif",
-  // Size and line height in pairs. Heading sizes grow with the window between a phone and 1200 px.
+  // Font size and line height in pairs. Heading sizes grow with the window from a phone's width to 1200 px.
   'text-xs': '0.8125rem',
   'text-s': '0.9375rem',
   text: '1.0625rem',
@@ -21,7 +21,7 @@ export const type = {
   measure: '66ch',
 } as const;
 
-/** An 8 px rhythm. */
+/** Multiples of 8 px. */
 export const space = {
   's-half': '0.25rem',
   s1: '0.5rem',
@@ -32,7 +32,7 @@ export const space = {
   s6: '3rem',
   s8: '4rem',
   s10: '5rem',
-  // Above and below a section of a page.
+  // Space above and below a section of a page.
   section: 'clamp(2.5rem, 1.2rem + 7.5vw, 8rem)',
   width: '75rem',
   gutter: 'clamp(1.25rem, 0.9rem + 1.6vw, 2rem)',
@@ -98,7 +98,7 @@ export const dark = {
   float: '0 2px 6px rgb(0 0 0 / 0.5), 0 16px 48px rgb(0 0 0 / 0.6)',
 } as const satisfies Record<keyof typeof light, string>;
 
-/** Where the reader has chosen the colours: drawings keep their lines and bars, in the system's own. */
+/** Colours for readers with forced colours: drawings keep their lines and bars in system colours. */
 export const forced = {
   canvas: 'Canvas',
   surface: 'Canvas',
@@ -116,10 +116,10 @@ export const forced = {
   loss: 'CanvasText',
 } as const satisfies Partial<Record<keyof typeof light, string>>;
 
-/** Behind pictures of the platform, which is dark in both themes, while they load. */
+/** Background of the platform's screenshots while they load; the platform is dark in both themes. */
 export const pictures = { 'behind-screen': dark.canvas } as const;
 
-/** What charts and drawings need beyond the palette of their ground: hues of PDFs and pictures, which no page names. */
+/** Additional colours of charts and drawings on light ground, used in PDFs and pictures only. */
 export const onLight = {
   benchmark: '#6b7a90',
   'second-benchmark': '#a3b1c4',
@@ -146,6 +146,6 @@ export const onDark = {
   'gain-volume': '#1f4d43',
   'loss-volume': '#57303a',
   lines: [dark.primary, '#7fb0ff', '#e3eaf4', '#c98a4b', '#4f7fd6', '#8494aa'],
-  /** From the source of a shock outwards. */
+  /** From the centre of a shock outwards. */
   waves: [dark.primary, '#e0853f', '#b8774d', '#8d6b60', '#66637a', '#4d5f85', '#41557a', '#384a6b', '#31415f'],
 } as const;

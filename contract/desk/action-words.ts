@@ -3,12 +3,15 @@ import { roleNames, roles } from './roles.ts';
 
 type Detail = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What somebody did, as a list and a file name it. */
+/** The name of an action in lists and exported files. */
 export function actionWords(action: string): string {
   return action.startsWith('cv ') ? `CV${action.slice(2)}` : action.slice(0, 1).toUpperCase() + action.slice(1);
 }
 
-/** What else an entry says, in a line. @param nameOf of an account; undefined for what is none */
+/**
+ * The details of an entry in one line.
+ * @param nameOf returns the name of an account; undefined if the id is not an account's
+ */
 export function actionDetailWords(detail: Detail, nameOf: (account: string) => string | undefined): string {
   return Object.entries(detail)
     .flatMap(([key, value]) => {
@@ -38,7 +41,7 @@ const names: Readonly<Record<string, string>> = {
   way: 'by',
 };
 
-/** That it was done is told by the entry itself. */
+/** Outcomes other than success, which needs no words. */
 const outcomes: Readonly<Record<string, string>> = {
   'changed since': 'not done: somebody changed it meanwhile',
   'not sent': 'not sent',
@@ -47,7 +50,7 @@ const outcomes: Readonly<Record<string, string>> = {
   'no record': 'there is no such track record to add to',
 };
 
-/** As the list that is asked for calls what it can be filtered by. */
+/** Names of filters, as the filtered lists show them. */
 const filters: Readonly<Record<string, string>> = {
   accountId: 'who',
   action: 'what',
@@ -60,7 +63,7 @@ const filters: Readonly<Record<string, string>> = {
   verified: 'address confirmed',
 };
 
-/** Told only where they were chosen. What a call came to is told either way: `not cancelled` is no meeting that was cancelled. */
+/** Options, shown only if true. Results are shown in both cases: `not cancelled` says that there was no meeting to cancel. */
 const options: ReadonlySet<string> = new Set(['asked', 'failedOnly', 'stored']);
 
 const ways: Readonly<Record<string, string>> = {

@@ -1,27 +1,27 @@
 import { NEWSLETTER } from '../forms/form.ts';
 import { TALENT_POOL } from '../forms/talent-pool-consent.ts';
 
-/** One record about a consent: nothing of it is ever changed. */
+/** One record about a consent. Records are never changed. */
 type ConsentEntry = { at: number; purpose: string; action: string };
 
-/** What somebody is asked to agree to, as staff read it. What is not named here is shown by its own name, and confirmed by a link. */
+/** The purpose of a consent in words for staff. An unknown purpose is shown by its key and counts as one that a link confirms. */
 export function purposeWords(purpose: string): string {
   return wordsOf(purpose).name;
 }
 
-/** What one record says. */
+/** One record in words. */
 export function recordWords({ purpose, action }: Pick<ConsentEntry, 'purpose' | 'action'>): string {
   return wordsOf(purpose).records[action] ?? action;
 }
 
-/** What holds by all records of one purpose: what was last said, and where nothing was said since it was asked, what sending the form means. */
+/** The state of a consent, from all records of its purpose: the latest answer, or, if there is none, what `asked` means. */
 export function standingWords(records: readonly ConsentEntry[]): string {
   const latest = records.toSorted((one, other) => one.at - other.at);
   const said = latest.findLast(({ action }) => action !== 'asked') ?? latest.at(-1);
   return said === undefined ? 'No' : (wordsOf(said.purpose).standing[said.action] ?? said.action);
 }
 
-/** Each purpose with its records, the latest first. */
+/** Groups records by purpose, the latest first. */
 export function byPurpose<Entry extends ConsentEntry>(records: readonly Entry[]): [purpose: string, records: Entry[]][] {
   return [
     ...Map.groupBy(
@@ -35,13 +35,13 @@ type Words = { standing: Readonly<Record<string, string>>; records: Readonly<Rec
 
 const withdrawn = { withdrawn: 'Withdrawn' };
 
-/** A link that is mailed confirms it. */
+/** Consents that the link in a mail confirms. */
 const byLink: Words = {
   standing: { asked: 'Agreed, not confirmed', confirmed: 'Agreed, confirmed', given: 'Agreed, confirmed', ...withdrawn },
   records: { asked: 'Agreed with the form', confirmed: 'Confirmed by the link in the mail', given: 'Agreed', ...withdrawn },
 };
 
-/** To send the form is to agree: nobody is asked to confirm it. */
+/** Consents that are given by sending the form, without a confirmation. */
 const bySending: Words = {
   standing: { asked: 'Agreed', confirmed: 'Agreed', given: 'Agreed', ...withdrawn },
   records: { asked: 'Agreed with the form', confirmed: 'Confirmed', given: 'Agreed', ...withdrawn },

@@ -1,30 +1,30 @@
 import type { LeadSection } from './lead-facts.ts';
 
-/** A ready answer. `{name}` and its like stand for what is known of whoever is answered; the text is edited before it goes. */
+/** A ready answer. `{name}` and the other AnswerFacts are filled in; staff edit the text before sending it. */
 export type AnswerTemplate = Readonly<{
   id: string;
   title: string;
   of: readonly LeadSection[];
-  /** Whether a meeting has to be booked for it, or must not be; without it neither. */
+  /** Only with a booked meeting (true), or only without one (false); undefined: both. */
   booked?: boolean;
-  /** Only after a meeting that was cancelled. */
+  /** Only after a meeting was cancelled. */
   cancelled?: true;
-  /** Only where an answer was sent before. */
+  /** Only if an answer was sent before. */
   answered?: true;
   subject: string;
   text: string;
 }>;
 
 /**
- * `request`: in the words of its form. `topic`: the subject that somebody gave a message. `when`: the time of the meeting that is booked, with its zone.
- * `how`: what whoever is answered does to get a meeting. `call`: what they do to be called. `me`: who answers; `us`: the company.
+ * `request`: in the words of its form. `topic`: the subject of a message. `when`: the time of the booked meeting, with its zone. `how`: what the
+ * recipient does to get a meeting. `call`: what they do to be called. `me`: who answers; `us`: the company.
  */
 export type AnswerFacts = Readonly<Record<'name' | 'company' | 'request' | 'topic' | 'when' | 'how' | 'call' | 'me' | 'us', string>>;
 
-/** In its place whoever is mailed finds a link of their own, which is made as the mail leaves: nobody else has it. */
+/** Replaced by a personal link while the mail is sent, so that only the recipient has the link. */
 export const MEETING_LINK = '[link to choose a time]';
 
-/** Stands where whoever answers writes: nothing is sent that has it. */
+/** Marks where staff write. A text that still contains it is not sent. */
 export const OWN_WORDS = '[your answer]';
 
 /** How to get a meeting, by whether visitors choose its time on the site. */
@@ -33,10 +33,10 @@ export const meetingHow = {
   reply: 'Answer with two or three times that suit you this week or next, and your time zone, and I send an invitation.',
 } as const;
 
-/** How to be called, by whether we have a number. */
+/** How to be called, by whether we have a phone number. */
 export const callHow = { known: 'tell me when to call you', unknown: 'send me a number and a time' } as const;
 
-/** A text with a link in the place of its mark; where none can be made, with what to do instead. */
+/** Replaces the mark by a link, or, if there is none, by what to do instead. */
 export function withMeetingLink(text: string, link: string | undefined): string {
   return text.replaceAll(MEETING_LINK, () => link ?? 'answer this mail with two or three times');
 }
@@ -180,10 +180,10 @@ Kind regards
   },
 ] as const satisfies readonly AnswerTemplate[];
 
-/** What happened with whoever is answered. `isBooked`: a meeting is to come. `isCancelled`: the last one was. */
+/** What happened with the recipient. `isBooked`: a meeting is still to come. `isCancelled`: the last meeting was cancelled. */
 export type AnsweredSoFar = Readonly<{ isBooked?: boolean; isCancelled?: boolean; isAnswered?: boolean }>;
 
-/** Those that are true of whoever is answered; the first is the one to begin with. */
+/** The templates that fit the recipient; the first one is the default. */
 export function templatesFor(
   section: LeadSection,
   { isBooked = false, isCancelled = false, isAnswered = false }: AnsweredSoFar = {},
@@ -194,7 +194,7 @@ export function templatesFor(
   );
 }
 
-/** What is not known is left out, with the space before it; of a company that nobody named one is spoken to as `you`. */
+/** A fact that is not known is left out with the space before it; an unknown company becomes `you`. */
 export function fillTemplate({ subject, text }: AnswerTemplate, facts: AnswerFacts): { subject: string; text: string } {
   const known: Readonly<Record<string, string>> = { ...facts, company: facts.company || 'you' };
   const filled = (words: string) =>

@@ -3,7 +3,7 @@ import { applicationAnswers } from './application-stages.ts';
 import { leadPageSchema } from './lead-facts.ts';
 import { workSchemaOf } from './staff-field-schemas.ts';
 
-/** What the desk shows of applications. Times are milliseconds since the epoch; `owner`, `actor` and `account` are accounts of the staff. */
+/** Schemas of what the desk shows of applications. Times are milliseconds since the epoch; `owner`, `actor` and `account` are ids of staff accounts. */
 
 const at = v.number();
 
@@ -22,16 +22,19 @@ export const applicationRowSchema = v.object({
   createdAt: at,
   changedAt: at,
   suspectedSpam: v.boolean(),
-  /** Made up, for trying. */
+  /** Invented, for trying the desk. */
   sample: v.boolean(),
-  /** Of its CV. Null: there is none any more. */
+  /** Virus scan of the CV; null: the CV was deleted. */
   scan: v.nullable(v.picklist(scanStates)),
-  /** The average of those who rated it, from 1 to 5. */
+  /** Average of all ratings, from 1 to 5; null: not rated. */
   rating: v.nullable(v.number()),
   ...applicationWorkSchema.entries,
 });
 
-/** `waiting`: it leaves as soon as it may. `held`: nothing is sent to this address. `noted`: the desk sent nothing, somebody says that it went. */
+/**
+ * `waiting`: to be sent as soon as possible. `held`: not sent, because nothing is sent to this address. `noted`: not sent by the desk; staff noted
+ * that it was sent.
+ */
 export const mailStates = ['waiting', 'sent', 'held', 'failed', 'noted'] as const;
 
 const { spamReason, markedWith, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut } = leadPageSchema.entries;
@@ -71,9 +74,9 @@ export const applicationPageSchema = v.object({
       sentAt: v.nullable(at),
     }),
   ),
-  /** Whether it may be kept for longer, as its applicant said. */
+  /** Whether the applicant agreed that it is kept for longer. */
   pool: v.object({ state: v.picklist(['not asked', 'asked', 'agreed', 'withdrawn', 'over']), until: v.nullable(at) }),
-  /** When it is removed by itself; null: never. */
+  /** When it is deleted automatically; null: never. */
   deleteAt: v.nullable(at),
 });
 

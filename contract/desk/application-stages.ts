@@ -1,9 +1,9 @@
-/** Where an application stands, in the order in which it moves on. */
+/** Stages of an application, in their order. */
 export const applicationStages = ['new', 'screening', 'interview', 'offer', 'hired', 'rejected', 'talent-pool'] as const;
 
 export type ApplicationStage = (typeof applicationStages)[number];
 
-/** What people call them. */
+/** The stages in words. */
 export const stageWords: Readonly<Record<ApplicationStage, string>> = {
   new: 'New',
   screening: 'Screening',
@@ -14,10 +14,10 @@ export const stageWords: Readonly<Record<ApplicationStage, string>> = {
   'talent-pool': 'Talent pool',
 };
 
-/** Stages in which somebody waits for a decision of ours. */
+/** Stages in which the applicant waits for our decision. */
 export const openStages: readonly ApplicationStage[] = ['new', 'screening', 'interview', 'offer'];
 
-/** What staff answer an applicant with. `keep` asks for a consent: without it nothing is kept for longer. */
+/** Kinds of answers to applicants. `keep` asks for consent to keep the application for longer. */
 export const applicationAnswers = ['answer', 'invitation', 'rejection', 'keep'] as const;
 
 export type ApplicationAnswer = (typeof applicationAnswers)[number];

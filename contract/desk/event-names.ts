@@ -1,8 +1,8 @@
 import type { FieldEvent } from './staff-fields.ts';
 
 /**
- * Every kind of entry that a history has beside changes of what staff keep (staff-fields.ts), with the words for it: what is not named cannot
- * be written. The desk says of some more than stands here, by what belongs to the entry.
+ * Every kind of history entry with its words, except changes of staff fields (staff-fields.ts). Only kinds in this list can be written. The desk adds
+ * details to some of them.
  */
 export const eventNames = {
   received: 'Received',
@@ -55,7 +55,7 @@ export const eventNames = {
 
 export type EventKind = keyof typeof eventNames | FieldEvent;
 
-/** What has no words here, as what an earlier build wrote, is shown by its own name. */
+/** Words of a kind of entry. A kind without words, written by an earlier build, is shown by its key. */
 export function eventName(kind: string): string {
   return (eventNames as Readonly<Record<string, string>>)[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
 }

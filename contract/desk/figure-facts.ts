@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the desk shows of track records. Days are ISO, times milliseconds since the epoch; accounts are those of the staff, null: a command's. */
+/** Schemas of what the desk shows of track records. Days are ISO dates, times milliseconds since the epoch; accounts are staff's, null: a command was used. */
 const at = v.number();
 const day = v.string();
 const account = v.nullable(v.string());
@@ -12,7 +12,7 @@ export const recordVersionSchema = v.object({
   ...span,
   recordedAt: at,
   sample: v.boolean(),
-  /** Null: published before drafts were kept. */
+  /** Null: published before drafts were stored. */
   source: v.nullable(v.string()),
   reason: v.nullable(v.string()),
   changes: v.nullable(v.object({ added: v.number(), lost: v.number(), restated: v.number(), confirmed: v.number() })),
@@ -22,10 +22,10 @@ export const recordVersionSchema = v.object({
 
 export const recordDraftSchema = v.object({
   draft: v.number(),
-  /** The version it was compared with. */
+  /** The version that it was compared with. */
   base: v.nullable(v.number()),
   ...span,
-  /** Something else was published since it was made. */
+  /** Whether another version was published after the draft was made. */
   outdated: v.boolean(),
   source: v.string(),
   reason: v.nullable(v.string()),
@@ -33,31 +33,31 @@ export const recordDraftSchema = v.object({
   draftedBy: account,
 });
 
-/** Some days of many: the first ones. */
+/** The number of days, of which only the first ones are listed. */
 const days = v.object({ count: v.number(), first: v.nullable(day), last: v.nullable(day), listed: v.array(day) });
 
 export const differencesSchema = v.object({
-  /** Null: there is nothing to compare with. */
+  /** Null: there is no earlier version to compare with. */
   base: v.nullable(v.object({ version: v.number(), to: day })),
   to: day,
   added: days,
-  /** Of the added days, those before the last day that was public. */
+  /** Added days that are before the last public day. */
   inserted: days,
   lost: days,
   restated: days,
-  /** Every value is another, and every return the same. */
+  /** Whether every value changed while every return stayed the same. */
   rescaled: v.boolean(),
   words: v.array(v.object({ what: v.string(), before: v.string(), after: v.string() })),
   restatements: v.array(v.object({ day, line: v.string(), before: v.nullable(v.number()), after: v.nullable(v.number()) })),
   restatedValues: v.number(),
   outliers: v.array(v.object({ line: v.string(), text: v.string() })),
   outlierCount: v.number(),
-  /** Every headline figure as it is shown. `sameDay`: the new record's, as of the last day of the one before. Empty: there is none. */
+  /** Every headline figure as it is shown. `sameDay`: the new record's figure as of the previous version's last day. Empty: no figure. */
   figures: v.array(v.object({ figure: v.string(), line: v.string(), before: v.string(), sameDay: v.string(), after: v.string() })),
   needsReason: v.boolean(),
 });
 
-/** The public card of a portfolio, its figures as the site shows them, as of the day that its group shows. */
+/** The public card of a portfolio: its figures as the site shows them, as of the day that is shown for its group. */
 export const shownCardSchema = v.object({
   name: v.string(),
   subName: v.string(),

@@ -3,7 +3,7 @@ import { leadStates } from './lead-states.ts';
 import { workSchemaOf } from './staff-field-schemas.ts';
 import type { WorkOf } from './staff-fields.ts';
 
-/** What the desk shows of leads. Times are milliseconds since the epoch; `owner` and `actor` are accounts of the staff. */
+/** Schemas of what the desk shows of leads. Times are milliseconds since the epoch; `owner` and `actor` are ids of staff accounts. */
 
 const at = v.number();
 const account = v.nullable(v.string());
@@ -21,7 +21,7 @@ export const leadRowSchema = v.object({
   name: v.string(),
   email: v.string(),
   company: v.string(),
-  /** In the words of the form that it came by. */
+  /** What was requested, in the words of the form. */
   request: v.string(),
   form: v.string(),
   caller: v.string(),
@@ -31,12 +31,12 @@ export const leadRowSchema = v.object({
   changedAt: at,
   verified: v.boolean(),
   suspectedSpam: v.boolean(),
-  /** Made up, for trying. */
+  /** Invented, for trying the desk. */
   sample: v.boolean(),
   ...leadWorkSchema.entries,
 });
 
-/** One entry of the timeline. `text` is a note's, `detail` whatever else belongs to an entry, none of it personal. */
+/** One entry of the timeline. `text`: of a note; `detail`: all other data, none of it personal. */
 export const leadEventSchema = v.object({
   id: v.string(),
   at,
@@ -63,16 +63,16 @@ export const leadPageSchema = v.object({
   product: v.string(),
   verifiedAt: v.nullable(at),
   spamReason: v.nullable(v.string()),
-  /** How many others staff marked as spam together with it, and that are so still. */
+  /** How many other leads were marked as spam together with it and are still marked. */
   markedWith: v.number(),
-  /** Why the server mails nothing to its address, in a sentence. */
+  /** Why the server sends no mail to its address, in a sentence; null: it sends. */
   mailRefusal: v.nullable(v.string()),
-  /** As the form showed them. */
+  /** Answers with the labels of the form. */
   answers: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
   attribution: v.array(v.object({ name: v.string(), value: v.string() })),
   consents: v.array(v.object({ at, action: v.string(), purpose: v.string(), version: v.string(), text: v.string(), page: v.string() })),
   timeline: v.array(leadEventSchema),
-  /** Other submissions of the same mailbox, newest first; `othersLeftOut` counts those beyond. */
+  /** Other submissions from the same mailbox, newest first; `othersLeftOut` counts those that are not listed. */
   others: v.array(otherLeadSchema),
   othersLeftOut: v.number(),
 });

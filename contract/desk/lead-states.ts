@@ -1,9 +1,9 @@
-/** What became of a lead. */
+/** States of a lead. */
 export const leadStates = ['new', 'contacted', 'meeting', 'won', 'lost'] as const;
 
 export type LeadState = (typeof leadStates)[number];
 
-/** What people call them. */
+/** The states in words. */
 export const leadStateWords: Readonly<Record<LeadState, string>> = {
   new: 'New',
   contacted: 'Contacted',
@@ -12,5 +12,5 @@ export const leadStateWords: Readonly<Record<LeadState, string>> = {
   lost: 'Lost',
 };
 
-/** States in which somebody still works on a lead. */
+/** States in which staff still work on a lead. */
 export const openStates: readonly LeadState[] = ['new', 'contacted', 'meeting'];

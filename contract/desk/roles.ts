@@ -1,11 +1,11 @@
-/** What somebody of the staff is there to do. An account has one role or several. */
+/** Roles of staff. An account has one or several. */
 export const roles = ['sales', 'hr', 'figures', 'admin'] as const;
 
 export type Role = (typeof roles)[number];
 
 export const roleNames: Readonly<Record<Role, string>> = { sales: 'Sales', hr: 'HR', figures: 'Figures', admin: 'Administrator' };
 
-/** Which role may do what: the one table, which the server enforces and the pages read. */
+/** Which roles have which permission. The server enforces this table, and the pages read it. */
 export const permissions = {
   'leads.read': row(['sales'], 'See leads, their answers and their history'),
   'leads.work': row(['sales'], 'Assign leads, change their state, note, answer, mark as spam and release from it'),
@@ -35,10 +35,10 @@ export type Permission = keyof typeof permissions;
 
 type PermissionRow = { roles: readonly Role[]; about: string };
 
-/** What a call needs: a permission, any account of the staff, or nothing. */
+/** What a call requires: a permission, any staff account, or nothing. */
 export type Access = Permission | 'staff' | 'anyone';
 
-/** @param held the roles of whoever asks; undefined for whoever is not signed in */
+/** @param held the account's roles; undefined if not signed in */
 export function mayUse(held: readonly Role[] | undefined, access: Access): boolean {
   if (access === 'anyone') return true;
   if (held === undefined) return false;

@@ -5,7 +5,7 @@ import { REPORT_CALLER, REPORT_SOURCE } from '../forms/report.ts';
 
 export type OverviewGroup = (typeof overviewGroups)[number];
 
-/** What a form, a button or a country is called; of what visitors brought along the name is all there is. */
+/** Words for a form, a button or a country; other values, such as campaigns, are shown unchanged. */
 export function sourceWords(group: OverviewGroup, value: string): string {
   if (value === '') return nothing[group];
   if (group === 'form') return forms[value] ?? value;
@@ -14,7 +14,7 @@ export function sourceWords(group: OverviewGroup, value: string): string {
   return value;
 }
 
-/** Values to choose from with their words, in the order of these; of several with the same words each shows its value as well. */
+/** Values with their words, sorted by the words. Values that share the same words are shown with the value as well. */
 export function sourceChoices(group: OverviewGroup, values: readonly string[] = []): (readonly [value: string, words: string])[] {
   const all = values.map((value) => [value, sourceWords(group, value)] as const);
   const isAlone = (words: string) => all.filter(([, one]) => one === words).length === 1;
@@ -23,12 +23,12 @@ export function sourceChoices(group: OverviewGroup, values: readonly string[] = 
     .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
 }
 
-/** What a visitor brought along, by the names that it is stored under. */
+/** Words for a field of a visit's attribution. */
 export function attributionWords(name: string): string {
   return attribution[name] ?? name;
 }
 
-/** A page of the site in words, as far as it is one. */
+/** Title and path of a page of the site; for other paths the path alone. */
 export function pageWords(path: string): string {
   const title = path === '/' ? 'Home' : pageOf(path)?.title.split(/ \| |: /)[0];
   return title === undefined ? path : `${title} (${path})`;
@@ -64,7 +64,7 @@ const nothing: Readonly<Record<OverviewGroup, string>> = {
   country: 'No telephone number',
 };
 
-/** A paper has a caller of its own. */
+/** Each paper has a separate caller. */
 function callerWords(caller: string): string {
   const { source } = callerFor(caller);
   return caller.startsWith('paper_') ? `${source}: ${caller.slice('paper_'.length)}` : source;

@@ -10,13 +10,13 @@ import {
   type Worked,
 } from './staff-fields.ts';
 
-/** The schema of what staff made of a request of a section. */
+/** Schema of what staff record about a request of a section, with its version. */
 export function workSchemaOf<Section extends Worked>(section: Section) {
   const entries = schemasOf(staffFieldsOf(section, 'choice', 'account', 'line'), keptSchema);
   return v.object({ ...(entries as { [Name in FieldOf<Section, KeptKind>]: v.GenericSchema<KeptValue<Name>> }), version: v.number() });
 }
 
-/** What of it a list can be filtered by. */
+/** Schemas of the staff fields by which a list can be filtered. */
 export function filterEntriesOf<Section extends Worked>(section: Section) {
   const schemas = {
     choice: choiceSchema,
@@ -31,10 +31,10 @@ export function filterEntriesOf<Section extends Worked>(section: Section) {
 
 type FilteredKind = 'choice' | 'account' | 'score';
 
-/** Of an account null asks for nobody’s. */
+/** For an account null means: without an owner. */
 export type FilterValue<Name extends FieldName> = FieldValue<Name> | (Name extends FieldOf<Worked, 'account'> ? null : never);
 
-/** What it is, or what it is to be. */
+/** Schema of a field's stored or new value. */
 export function keptSchema(name: FieldName): v.GenericSchema {
   const { kind, initial } = fieldOf(name);
   const value = kind === 'choice' ? choiceSchema(name) : v.string();

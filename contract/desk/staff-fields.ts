@@ -1,34 +1,34 @@
 import { stageWords } from './application-stages.ts';
 import { leadStateWords } from './lead-states.ts';
 
-/** What is worked on in a way of its own. A message is worked on as a lead is, in two of its states. */
+/** Kinds of requests with separate staff fields. Messages use those of a lead, with two of its states. */
 export type Worked = 'lead' | 'application';
 
-/** How a value is marked. */
+/** How a value's mark looks. */
 export type FieldLook = 'plain' | 'primary' | 'success' | 'danger' | 'dashed';
 
 export type StaffField = Readonly<{
-  /** `choice`: one of `words`. `account`: somebody of the staff. `line`: a text. `score`: from 1 to 5, of each who gives one; what is listed is the average. */
+  /** `choice`: one of `words`. `account`: a staff account. `line`: a text. `score`: 1 to 5 from each person who rates; lists show the average. */
   kind: 'choice' | 'account' | 'line' | 'score';
-  /** What a filter, a column of a file and a control are called. */
+  /** Name of its filter, its control and its column in exported files. */
   label: string;
   sections: readonly Worked[];
-  /** Of a choice: each value in words, in their order. */
+  /** For a choice: each value in words, in their order. */
   words?: Readonly<Record<string, string>>;
   looks?: Readonly<Record<string, FieldLook>>;
-  /** What it is as long as nobody has touched it; null by default. */
+  /** Value before the first change; default null. */
   initial?: string;
-  /** The entry that a change adds to the history, with `from` and `to`. */
+  /** Kind of the history entry that a change adds, with `from` and `to`. */
   event?: string;
-  /** Other systems are told of a change, by `lead.changed`. */
+  /** Whether changes are reported to other systems, as `lead.changed`. */
   delivered?: true;
-  /** Its column, in the words of the document on privacy. */
+  /** Description of its column in the document on privacy. */
   about: string;
 }>;
 
 /**
- * What staff keep of a request beside its answers. Column, index, filter, mark, control, call, file, history and the document on privacy follow
- * from a row. Rows are only ever added, at the end: the index knows a field by its place.
+ * What staff record about a request besides its answers. Column, index, filter, mark, control, call, exported file, history and the document on
+ * privacy are derived from a row. Add rows only at the end: the index identifies a field by its position.
  */
 export const staffFields = {
   state: {
@@ -79,33 +79,33 @@ type Fields = typeof staffFields;
 
 export type FieldName = keyof Fields;
 
-/** Entries of the history that changes add. */
+/** Kinds of history entries for changes of staff fields. */
 export type FieldEvent = { [Name in FieldName]: Fields[Name] extends { event: infer Event } ? Event : never }[FieldName];
 
-/** Kinds that are kept in the row of a request, and not in a table of their own. */
+/** Kinds that are stored in the row of a request; scores have a separate table. */
 export type KeptKind = Exclude<StaffField['kind'], 'score'>;
 
-/** What a section has of some kinds. */
+/** Names of a section's fields of the given kinds. */
 export type FieldOf<Section extends Worked, Kind extends StaffField['kind'] = StaffField['kind']> = {
   [Name in FieldName]: Section extends Fields[Name]['sections'][number] ? (Fields[Name]['kind'] extends Kind ? Name : never) : never;
 }[FieldName];
 
-/** What a filter asks for. Of an account null: nobody. Of a score: at least so much. */
+/** A field's value. As a filter, a score is the minimum. */
 export type FieldValue<Name extends FieldName> = Fields[Name] extends { words: infer Words }
   ? keyof Words & string
   : Fields[Name]['kind'] extends 'score'
     ? number
     : string;
 
-/** What is known of one: null is nothing. */
+/** A field's stored value; null: none. */
 export type KeptValue<Name extends FieldName> = FieldValue<Name> | (Fields[Name] extends { initial: string } ? never : null);
 
-/** What staff made of a request. `version` counts the changes: whoever changes it says which one they have seen. */
+/** What staff recorded about a request. `version` counts changes: a change names the version that its author saw. */
 export type WorkOf<Section extends Worked> = { [Name in FieldOf<Section, KeptKind>]: KeptValue<Name> } & { version: number };
 
 export const fieldNames = Object.keys(staffFields) as FieldName[];
 
-/** Those whose changes other systems are told of. */
+/** Fields whose changes are reported to other systems. */
 export const deliveredFields = fieldNames.filter((name) => fieldOf(name).delivered === true) as DeliveredField[];
 
 export type DeliveredField = { [Name in FieldName]: Fields[Name] extends { delivered: true } ? Name : never }[FieldName];
@@ -114,7 +114,7 @@ export function fieldOf(name: FieldName): StaffField {
   return staffFields[name];
 }
 
-/** Names of what a section has of these kinds, in the order of their declaration. */
+/** Names of a section's fields of these kinds, in the order of their declaration. */
 export function staffFieldsOf<Section extends Worked, Kind extends StaffField['kind']>(
   section: Section,
   ...kinds: readonly Kind[]
@@ -123,12 +123,12 @@ export function staffFieldsOf<Section extends Worked, Kind extends StaffField['k
   return fieldNames.filter((name) => isOne(staffFields[name])) as FieldOf<Section, Kind>[];
 }
 
-/** Choices that are changed by a press alone: a lead that is lost needs a reason beside its state. */
+/** Choice fields that one press changes. `state` is not among them, because a lost lead also needs a reason. */
 export function pickedFieldsOf<Section extends Worked>(section: Section): FieldOf<Section, 'choice'>[] {
   return staffFieldsOf(section, 'choice').filter((name) => name !== 'state');
 }
 
-/** A value in words; of an account the name is to be asked for elsewhere. */
+/** A value in words. Names of accounts have to be looked up elsewhere. */
 export function choiceWords(name: FieldName, value: unknown): string {
   return value === null ? 'None' : (typeof value === 'string' && fieldOf(name).words?.[value]) || '?';
 }

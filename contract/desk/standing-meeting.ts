@@ -1,6 +1,6 @@
 import type { EventKind } from './event-names.ts';
 
-/** What a history calls a change of a meeting. */
+/** Kinds of history entries about meetings. */
 export const meetingEvents = {
   booked: 'meeting booked',
   moved: 'meeting moved',
@@ -9,10 +9,10 @@ export const meetingEvents = {
 
 type Entry = { at: number; kind: string; detail: Readonly<Record<string, unknown>> };
 
-/** `at`: milliseconds since the epoch. `zone`: in which the visitor chose it, where that is known. `isOurs`: it was booked on the site. */
+/** `at`: milliseconds since the epoch. `zone`: time zone in which the visitor chose it, if known. `isOurs`: booked on the site. */
 export type StandingMeeting = { at: number; zone: string | undefined; isOurs: boolean };
 
-/** The meeting that stands by a history, whether it is to come or took place; undefined where there is none, or it was cancelled. */
+/** The last booked meeting of a history, past or future; undefined if there is none or it was cancelled. */
 export function standingMeeting(history: readonly Entry[]): StandingMeeting | undefined {
   const last = lastChange(history);
   if (last === undefined || last.kind === meetingEvents.cancelled) return undefined;
@@ -22,7 +22,7 @@ export function standingMeeting(history: readonly Entry[]): StandingMeeting | un
   return { at, zone: typeof zone === 'string' ? zone : undefined, isOurs: String(booking).endsWith('@booking') };
 }
 
-/** Whether the last meeting of a history was cancelled, and none booked since. */
+/** Whether the last meeting of a history was cancelled and no other booked since. */
 export function wasCancelled(history: readonly Entry[]): boolean {
   return lastChange(history)?.kind === meetingEvents.cancelled;
 }

@@ -1,18 +1,18 @@
 import { dayFrom, monthOf, partsOf } from './days.ts';
 
-/** Return of one month or year of the calendar. `partial` where the record covers a part of it only. */
+/** Return of one calendar month or year. `partial`: the record covers only a part of it. */
 export type CalendarReturn = { year: number; month: number; value: number; partial: boolean };
 
 /**
- * Returns of the months: the last value of each over the last one before it. The months link to the cumulative return exactly.
- * @param days ascending; the first is the base, whose value no return belongs to
- * @param values of the same days; leading NaN where there is none yet
+ * Monthly returns: the last value of each month over the last value of the month before. They link to the cumulative return exactly.
+ * @param days ascending; the first is the base, which has no return
+ * @param values of the same days; NaN before the first value
  */
 export function monthlyReturns(days: Int32Array, values: Float64Array): CalendarReturn[] {
   return returnsBy(days, values, monthOf, (key) => [Math.floor(key / 12), (key % 12) + 1]);
 }
 
-/** Returns of the calendar years, in the same way; their month is 12. */
+/** Returns of calendar years, computed like monthly ones; their month is 12. */
 export function yearlyReturns(days: Int32Array, values: Float64Array): CalendarReturn[] {
   return returnsBy(
     days,
@@ -22,7 +22,7 @@ export function yearlyReturns(days: Int32Array, values: Float64Array): CalendarR
   );
 }
 
-/** Days at the end of a period that may be missing without the period being partial: weekends and holidays. */
+/** Days that may be missing at the end of a period, weekends and holidays, without making it partial. */
 const QUIET_DAYS = 5;
 
 function returnsBy(
@@ -39,7 +39,7 @@ function returnsBy(
     const key = keyOf(days[t]!);
     if (t + 1 < days.length && keyOf(days[t + 1]!) === key) continue;
     const [year, month] = read(key);
-    // A base on the last day of the period before makes the first period whole.
+    // If the base is the last day of the previous period, the first period is complete.
     const late = first && keyOf(days[base]!) === key;
     const early = t + 1 === days.length && dayFrom(year, month + 1, 1) - days[t]! > QUIET_DAYS;
     found.push({ year, month, value: values[t]! / values[base]! - 1, partial: late || early });

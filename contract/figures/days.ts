@@ -2,12 +2,12 @@
  * Days of the calendar as whole numbers (days since 1970-01-01, no time zone): cheap to compare, to store and to subtract.
  */
 
-/** The day of an ISO date (`2024-12-31`), or undefined when there is no such day. */
+/** The day of an ISO date (`2024-12-31`); undefined if there is no such day. */
 export function dayOf(iso: string): number | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
   if (parts === null) return undefined;
   const day = dayFrom(Number(parts[1]), Number(parts[2]), Number(parts[3]));
-  // Date.UTC lets the 31st of June run over into July.
+  // Date.UTC reads 31 June as 1 July.
   return isoOf(day) === iso ? day : undefined;
 }
 
@@ -19,7 +19,7 @@ export function dayFrom(year: number, month: number, date: number): number {
   return Date.UTC(year, month - 1, date) / MS;
 }
 
-/** Year, month (1 to 12) and date of a day. (H. Hinnant, civil_from_days: no Date is made for it) */
+/** Year, month (1 to 12) and date of a day, without creating a Date (H. Hinnant, civil_from_days). */
 export function partsOf(day: number): [year: number, month: number, date: number] {
   const shifted = day + 719_468;
   const era = Math.floor(shifted / 146_097);
@@ -31,20 +31,20 @@ export function partsOf(day: number): [year: number, month: number, date: number
   return [yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1];
 }
 
-/** 0 is Sunday. */
+/** Day of the week; 0 is Sunday. */
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** Months since the year 0: equal for two days of one month, one apart for neighbours. */
+/** Months since year 0: equal for two days of one month, one apart for neighbouring months. */
 export function monthOf(day: number): number {
   const [year, month] = partsOf(day);
   return year * 12 + month - 1;
 }
 
 /**
- * Length of a period in years: whole anniversaries, then the days beyond the last one as a part of the year they lie in. A leap year is
- * one year long as any other, and the end of a month is the anniversary of that month's end (28 February of the 29th).
+ * Length of a period in years: whole anniversaries, plus the remaining days as a fraction of the year they are in. A leap year counts as one year,
+ * and the anniversary of 29 February is 28 February.
  */
 export function yearsBetween(first: number, last: number): number {
   const [year] = partsOf(first);

@@ -1,4 +1,4 @@
-/** The lines of a file before its table, as `# key: value`: what it says of itself. */
+/** The metadata lines at the top of a file, as `# key: value`. */
 const said = { id: 'global-balanced', name: 'Global Balanced', kind: 'values' };
 
 const table = [
@@ -14,5 +14,5 @@ const table = [
 
 const lines = [...Object.entries(said).map(([key, value]) => `# ${key}: ${value}`), ...table.map((cells) => cells.join(','))];
 
-/** A whole file of a track record, to look at and to begin one's own from; the import's test reads it. */
+/** A complete track record file, as an example and a template; the import's test reads it. */
 export const exampleRecord = { name: `${said.id}.csv`, text: `${lines.join('\n')}\n`, firstLines: lines.slice(0, 6).join('\n') };

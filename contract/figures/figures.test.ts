@@ -221,7 +221,7 @@ describe('speed', () => {
     const line = (seed: number) => valuesOf(days.slice(1).map((_, t) => Math.sin(seed + t * t) / 80));
     const whole: TrackRecord = { ...record('daily', days, line(1)), benchmark: line(2), benchmark2: line(3) };
     const RUNS = 200;
-    // All together, of this thread alone: some systems count a thread's time in steps of milliseconds.
+    // All runs together, in CPU time of this thread: some systems count it in steps of milliseconds.
     const began = process.threadCpuUsage();
     for (let run = 0; run < RUNS; run++) {
       const at = days[days.length - 1 - ((run * 37) % 1000)]!;

@@ -32,7 +32,7 @@ test('a count, a month and a time are written in one way', () => {
   expect(dateTime(Date.UTC(2024, 2, 31, 7, 14), 'UTC')).toBe('31 March 2024 at 07:14 UTC');
 });
 
-/** Four compute with it; one is in the script of every page, which has no room for names of months, and one asks a browser where it is. */
+/** Four use it to compute; one is in every page's script, where month names would take too much space; one asks the browser for its zone. */
 const EXCEPTIONS = [
   'server/settings/setting-values.ts',
   'server/alerts/week.ts',

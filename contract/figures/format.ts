@@ -1,11 +1,11 @@
 export const NO_FIGURE = 'n/a';
 
-/** A percent number as it is shown everywhere, page, report and command line alike: sign, two decimals, `+8.37%`. */
+/** A percent number as it is shown everywhere (page, report, command line): sign and two decimals, `+8.37%`. */
 export function signedPercent(value: number | null, digits = 2): string {
   return value === null ? NO_FIGURE : `${signed(value, digits)}%`;
 }
 
-/** A number with its sign and two decimals: `+0.57`, `−1.20`; what rounds to nothing has no sign. */
+/** A number with sign and two decimals: `+0.57`, `−1.20`; a number that rounds to zero has no sign. */
 export function signed(value: number | null, digits = 2): string {
   if (value === null) return NO_FIGURE;
   const size = Math.abs(value).toFixed(digits);
@@ -13,26 +13,26 @@ export function signed(value: number | null, digits = 2): string {
   return `${value < 0 ? '−' : '+'}${size}`;
 }
 
-/** A percent number that is no change, so that a plus says nothing: `12.30%`. */
+/** A percent number that is not a change, without a plus sign: `12.30%`. */
 export function percent(value: number | null, digits = 2): string {
   if (value === null) return NO_FIGURE;
   const size = Math.abs(value).toFixed(digits);
   return `${value < 0 && Number(size) !== 0 ? '−' : ''}${size}%`;
 }
 
-/** A number that is no change, its thousands apart: `2,520`, `0.60`. */
+/** A number that is not a change, with thousands separated: `2,520`, `0.60`. */
 export function grouped(value: number | null | undefined, digits = 0): string {
   if (value === null || value === undefined) return NO_FIGURE;
   return value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** A month as it is written: `March 2024`. */
+/** A month in words: `March 2024`. */
 export function longMonth(year: number, month: number): string {
   return `${MONTHS[month - 1]!} ${year}`;
 }
 
 /**
- * A time as it is written: `31 March 2024 at 09:14 CEST`, on request after `Sunday, `.
+ * A time in words: `31 March 2024 at 09:14 CEST`, with `weekday` after `Sunday, `.
  * @param at milliseconds since the epoch
  * @param zone an IANA time zone
  */
@@ -42,13 +42,13 @@ export function dateTime(at: number, zone: string, weekday?: 'long'): string {
   return new Date(at).toLocaleString('en-GB', { ...day, ...time, timeZone: zone });
 }
 
-/** A day as it is written: `31 March 2024`. */
+/** A day in words: `31 March 2024`. */
 export function longDate(iso: string): string {
   const [year, month, date] = iso.split('-').map(Number) as [number, number, number];
   return `${date} ${MONTHS[month - 1]!} ${year}`;
 }
 
-/** The last days of several records: `31 March 2024`, `30 or 31 March 2024`, `28 February or 31 March 2024`. */
+/** The last days of several records in words: `31 March 2024`, `30 or 31 March 2024`, `28 February or 31 March 2024`. */
 export function eitherDate(isos: Iterable<string>): string {
   const days = [...new Set(isos)].sort();
   return days

@@ -1,6 +1,6 @@
 /**
- * A formula that is printed and evaluated from the same expression, so that what is computed can be compared with what is printed.
- * A quantity is a letter with a subscript; one with the subscript t has a value in each period.
+ * A formula that is printed and evaluated from the same expression, so that tests can compare the printed formula with the computed figure. A
+ * quantity is a letter with a subscript; one with the subscript t has a value in each period.
  */
 export type Formula =
   | number
@@ -10,13 +10,13 @@ export type Formula =
 
 export type Quantity = { letter: string; sub?: string };
 
-/** An equation as it is printed: `S = k · (m − f) / s`. */
+/** An equation: `S = k · (m − f) / s`. */
 export type Equation = { left: Quantity; right: Formula };
 
-/** Values of the quantities by their printed names (`V_0`); a list holds a value of each period. */
+/** Values of the quantities by their printed names (`V_0`); a list has one value per period. */
 export type Quantities = Readonly<Record<string, number | readonly number[]>>;
 
-/** What a formula comes to; NaN where a quantity has no value. */
+/** The value of a formula; NaN if a quantity has no value. */
 export function evaluate(formula: Formula, quantities: Quantities, period = 0): number {
   if (typeof formula === 'number') return formula;
   if ('letter' in formula) {
@@ -50,7 +50,7 @@ export function printEquation({ left, right }: Equation): Printed[] {
   return [...print(left), plain(' = '), ...print(right)];
 }
 
-/** The same as one line of text: `A = (1 + R)^(1 / y) − 1`. */
+/** An equation as one line of text: `A = (1 + R)^(1 / y) − 1`. */
 export function equationText(equation: Equation): string {
   return printEquation(equation)
     .map(({ text, as }) => (as === 'sub' ? `_${text}` : as === 'sup' ? (text.length > 1 ? `^(${text})` : `^${text}`) : text))
@@ -77,7 +77,7 @@ function print(formula: Formula): Printed[] {
       .join('');
     return [...within(formula.left, rank), { text: exponent, as: 'sup' }];
   }
-  // What stands after a minus or a fraction's line keeps its own brackets.
+  // The right side of a minus or a fraction keeps its brackets.
   const right = within(formula.right, formula.of === 'sum' ? rank : rank + 1);
   return [...within(formula.left, rank), plain(signs[formula.of]), ...right];
 }

@@ -2,7 +2,7 @@ import type { PortfolioDetail } from '../portfolio.ts';
 import { percent, signed, signedPercent } from './format.ts';
 import type { Equation, Formula, Quantity } from './formula.ts';
 
-/** Figures of one line, the portfolio or a benchmark of it, as they travel: returns in percent. null or absent: there is none. */
+/** Figures of one line, the portfolio or a benchmark, as the API sends them: returns in percent. null or absent: no figure. */
 export type FigureLine = { name: string; total: number | null; net: number | null; sharpe: number | null } & {
   [key in MetricKey]?: number | null;
 };
@@ -10,8 +10,8 @@ export type FigureLine = { name: string; total: number | null; net: number | nul
 export type MetricKey = (typeof rows)[number]['key'];
 
 /**
- * One row a metric: card, details, command line, report, method and the test of the printed formulas read it. One that the API has no
- * name for is computed from the formula of its row, and travels in `more`.
+ * One row per metric, read by card, details, command line, report, method and the test of the printed formulas. A metric without a name in the API is
+ * computed from the formula of its row and sent in `more`.
  */
 export type Metric = Omit<Row, 'key'> & { key: MetricKey };
 
@@ -19,7 +19,7 @@ type Row = {
   key: string;
   label: string;
   short: string;
-  /** A change is a percent with its sign, a size one without; a ratio is a number with its sign. */
+  /** `change`: a percent with its sign; `size`: a percent without sign; `ratio`: a number with its sign. */
   format: 'change' | 'size' | 'ratio';
   relative: boolean;
   formula: Equation;
@@ -28,14 +28,14 @@ type Row = {
   text: string;
 };
 
-/** A figure of a line as it is shown everywhere; empty where such a line has none by its nature. */
+/** A figure as it is shown everywhere; empty if the metric does not apply to the line. */
 export function shownFigure({ key, format, relative }: Metric, line: FigureLine, isPortfolio: boolean): string {
   if (relative && isPortfolio) return '';
   const value = line[key] ?? null;
   return format === 'change' ? signedPercent(value) : format === 'size' ? percent(value) : signed(value);
 }
 
-/** The portfolio's line, then those of its benchmarks: one, two or none. From here on nothing is called `_pf` or `_bm2`. */
+/** The portfolio's figures, then those of its benchmarks (none, one or two), without the API's suffixes such as `_pf` and `_bm2`. */
 export function figureLines(detail: PortfolioDetail): [portfolio: FigureLine, ...benchmarks: FigureLine[]] {
   const { analytics: more, benchmark, benchmark2 } = detail;
   const figuresOf = (line: 'pf' | 'bm' | 'bm2') =>
@@ -80,7 +80,7 @@ function besideOf(risk: More['bm'], relative: More['relative']): Partial<FigureL
   };
 }
 
-/** Stands beside every excess return. */
+/** Shown beside every excess return. */
 export const EXCESS_ROUNDING = 'It comes from unrounded returns: those shown may give 0.01 more or less.';
 
 const q = (letter: string, sub?: string): Quantity => ({ letter, ...(sub !== undefined && { sub }) });
@@ -90,7 +90,7 @@ const times = (left: Formula, right: Formula): Formula => ({ of: 'product', left
 const over = (left: Formula, right: Formula): Formula => ({ of: 'quotient', left, right });
 const power = (left: Formula, right: Formula): Formula => ({ of: 'power', left, right });
 const root = (inner: Formula): Formula => ({ of: 'root', inner });
-/** Sample standard deviation of a period's value, a year. */
+/** Annualized sample standard deviation of a value per period. */
 const yearly = (value: Quantity, mean: Quantity): Formula =>
   root(times(q('k'), over({ of: 'total', inner: power(minus(value, mean), 2) }, minus(q('n'), 1))));
 

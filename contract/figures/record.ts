@@ -2,8 +2,8 @@ import { PERIODS_A_YEAR, type Frequency } from '../portfolio.ts';
 import { yearsBetween } from './days.ts';
 
 /**
- * A track record: values of a portfolio, net of fees, and of up to two benchmarks, on the same days. The first day is the base. A
- * benchmark that starts later has NaN before its own first day.
+ * A track record: values of a portfolio, net of fees, and of up to two benchmarks, on the same days. The first day is the base. A benchmark that
+ * starts later has NaN before its first day.
  */
 export type TrackRecord = {
   frequency: Frequency;
@@ -14,7 +14,7 @@ export type TrackRecord = {
   benchmark2: Float64Array | undefined;
 };
 
-/** The record up to a day and nothing of it after; undefined when it begins later. Whatever is computed from it cannot look ahead. */
+/** The record up to and including a day, so that figures computed from it cannot look ahead; undefined if it begins later. */
 export function recordUntil(record: TrackRecord, day: number): TrackRecord | undefined {
   const length = countUntil(record.days, day);
   if (length === 0) return undefined;
@@ -27,12 +27,12 @@ export function recordUntil(record: TrackRecord, day: number): TrackRecord | und
   };
 }
 
-/** Length of a part of a record in years: months are twelfths, days are counted by the calendar. */
+/** Length of a record in years: months are twelfths, days are counted by the calendar. */
 export function yearsOf({ frequency, days }: Pick<TrackRecord, 'frequency' | 'days'>): number {
   return frequency === 'monthly' ? (days.length - 1) / PERIODS_A_YEAR.monthly : yearsBetween(days[0]!, days[days.length - 1]!);
 }
 
-/** Index of a line's first value; the line's length where it has none. */
+/** Index of a line's first value; the line's length if it has none. */
 export function firstValue(line: Float64Array): number {
   let index = 0;
   while (index < line.length && Number.isNaN(line[index]!)) index += 1;

@@ -1,12 +1,12 @@
 import { deviation, isVariation } from './risk.ts';
 
-/** Excess returns of the periods: r(t) − b(t), arithmetic. */
+/** Excess return of each period: r(t) − b(t), arithmetic. */
 export function excessReturns(returns: Float64Array, benchmark: Float64Array): Float64Array {
   return returns.map((value, t) => value - benchmark[t]!);
 }
 
 /**
- * Tracking error: the annualized sample deviation of the excess returns. null for fewer than two.
+ * Tracking error: the annualized sample deviation of the excess returns; null for fewer than two.
  * (Bacon, chapter 4, tracking error of arithmetic excess returns; PerformanceAnalytics::TrackingError)
  */
 export function trackingError(excess: Float64Array, periods: number): number | null {
@@ -15,7 +15,7 @@ export function trackingError(excess: Float64Array, periods: number): number | n
 }
 
 /**
- * Information ratio: annualized excess return over tracking error. null where the excess does not vary.
+ * Information ratio: annualized excess return over tracking error; null if the excess does not vary.
  * (Bacon, chapter 4; PerformanceAnalytics::InformationRatio)
  * @param excess the annualized return less the benchmark's
  */

@@ -1,9 +1,8 @@
 /**
  * Returns as fractions (0.01 is one percent), time-weighted and geometrically linked.
- *
- * Sources, here and in the files beside: C. R. Bacon, Practical Portfolio Performance Measurement and Attribution (2nd edition, 2008);
- * the Global Investment Performance Standards (GIPS) 2020. Conventions are those of the public libraries quantstats, empyrical and R's
- * PerformanceAnalytics, whose figures for one record the tests hold these to.
+ * Sources of this folder: C. R. Bacon, Practical Portfolio Performance Measurement and Attribution (2nd edition, 2008); the Global Investment
+ * Performance Standards (GIPS) 2020. Conventions are those of the public libraries quantstats, empyrical and R's PerformanceAnalytics; the tests
+ * compare with their figures for the same record.
  */
 
 /** Simple returns between neighbouring values: r(t) = V(t) / V(t−1) − 1. One fewer than the values. (Bacon, chapter 2, simple return) */
@@ -13,7 +12,7 @@ export function returnsOf(values: Float64Array): Float64Array {
   return returns;
 }
 
-/** Growth of `base` through the returns: V(0) = base, V(t) = V(t−1) · (1 + r(t)). One more than the returns. */
+/** Growth of `base` by the returns: V(0) = base, V(t) = V(t−1) · (1 + r(t)). One value more than returns. */
 export function valuesOf(returns: ArrayLike<number>, base = 1): Float64Array {
   const values = new Float64Array(returns.length + 1);
   values[0] = base;
@@ -40,7 +39,10 @@ export function annualizedReturn(cumulative: number, years: number): number {
   return years < 1 ? cumulative : (1 + cumulative) ** (1 / years) - 1;
 }
 
-/** An annual rate as one of 1/periods of a year, geometrically: (1 + r)^(1 / periods) − 1. */
+/**
+ * Converts an annual rate to the rate of one period, geometrically: (1 + r)^(1 / periods) − 1.
+ * @param periods number of periods in a year
+ */
 export function ratePerPeriod(annual: number, periods: number): number {
   return (1 + annual) ** (1 / periods) - 1;
 }

@@ -28,25 +28,25 @@ export function volatility(returns: Float64Array, periods: number): number | nul
 }
 
 /**
- * Annualized Sharpe ratio: (mean of r − f) / (deviation of r − f) · √periods, where f is the annual risk-free rate as a rate of the
- * period, (1 + F)^(1 / periods) − 1. null where there is no variation to divide by: a row of equal returns has no Sharpe ratio, and
- * what the rounding of floating-point numbers leaves of its deviation must not pose as one.
+ * Annualized Sharpe ratio: (mean of r − f) / (deviation of r − f) · √periods, where f is the annual risk-free rate as a rate of the period, (1 +
+ * F)^(1 / periods) − 1. null if the returns do not vary: equal returns have no Sharpe ratio, and a deviation that is only a rounding error must not
+ * give one.
  * (W. F. Sharpe, The Sharpe Ratio, 1994; Bacon, chapter 4, Sharpe ratio; quantstats.stats.sharpe, empyrical.sharpe_ratio)
  */
 export function sharpeRatio(returns: Float64Array, periods: number, riskFree: number): number | null {
   const one = deviation(returns);
-  // A constant taken from each return does not change their deviation.
+  // Subtracting a constant from each return does not change their deviation.
   return isVariation(one) ? ((mean(returns) - ratePerPeriod(riskFree, periods)) / one) * Math.sqrt(periods) : null;
 }
 
-/** Whether a deviation is one, and not what rounding left: real returns vary by a millionth of a percent at least. */
+/** Whether a deviation is more than a rounding error: real returns vary by a millionth of a percent at least. */
 export function isVariation(one: number): boolean {
   return one > 1e-8;
 }
 
 /**
- * How far below its highest value so far each value stands: V(t) / max V(0…t) − 1, at most 0. The base counts as a peak, so that a loss
- * in the very first period is one. (Bacon, chapter 4, drawdown; quantstats.stats.to_drawdown_series, PerformanceAnalytics::Drawdowns)
+ * Drawdown of each value from the highest value so far: V(t) / max V(0…t) − 1, at most 0. The base counts as a peak, so that a loss in the first
+ * period counts. (Bacon, chapter 4, drawdown; quantstats.stats.to_drawdown_series, PerformanceAnalytics::Drawdowns)
  */
 export function drawdowns(values: ArrayLike<number>): Float64Array {
   const falls = new Float64Array(values.length);
@@ -58,8 +58,10 @@ export function drawdowns(values: ArrayLike<number>): Float64Array {
   return falls;
 }
 
-/** Maximum drawdown: the deepest of them, as a return; −0.04 is a fall of 4 % from a peak, 0 is none. (Bacon, chapter 4;
- * empyrical.max_drawdown; PerformanceAnalytics::maxDrawdown gives it without its sign) */
+/**
+ * Maximum drawdown: the deepest one, as a return; −0.04 is a fall of 4 % from a peak, 0 means no fall. (Bacon, chapter 4; empyrical.max_drawdown;
+ * PerformanceAnalytics::maxDrawdown returns it without the sign)
+ */
 export function maxDrawdown(values: Float64Array): number {
   let deepest = 0;
   for (const fall of drawdowns(values)) deepest = Math.min(deepest, fall);

@@ -4,7 +4,7 @@ import { excessReturns, informationRatio, trackingError } from './relative.ts';
 import { annualizedReturn, cumulativeReturn, returnsOf } from './returns.ts';
 import { maxDrawdown, sharpeRatio, volatility } from './risk.ts';
 
-/** Figures of one line of values, as fractions. Under one year nothing is annualized: `net` is the cumulative return, the others null. */
+/** Figures of one line of values, as fractions. Under one year nothing is annualized: `net` is the cumulative return, the others are null. */
 export type LineFigures = {
   total: number;
   net: number;
@@ -27,7 +27,7 @@ export type Summary = {
   asOf: number;
   years: number;
   portfolio: LineFigures;
-  /** null: there is none, or it does not cover the record, so that its figures would be of another period. */
+  /** null: no benchmark, or it does not cover the whole record, so that its figures would be for another period. */
   benchmark: LineFigures | null;
   benchmark2: LineFigures | null;
   relative: RelativeFigures | null;
@@ -35,7 +35,7 @@ export type Summary = {
 };
 
 /**
- * All figures of a record. What it must not know is taken off before: see `recordUntil`.
+ * All figures of a record. For figures as of an earlier day, pass the result of `recordUntil`.
  * @param riskFree annual risk-free rate as a fraction
  */
 export function summarize(record: TrackRecord, riskFree: number): Summary {
@@ -66,7 +66,7 @@ function lineFigures(record: TrackRecord, values: Float64Array, riskFree: number
   };
 }
 
-/** A benchmark that starts later is compared from its own first day on, with the portfolio of the same days. */
+/** A benchmark that starts later is compared from its first day on, with the portfolio on the same days. */
 function relativeFigures(record: TrackRecord, benchmark: Float64Array): RelativeFigures | null {
   const first = firstValue(benchmark);
   if (first >= benchmark.length) return null;

@@ -108,7 +108,7 @@ const cv: FileField = {
   check: () => createPdfCheck(limits.cv),
 };
 
-/** The application form, of /careers and of every position alike: what differs is the hidden subject. */
+/** The application form of /careers and of every position; only the hidden subject differs. */
 export const careerForm: Form & FormWords = {
   type: 'career',
   version: 1,
@@ -132,7 +132,7 @@ export const careerForm: Form & FormWords = {
 
 export const noRoomWords = 'We cannot take files just now. Please send it again later: everything you typed is still here.';
 
-/** To whoever sends a CV after very many others of the same network or domain. */
+/** Shown to the sender of a CV after very many CVs from the same network or domain. */
 export const muchSentWords =
   'Very many files have come from your network today. Please send it again in an hour, or from another network: everything you typed is still here.';
 

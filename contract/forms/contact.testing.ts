@@ -4,7 +4,7 @@ import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from './contact.ts';
 import type { Field, Form } from './form.ts';
 import { valuesOf } from './sound-answers.testing.ts';
 
-/** The fields that the specification has. A test that names them all lets others be declared beside them. */
+/** The fields of the specification. A test that lists them all allows further fields. */
 export const specifiedFields: readonly string[] = [
   'name',
   'surname',

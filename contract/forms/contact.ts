@@ -20,7 +20,7 @@ const roles = [
   INDEPENDENT_INVESTOR,
 ];
 
-/** Values and labels disagree, and are the company's own: the value is what is sent and stored. */
+/** Values and labels contradict each other, as the company specified them; the value is sent and stored. */
 const netWorths = [
   { value: '10M+', label: '> 10,000,000 €' },
   { value: '500K-1M', label: '5,000,000 - 10,000,000 €' },
@@ -32,7 +32,7 @@ const netWorths = [
 const LETTERS = /^[\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u;
 const PHONE = /^\(?\+?[\s()\-./]*\d[\d\s()\-./]*$/;
 
-/** The fields of the contact modal. A field is added here, and to the forms below that show it. */
+/** The fields of the contact modal. Add a field here, and to the forms below that show it. */
 const catalogue: Record<string, Field> = byName([
   {
     name: 'name',
@@ -117,7 +117,7 @@ const catalogue: Record<string, Field> = byName([
   },
 ]);
 
-/** Every contact form passes what it is told to the e-mail marketing platform, once the address is verified. */
+/** Every contact form passes its answers to the e-mail marketing platform once the address is verified. */
 const consent: Consent = {
   purpose: 'marketing',
   version: '2026-11-2',
@@ -213,7 +213,7 @@ export const contactForms: Readonly<Record<FormType, Form>> = {
   default: { ...declarations.default, catalogue },
 };
 
-/** Whoever calls without a form of ours may send whatever any form asks for. */
+/** For callers outside the site: every field of any form is accepted. */
 function everyField(field: string): Use {
   const required = ['name', 'surname', 'email'].includes(field);
   if (field === 'otherRole') return { field, required, shown: isOther };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { longestOf } from './longest.ts';
 
-/** What a visitor answered: field name → text. Absent and empty are the same. */
+/** A visitor's answers: field name → text. Absent and empty are the same. */
 export type Answers = Readonly<Record<string, string>>;
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -10,31 +10,31 @@ export type FormType = 'bookademo' | 'insights_cu' | 'generic' | 'portfolios_cu'
 export type Field = {
   name: string;
   label: string;
-  /** A checkbox answers 'true' or 'false', a hidden field what the page put there. */
+  /** A checkbox has 'true' or 'false', a hidden field the value that the page set. */
   kind: 'text' | 'email' | 'password' | 'tel' | 'select' | 'textarea' | 'checkbox' | 'hidden';
-  /** One filled value: its pattern, its bounds, its messages. */
+  /** Validates a value that is not empty: pattern, bounds, messages. */
   schema: v.GenericSchema<string, string>;
   missing: string;
-  /** Shown beneath a message that does not say by itself how to mend the answer. */
+  /** Shown below an error message that does not say how to correct the answer. */
   mend?: string;
   autocomplete?: string;
   options?: ReadonlyArray<{ value: string; label: string }>;
   placeholder?: string;
   hint?: string;
-  /** How a value is written that people write in several ways. Idempotent; what it does not know it leaves as it is. */
+  /** Unifies a value that people write in several ways. Idempotent; an unknown value is returned unchanged. */
   normalise?: (value: string) => string;
-  /** Characters that people write and the rule does not know: they go before it is asked. */
+  /** Characters that people type and the schema does not allow; they are removed before validation. */
   dropped?: RegExp;
-  /** Whether a filled value counts as empty all the same. */
+  /** Whether a filled value still counts as empty. */
   isEmpty?: (value: string) => boolean;
-  /** Travels inside another field's wire value, as 'Other: what was typed'. */
+  /** Sent inside another field's value, as 'Other: what was typed'. */
   within?: { field: string; value: string };
   consent?: Consent;
 };
 
 export type FileFault = 'missing' | 'empty' | 'type' | 'size' | 'protected';
 
-/** The file that is sent with a form. It is judged by its content, never by its name, and never held in memory. */
+/** The file that is sent with a form. It is checked by its content, never by its name, and never loaded into memory as a whole. */
 export type FileField = {
   name: string;
   label: string;
@@ -47,35 +47,35 @@ export type FileField = {
 
 export type FileCheck = {
   push: (piece: Uint8Array) => void;
-  /** @param size of the whole file, where only its beginning was read */
+  /** @param size bytes of the whole file, if only its beginning was read */
   fault: (size?: number) => FileFault | undefined;
 };
 
-/** Whether a field is shown, and whether it blocks a submission. A function decides by the other answers. */
+/** Whether a field is shown, and whether it is required. A function decides by the other answers. */
 export type Use = {
   field: string;
   required: boolean | ((answers: Answers) => boolean);
   shown?: (answers: Answers) => boolean;
   unchecked?: boolean;
-  /** Taken where it is sent, also where it is not shown. */
+  /** Accepted even if the field is not shown. */
   kept?: boolean;
 };
 
 export type Consent = { purpose: string; text: string; version: string };
 
-/** What is confirmed by a mail of its own: to confirm a request is no word about it. */
+/** Purpose of a consent that a separate mail confirms: confirming a request does not confirm it. */
 export const NEWSLETTER = 'newsletter';
 
-/** What somebody who unsubscribes wants no more of. */
+/** Purposes that are withdrawn when somebody unsubscribes. */
 export const MARKETING_PURPOSES: readonly string[] = ['marketing', NEWSLETTER];
 
 export type FormDeclaration = {
   type: string;
   version: number;
-  /** In the order of the page. A field that is not named here is hidden. */
+  /** In the order of the page. A field of the catalogue that is not listed is hidden. */
   fields: readonly Use[];
   consent: Consent;
-  /** How its answers are sent; those of a form with a file can only be multipart. */
+  /** How answers are sent. A form with a file has to be multipart. */
   encoding: 'json' | 'multipart';
   file?: FileField;
 };
@@ -85,8 +85,8 @@ export type FormWords = { title: string; intro: string; submit: string };
 export type Validation = { ok: true; answers: Answers } | { ok: false; errors: FieldErrors };
 
 /**
- * Validates answers by a form's rules, for browser and server alike. Hidden and unknown fields are left out, values come back cleaned,
- * empty ones not at all. Never throws, whatever the input.
+ * Validates answers by a form's rules, in browser and server. Hidden and unknown fields are left out, values are cleaned, empty values left out.
+ * Never throws, whatever the input.
  */
 export function validate(form: FieldDeclarations, input: unknown): Validation {
   const given = record(input);
@@ -131,7 +131,7 @@ export function consentsOf(form: Form, answers: Answers): Consent[] {
   return [form.consent, ...fromBoxes];
 }
 
-/** Answers as they travel: a field that lives within another is joined to it ('Other: Quant'). */
+/** Answers as they are sent: a field with `within` is joined to that other field ('Other: Quant'). */
 export function toWire(form: FieldDeclarations, answers: Answers): Record<string, string> {
   const wire: Record<string, string> = { ...answers };
   for (const field of Object.values(form.catalogue)) {
@@ -160,7 +160,7 @@ export function fromWire(form: Form, body: unknown): Record<string, unknown> {
   return input;
 }
 
-/** The object schema of what a form sends: every field that may be shown, those required in every case required. */
+/** The object schema of what a form sends: all fields that may be shown; fields that are always required are required. */
 export function wireSchema(form: Form): v.GenericSchema {
   const entries: Record<string, v.GenericSchema> = {};
   for (const use of form.fields) {
@@ -174,8 +174,8 @@ export function wireSchema(form: Form): v.GenericSchema {
 }
 
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
-// Control and direction characters have no place in an answer: they break mails, logs and columns, and hide text.
-// Half a pair is no letter. String.prototype.toWellFormed is not in every browser that takes our scripts.
+// Control and direction characters are removed from answers: they break mails, logs and columns, and hide text.
+// Half a surrogate pair is not a letter. String.prototype.toWellFormed is missing in some browsers that run our scripts.
 const HALVES = /\p{Cs}/gu;
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
@@ -188,7 +188,7 @@ const MARKS = /\p{M}+/gu;
  * cut), trimmed. Unless `multiline`, on one line and with single spaces. Idempotent, and in time linear in the text.
  */
 export function cleanText(text: string, multiline = false): string {
-  // Composed last: what stood between a letter and its accent may just have gone. A mark may become two by it.
+  // Composed last: a removed character may have separated a letter from its accent. Composing may turn one mark into two.
   const lines = text
     .replace(HALVES, '\uFFFD')
     .replace(LINE_END, '\n')
@@ -203,7 +203,7 @@ function cutMarks(run: string): string {
   return run.length <= MOST_MARKS ? run : Array.from(run).slice(0, MOST_MARKS).join('');
 }
 
-/** The first message a schema has for a value; `undefined` where it fits. */
+/** The first message of a schema for a value; undefined if the value is valid. */
 export function firstIssue(schema: v.GenericSchema<string, string>, value: string): string | undefined {
   const result = v.safeParse(schema, value, { abortEarly: true });
   return result.success ? undefined : result.issues[0].message;
@@ -234,7 +234,7 @@ function cleanAll(form: FieldDeclarations, input: Readonly<Record<string, unknow
 function cleanValue({ kind, normalise = asItIs, dropped }: Field, value: string): string {
   const multiline = kind === 'textarea';
   const text = normalise(cleanText(value, multiline));
-  // Cleaned again: what was dropped may have kept two spaces apart.
+  // Cleaned again: removing characters may leave two spaces in a row.
   return dropped ? cleanText(text.replaceAll(dropped, ''), multiline) : text;
 }
 
@@ -242,7 +242,7 @@ function asItIs(text: string): string {
   return text;
 }
 
-/** A checkbox as pages and programs send it; what is none of that is left for the field's schema to refuse. */
+/** A checkbox value as pages and programs send it; any other value is left for the field's schema to refuse. */
 function ticked(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'false';
   if (typeof value !== 'string') return typeof value === 'boolean' ? String(value) : 'neither';
@@ -265,7 +265,7 @@ function isMistyped(value: unknown): boolean {
 
 const UNCHECKED_MAX = 120;
 
-/** The message for a text that is too long before any work is done on it. Cleaning may shorten a text: composed, or without its ends. */
+/** The message for a text that is far too long, before any work is done on it. The bound is generous, because cleaning may shorten a text. */
 function rawRefusal(use: Use, field: Field, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const max = use.unchecked ? UNCHECKED_MAX : longestOf(field.schema);
@@ -282,7 +282,7 @@ function overlong(value: string): string | undefined {
   return value.length > UNCHECKED_MAX ? `At most ${UNCHECKED_MAX} characters` : undefined;
 }
 
-/** A select whose last option takes a text of its own is a plain string on the wire. */
+/** Schema of a field as it is sent. A select whose last option takes a text is a plain string. */
 function wireField(form: Form, field: Field): v.GenericSchema {
   const inner = Object.values(form.catalogue).find((other) => other.within?.field === field.name);
   if (inner?.within === undefined) return field.schema;

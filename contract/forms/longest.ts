@@ -12,7 +12,7 @@ type Step = { type: string; requirement?: unknown; options?: unknown; pipe?: rea
 function boundOf({ type, requirement, options, pipe = [] }: Step): number | undefined {
   if (type === 'picklist') return Math.max(...(options as readonly string[]).map((option) => option.length));
   if (type === 'max_length') return requirement as number;
-  // A schema with a pipe is its own first step.
+  // The first step of a schema with a pipe is the schema itself.
   return pipe
     .map((step, index) => (index === 0 && step.pipe === undefined ? undefined : boundOf(step)))
     .find((bound) => bound !== undefined);

@@ -2,16 +2,16 @@ import { createPdfTokens, isName, isRegular, isWhite, LONGEST_TOKEN, type PdfTok
 
 export type EncryptionCheck = {
   push: (piece: Uint8Array) => void;
-  /** @param headerAt bytes before the header: some files count their offsets from there */
+  /** @param headerAt bytes before the header: some files count their offsets from the header */
   isEncrypted: (headerAt: number) => boolean;
 };
 
 /**
- * Reads a PDF in pieces of any size, in one pass and in bounded memory, for the Encrypt entry of its trailer or of the dictionary of
- * its cross-reference stream (ISO 32000-1, 7.5.5 and 7.5.8): the one that the last `startxref` names, as readers do; where it names
- * none, any of them. What stands in a string, a comment, a stream or another dictionary is no entry.
+ * Reads a PDF in pieces of any size, in one pass and in bounded memory, for the Encrypt entry of its trailer or of the dictionary of its
+ * cross-reference stream (ISO 32000-1, 7.5.5 and 7.5.8). Like PDF readers it uses the one that the last `startxref` names; if that names none, any of
+ * them. Text in strings, comments, streams and other dictionaries does not count.
  */
-// oxlint-disable-next-line max-lines-per-function -- one machine, whose states share what they read
+// oxlint-disable-next-line max-lines-per-function -- one state machine
 export function createEncryptionCheck(): EncryptionCheck {
   const sections = createSections();
   const hidden = createHiddenText();
@@ -87,7 +87,7 @@ export function createEncryptionCheck(): EncryptionCheck {
   };
 }
 
-/** Nested dictionaries and arrays that are told apart; no reader goes deeper. */
+/** Maximum depth of nested dictionaries and arrays that is tracked; no PDF reader goes deeper. */
 const DEEPEST = 500;
 
 type Dictionary = {
@@ -102,7 +102,7 @@ function newDictionary(of: Dictionary['of'], at: number): Dictionary {
   return { of, at, key: undefined, encrypt: false, isXref: false };
 }
 
-/** One token of a dictionary itself: a key, or the first of its value. Further words are the rest of a reference. */
+/** Reads one token directly in a dictionary: a key, or the first token of its value. Further words belong to a reference. */
 function readEntry(dictionary: Dictionary, kind: PdfToken, tokens: { is: (text: string) => boolean; number: () => number }): void {
   const { key } = dictionary;
   if (key === undefined) {
@@ -112,7 +112,7 @@ function readEntry(dictionary: Dictionary, kind: PdfToken, tokens: { is: (text: 
   dictionary.key = undefined;
   if (key === 'Type' && kind === 'name' && tokens.is('XRef')) dictionary.isXref = true;
   if (key !== 'Encrypt') return;
-  // A reference or a dictionary; null is as good as absent.
+  // A reference or a dictionary; null counts as absent.
   if (kind === 'open-dictionary' || (kind === 'word' && !Number.isNaN(tokens.number()))) dictionary.encrypt = true;
 }
 
@@ -133,7 +133,7 @@ function createSections() {
 
 const MOST_SECTIONS = 4096;
 
-/** What strings, comments and streams hold that a reader might be led to as if it were structure. */
+/** Finds an Encrypt entry and structure inside strings, comments and streams, in case `startxref` points there. */
 function createHiddenText() {
   const name = new Uint8Array(LONGEST_TOKEN);
   let length = -1;
@@ -164,7 +164,7 @@ function createHiddenText() {
     },
     isReading: () => length >= 0 || awaitsValue,
     namesEncryption: () => found,
-    /** Whether a cross-reference table or an object seems to begin there. */
+    /** Whether a cross-reference table or an object seems to begin at `start`. */
     mayStartAt: (start: number) => starts.length === MOST_SECTIONS || starts.some((at) => at > start && at < start + 28),
   };
 }

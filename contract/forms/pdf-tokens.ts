@@ -1,27 +1,27 @@
-/** What a PDF is made of, as far as its structure goes (ISO 32000-1, 7.2 and 7.3). A string is told at its beginning. */
+/** Tokens of a PDF's structure (ISO 32000-1, 7.2 and 7.3). A string is reported at its beginning. */
 export type PdfToken = 'name' | 'word' | 'string' | 'open-dictionary' | 'close-dictionary' | 'open-array' | 'close-array';
 
 export type PdfTokens = {
   push: (piece: Uint8Array) => void;
   end: () => void;
-  /** To be called on the keyword `stream`: what follows is no token until `endstream`. */
+  /** Call it on the keyword `stream`: no tokens are reported until `endstream`. */
   skipStream: () => void;
-  /** Whether the name or word that was just told is this one; in names, #xx stands for a byte. */
+  /** Whether the name or word just reported equals the text; in names, #xx stands for a byte. */
   is: (text: string) => boolean;
-  /** The whole number that the word just told begins with; NaN where it begins with none. */
+  /** The whole number at the beginning of the word just reported; NaN if it begins with none. */
   number: () => number;
   isInside: () => boolean;
 };
 
 type Told = {
   token: (kind: PdfToken, at: number) => void;
-  /** The bytes of strings, comments and streams; of streams only those that can belong to a keyword or begin a name. */
+  /** Called with the bytes of strings, comments and streams; of streams only those that can belong to a keyword or begin a name. */
   inside: (byte: number, at: number) => void;
   needsEveryByte: () => boolean;
 };
 
-/** Reads a PDF as tokens, in pieces of any size and in one pass, holding no more than one short token. */
-// oxlint-disable-next-line max-lines-per-function -- one machine, whose states share what they read
+/** Reads a PDF as tokens, in pieces of any size and in one pass, with at most one short token in memory. */
+// oxlint-disable-next-line max-lines-per-function -- one state machine
 export function createPdfTokens(told: Told): PdfTokens {
   let state: State = 'between';
   let at = 0;
@@ -92,7 +92,7 @@ export function createPdfTokens(told: Told): PdfTokens {
       state = 'between';
       if (byte === GREATER) return told.token('close-dictionary', at - 1);
     }
-    // A token that was just told may have begun a stream.
+    // The token just reported may have begun a stream.
     if (state === 'between') return between(byte);
     told.inside(byte, at);
     if (state === 'stream') inStream(byte);
@@ -125,10 +125,10 @@ export function createPdfTokens(told: Told): PdfTokens {
   };
 }
 
-/** Bytes of a token that are looked at: a name of seven letters, each written as #xx, has 21. */
+/** Maximum bytes of a token that are compared: a name of seven letters, each written as #xx, has 21. */
 export const LONGEST_TOKEN = 24;
 
-/** Whether bytes of a name, without its slash, spell a text of ASCII; #xx stands for a byte. */
+/** Whether the bytes of a name, without its slash, equal an ASCII text; #xx stands for a byte. */
 export function isName(bytes: Uint8Array, length: number, wanted: string): boolean {
   if (length < wanted.length || length > LONGEST_TOKEN) return false;
   let index = 0;
@@ -173,7 +173,7 @@ function nextTelling(piece: Uint8Array, from: number): number {
   return index;
 }
 
-/** What can belong to `endstream`, `xref` and `obj`, or begin a name. */
+/** Bytes that can belong to `endstream`, `xref` and `obj`, or begin a name. */
 const telling = new Uint8Array(256);
 for (const byte of bytesOf('endstreamxrefobj/')) telling[byte] = 1;
 

@@ -1,14 +1,14 @@
 import type { FileCheck, FileFault } from './form.ts';
 import { createEncryptionCheck } from './pdf-encryption.ts';
 
-/** Space that may stand before the header; a byte order mark, too. */
+/** Bytes that may precede the header: white space and a byte order mark. */
 const LEADING = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
 const HEADER = [0x25, 0x50, 0x44, 0x46, 0x2d]; // %PDF-
 const HEAD_BYTES = 32;
 
 /**
- * Judges a PDF by its content, in pieces of any size and on either side: by its header, by its size, and by whether it is encrypted,
- * which also those are that ask for no password but forbid to print or to copy: a scanner cannot look into them.
+ * Checks a PDF by its content, in pieces of any size, in browser and server: its header, its size, and whether it is encrypted. A file that opens
+ * without a password but forbids printing or copying is encrypted, too: a virus scanner cannot read it.
  */
 export function createPdfCheck(maxBytes: number): FileCheck {
   let head: number[] = [];
@@ -18,7 +18,7 @@ export function createPdfCheck(maxBytes: number): FileCheck {
     push(piece) {
       size += piece.length;
       if (head.length < HEAD_BYTES) head = [...head, ...piece.subarray(0, HEAD_BYTES - head.length)];
-      // Of what is refused for its size anyway, nothing more is read.
+      // A file that is too large is refused anyway, so its rest is not read.
       if (size <= maxBytes) encryption.push(piece);
     },
     fault(whole = size): FileFault | undefined {

@@ -29,14 +29,14 @@ export const applicationPlainForm: PlainForm = {
   messages: { ...careerMessages, invalid: contactMessages.invalid },
 };
 
-/** What the dialog tells by showing a field or not. */
+/** Hints that replace the dialog's showing and hiding of fields. */
 const when = {
   otherRole: `Only where you chose ${OTHER_ROLE} above.`,
   netWorth: 'Of independent investors only, who have to choose one.',
   company: 'Required, unless you are an independent investor.',
 } as const;
 
-/** A form of the dialog as a page. Its words are its caller's, and it is sent to where it stands. */
+/** A form of the dialog as a page, with the caller's words. It is sent to the address of that page. */
 export function dialogPlainForm(type: DialogFormType, caller?: string): PlainForm {
   const { refused, sent } = dialogFormPaths[type];
   return {

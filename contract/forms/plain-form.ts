@@ -1,39 +1,39 @@
 import type { Field, Form, FormWords, Use } from './form.ts';
 
-/** Pages of a form that a browser sends by itself: where it is filled in, where it comes back with its errors, where it says thank you. */
+/** Pages of a form that works without JavaScript: where it is filled in, where it is shown with errors, where it says thank you. */
 export type PlainFormPaths = { form: string; refused: string; sent: string };
 
 export type PlainForm = {
   form: Form & FormWords;
-  /** Empty: the address of the page it stands on. */
+  /** Empty: the address of the page that shows the form. */
   action: string;
   paths: PlainFormPaths;
   messages: { success: string; failure: string; invalid: string };
 };
 
-/** What stands in the prerendered page of a refused form for a field's value, its error and whether it has one; the server replaces it. */
+/** Marks in the prerendered page of a refused form: for a field's value, its error and whether it is invalid. The server replaces them. */
 export function plainFormMarks(field: string): { value: string; error: string; invalid: string } {
   return { value: `__VALUE_${field}__`, error: `__ERROR_${field}__`, invalid: `__INVALID_${field}__` };
 }
 
-/** The name of an attribute of one choice of a field, or of its box, in that page: the server makes `selected` or `checked` of it, or nothing. */
+/** Name of an attribute of an option or a checkbox in that page; the server replaces it by `selected` or `checked`, or removes it. */
 export function choiceMark(field: string, index = 0): string {
   return `data-choice-${field.toLowerCase()}-${index}-`;
 }
 
-/** Stands for where such a page sends its form. */
+/** Placeholder for the address that such a page sends its form to. */
 export const PLAIN_FORM_ACTION = '/__FORM_ACTION__';
 
 export const PLAIN_FORM_ALERT = '__FORM_ALERT__';
 
-/** The words of a page that serves several callers. */
+/** Placeholders for the words of a page that serves several callers. */
 export const PLAIN_FORM_WORDS: FormWords = { title: '__FORM_TITLE__', intro: '__FORM_INTRO__', submit: '__FORM_SUBMIT__' };
 
 const PHONE_HINT = 'With the code of its country, as in +39\u00A002\u00A01234567.';
 
 /**
- * A form for a page that can hide no field and knows no countries: every field is there.
- * @param when words for the fields that are asked of some visitors only, by name
+ * A form for a page without scripts, which cannot hide fields and does not know countries: all fields are shown.
+ * @param when hints by field name, for fields that only some visitors fill in
  */
 export function withEveryField<F extends Form>(form: F, when: Readonly<Record<string, string>> = {}): F {
   const catalogue: Record<string, Field> = { ...form.catalogue };

@@ -76,10 +76,10 @@ const catalogue = byName<Field>([
   },
 ]);
 
-/** What opens it: it stands on a page of its own. */
+/** Caller of the report form, which has a page and no button that opens it. */
 export const REPORT_CALLER = 'getreport';
 
-/** The form of /getreport. Its hidden `uuid` is the visitor id, and nobody's request fails for want of one. */
+/** The form of /getreport. Its hidden `uuid` is the visitor id; a request without one is accepted. */
 export const reportForm: Form & FormWords = {
   type: 'report',
   version: 1,

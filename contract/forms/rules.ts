@@ -22,7 +22,7 @@ export function sized(min: number, max: number, message: string): Rule {
   return v.pipe(v.string(), v.minLength(min, message), v.maxLength(max, message));
 }
 
-/** What a text of the wrong length is told: its numbers are the rule's, so that it cannot lie. */
+/** The message for a text of the wrong length, with the numbers of the rule. */
 export function sizeMessage(min: number, max: number): string {
   return `Min ${min} chars, max ${max}`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { cleanText, isRequired, shownFields, type Field, type Form } from './form.ts';
 
-/** Answers that a form accepts: the given ones, and for each other field that it requires with them whatever its schema takes. */
+/** Answers that a form accepts: the given ones, and a valid value for every other field that is then required. */
 export function soundAnswers<Given extends Record<string, string>>(form: Form, given: Given): Given & Record<string, string> {
   const missing = shownFields(form, given).filter(({ use, field }) => isRequired(use, given) && given[field.name] === undefined);
   return { ...given, ...Object.fromEntries(missing.map(({ field }) => [field.name, soundValue(field)])) };
@@ -14,7 +14,7 @@ export function soundValue(field: Field): string {
   return fc.sample(valuesOf(field) ?? fc.constant('Ada'), { numRuns: 1, seed: 1 })[0]!;
 }
 
-/** Values of a list of options, a box or a pattern; undefined where any text of its length will do. */
+/** Valid values of a select, a checkbox or a pattern; undefined if any text of the right length is valid. */
 export function valuesOf({ kind, options, schema }: Field): fc.Arbitrary<string> | undefined {
   if (kind === 'checkbox') return fc.constant('true');
   if (options !== undefined) return fc.constantFrom(...options.map(({ value }) => value));

@@ -1,10 +1,13 @@
 import { durationWords } from '../retention-periods.ts';
 import type { Consent } from './form.ts';
 
-/** What somebody agrees to who lets us keep an application for longer. */
+/** Purpose of the consent to keep an application for longer. */
 export const TALENT_POOL = 'talent pool';
 
-/** The words that the mail has which asks for it. @param days for how long from the consent */
+/**
+ * The words in the mail that asks for this consent.
+ * @param days number of days from the consent
+ */
 export function talentPoolConsent(days: number): Consent {
   return {
     purpose: TALENT_POOL,

@@ -18,17 +18,17 @@ const personName = v.pipe(
 );
 const workAddress = v.pipe(v.string(), v.trim(), v.maxLength(limits.email), v.email('Enter a valid e-mail address'));
 
-/** How somebody signed in. `first`: by the link of the first start. */
+/** How somebody signed in. `first`: by the link that the first start of the server prints. */
 const signInWays = ['first', 'invitation', 'link', 'passkey', 'provider'] as const;
 
 const session = v.object({
   id,
   signedInAt: at,
   seenAt: at,
-  /** When it ends whatever is done. */
+  /** When the session ends at the latest. */
   endsAt: at,
   way: v.picklist(signInWays),
-  /** Browser and system, as far as they say. */
+  /** Browser and operating system, as far as the browser names them. */
   device: v.string(),
   current: v.boolean(),
 });

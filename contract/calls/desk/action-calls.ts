@@ -5,7 +5,7 @@ import { leadSections } from '../../desk/lead-facts.ts';
 const id = v.pipe(v.string(), v.maxLength(64));
 const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
 
-/** Who, what, to what, and when. */
+/** Filters by account, action, subject and time. */
 const filter = {
   accountId: v.optional(id),
   action: v.optional(id),
@@ -22,7 +22,7 @@ export const listActions = defineCall({
   access: 'actions.read',
   input: v.object({
     ...filter,
-    /** The last one of the page before. */
+    /** Id of the last action on the previous page. */
     before: v.optional(id),
   }),
   output: v.object({
@@ -31,14 +31,14 @@ export const listActions = defineCall({
         id,
         at,
         accountId: id,
-        /** Empty where there is no such account any more. */
+        /** Name of the account; empty if the account no longer exists. */
         name: v.string(),
         action: v.string(),
         subject: v.nullable(
           v.object({
             kind: v.string(),
             id,
-            /** Of somebody whose request whoever asks may see. */
+            /** The subject's request; null if the reader may not see it. */
             request: v.nullable(v.object({ section: v.picklist(leadSections), name: v.string() })),
           }),
         ),
@@ -46,7 +46,7 @@ export const listActions = defineCall({
       }),
     ),
     more: v.boolean(),
-    /** What can be asked for as `action`. */
+    /** Possible values of the filter `action`. */
     choices: v.array(v.string()),
   }),
 });

@@ -17,7 +17,7 @@ import { queueCalls } from './queue-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 
-/** Every call of the desk. Each has a handler, which a test sees to. */
+/** All calls of the desk. A test checks that each has a handler. */
 export const deskCalls: readonly Call[] = [
   ...accountCalls,
   ...actionCalls,

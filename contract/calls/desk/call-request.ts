@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import type { Call, CallInput } from './call.ts';
 
-/** `path` begins with `/api/` and has the query of a GET; `body` is JSON. */
+/** `path` begins with `/api/` and includes the query of a GET; `body` is JSON. */
 export type EncodedCall = { method: Call['method']; path: string; body?: string };
 
-/** How an input travels. */
+/** Encodes a call's input as an HTTP request. */
 export function encodeCall<C extends Call>(call: C, input: CallInput<C>): EncodedCall {
   const fields = new Map(Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined));
   const path = call.path.replaceAll(PARAMETER, (_, name: string) => {
@@ -23,7 +23,7 @@ type Received = {
   body: unknown;
 };
 
-/** What the schema of a call's input is to parse. */
+/** The inverse of `encodeCall`: returns the value that the call's input schema then validates. */
 export function decodeInput(call: Call, { parameters, query, body }: Received): unknown {
   if (call.method === 'POST') return isRecord(body) ? { ...body, ...parameters } : body;
   const entries = (call.input as Partial<Wrapped>).entries ?? {};
@@ -46,7 +46,7 @@ type Wrapped = v.GenericSchema & {
   entries?: Readonly<Record<string, v.GenericSchema>>;
 };
 
-/** What stays a text is told by the schema. */
+/** Converts texts of a query to the type of the schema; a text that does not fit is returned unchanged, for the schema to refuse. */
 function typedValue(schema: Wrapped, texts: readonly string[]): unknown {
   if (schema.wrapped !== undefined) return typedValue(schema.wrapped, texts);
   if (schema.type === 'array') return texts.map((text) => typedValue(schema.item!, [text]));

@@ -2,62 +2,62 @@ import type * as v from 'valibot';
 import type { Access, Permission } from '../../desk/roles.ts';
 
 /**
- * A call of the desk, declared once: the server's handler, the browser's client, the document at /openapi.json and the tests that walk every
- * call with every role read it.
+ * A call of the desk, declared once for the server's handler, the browser's client, the document at /openapi.json and the tests that try every call
+ * with every role.
  */
 export type Call<Input extends v.GenericSchema = v.GenericSchema, Output extends v.GenericSchema = v.GenericSchema> = Readonly<{
-  /** Unique, as `people.invite`. */
+  /** Unique, such as `people.invite`. */
   name: string;
-  /** GET changes nothing. What somebody typed belongs in no address, so a search is a POST. */
+  /** A GET changes nothing. A search is a POST, so that typed text does not appear in addresses. */
   method: 'GET' | 'POST';
-  /** `:id` stands for the field `id` of the input. */
+  /** `:id` is replaced by the input's field `id`. */
   path: `/api/${string}`;
-  /** What it does, in a sentence. */
+  /** What the call does, in one sentence. */
   about: string;
   access: Access;
-  /** What the record of staff's actions says of it. Needed wherever it shows or changes personal data. */
+  /** Name of the call in the record of staff's actions. Required if it shows or changes personal data. */
   action?: string;
   /**
-   * It shows something, and pages ask for it again by themselves: it is recorded once for a person, what is shown and how it was chosen within
-   * a quarter of an hour, and not where a page refreshes what it shows (REFRESH_HEADER).
+   * For calls that show data and that pages repeat by themselves: recorded once per account, data and filter within 15 minutes, and not recorded for
+   * a refresh (REFRESH_HEADER).
    */
   recordedOnce?: true;
-  /** Whether it may end sessions or take away what somebody may do: whatever stream is open is looked at again after it. */
+  /** Whether it may end sessions or remove permissions: every open stream is checked again after it. */
   changesAccess?: true;
-  /** Whether whoever asks must have signed in within the last minutes. */
+  /** Whether the account must have signed in within the last minutes. */
   fresh?: true;
-  /** Whoever else holds this permission is mailed that it was done, by whom and when. Goes with `action`. */
+  /** All other accounts with this permission are mailed who made the call and when. Requires `action`. */
   tells?: Permission;
-  /** Where a sign-in by passkey is needed (DESK_PASSKEYS): whether another sign-in may make it, always or to add the account's first. Default: no. */
+  /** Where passkeys are required (DESK_PASSKEYS): whether a session without a passkey may make this call, always or to add the first one. Default: no. */
   beforePasskey?: 'always' | 'first passkey';
-  /** `events`: server-sent events, each of them the output. `file`: bytes, which the output does not describe. Default: the output as JSON. */
+  /** `events`: server-sent events, each with an output. `file`: bytes, which `output` does not describe. Default: the output as JSON. */
   sends?: 'events' | 'file';
-  /** Files that travel beside the input, by name, with the bytes that each has at most: a multipart body whose part `input` is the input as JSON. */
+  /** Files sent with the input: name → maximum bytes. The body is then multipart, and its part `input` is the input as JSON. */
   files?: Readonly<Record<string, number>>;
-  /** An object. Of a GET each of its fields is a text, a number, a truth value, or a list of these. */
+  /** An object schema. Each field of a GET's input is a string, a number, a boolean, or a list of these. */
   input: Input;
   output: Output;
 }>;
 
 /**
- * The header of a call that a page makes by itself, to show anew what it shows already: it is not recorded again. Its value says whether
- * somebody was at the page within the last minute: where nobody was it does not put off the end of an idle session either.
+ * Header of a call that a page repeats by itself to refresh what it shows: it is not recorded again. The value says whether the user was active on
+ * the page within the last minute; an unattended refresh does not prolong an idle session.
  */
 export const REFRESH_HEADER = 'x-desk-refresh';
 export const refreshes = { attended: 'attended', unattended: 'unattended' } as const;
 
-/** The title of the refusal where somebody has to add a passkey, or to sign in by the one that they have. */
+/** Title of the refusal when somebody has to add a passkey, or to sign in with an existing one. */
 export const PASSKEY_NEEDED = 'Passkey needed';
 
-/** The files of a call that were given: any of them may be missing. */
+/** The files sent with a call; each is optional. */
 export type CallFiles<C extends Call, File> = Readonly<Partial<Record<keyof NonNullable<C['files']>, File>>>;
-/** What the browser gives a call. */
+/** The input as the browser passes it. */
 export type CallInput<C extends Call> = v.InferInput<C['input']>;
-/** What a handler gets: parsed. */
+/** The parsed input, as a handler gets it. */
 export type CallRequest<C extends Call> = v.InferOutput<C['input']>;
-/** What a handler returns. */
+/** The output as a handler returns it. */
 export type CallResult<C extends Call> = v.InferInput<C['output']>;
-/** What the browser gets. */
+/** The output as the browser gets it. */
 export type CallOutput<C extends Call> = v.InferOutput<C['output']>;
 
 export function defineCall<const C extends Call>(call: C): C {

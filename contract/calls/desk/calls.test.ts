@@ -23,7 +23,7 @@ describe('the calls of the desk', () => {
   test('what changes something is on record, but for signs of life and what begins a sign-in', () => {
     const unrecorded = deskCalls.filter(({ method, action }) => method === 'POST' && action === undefined).map(({ name }) => name);
     const counts = ['leads.count', 'messages.count'];
-    // Who finishes a sign-in is recorded as signed in.
+    // Finishing a sign-in is recorded as a sign-in.
     expect(unrecorded.toSorted()).toEqual(
       [...counts, 'notices.read', 'passkeys.begin', 'passkeys.begin-new', 'passkeys.finish'].toSorted(),
     );
@@ -31,7 +31,7 @@ describe('the calls of the desk', () => {
 
   test('what gives away data or power asks for a fresh sign-in, and tells whoever else gives power', () => {
     const takesAway = ['people.sign-out', 'people.withdraw-address'];
-    // One CV, on record each time; what is public or will be; numbers.
+    // A single CV, which is recorded each time; data that is public or will be; numbers.
     const files = ['applications.cv', 'figures.save', 'papers.open', 'overview.export', 'overview.export-colleagues'];
     const powerful = deskCalls.filter(
       ({ name, method, access, sends }) =>
@@ -137,7 +137,7 @@ function queryOf(search: string): Record<string, string | string[]> {
   return parse(search) as Record<string, string | string[]>;
 }
 
-/** Also of what is exported together. */
+/** Finds the calls of an export, also inside an object of calls. */
 function callsIn(value: object): Call[] {
   const inside = Object.values(value).filter((one) => typeof one === 'object' && one !== null) as object[];
   return 'path' in value ? [value as Call] : inside.filter((one) => !('type' in one)).flatMap(callsIn);

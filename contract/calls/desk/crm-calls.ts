@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { leadSections } from '../../desk/lead-facts.ts';
 
-/** Of its name here the CRM it is, as `hubspot`. */
+/** In this file `id` is the CRM's name, such as `hubspot`. */
 const id = v.pipe(v.string(), v.maxLength(40));
 const field = v.pipe(v.string(), v.trim(), v.minLength(1, 'Which field?'), v.maxLength(100, 'At most 100 characters'));
 const source = v.pipe(v.string(), v.trim(), v.minLength(1, 'Say what goes into it'), v.maxLength(500, 'At most 500 characters'));
@@ -20,35 +20,35 @@ export const readCrms = defineCall({
       v.object({
         id: v.string(),
         name: v.string(),
-        /** What its records are called there. */
+        /** What the CRM calls its records. */
         records: v.string(),
         connected: v.boolean(),
-        /** The setting that connects it. */
+        /** The setting that connects the CRM. */
         setting: v.string(),
-        /** The field that has the address: it is always sent. */
+        /** The field that gets the e-mail address; it is always sent. */
         address: v.string(),
-        /** What names of fields look like there. */
+        /** The CRM's rule for names of fields, in words. */
         fieldRule: v.string(),
         version,
         fields: v.array(
           v.object({
             field: v.string(),
             source: v.string(),
-            /** The source in words, and what it might say; `true`: a tick. */
+            /** The source in words, and an example value; `true`: a ticked box. */
             words: v.string(),
             example: v.union([v.string(), v.literal(true)]),
-            /** As it is where nobody changed anything; null: staff added it. */
+            /** The source as declared in the code; null: staff added the field. */
             declared: v.nullable(v.string()),
             isSent: v.boolean(),
-            /** Whether the CRM named it when it last refused something. */
+            /** Whether the CRM named this field in its last refusal. */
             isRefused: v.boolean(),
           }),
         ),
       }),
     ),
-    /** What staff choose from. */
+    /** The sources that staff can choose from. */
     sources: v.array(v.object({ source: v.string(), words: v.string(), example: v.union([v.string(), v.literal(true)]) })),
-    /** What a source is written as. */
+    /** How a source can be written, in words. */
     sourceForms: v.string(),
   }),
 });
@@ -92,18 +92,18 @@ export const dryRunCrm = defineCall({
   input: v.object({ id, lead: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
   output: v.object({
     lead: v.object({ id: v.string(), section: v.picklist(leadSections), name: v.string() }),
-    /** Why it is not told at all; none where it is. */
+    /** Why nothing of the request is sent to the CRM; empty if it is sent. */
     reasons: v.array(v.string()),
     fields: v.array(
       v.object({
         field: v.string(),
         words: v.string(),
-        /** Null: nothing is sent. */
+        /** Null: the field is not sent. */
         value: v.nullable(v.union([v.string(), v.literal(true)])),
         why: v.nullable(v.string()),
       }),
     ),
-    /** The call and its body, as it is sent. */
+    /** The HTTP call and its body, as they are sent. */
     call: v.string(),
     body: v.string(),
   }),

@@ -3,8 +3,8 @@ import { defineCall } from './call.ts';
 import { leadSections } from '../../desk/lead-facts.ts';
 
 /**
- * How an endpoint does. `failing`: its last attempts failed, and it is tried again; `resting`: it failed with everything, and is left alone for a
- * while; `held`: what comes waits until somebody switches it on; `off`: it is told nothing.
+ * State of an endpoint. `failing`: its last attempts failed and are retried; `resting`: all attempts failed, so deliveries pause for a while; `held`:
+ * deliveries wait until somebody switches the endpoint on; `off`: nothing is delivered.
  */
 const endpointStates = ['on', 'failing', 'resting', 'held', 'off'] as const;
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
@@ -12,7 +12,7 @@ export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
 const id = v.pipe(v.string(), v.maxLength(100));
 const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
 
-/** HTTP's, or null where there was no answer. */
+/** HTTP status; null if there was no answer. */
 const status = v.nullable(v.number());
 
 export const readEndpoints = defineCall({
@@ -26,21 +26,21 @@ export const readEndpoints = defineCall({
     endpoints: v.array(
       v.object({
         id: v.string(),
-        /** Its host: the rest of an address may be a secret. */
+        /** Host of its address; the rest may be secret. */
         name: v.string(),
         events: v.array(v.string()),
         state: v.picklist(endpointStates),
         /** Why it is off or held. */
         reason: v.nullable(v.string()),
         failingSince: v.nullable(at),
-        /** When it is tried next; null where it does not rest. */
+        /** When the next attempt is made; null if the endpoint is not resting. */
         resumeAt: v.nullable(at),
         waiting: v.number(),
-        /** Since when the oldest of them waits. */
+        /** Creation time of the oldest waiting delivery. */
         oldestAt: v.nullable(at),
-        /** Of the latest attempts; null where none of these was taken. */
+        /** Time of the last success among the latest attempts; null if none succeeded. */
         lastSuccessAt: v.nullable(at),
-        /** Of the latest attempts; null where none of these failed. */
+        /** Last failure among the latest attempts; null if none failed. */
         lastFailure: v.nullable(v.object({ at, status, error: v.string() })),
       }),
     ),
@@ -61,28 +61,28 @@ export const listDeliveriesCall = defineCall({
       v.object({
         id: v.string(),
         event: v.string(),
-        /** By which the receiver knows it. */
+        /** Id by which the receiver recognizes the event. */
         eventId: v.string(),
         status: v.picklist(deliveryStatuses),
-        /** When it is tried next; null where it is not. */
+        /** Time of the next attempt; null if none is due. */
         nextAt: v.nullable(at),
         createdAt: at,
-        /** Null where whoever asks may not see it, or there is none. */
+        /** Null if there is no lead or the reader may not see it. */
         lead: v.nullable(v.object({ id: v.string(), section: v.picklist(leadSections), name: v.string() })),
         attempts: v.array(
           v.object({
             at,
             ms: v.number(),
             status,
-            /** Null: it was taken. */
+            /** Null: the delivery succeeded. */
             error: v.nullable(v.string()),
-            /** The first characters of the answer, which may name somebody: for those alone who may see the lead. */
+            /** The first characters of the answer. It may contain names, so it is null for readers who may not see the lead. */
             answer: v.nullable(v.string()),
           }),
         ),
       }),
     ),
-    /** What the next page begins before; null where there is none. */
+    /** Value of `before` for the next page; null on the last page. */
     next: v.nullable(v.number()),
   }),
 });

@@ -10,7 +10,7 @@ import { workCallsOf } from './work-calls.ts';
 const word = v.pipe(v.string(), v.maxLength(limits.attributionText));
 const at = v.pipe(v.number(), v.integer(), v.description('Milliseconds since the epoch'));
 
-/** What is left out asks for nothing. Suspected spam is shown by its view alone. */
+/** A field that is left out does not filter. Suspected spam is listed only in the view for spam. */
 const filter = v.object({
   view: v.optional(v.picklist(leadViews)),
   form: v.optional(word),

@@ -4,7 +4,7 @@ import { leadPageSchema, leadRowSchema } from '../../desk/lead-facts.ts';
 import { answerInput, countOutput, idSchema as id, versionSchema as version, workChanged } from './work-schemas.ts';
 import { workCallsOf } from './work-calls.ts';
 
-/** `mine`: open ones of whoever asks. Suspected spam is shown by its view alone. */
+/** `mine`: open messages of the account that asks. Suspected spam is listed only in the view `spam`. */
 export const messageViews = ['open', 'mine', 'answered', 'spam'] as const;
 
 const filter = v.object({
@@ -16,9 +16,9 @@ const filter = v.object({
 export const messageRowSchema = v.object({
   ...leadRowSchema.entries,
   subject: v.string(),
-  /** How it begins. */
+  /** The beginning of its text. */
   excerpt: v.string(),
-  /** Who answered it last, and when: of one that is open nobody. */
+  /** Who answered it last, and when; null while it is open. */
   answeredBy: v.nullable(v.string()),
   answeredAt: v.nullable(v.number()),
 });

@@ -11,16 +11,16 @@ const notice = v.object({
   id,
   at,
   kind: v.picklist(noticeKinds),
-  /** The account of whoever did it. */
+  /** Id of the account that caused the notice. */
   actor: id,
   about: v.object({
     id,
     section: v.picklist(leadSections),
     request: v.string(),
-    /** Of whoever sent it; empty where the roles do not allow to see it. */
+    /** Name of the sender; empty if the reader's roles do not allow to see it. */
     name: v.string(),
   }),
-  /** What a note says, as far as the roles allow to see it. */
+  /** Text of a note; null if the reader's roles do not allow to see it. */
   text: v.nullable(v.string()),
   readAt: v.nullable(at),
 });

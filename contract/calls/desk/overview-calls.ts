@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
-/** By what leads may be told apart in the overview. */
+/** Properties by which the overview groups leads. */
 export const overviewGroups = ['form', 'caller', 'campaign', 'source', 'referrer', 'country'] as const;
 
 export const overviewGroupNames: Readonly<Record<(typeof overviewGroups)[number], string>> = {
@@ -13,13 +13,13 @@ export const overviewGroupNames: Readonly<Record<(typeof overviewGroups)[number]
   country: 'Country',
 };
 
-/** Days that the overview offers. */
+/** Lengths of the period that the overview offers, in days. */
 export const overviewLengths = [7, 30, 90] as const;
 
-/** What stands in the overview, each in a file of its own. */
+/** Tables of the overview; each can be exported as a file. */
 export const overviewTables = ['days', 'groups', 'funnel'] as const;
 
-/** Days of one overview: two years. */
+/** Longest period of an overview in days: two years. */
 export const LONGEST = 731;
 
 const day = v.pipe(
@@ -46,7 +46,7 @@ function isWithin(from: string | undefined, to: string | undefined): boolean {
 
 const beyond = `Choose up to ${LONGEST} days, the first before the last`;
 
-/** The last days, 30 where nothing else is asked for, or from one day to another. */
+/** The period: the last `days` (default 30), or `from` one day `to` another. */
 const input = v.pipe(
   v.object(asked),
   v.forward(
@@ -58,7 +58,7 @@ const input = v.pipe(
 const period = v.object({ from: v.string(), to: v.string() });
 const time = v.nullable(v.pipe(v.number(), v.description('Milliseconds, right to about a fortieth')));
 
-/** Of the leads that came in a period, how many; suspected spam is in `spam` alone. */
+/** Counts of the leads that came in a period. Suspected spam is counted in `spam` only. */
 const counts = v.object({
   received: v.number(),
   spam: v.number(),
@@ -72,13 +72,13 @@ const counts = v.object({
 const answerTime = v.object({ count: v.number(), median: time, p90: time });
 
 const group = v.object({
-  /** Empty: none was given. */
+  /** Empty: the leads have no value for this property. */
   value: v.string(),
-  /** In words, where there are any. */
+  /** The value in words, if there are words for it. */
   label: v.string(),
   now: counts,
   before: counts,
-  /** How often its forms were opened in the period; null where that is not known of such a group. */
+  /** How often the group's forms were opened in the period; null if that is not counted for such groups. */
   opened: v.nullable(v.number()),
 });
 
@@ -93,23 +93,23 @@ export const readOverviewCall = defineCall({
     zone: v.string(),
     now: period,
     before: period,
-    /** Whether the last day is not over. */
+    /** Whether the last day has not ended yet. */
     underWay: v.boolean(),
     by: v.picklist(overviewGroups),
-    /** `groups` by the most frequent, and after them what is left. */
+    /** `groups`: counts in the order of the field `groups` (most frequent first), then that of `rest`. */
     days: v.array(v.object({ day: v.string(), received: v.number(), spam: v.number(), groups: v.array(v.number()) })),
-    /** How many came on the days of the period before. */
+    /** Leads received on each day of the previous period. */
     daysBefore: v.array(v.number()),
     groups: v.array(group),
-    /** Those beyond the groups, together; null where there are none. */
+    /** All other groups together; null if there are none. */
     rest: v.nullable(group),
     funnel: v.object({ now: counts, before: counts }),
-    /** How often forms were opened: once for a visit to a page and a form. `since`: the first day that was counted; null where none was. */
+    /** How often forms were opened, counted once per page visit and form. `since`: the first day that was counted; null if there is none. */
     opened: v.object({ now: v.number(), before: v.number(), since: v.nullable(v.string()) }),
     answerTime: v.object({ now: answerTime, before: answerTime }),
-    /** Of the leads of the period, those that are confirmed and not answered yet. */
+    /** Leads of the period that are confirmed and not answered yet. */
     waiting: v.number(),
-    /** The first day that anything is counted on; null where nothing is. */
+    /** The first day with counts; null if there is none. */
     since: v.nullable(v.string()),
   }),
 });
@@ -131,7 +131,7 @@ export const exportOverviewCall = defineCall({
   output: v.object({}),
 });
 
-/** `by` is of no matter here: the overview's own choice may be handed on as it is. */
+/** `by` is ignored; it is accepted so that the overview's input can be passed on unchanged. */
 export const readColleaguesCall = defineCall({
   name: 'overview.colleagues',
   method: 'GET',
@@ -151,7 +151,7 @@ export const readColleaguesCall = defineCall({
         answerTime,
       }),
     ),
-    /** How many are nobody's. */
+    /** How many leads have no owner. */
     unassigned: v.number(),
   }),
 });

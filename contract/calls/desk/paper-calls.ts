@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
-/** Less than a command takes: a body of the desk has 16 MB at most. */
+/** Maximum bytes. Smaller than those of the command, because a body of the desk has at most 16 MB. */
 export const paperFileBytes = { pdf: 15 * 1024 * 1024, image: 1024 * 1024 } as const;
 
 const id = v.pipe(v.string(), v.maxLength(64));

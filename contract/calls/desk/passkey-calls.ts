@@ -6,7 +6,7 @@ const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
 const base64url = v.pipe(v.string(), v.maxLength(16_384), v.regex(/^[\w-]*$/));
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(1400), v.regex(/^[\w-]+$/));
 
-/** What a browser's `PublicKeyCredential.toJSON` gives: its binary values are base64url. */
+/** The result of a browser's `PublicKeyCredential.toJSON`: binary values are base64url. */
 const credential = { id, rawId: id, type: v.literal('public-key') };
 
 export const beginPasskey = defineCall({

@@ -13,7 +13,7 @@ const day = v.pipe(v.string(), v.isoDate('Enter a day'));
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'a to z, 0 to 9 and -, at most 64'));
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Which version was seen; 0: as the site was built, or new'));
 
-/** A position as it is edited: contract/posting.ts. */
+/** A position as staff edit it; see contract/posting.ts. */
 export const postingSchema = v.object({
   slug,
   id: v.picklist([1, 2, 3, 4]),
@@ -42,7 +42,7 @@ export const listPositions = defineCall({
   output: v.object({
     positions: v.array(
       v.object({
-        // Those of the build may be as long as they are.
+        // Postings of the build may exceed the length limits.
         posting: v.object({ ...postingSchema.entries, slug: v.string(), title1: v.string(), title2: v.string(), textIntro: v.string() }),
         state: v.picklist(['open', 'over', 'closed']),
         version,

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { leadSections } from '../../desk/lead-facts.ts';
 import { idSchema as id } from './work-schemas.ts';
 
-/** Whose data: of the address that a request came from as it is written, or of its mailbox however it was written. */
+/** Whose data. `this`: of the address as the request spells it; `all`: of every spelling of its mailbox. */
 const asked = { id, spelling: v.optional(v.picklist(['this', 'all']), 'this') };
 
 const mentions = v.pipe(
@@ -23,7 +23,7 @@ export const readHeldData = defineCall({
   input: v.object(asked),
   output: v.object({
     address: v.string(),
-    /** In what other ways the mailbox is written, and how many requests came so. */
+    /** Other spellings of the mailbox, with the number of requests that used each. */
     others: v.array(v.object({ address: v.string(), requests: v.number() })),
     held: v.array(v.object({ what: v.string(), count: v.number() })),
     lists: v.pipe(v.number(), v.description('Mails for staff that name others as well: an erasure removes them whole')),

@@ -4,8 +4,8 @@ import { defineCall } from './call.ts';
 import { leadSections } from '../../desk/lead-facts.ts';
 
 /**
- * What a job waits for. `queued`: its turn; `late`: something that does not work, and it is tried again; `held`: a limit or a person; `dead`: it was
- * given up.
+ * Why a job waits. `queued`: its turn has not come; `late`: it failed and is retried; `held`: a limit was reached or a person has to decide; `dead`:
+ * it failed for good.
  */
 export const jobCauseStates = ['queued', 'late', 'held', 'dead'] as const;
 export type JobCauseState = (typeof jobCauseStates)[number];
@@ -15,7 +15,7 @@ const key = v.pipe(v.string(), v.maxLength(100));
 const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
 const cause = { state: v.picklist(jobCauseStates), key };
 
-/** Null where whoever asks may not see it, or there is none. */
+/** Null if there is no lead or the reader may not see it. */
 const lead = v.nullable(v.object({ id: v.string(), section: v.picklist(leadSections), name: v.string() }));
 
 export const readQueue = defineCall({
@@ -26,22 +26,22 @@ export const readQueue = defineCall({
   access: 'deliveries.read',
   input: v.object({}),
   output: v.object({
-    /** Where mails go: the server’s name, or null where they become files. */
+    /** Name of the mail server; null if mails are written to files instead. */
     mailServer: v.nullable(v.string()),
-    /** Mails to visitors of the last 24 hours that left, or became files. */
+    /** Mails to visitors that were sent, or written to files, in the last 24 hours. */
     mailsOfDay: v.number(),
-    /** Addresses of STAFF_MAIL, HR_MAIL and OPS_MAIL that are refused, while others of the same mails have them. */
+    /** Addresses of STAFF_MAIL, HR_MAIL and OPS_MAIL that are refused while other recipients of the same mails are accepted. */
     refusedStaff: v.array(v.object({ address: v.string(), reason: v.string(), since: at, mails: v.number() })),
     causes: v.array(
       v.object({
         ...cause,
         words: v.string(),
         mend: v.nullable(v.string()),
-        /** Somebody decides for each of them alone. */
+        /** Whether staff decide about each of these jobs separately. */
         oneByOne: v.boolean(),
         count: v.number(),
         since: at,
-        /** When the next of them is tried; null where none is. */
+        /** Time of the next attempt for any of them; null if none is due. */
         nextAt: v.nullable(at),
         kinds: v.array(v.object({ name: v.string(), words: v.string(), count: v.number() })),
       }),
@@ -63,16 +63,16 @@ export const listQueue = defineCall({
       v.object({
         id: v.string(),
         words: v.string(),
-        /** Of the last try, without addresses. */
+        /** Error of the last attempt, with addresses removed. */
         error: v.nullable(v.string()),
         attempts: v.number(),
         createdAt: at,
-        /** When it is tried next, or was last. */
+        /** Time of the next attempt, or of the last one. */
         runAt: at,
         lead,
       }),
     ),
-    /** What the next page begins after; null where there is none. */
+    /** Cursor of the next page; null on the last page. */
     next: v.nullable(v.string()),
   }),
 });
@@ -112,7 +112,7 @@ export const listSuppressions = defineCall({
     suppressions: v.array(
       v.object({
         id,
-        /** Its name is left out where whoever asks may not see the leads of it. */
+        /** The part before the @ is left out if the reader may not see the leads of this address. */
         address: v.string(),
         reason: v.string(),
         at,
@@ -149,13 +149,13 @@ export const listBounces = defineCall({
         id: v.string(),
         at,
         kind: v.string(),
-        /** What the provider said: an enhanced status code (RFC 3463), or its own word. */
+        /** The provider's reason: an enhanced status code (RFC 3463), or its wording. */
         status: v.string(),
         lead,
       }),
     ),
     more: v.boolean(),
-    /** Whether the provider can report: BOUNCE_SECRET is set. */
+    /** Whether the provider can report bounces: BOUNCE_SECRET is set. */
     reported: v.boolean(),
   }),
 });

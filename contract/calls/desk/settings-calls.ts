@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
-/** `lacking`: before visitors come. `advised`: it works without, and somebody should have decided so. */
+/** `lacking`: needed before visitors come. `advised`: the site works without it, but somebody should decide about it. */
 export const checkStates = ['lacking', 'advised', 'done'] as const;
 
 export const settingSources = ['default', '.env', 'environment'] as const;
@@ -19,10 +19,10 @@ export const readSettingsCall = defineCall({
         id: v.string(),
         title: v.string(),
         state: v.picklist(checkStates),
-        /** What was found. */
+        /** What the check found. */
         found: v.string(),
         why: v.string(),
-        /** The setting or the command that mends it. */
+        /** The setting or the command that fixes it. */
         mend: v.string(),
       }),
     ),

@@ -12,7 +12,7 @@ import {
   versionSchema as version,
 } from './work-schemas.ts';
 
-/** What makes requests like another: nothing, the network that they were sent from, the domain of their addresses. */
+/** How similar requests are found: not at all, by the network that sent them, or by the domain of their addresses. */
 export const spamKinds = ['this', 'network', 'domain'] as const;
 export type SpamKind = (typeof spamKinds)[number];
 
@@ -28,12 +28,12 @@ const alike = v.object({
   ),
 });
 
-/** `asked`: what its list may be asked for. */
+/** Schemas of a row in the list, of the page of one request, and of the filters of the list. */
 type Read<Row, Page, Asked> = { row: Row; page: Page; asked: Asked };
-/** `work`: as which its owner and version are kept. `answer`: what an answer of staff needs. */
+/** `work`: whether owner and version are kept as a lead's or as an application's. `answer`: schema of an answer by staff. */
 type Change<Work, Answer> = { work: Work; answer: Answer };
 
-/** The calls that leads, messages and applications have in common: each has them at its own address, by its own permissions, with its own rows and page. */
+/** The calls that leads, messages and applications have in common. Each section has separate paths, permissions, rows and pages. */
 export function workCallsOf<
   const Name extends LeadSection,
   Row extends v.GenericSchema,
@@ -145,7 +145,7 @@ function changeCallsOf<const Name extends LeadSection, Work extends Worked, Answ
   } as const;
 }
 
-/** What is done about a flood of false requests. */
+/** Calls against a flood of false requests. */
 function spamCallsOf<const Name extends LeadSection>(name: Name) {
   const write = { method: 'POST', access: `${name}s.work` } as const;
   return {
@@ -190,7 +190,7 @@ function spamCallsOf<const Name extends LeadSection>(name: Name) {
 type Paged = { sort?: (typeof leadSorts)[number] | undefined; cursor?: string | undefined; limit: number };
 type Taking<Input> = Call<v.GenericSchema<unknown, Input>, v.GenericSchema<object>>;
 
-/** Those of any section, by what they take. */
+/** The calls of any section, typed by their inputs. */
 export type WorkCalls<Asked, Answer> = {
   list: Taking<Asked & Paged>;
   changes: Call<typeof changesInput, typeof changesOutput> & { sends: 'events' };

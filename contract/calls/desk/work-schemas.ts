@@ -5,7 +5,7 @@ import { defineCall, type Call } from './call.ts';
 import { keptSchema, workSchemaOf } from '../../desk/staff-field-schemas.ts';
 import { pickedFieldsOf, type FieldName, type FieldOf, type KeptValue, type Worked } from '../../desk/staff-fields.ts';
 
-/** What the calls of leads, messages and applications share. */
+/** Schemas that the calls of leads, messages and applications share. */
 
 export const idSchema = v.pipe(v.string(), v.maxLength(64));
 export const versionSchema = v.pipe(
@@ -15,7 +15,7 @@ export const versionSchema = v.pipe(
   v.description('Which version of what staff made of it was seen'),
 );
 
-/** What came of a change. */
+/** Schema of the result of a change: done, or refused because the request was changed since. */
 export function changedSchemaOf<Section extends Worked>(section: Section) {
   const work = workSchemaOf(section);
   return v.variant('outcome', [v.object({ outcome: v.literal('done'), work }), v.object({ outcome: v.literal('changed since'), work })]);
@@ -23,7 +23,7 @@ export function changedSchemaOf<Section extends Worked>(section: Section) {
 
 export const workChanged = changedSchemaOf('lead');
 
-/** Changes a field of a request that is one of a few values. */
+/** The call that changes a choice field of a request. */
 export function fieldCallOf<Section extends Worked, Name extends FieldOf<Section, 'choice'>>(section: Section, name: Name) {
   const value = { [name]: keptSchema(name) } as { [Key in Name]: v.GenericSchema<KeptValue<Key>> };
   return defineCall({
@@ -38,11 +38,11 @@ export function fieldCallOf<Section extends Worked, Name extends FieldOf<Section
   });
 }
 
-/** Any of them. */
+/** Any call that `fieldCallOf` returns. */
 type FieldCall = Call<v.GenericSchema<FieldChange>, ReturnType<typeof changedSchemaOf<Worked>>> & { access: `${Worked}s.work` };
 type FieldChange = { id: string; version: number } & { [Name in FieldName]?: string | null };
 
-/** Those of a section, by the field that each changes. */
+/** The calls of a section, each with the field that it changes. */
 export function fieldCallsOf(section: Worked): (readonly [FieldName, FieldCall])[] {
   return pickedFieldsOf(section).map((name) => [name, fieldCallOf(section, name) as FieldCall]);
 }
@@ -57,7 +57,7 @@ export const noteInput = v.object({
 
 export const countOutput = v.object({ count: v.number(), more: v.pipe(v.boolean(), v.description('There are more than are counted')) });
 
-/** `ours`: the server mails it. `own`: somebody sent it by their own mail program, which is noted. */
+/** `ours`: the server mails it. `own`: a staff member sent it with a mail program, and it is only noted. */
 export const answerWays = ['ours', 'own'] as const;
 
 export const answerInput = v.object({
@@ -75,10 +75,10 @@ export const answerInput = v.object({
   ),
 });
 
-/** The sign of life of a stream: milliseconds from one to the next, and the event's name. Who hears none for long asks again. */
+/** Heartbeat of a stream: milliseconds between two events, and the event's name. A client that gets none for long connects again. */
 export const streamBeat = { pause: 15_000, event: 'beat' } as const;
 
-/** The event by which a stream ends that gives way to a newer one: one session reads only so many at once. */
+/** The last event of a stream that is closed because its session opened a newer one: the number of streams per session is limited. */
 export const STREAM_CROWDED = 'crowded';
 
 export const changesInput = v.object({

@@ -64,7 +64,7 @@ const reading = {
   },
 } as const;
 
-/** The day as it is counted in figures/days.ts. */
+/** A day as a whole number; see figures/days.ts. */
 const day = /* @__NO_SIDE_EFFECTS__ */ (description: string) =>
   v.optional(v.pipe(v.string(), v.isoDate(), v.description(description), v.transform(dayOf), v.number()));
 
@@ -81,7 +81,7 @@ export function listPortfoliosCall(group: PortfolioGroup) {
   });
 }
 
-/** A day or a time of ISO 8601; nothing else that `Date.parse` makes something of. */
+/** A date or time of ISO 8601. `Date.parse` alone would accept other formats. */
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 export function readPortfolioCall(group: PortfolioGroup) {

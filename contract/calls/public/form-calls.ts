@@ -33,7 +33,7 @@ const page = {
   answers: { ...form.answers, 303: { about: 'Stored; the page that says thank you.' } },
 } as const;
 
-/** JSON only: no foreign page can send it by a form of its own. */
+/** JSON only, which a form on another site cannot send. */
 export const sendFormCall = definePublicCall({
   ...form,
   name: 'send_forms',
@@ -52,7 +52,7 @@ export const sendFormCall = definePublicCall({
   refusals: { ...ofProduct, caller: { status: 404, detail: 'There is no such form.' } },
 });
 
-/** One for each declared caller, as the document has them. */
+/** One call per declared caller, for the document. */
 const callerForms = [...callers].map(([id, caller]): PublicCall => ({
   ...sendFormCall,
   name: `send_${id}`,
@@ -124,7 +124,7 @@ export const countOpenedForm = definePublicCall({
   about: 'A form was opened',
   notes: 'Sent by the page, once for a visit to it and a form. A number goes up: nothing of the visitor is stored.',
   rate: { name: 'opened forms', points: 30, seconds: 60, hour: 300, day: 1000 },
-  // Eight times what our own pages send.
+  // Eight times the size that our pages send.
   body: {
     types: ['text/plain'],
     most: 256,

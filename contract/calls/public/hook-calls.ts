@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { definePublicCall, SIGNATURE_HEADER } from './public-call.ts';
 
-/** Where others report. Not there without its secret. */
+/** Calls by which other services report. Each exists only if its secret is set. */
 
 export const reportBounces = definePublicCall({
   name: 'report_bounces',
@@ -12,7 +12,7 @@ export const reportBounces = definePublicCall({
     'As Postmark sends them, or Amazon SES by way of SNS, whose signature is checked. A report that comes again changes nothing. Not there without BOUNCE_SECRET.',
   signed: 'bounceSecret',
   rate: { name: 'bounces', points: 1200, seconds: 60 },
-  // As much as SNS sends at most, which says that its JSON is plain text.
+  // The maximum size that SNS sends. SNS declares its JSON as plain text.
   body: { types: ['application/json', 'text/plain'], most: 256 * 1024, schema: v.looseObject({}) },
   answers: { 200: { about: 'Written into the histories of the requests, as far as there are any.' } },
   refusals: {
@@ -27,7 +27,7 @@ export const reportBounces = definePublicCall({
 const moment = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp());
 const uid = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-/** As Cal.com's documentation has it (https://cal.com/docs/developing/guides/automation/webhooks, version 2021-10-20). */
+/** As in Cal.com's documentation (https://cal.com/docs/developing/guides/automation/webhooks, version 2021-10-20). */
 export const bookingSchema = v.object({
   triggerEvent: v.picklist(['BOOKING_CREATED', 'BOOKING_RESCHEDULED', 'BOOKING_CANCELLED']),
   createdAt: v.pipe(moment, v.description('When it was reported first; not more than a day ago')),
@@ -48,7 +48,7 @@ export const reportBooking = definePublicCall({
     'As Cal.com sends it; what else it reports is ignored. A report that comes again changes nothing. Not there without CALENDAR_WEBHOOK_SECRET.',
   signed: 'calendarSignature',
   rate: { name: 'calendar', points: 600, seconds: 60 },
-  // Ten times what Cal.com sends of a booking with many questions.
+  // Ten times the size that Cal.com sends for a booking with many questions.
   body: { types: ['application/json'], most: 128 * 1024, schema: bookingSchema },
   answers: { 204: { about: 'Written into the histories of the attendees’ requests, as far as there are any, or ignored.' } },
   refusals: {

@@ -8,10 +8,10 @@ import { formCalls } from './form-calls.ts';
 import { bookingSchema, hookCalls } from './hook-calls.ts';
 import { recordCookieChoiceCall, visitCalls } from './visit-calls.ts';
 
-/** Every call of the public API. Each is served, which a test sees to. */
+/** All calls of the public API. A test checks that each is served. */
 export const publicCalls: readonly PublicCall[] = [...formCalls, ...visitCalls, ...dataCalls, ...hookCalls];
 
-/** Schemas that have a name in the document. */
+/** Schemas that have a name in the OpenAPI document. */
 export const namedSchemas = {
   Problem: problemSchema,
   Envelope: envelopeSchema,

@@ -1,53 +1,54 @@
 import type * as v from 'valibot';
 import type { Form, FormWords } from '../../forms/form.ts';
 
-/**
- * A call of the public API, declared once: the server's route and its refusals, and the document at /openapi.json read it.
- */
+/** A call of the public API, declared once for the server's route, its refusals and the document at /openapi.json. */
 export type PublicCall = Readonly<{
   /** Unique: the operation's id in the document. */
   name: string;
   method: 'GET' | 'POST';
   /** `:id` is a parameter. */
   path: `/${string}`;
-  /** What it does, in a line. */
+  /** What the call does, in one line. */
   about: string;
-  /** What else there is to know. */
+  /** Further details for the document. */
   notes?: string;
-  /** By what whoever calls is known. Default: anyone may. */
+  /** How the caller is authenticated. Default: not at all. */
   signed?: keyof typeof signatures;
   rate: Rate;
-  /** An object: what stands in the path and in the query. What does not fit is refused by the refusal of its field's name. */
+  /** An object schema of the path parameters and the query. An invalid field is refused with the refusal that has the field's name. */
   address?: v.GenericSchema;
   body?: PublicBody;
-  /** By status. `type`: the content's, `text/html` for a page. */
+  /** By HTTP status. `type`: content type, `text/html` for a page. */
   answers: Readonly<Record<number, { about: string; schema?: v.GenericSchema; type?: string }>>;
-  /** A GET that is answered with a tag: whoever has the answer already is told so (304). */
+  /** A GET with an ETag: a client that already has the answer gets 304. */
   tagged?: true;
-  /** By name, as the handler refuses. What follows from rate, body and store is not named again. */
+  /** By the name that the handler uses. Refusals that follow from rate, body and store are not repeated here. */
   refusals: Readonly<Record<string, Refusal>>;
-  /** What the document says of a status, in place of what it says by itself. */
+  /** Descriptions of statuses that replace the document's default ones. */
   statuses?: Readonly<Record<number, string>>;
 }>;
 
-/** How often a client may call: `points` in so many seconds, and in an hour and a day, which count what a shorter time does not refuse. Calls of one name count together. */
+/**
+ * How often a client may call: `points` times in `seconds`, and `hour` and `day` times in those. Calls refused by a shorter limit do not count for
+ * the longer ones. Calls with the same `name` share the limit.
+ */
 export type Rate = Readonly<{ name: string; points: number; seconds: number; hour?: number; day?: number }>;
 
 /**
- * `types`: as which it is taken, the usual one first. `most`: its bytes, where it is less than any form's. A body that does not fit its schema is
- * refused as `unfit`; where there is no such refusal the handler reads it by itself.
+ * `types`: accepted content types, the usual one first. `most`: maximum bytes, if fewer than for forms. A body that does not fit its schema is
+ * refused as `unfit`; if the call has no such refusal, the handler validates the body.
  */
 export type PublicBody = Readonly<
   { types: readonly [string, ...string[]]; most?: number } & ({ schema: v.GenericSchema } | { form: Form & Partial<FormWords> })
 >;
 
-/** A problem document (RFC 9457). `{name}` in its detail stands for what the handler knows. */
+/** A problem document (RFC 9457). `{name}` in its detail is replaced by a value from the handler. */
 export type Refusal = Readonly<{ status: number; title?: string; detail?: string }>;
 
-/** The header by which a calendar signs. */
+/** The header with a calendar's signature. */
 export const SIGNATURE_HEADER = 'x-cal-signature-256';
 
-/** By what callers are known, as the document has it (security schemes of OpenAPI). */
+/** How callers are authenticated: security schemes of the OpenAPI document. */
 export const signatures = {
   dataToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of the data login.' },
   bounceSecret: {

@@ -4,7 +4,7 @@ import { cookieCategories } from '../../cookie-words.ts';
 import { MEETING_PATH } from '../../meeting-page.ts';
 import { definePublicCall } from './public-call.ts';
 
-/** The record as the browser keeps it (site/client/consent-record.ts), with where it was made. */
+/** The record as the browser stores it (site/client/consent-record.ts), with the page on which the choice was made. */
 export const recordCookieChoiceCall = definePublicCall({
   name: 'record_cookie_choice',
   method: 'POST',
@@ -13,7 +13,7 @@ export const recordCookieChoiceCall = definePublicCall({
   notes:
     'Sent by the page once a visitor chose, never before. A choice that refuses everything leaves no record, unless it withdraws one. Not there where CONSENT_ID names a provider.',
   rate: { name: 'consents', points: 30, seconds: 60, hour: 300, day: 1000 },
-  // Four times what our own pages send.
+  // Four times the size that our pages send.
   body: {
     types: ['application/json', 'text/plain'],
     most: 2048,
