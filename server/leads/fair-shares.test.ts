@@ -19,7 +19,7 @@ describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
     const line = Array.from({ length: 120 }, (_, n) => [`2001:db8:1:${n}00::1`, `ann-${n}@line-${n}.example`] as const);
     for (const [from, email] of [...flood, ...many, ...line]) await site.request(email, 'question', from);
     await site.pass(0);
-    // 20 for a client, 20 for a domain, 60 for a /48. The last twenty of the hundred are for rare senders; the first request of each of these senders counts as rare.
+    // 20 for a client, 20 for a domain, 60 for a /48. The last twenty of the hundred are for rare senders, as each of these is at first.
     const atOnce = site.sent.length;
     expect(Math.abs(atOnce - 82)).toBeLessThanOrEqual(2);
     for (const n of [1, 2, 3, 4, 5]) await site.request(`visitor-${n}@visitors-${n}.example`, 'question', `203.0.${n}.7`);
