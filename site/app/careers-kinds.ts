@@ -18,7 +18,10 @@ const anyPosting: Posting = {
   validThrough: '2026-01-01',
 };
 
-/** Of each kind of the pages of positions one: what all of them wear is read off it. There may be no position yet. */
+/**
+ * One example of each kind of careers page, from which the build reads the files that all pages of the kind load. It is invented, because there may
+ * be no open position.
+ */
 export const careersKinds: readonly { kind: CareersKind; page: PageRow; openings: Openings }[] = [
   { kind: 'careers', page: pageOf('/careers')!, openings: { open: [anyPosting], known: [] } },
   { kind: 'jobs', page: pageOf('/jobs')!, openings: { open: [anyPosting], known: [] } },

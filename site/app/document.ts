@@ -10,7 +10,7 @@ import icon from '../public/favicon.svg?inline';
 export type DocumentParts = {
   css: string;
   fonts: string[];
-  /** Of what stands below the first view. */
+  /** Fonts of content below the first view. */
   laterFonts: string[];
   headScript: string;
   client: string;
@@ -37,20 +37,20 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
 
 const FONT = ' as="font" crossorigin';
 
-/** Browsers load what they know the kind of: this waits for the first view, and for the browser to be idle (site/client/frame.ts). */
+/** Browsers ignore the unknown `rel="later"`: the link is loaded after the first view, once the browser is idle (site/client/frame.ts). */
 const LATER = `<link rel="later" href="/${MANIFEST}" data-rel="manifest">`;
 
-/** A drawing as small as ours is in the page itself: no request beside those of the first view. Search engines show files only. */
+/** The SVG icon is small enough to be inlined, which saves a request during the first view. Search engines only show icons that are files. */
 const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${icon}" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
 
-/** Links to our pages are rendered ahead once a pointer rests on them or presses them. Files and other windows are not. */
+/** Links to our pages are prerendered when a pointer rests on or presses them, except files and links to other windows. */
 const OURS = { href_matches: '/*' };
 const FILES = { selector_matches: '[download],[target],[rel~=external],[role=button]' };
 const SPECULATION = `<script type="speculationrules">${JSON.stringify({
   prerender: [{ where: { and: [OURS, { not: FILES }] }, eagerness: 'moderate' }],
 })}</script>`;
 
-/** React puts a page's title, meta, link and style elements before everything else: they belong into the head. */
+/** React puts a page's title, meta, link and style elements before everything else; they belong in the head. */
 function splitHead(rendered: string): [head: string, body: string] {
   const head = /^(?:<title>[^<]*<\/title>|<style\b[^>]*>[^<]*<\/style>|<(?:meta|link)\b[^>]*>)*/.exec(rendered)?.[0] ?? '';
   return [head, rendered.slice(head.length)];

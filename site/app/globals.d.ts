@@ -2,9 +2,9 @@ import 'react';
 
 declare global {
   interface Window {
-    /** Left by head-script.ts: the button that was pressed before its code was here, the last one of several. */
+    /** Set by head-script.ts: the last button that was pressed before its code was loaded. */
     earlyPress?: HTMLElement | undefined;
-    /** Set by the page's script: carries out a press on a button whose code is not here yet. Until then head-script.ts keeps it. */
+    /** Set by the page's script: handles a press on a button whose code is not loaded yet. Until then head-script.ts stores the press. */
     onEarlyPress?: (button: HTMLElement) => void;
     dataLayer?: object[];
     trustedTypes?: {
@@ -21,7 +21,7 @@ declare global {
 }
 
 declare module 'react' {
-  /** Invoker commands: a button opens and closes a dialog without any script. React passes both on as they are. */
+  /** Invoker commands: a button opens and closes a dialog without scripts. React passes both attributes on unchanged. */
   interface ButtonHTMLAttributes<T> {
     command?: 'show-modal' | 'close' | 'request-close';
     commandfor?: string;

@@ -19,7 +19,7 @@ export const everyPage: readonly PageRow[] = [...pages, ...postings.map(postingP
 
 const views = import.meta.glob<ComponentType<{ page: PageRow }>>('../pages/*/page.tsx', { import: 'Page' });
 
-/** @param openings the positions that are open, where they are others than the content’s */
+/** @param openings the open positions; default: those of the site's content */
 export async function renderPage(page: PageRow, openings?: Openings): Promise<{ html: string; islands: string[] }> {
   const View = await views[`../pages/${page.component}/page.tsx`]!();
   const shell = (
@@ -32,7 +32,7 @@ export async function renderPage(page: PageRow, openings?: Openings): Promise<{ 
   return { html, islands: [...new Set(Array.from(html.matchAll(/ data-island="([\w-]+)"/g), ([, name]) => name!))] };
 }
 
-/** The page at an address, as the server picks it. For `npm run dev`. */
+/** The page at an address, as the server would pick it; for `npm run dev`. */
 export function pageAt(url: URL): PageRow {
   const row = pageOf(url.pathname) ?? notFoundPage;
   return everyPage.find(({ path }) => path === row.path + url.search) ?? row;

@@ -54,7 +54,7 @@ describe('the insights island as the server renders it', () => {
     for (const word of ['Managed since', words.metrics.sample, 'A paper', 'What it says.', `${placeholders.api}/resources/papers/p.pdf`])
       expect(html).toContain(word);
     expect(html).not.toContain(words.metrics.none);
-    // The key is read before what it explains.
+    // The key comes before the content that it explains.
     expect(html.indexOf(words.metrics.scale)).toBeLessThan(html.indexOf('<article'));
   });
 

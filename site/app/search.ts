@@ -12,7 +12,7 @@ export const searchFiles: Readonly<Record<string, string>> = {
   [MANIFEST]: manifest(),
 };
 
-/** With the positions that are open. */
+/** @param open the open positions */
 export function sitemap(open: readonly Posting[]): string {
   const rows = [...pages, ...open.map(postingPage)]
     .filter((page) => page.indexed)

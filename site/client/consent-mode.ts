@@ -5,7 +5,7 @@ const storages: Readonly<Record<Category, readonly string[]>> = {
   marketing: ['ad_storage', 'ad_user_data', 'ad_personalization'],
 };
 
-/** Denies everything, before any tag can be there: the first entry of the data layer. */
+/** Denies every kind of consent before any tag is loaded: the first entry of the data layer. */
 export function denyByDefault(): void {
   gtag('consent', 'default', { ...stateOf([]), functionality_storage: 'granted', security_storage: 'granted' });
 }
@@ -21,7 +21,7 @@ function stateOf(granted: readonly Category[]): Record<string, 'granted' | 'deni
   return Object.fromEntries(rows);
 }
 
-/** A command in the form that tags know: the arguments object itself, not an array. */
+/** Adds a command in the form that tags expect: the arguments object itself, not an array. */
 function gtag(..._command: unknown[]) {
   (window.dataLayer ??= []).push(arguments);
 }

@@ -4,7 +4,7 @@ import { everything, type Category, type Choice } from '../frame/consent-choice.
 import { pageSetting } from '../frame/page-setting.ts';
 import { randomUuid } from '../frame/visitor.ts';
 
-/** What vanilla-cookieconsent 3 writes is read as well: choices made while that library kept the cookie still hold. */
+/** Also the format of vanilla-cookieconsent 3, which used to write this cookie: choices made with it stay valid. */
 type ConsentRecord = {
   categories: string[];
   revision: number;
@@ -13,10 +13,10 @@ type ConsentRecord = {
   lastConsentTimestamp: string;
 };
 
-/** What the tags of a category leave behind; it goes when consent does. */
+/** Cookies that the tags of a category set; they are deleted when consent is withdrawn. */
 const leftBehind: Readonly<Record<Category, RegExp>> = { measurement: /^_g(a|id|at|cl)/, marketing: /^_gcl/ };
 
-/** This visitor's choice; `undefined` where there is none, or something else was asked for when it was made. */
+/** This visitor's choice; undefined if there is none, or if it answers an older revision of the request. */
 export function readConsent(): Choice {
   const record = storedRecord();
   if (!record || record.revision !== CONSENT_REVISION) return undefined;
@@ -24,8 +24,8 @@ export function readConsent(): Choice {
 }
 
 /**
- * Stores the choice in this browser. One that agrees to something, or withdraws it, is told to the server, which proves it by that.
- * @param banner whether it was made there, and not in the dialog
+ * Stores the choice in this browser. A choice that gives or withdraws consent is also sent to the server, as evidence.
+ * @param banner whether it was made at the banner, not in the dialog
  */
 export function writeRecord(categories: readonly Category[], banner?: boolean): void {
   const before = storedRecord();
@@ -38,7 +38,7 @@ export function writeRecord(categories: readonly Category[], banner?: boolean): 
     consentId: before?.consentId ?? randomUuid(),
     lastConsentTimestamp: now.toISOString(),
   };
-  // One choice holds for all of the company's domains below their root.
+  // One choice is valid for all of the company's domains below their root.
   const domain = `.${location.hostname}`.endsWith(`.${CONSENT_ROOT}`) ? CONSENT_ROOT : location.hostname;
   writeCookie(CONSENT_COOKIE, encodeURIComponent(JSON.stringify(record)), expires, domain);
   if (categories[0] || before?.categories[1])
@@ -56,7 +56,7 @@ function storedRecord(): ConsentRecord | undefined {
   }
 }
 
-/** Wherever a tag can have put them: on this host, or on a domain above it. */
+/** Deletes cookies on this host and on every domain above it, where a tag may have set them. */
 function removeCookies(names: RegExp) {
   const labels = location.hostname.split('.');
   for (const cookie of document.cookie.split('; ')) {
@@ -67,7 +67,7 @@ function removeCookies(names: RegExp) {
 }
 
 function writeCookie(name: string, value: string, expires: Date, domain: string) {
-  // A browser takes no domain of one label.
+  // Browsers refuse a cookie domain of one label.
   const where = domain.includes('.') ? `; Domain=${domain}` : '';
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${value}; Path=/; Expires=${expires.toUTCString()}${where}; SameSite=Lax${secure}`;

@@ -9,13 +9,13 @@ import { whenRestored, whenShown } from './when-shown.ts';
 const root = document.documentElement;
 const banner = () => document.getElementById('consent');
 
-/** Denies everything, then acts upon the choice, once the page is shown; asks for one as long as there is none. */
+/** Denies everything; once the page is shown, applies the visitor's choice, or asks for one if there is none. */
 export function startConsent(): void {
   denyByDefault();
   banner()?.addEventListener('click', onBanner);
   const state = document.querySelector<HTMLElement>('[data-consent-state]');
   if (state)
-    // As a whole: what is taken apart here the build wraps in a function of its own, and every page has it.
+    // Uses the module as a whole: destructuring it makes the build add a helper function to every page's script.
     import('./tell-choice.ts').then(
       (loaded) => loaded.tellChoice(state),
       () => undefined,
@@ -29,7 +29,7 @@ export function startConsent(): void {
       () => undefined,
     );
   });
-  // It may have been made on another page meanwhile.
+  // The choice may have been made on another page in the meantime.
   whenRestored(() => pageSetting('consent') || takeRecord());
   makeRoom();
 }
@@ -58,7 +58,7 @@ function onBanner({ target }: Event) {
 }
 
 function choose(categories: readonly Category[], atBanner?: boolean) {
-  // What had focus is gone in a moment, also what the dialog gave it back to: reading goes on with the page.
+  // The focused button is about to disappear, even if the dialog just gave it the focus: reading continues in the page.
   if (banner()?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
   writeRecord(categories, atBanner);
   takeRecord();
@@ -72,7 +72,10 @@ function takeRecord() {
   applyChoice(choice.categories);
 }
 
-/** Tells what gives way how high the banner is, so that nothing stays hidden behind it. A property that all inherit would be every element's to look at. */
+/**
+ * Reserves space for the banner's height, so that it covers nothing. Sets the property on the elements that use it: an inherited property would
+ * restyle every element.
+ */
 function makeRoom() {
   const element = banner();
   const places = document.querySelectorAll<HTMLElement>('#footer, #floating');

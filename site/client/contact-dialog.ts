@@ -3,13 +3,13 @@ import { withProgress } from './progress.ts';
 import { tellOpened } from '../forms/tell-opened.ts';
 import { whenShown } from './when-shown.ts';
 
-/** What opens the dialog: links to its forms as pages (site/frame/contact-button.tsx). */
+/** Elements that open the dialog: links to the forms' pages (site/frame/contact-button.tsx). */
 export const OPENERS = 'a[href^="/form/"]';
 
 /**
- * Opens the contact dialog for a caller; its code comes with the first one.
+ * Opens the contact dialog for a caller; its code is loaded on first use.
  * @param about `data-about` of the button
- * @param page the same form as a page, to lead to where the code does not come; without it the page says so, with a way to try again
+ * @param page the form's page, to go to if the code cannot be loaded; without it an error with a button to try again is shown
  */
 export async function openContactDialog(caller: string, about?: string, page?: string): Promise<void> {
   try {
@@ -25,16 +25,16 @@ export function loadContactDialog() {
   return import('../islands/contact-dialog.tsx');
 }
 
-/** `/#form=<caller>`: how pages without scripts, and mails, lead to a form. */
+/** Opens the form of `/#form=<caller>`, the link that mails and pages without scripts use. */
 export function openLinkedForm(): void {
   const caller = /^#form=([A-Za-z0-9_-]{1,64})$/.exec(location.hash)?.[1];
   if (!caller) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   const button = document.querySelector<HTMLAnchorElement>(`a[href^="/form/${caller}"]`);
   whenShown(() => {
-    // Where the reader goes on once it is closed.
+    // The dialog returns the focus to this button when it closes.
     button?.focus({ preventScroll: true });
-    // What was tried again, and fails again, an older browser cannot run.
+    // If loading failed even after a retry, the browser may be too old for the code: go to the form's page.
     void openContactDialog(caller, button?.dataset['about'], button?.href ?? `/form/${caller}`);
   });
 }

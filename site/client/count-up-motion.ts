@@ -1,7 +1,10 @@
 import { CountUp } from 'countup.js';
 import type { CountedFigure } from '../sections/counted-figure.ts';
 
-/** Sets a list's figures to their start while nobody sees them, and counts once somebody does. Not under reduced motion, nor if the list is in sight by now. */
+/**
+ * Sets a list's figures to their start while the list is out of sight, and counts up once it comes into sight. Does nothing with reduced motion, or
+ * if the list is already in sight.
+ */
 export function countWhenSeen(list: Element): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || list.getBoundingClientRect().top < innerHeight) return;
   const starts = Array.from(list.querySelectorAll<HTMLElement>('[data-figure]'), (element) =>
@@ -19,8 +22,8 @@ export function countWhenSeen(list: Element): void {
 }
 
 /**
- * An element's number ends as the text that was there, which print shows at any time.
- * @returns begins to count
+ * Prepares an element to count up. The number ends as the original text, which is also what gets printed.
+ * @returns starts counting
  */
 function prepare(element: HTMLElement, { number, decimals, prefix, suffix }: CountedFigure): () => void {
   const final = element.textContent;
@@ -30,7 +33,7 @@ function prepare(element: HTMLElement, { number, decimals, prefix, suffix }: Cou
     prefix,
     suffix,
     duration: 1.6,
-    // Its own way writes HTML, which the page's policy forbids.
+    // The default renderer writes HTML, which the page's policy forbids.
     plugin: { render: (target, text) => void (target.textContent = text) },
     onCompleteCallback: finish,
   });

@@ -1,4 +1,4 @@
-/* What buttons do by their data, wherever they stand. One listener on the document serves them all, in islands and out of them. */
+/* Actions of buttons that are marked by data attributes. One listener on the document serves all of them, inside and outside islands. */
 import { loadConsentDialog, openConsent } from './consent.ts';
 import { loadContactDialog, OPENERS, openContactDialog } from './contact-dialog.ts';
 import { sendDownload } from '../frame/download-event.ts';
@@ -17,18 +17,18 @@ function onClick(event: MouseEvent) {
   if (downloaded) sendDownload(downloaded);
   const opener = opensElsewhere(event) ? null : target.closest<HTMLAnchorElement>(OPENERS);
   const consent = !opensElsewhere(event) && target.closest('body [data-consent]');
-  // Without this listener they lead to a page (contact-button.tsx, consent-button.tsx).
+  // Without this listener they are links to a page (contact-button.tsx, consent-button.tsx).
   if (opener || consent) event.preventDefault();
   if (opener) void openContactDialog(opener.pathname.split('/')[2]!, opener.dataset['about']);
   else if (consent) void openConsent();
   else if (target.closest('[data-to-top]')) backToTop();
   else if (target.closest('[data-toggle-motion]')) toggleMotion(target.closest<HTMLElement>('[data-moves]')!);
   else obeyCommand(target.closest('button[commandfor]'));
-  // The menu makes way for a dialog that was chosen in it. A link leads away from both (frame.ts).
+  // The menu closes when a dialog is chosen in it. A link leaves the page (frame.ts).
   if (opener || target.closest('a[target]')) target.closest<HTMLDialogElement>('header dialog')?.close();
 }
 
-/** A link that is a button by its role is pressed as buttons are. */
+/** A link with the role of a button reacts to the space bar like a button. */
 function pressBySpace(event: KeyboardEvent) {
   const { target, key } = event;
   if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a[role=button]')) return;
@@ -36,7 +36,7 @@ function pressBySpace(event: KeyboardEvent) {
   target.click();
 }
 
-/** Not every browser gives a pressed button the focus, which a dialog that it opens gives back to it. */
+/** Some browsers do not focus a pressed button, but the dialog that it opens has to return the focus to it. */
 function focusPressed({ target }: Event) {
   const button = (target as Element).closest<HTMLElement>('button,a[role=button]');
   if (button && !button.contains(document.activeElement)) button.focus({ preventScroll: true });
@@ -48,12 +48,12 @@ function loadAhead({ target }: Event) {
   else if (target.closest('body [data-consent]')) loadConsentDialog().catch(() => {});
 }
 
-/** In another tab or window, as the visitor asked for. */
+/** Whether a click opens another tab or window. */
 function opensElsewhere({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   return ctrlKey || metaKey || shiftKey;
 }
 
-/** Of what styles move: they and the control's words read the mark. */
+/** Pauses and resumes CSS animations: the styles and the control's words depend on this attribute. */
 function toggleMotion({ dataset }: HTMLElement) {
   dataset['moves'] = dataset['moves'] ? '' : 'off';
 }
@@ -64,7 +64,7 @@ function backToTop() {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** For browsers that do not know invoker commands; the others have obeyed by now. */
+/** For browsers without invoker commands; others have already carried out the command. */
 function obeyCommand(button: Element | null) {
   if (!button || 'commandForElement' in HTMLButtonElement.prototype) return;
   const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement | null;

@@ -1,4 +1,4 @@
-/** Cards with two sides: the button that is pressed leaves with its side, and focus goes on to the one that takes its place. */
+/** Cards with two sides: the pressed button is hidden with its side, and the focus moves to the button that replaces it. */
 export function startCards(): void {
   for (const card of document.querySelectorAll<HTMLElement>('[data-card]')) {
     const buttons = [...card.querySelectorAll<HTMLButtonElement>('button[data-turn]')];

@@ -1,7 +1,7 @@
 import { closeOnBack } from '../../ui/close-on-back.ts';
 import { whenIdle } from './when-shown.ts';
 
-/** How far a reader has come, in px, when the floating button shows. */
+/** Scroll position in px from which the floating button shows. */
 const THRESHOLD = 300;
 
 export function startFrame(): void {
@@ -13,11 +13,11 @@ export function startFrame(): void {
   whenIdle(loadLater);
 }
 
-/** The page was rendered when the site was built, which may be last year; what is printed says today. */
+/** Shows the current year: the page was rendered at build time. Prints show the current date. */
 function showYear() {
   const today = () => new Date().toDateString();
   document.querySelector('[data-year]')?.replaceChildren(today().slice(-4));
-  // Not before: it costs a look at the style of every element.
+  // Only when printing, because it makes the browser restyle every element.
   addEventListener('beforeprint', () => document.documentElement.style.setProperty('--from', `"${location.href}, ${today()}"`));
 }
 
@@ -39,7 +39,7 @@ function openThanks() {
   thanks?.showModal();
 }
 
-/** Back closes the menu, as it closes every dialog. A page that a link of it left is found without it. */
+/** Back closes the menu like every dialog. The menu is closed when the page is left, so that returning does not show it open. */
 function syncDrawer() {
   const menu = document.getElementById('menu') as HTMLDialogElement;
   let release: (() => void) | undefined;
@@ -50,7 +50,10 @@ function syncDrawer() {
   addEventListener('pagehide', () => menu.close());
 }
 
-/** On a slow line fonts and pictures of the first view come before it. A font is used if it is here once its texts come near, and else on no page before the next. */
+/**
+ * Loads what `rel="later"` links name, so that it does not delay the fonts and pictures of the first view. A font that arrives after its texts are in
+ * sight is used only from the next page on.
+ */
 function loadLater() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) link.rel = link.dataset['rel']!;
 }

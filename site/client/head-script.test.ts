@@ -16,7 +16,7 @@ async function openAt(address: string, type = 'navigate') {
   vi.stubGlobal('addEventListener', () => undefined);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
   vi.resetModules();
-  // A plain script, as documents carry it: no module that types could know.
+  // A plain script, as in documents, not a module that types know.
   const script = './head-script.ts';
   await import(script);
   return { theme: dataset['theme'], opened, fresh: 'fresh' in dataset, tab: dataset['tab'] };

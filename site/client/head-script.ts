@@ -1,33 +1,33 @@
 /*
- * Runs in the head of every page before anything is painted. It goes into the document as text, so it imports nothing;
- * head-script.test.ts holds its theme rule against the contract's.
+ * Runs in the head of every page before anything is painted. It is inlined into the document as text, so it imports nothing; head-script.test.ts
+ * compares its theme rule with the contract's.
  */
 (() => {
   const { hash, pathname, search } = location;
   const root = document.documentElement;
-  // An old-style address. A second slash would make it another site's.
+  // An old-style address. With a second slash it would lead to another site.
   if (pathname === '/' && /^#\/(?![/\\])/.test(hash)) location.replace(hash.slice(1));
   else if (/cognitivepro|confirm|formsent/.test(pathname + hash)) root.dataset['theme'] = 'dark';
 
-  // A tab that the address asks for: what is of others is never painted. tabs.ts takes over.
+  // The tab in the address: content of other tabs is hidden before the first paint, until tabs.ts takes over.
   const [, asked] = /[?&]department=([\w-]+)/.exec(search) ?? [];
   if (asked) root.dataset['tab'] = asked;
 
-  // The banner is there from the first paint on. The provider's own comes by itself.
+  // The banner shows from the first paint on. A consent provider loads its own banner.
   if (!root.dataset['consent'] && !/(?:^|; )consent=/.test(document.cookie)) root.dataset['asks'] = '';
 
-  // Whoever comes back, or loads again, is put where she was: every section needs its height for that.
+  // Going back or reloading restores the scroll position, which needs the height of every section; only other visits are `fresh`.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!/back|reload/.test(visit?.type ?? 'back')) root.dataset['fresh'] = '';
 
-  // The page's own script is loaded once the first view is painted, its picture too: that and the fonts have the line to themselves.
+  // The page's script is loaded after the first view and its picture are painted, so that they and the fonts get all the bandwidth.
   const { client } = (document.currentScript as HTMLScriptElement).dataset;
   root.dataset['firstView'] = '';
   const load = () => {
     delete root.dataset['firstView'];
     import(client!).catch(goPlain);
   };
-  // Where it cannot be had, or not run, links and forms work as they do without scripts.
+  // If the script cannot be loaded or run, links and forms work as without scripts.
   let plain = false;
   const goPlain = () => {
     plain = true;
@@ -36,15 +36,15 @@
   };
   addEventListener('DOMContentLoaded', () => {
     const picture = document.querySelector('img[fetchpriority=high]');
-    // An older Safari tells of the first paint alone.
+    // Older Safari only reports the first paint.
     const [type = 'paint'] = PerformanceObserver.supportedEntryTypes.filter((one) => one.startsWith('largest'));
     const isLast = (entry: PerformanceEntry) => !picture || type === 'paint' || (entry as LargestContentfulPaint).element === picture;
     new PerformanceObserver((list) => list.getEntries().some(isLast) && load()).observe({ type, buffered: true });
   });
-  // Where nothing tells of a paint: in older browsers, behind others, and while a page is rendered ahead.
+  // If no paint is reported: in older browsers, in background tabs, and while a page is prerendered.
   addEventListener('load', () => setTimeout(load, 500));
 
-  // A press on a button whose code is not here yet is carried out once it is. Links and commands work by themselves.
+  // A press on a button whose code is not loaded yet is carried out later. Links and commands work without code.
   addEventListener(
     'click',
     (event) => {

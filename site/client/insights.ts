@@ -2,7 +2,7 @@ import { becomeMoreActive, isMoreActive, rememberedPortfolio } from '../insights
 import { hydrateIsland } from './islands.ts';
 import { whenShown } from './when-shown.ts';
 
-/** What the insights pages are to whoever verified an address; styles choose by `data-verified`. */
+/** Shows the insights pages as a verified visitor may see them; the styles depend on `data-verified`. */
 export function startInsights(): void {
   const island = document.querySelector<HTMLElement>('[data-island=insights]');
   if (!island) return;
@@ -12,7 +12,7 @@ export function startInsights(): void {
   if (!verifies) return;
   whenShown(() => {
     becomeMoreActive();
-    // Details were asked for before the mail: they open again by themselves.
+    // The visitor asked for these details before the mail: they open again automatically.
     if (island.dataset['verifies'] === 'details' && rememberedPortfolio()) void hydrateIsland(island);
   });
 }
@@ -20,6 +20,6 @@ export function startInsights(): void {
 function watchCovers(island: HTMLElement) {
   const fail = (image: HTMLImageElement) => image.closest('[data-cover]')?.toggleAttribute('data-failed', true);
   for (const image of island.querySelectorAll('img')) if (image.complete && image.naturalWidth === 0) fail(image);
-  // Those that are yet to load, and those that a refresh brings. Such events do not bubble.
+  // For images still to load, and those of a refresh. Error events do not bubble.
   island.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && fail(target), { capture: true });
 }

@@ -14,7 +14,7 @@ export function startIslands(): void {
   whenShown(() => {
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       const start = () => void hydrateIsland(island);
-      // With a draft: whoever comes back sees what they typed, untouched.
+      // With a draft: the visitor returns to a form and sees the typed text unchanged.
       if (island.dataset['when'] === 'idle' || hasDrafts()) whenIdle(start);
       else if (island.dataset['when'] === 'visible') whenInSight(island, start);
     }
@@ -38,14 +38,14 @@ async function hydrateOnce(island: HTMLElement): Promise<boolean> {
     return true;
   } catch {
     showLoadFailure();
-    // The next press is the form's own, as without scripts.
+    // The next press submits the form as without scripts.
     island.dataset['live'] = 'plain';
     island.querySelector('form[method=post] [type=submit]')?.removeAttribute('aria-disabled');
     return false;
   }
 }
 
-/** Carries out presses on buttons whose code was not here: the one that head-script.ts noted, and those to come. */
+/** Carries out presses on buttons whose code was not loaded: the one that head-script.ts stored, and later ones. */
 export function takeEarlyPresses(): void {
   window.onEarlyPress = (button) => void carryOut(button);
   if (window.earlyPress) void carryOut(window.earlyPress);
@@ -54,7 +54,7 @@ export function takeEarlyPresses(): void {
 async function carryOut(button: HTMLElement) {
   const island = button.closest<HTMLElement>('[data-island]');
   const live = !island || (await hydrateIsland(island));
-  // Another press came meanwhile.
+  // Another button was pressed in the meantime.
   if (window.earlyPress !== button) return;
   window.earlyPress = undefined;
   button.removeAttribute('aria-busy');
@@ -63,12 +63,12 @@ async function carryOut(button: HTMLElement) {
 
 function onIntent({ target }: Event) {
   const island = target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
-  // Everybody who reads points at an island that fills the page: there only a control counts.
+  // While reading, the pointer is almost always over an island that fills the page: there only pointing at a control counts.
   const counts = island?.dataset['when'] !== 'control' || (target as Element).closest('button,[role=button]');
   if (island && counts) void hydrateIsland(island);
 }
 
-/** Whatever was chosen before anybody listened is told once somebody does. What was typed, the forms read themselves. */
+/** Selects that were changed before hydration: their change is reported afterwards. Forms read typed text from the elements. */
 function changedSelects(island: HTMLElement): HTMLSelectElement[] {
   return [...island.querySelectorAll('select')].filter((select) =>
     [...select.options].some((option) => option.selected !== option.defaultSelected),

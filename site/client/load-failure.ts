@@ -1,6 +1,9 @@
 import { withProgress } from './progress.ts';
 
-/** Says that code could not be had, with a way to try again. @param hash what the page is to open with, once it is loaded anew */
+/**
+ * Shows that code could not be loaded, with a button to try again.
+ * @param hash hash of the address after the page is reloaded
+ */
 export function showLoadFailure(hash = ''): void {
   const failure = document.getElementById('load-failure');
   if (!failure) return;
@@ -9,7 +12,7 @@ export function showLoadFailure(hash = ''): void {
   failure.querySelector('[data-close-failure]')?.addEventListener('click', () => (failure.hidden = true));
 }
 
-/** Browsers remember a script that failed for as long as the document lives: it takes a new one, once the server answers. */
+/** Browsers remember a failed script until the document is reloaded: reload once the server answers. */
 async function tryAgain(hash: string) {
   const answered = await fetch(location.pathname, { method: 'HEAD' }).then(
     () => true,

@@ -1,4 +1,4 @@
-/** The only addresses of others that this site ever runs scripts from. */
+/** The only foreign addresses from which this site loads scripts. */
 const ALLOWED = ['https://www.googletagmanager.com/', 'https://consent.cookiebot.com/'];
 
 const policy = window.trustedTypes?.createPolicy('services', {

@@ -1,6 +1,4 @@
-/*
- * The one script that every page loads: no React in it, nor in anything it imports but on demand (scripts/checks/budgets).
- */
+/* The only script that every page loads. Neither it nor its static imports contain React (checked by scripts/checks/budgets). */
 import { startCards } from './flip-cards.ts';
 import { startConsent } from './consent.ts';
 import { startCounters } from './counters.ts';

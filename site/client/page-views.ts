@@ -5,7 +5,7 @@ export function startPageViews(): void {
   whenRestored(pushPageView);
 }
 
-/** By the page's own path: an address can hold what is nobody's business, an e-mail address too. */
+/** Reports the page's path from the document: the address may contain personal data, such as an e-mail address. */
 function pushPageView() {
   const path = document.documentElement.dataset['page'];
   (window.dataLayer ??= []).push({ event: 'page_view', page_path: path, page_title: document.title });

@@ -14,7 +14,7 @@ type Listeners = { onSlide: (index: number) => void; onPlay: (playing: boolean) 
 const view = { slidesPerView: 1, spaceBetween: 4 };
 const TURN = 38;
 
-/** Starts the coverflow on a stage whose row and slides carry Swiper's class names. It moves by itself unless the visitor prefers less motion. */
+/** Starts the coverflow on a stage whose row and slides have Swiper's class names. It plays automatically unless the visitor prefers reduced motion. */
 export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners): Motion {
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const swiper = new Swiper(stage, {
@@ -23,9 +23,9 @@ export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners):
     coverflowEffect: { rotate: TURN, stretch: 0, depth: depthOf(stage), modifier: 1, slideShadows: false },
     loop: true,
     centeredSlides: true,
-    // The neighbours on both sides are in sight, the first screen's too.
+    // So that neighbours are visible on both sides, also of the first slide.
     loopAdditionalSlides: 2,
-    // In a loop, Swiper drops what is pressed while a slide still moves.
+    // In a loop, Swiper otherwise ignores a press while a slide moves.
     loopPreventsSliding: false,
     speed: calm.matches ? 0 : 300,
     autoplay: { delay: 3500, disableOnInteraction: false, pauseOnMouseEnter: true },
@@ -38,7 +38,7 @@ export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners):
   });
   const section = stage.parentElement ?? stage;
 
-  // Whoever moves through the controls, by keyboard or pointer, reads: the screens stand still until Play is pressed.
+  // A visitor who moves through the controls is reading: the slides pause until Play is pressed.
   function pauseUnderFocus(event: Event) {
     if ((event.target as Element).matches(':focus-visible')) play(false);
   }
@@ -64,7 +64,7 @@ export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners):
   };
 }
 
-/** How far back a neighbour stands, in px: so far that its outer edge, which is turned towards the reader, is no nearer than the middle. */
+/** How far back a neighbouring slide is, in px: its outer edge, which is turned towards the reader, must not be nearer than the middle slide. */
 function depthOf(stage: HTMLElement): number {
   return (stage.offsetWidth / 2) * TURN * (Math.PI / 180);
 }

@@ -1,7 +1,7 @@
 import type { Motion } from './slides-motion.ts';
 import { whenInSight, whenLoaded, whenShown } from './when-shown.ts';
 
-/** In the document the platform's screens are a row that scrolls by hand; once in sight, their motion comes and takes the elements over. */
+/** In the HTML the screens are a row that scrolls by hand; once it is in sight, the code of the motion is loaded and takes the elements over. */
 export function startSlides(): void {
   const stage = document.querySelector<HTMLElement>('[data-slides] > .swiper');
   if (stage) whenShown(() => whenInSight(stage, () => whenLoaded(() => void start(stage).catch(() => {}))));

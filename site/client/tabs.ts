@@ -1,6 +1,6 @@
 /**
- * A row of tabs over one panel: what carries another tab's mark is hidden, and where nothing is left the panel's template says
- * so. Arrow keys, Home and End move and select. `data-tabs` names the parameter of the address that keeps the choice.
+ * A row of tabs over one panel: items with another tab's mark are hidden, and if none is left the panel's template is shown. Arrow keys, Home and End
+ * move and select. `data-tabs` names the query parameter that stores the choice.
  */
 export function startTabs(): void {
   for (const row of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
@@ -12,7 +12,7 @@ export function startTabs(): void {
       if (chosen) select(tabs, chosen);
     };
     showChosen();
-    // Of the head's script, which hid by it until now.
+    // Set by the head's script to hide items until now.
     delete document.documentElement.dataset['tab'];
     addEventListener('popstate', showChosen);
     row.addEventListener('click', ({ target }) => {
@@ -27,7 +27,7 @@ export function startTabs(): void {
       event.preventDefault();
       select(tabs, next);
       next.focus();
-      // Back does not go through every tab that was passed.
+      // So that Back does not step through every tab passed with the keyboard.
       history.replaceState(history.state, '', addressOf(next, parameter));
     });
   }

@@ -9,7 +9,7 @@ export function applyChoice(granted: readonly Category[]): void {
   updateConsentMode(granted);
   const container = pageSetting('tags');
   if (granted.length === 0) {
-    // Scripts that run cannot be taken back, but for a new document.
+    // Running scripts can only be stopped by loading a new document.
     if (loaded) location.reload();
     return;
   }
@@ -18,7 +18,7 @@ export function applyChoice(granted: readonly Category[]): void {
   (window.dataLayer ??= []).push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   import('./load-script.ts').then(
     (loaded) => loaded.loadScript(tagManager.script(container)),
-    // Nothing is measured on this page.
+    // Without tags nothing is measured on this page.
     () => undefined,
   );
 }

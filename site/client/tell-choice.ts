@@ -1,6 +1,6 @@
 import { currentChoice, onChoice } from '../frame/consent-choice.ts';
 
-/** Says in a place of the page what was chosen, and says it again after each choice. */
+/** Shows the visitor's choice of cookies in an element, now and after each change. */
 export function tellChoice(state: HTMLElement): void {
   const { refused, accepted, since, ...names } = state.dataset;
   const tell = () => {

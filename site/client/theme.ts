@@ -1,12 +1,12 @@
 import { themeOf } from '../../contract/theme.ts';
 
-/** The theme that the hash asks for was set before the first paint (head-script.ts); the browser's own frame follows it. */
+/** The theme was set before the first paint (head-script.ts); here the browser's frame gets the same colour. */
 export function startTheme(): void {
   colourFrame();
   addEventListener('hashchange', applyHash);
 }
 
-/** What a new hash asks for: an old-style address its page, anything else its theme. The rule of head-script.ts, on a page that is open. */
+/** Applies a new hash like head-script.ts: an old-style address leads to its page, any other hash sets the theme. */
 function applyHash() {
   const { hash, pathname } = location;
   if (pathname === '/' && /^#\/(?![/\\])/.test(hash)) return location.replace(hash.slice(1));
@@ -14,7 +14,7 @@ function applyHash() {
   colourFrame();
 }
 
-/** Phones colour what surrounds the page by it. */
+/** Phones colour the area around the page with it. */
 function colourFrame() {
   const canvas = getComputedStyle(document.documentElement).getPropertyValue('--canvas');
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', canvas);

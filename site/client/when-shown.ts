@@ -1,4 +1,4 @@
-/** Does something once somebody sees the page: a page that is rendered ahead may never be shown. */
+/** Runs `act` once the page is visible: a prerendered page may never be shown. */
 export function whenShown(act: () => void): void {
   if (document.prerendering) document.addEventListener('prerenderingchange', act, { once: true });
   else act();
@@ -11,8 +11,8 @@ export function whenRestored(act: () => void): void {
 }
 
 /**
- * Does something as soon as an element is in sight, once. One without a box of its own is where its first child is.
- * @param ahead by how much the window counts as larger, as CSS writes it
+ * Runs `act` once, as soon as an element is in sight. For an element without a box its first child counts.
+ * @param ahead how far the window is extended, as a CSS margin
  */
 export function whenInSight(element: Element, act: () => void, ahead = ''): void {
   const watch = new IntersectionObserver(
@@ -26,7 +26,7 @@ export function whenInSight(element: Element, act: () => void, ahead = ''): void
   watch.observe(element.matches('[data-island]') ? (element.firstElementChild ?? element) : element);
 }
 
-/** Does something once all that the first view shows is here, pictures included: what moves them does not take the line from them. */
+/** Runs `act` once everything of the first view is loaded, pictures included, so that `act` does not compete for bandwidth. */
 export function whenLoaded(act: () => void): void {
   if (document.readyState === 'complete') act();
   else addEventListener('load', act, { once: true });

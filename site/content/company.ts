@@ -2,8 +2,8 @@ import { companyName } from '../../contract/company.ts';
 import { legalName } from '../../contract/legal.ts';
 
 /**
- * The company's own words and addresses. The name, the offices' addresses and numbers and the social links are samples: replace
- * them first. Frame, pages and structured data read them from here.
+ * The company's texts and addresses. The name, the offices' addresses and numbers and the social links are samples: replace them first. Read by
+ * frame, pages and structured data.
  */
 export const company: Company = {
   sample: true,
@@ -44,7 +44,7 @@ export const company: Company = {
 
 export type Company = {
   sample: boolean;
-  /** What the footer shows, as the specification gives it; the package counts its own (CHANGELOG.md). */
+  /** The version in the footer, as the specification gives it; the package has another version (CHANGELOG.md). */
   siteVersion: string;
   name: string;
   legalName: string;
@@ -61,7 +61,7 @@ export type Office = {
   countryCode: string;
   street: string;
   postcode: string;
-  /** As it is written, with its country's code. */
+  /** As shown, with the country's code. */
   phone: string;
   sample: boolean;
 };

@@ -1,6 +1,6 @@
-// Facts of the choice of cookies. The domains are samples: replace them first. What exactly is stored stands in cookies.ts.
+// Settings of the consent cookie. The domains are samples: replace them first. What exactly is stored is listed in cookies.ts.
 
-/** The root of the company's domains that one choice holds for. */
+/** Root of the company's domains for which one choice is valid. */
 export const CONSENT_ROOT = 'cognitivepro.example';
 
 export const consentDomains = {

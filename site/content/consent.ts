@@ -1,4 +1,4 @@
-// Words of the choice of cookies; what it asks stands in contract/cookie-words.ts.
+// Words of the cookie banner and dialog; the questions are in contract/cookie-words.ts.
 import { bannerQuestions } from '../../contract/cookie-words.ts';
 
 export const consentWords = {

@@ -13,7 +13,7 @@ export type StoredItem = {
   purpose: string;
   kept: string;
   by?: string;
-  /** Kept only where this setting names a service, or only where it names none. */
+  /** Stored only if this setting names a service (`with`), or only if it names none (`without`). */
   with?: PageSetting;
   without?: PageSetting;
 };
@@ -31,7 +31,7 @@ const purposes: Readonly<Record<KeptKey, string>> = {
   TOKEN: 'A pass that reads the portfolio figures, the same for every visitor and nobody’s in particular.',
 };
 
-/** What the site's own code keeps in the browser's storage: a key without its words does not compile. */
+/** What the site's code stores in the browser: a key without words does not compile. */
 function keptItems(): StoredItem[] {
   return (Object.keys(keptKeys) as KeptKey[]).map((key) => ({
     name: key.endsWith(':') ? `${key}…` : key,
@@ -42,7 +42,7 @@ function keptItems(): StoredItem[] {
   }));
 }
 
-/** Everything the site may keep in a browser, by category. A test visits every page and compares. */
+/** Everything that the site may store in a browser, by category. A test visits every page and compares. */
 export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketing', readonly StoredItem[]>> = {
   necessary: [
     {
@@ -92,7 +92,7 @@ export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketi
   ],
 };
 
-/** What stands in place of our own cookie where a provider asks for consent. */
+/** Replaces our cookie in the list if a consent provider is set. */
 export const providerCookie: StoredItem = {
   name: 'CookieConsent',
   kind: 'Cookie',

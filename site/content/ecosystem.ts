@@ -1,4 +1,4 @@
-/** Words of the ecosystem page. They are filler, in Latin, until the company writes its own; the figures are placeholders too. */
+/** Words of the ecosystem page: Latin filler until the company writes the text. The figures are placeholders too. */
 export const ecosystem = {
   title: 'Ecosystem',
   language: 'la',

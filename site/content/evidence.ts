@@ -6,9 +6,9 @@ export const sampleEvidence = evidence as unknown as {
   date: string;
   weights: Array<[sector: string, percent: number]>;
   sectors: string[];
-  /** Below the diagonal, in hundredths. */
+  /** The matrix below its diagonal, in hundredths. */
   correlations: number[][];
-  /** All monthly calls of three years on all securities, and how many of them the following month bore out. */
+  /** All monthly calls of three years on all securities, and how many of them proved right in the following month. */
   record: { securities: number; calls: number; right: number };
   signals: SampleSignal[];
 };
@@ -29,7 +29,7 @@ export type SampleSignal = {
   strength: number;
   calls: number;
   right: number;
-  /** The calls in order, oldest first: 1 where the month bore it out. */
+  /** The calls, oldest first: 1 if the call proved right in the following month. */
   record: string;
   /** Prices of the last half year, scaled to 0..100. */
   recent: number[];

@@ -1,6 +1,6 @@
 /**
- * The ten headline figures. Values and words are the specification's; `period` and `basis` say of what and how each was taken, and are
- * samples: put your own beside your own values.
+ * The ten headline figures. Values and words are the specification's; `period` and `basis` say how each was measured. They are samples: replace them
+ * together with the values.
  */
 export const headlineFigures: { heading: string; sample: string; figures: readonly HeadlineFigure[] } = {
   heading: 'The platform in figures',

@@ -5,7 +5,7 @@ export const home = {
     action: 'Book a demo',
     more: 'See Cognitive PRO',
     figure: 'Market graph.',
-    /** Follows the counts that the graph itself gives. */
+    /** Shown after the counts of the graph. */
     figureText:
       'Lines join securities whose daily returns move together: the heavier the line, the closer the link. Computed from sample data.',
   },
@@ -112,7 +112,7 @@ export const home = {
     cards: [
       {
         key: 'evidence',
-        /** After the count, and after the number of securities. */
+        /** Shown after the counts: the first text after the number of calls, the second after the number of securities. */
         exhibit: ['monthly calls of three years borne out, on all', 'securities of the sample market'],
         title: 'Evidence before opinion',
         text: 'A model is used once it has passed a test on data it had never seen. What it got wrong stays in its record, next to what it got right.',

@@ -1,6 +1,6 @@
 /**
- * Everything that the site's code keeps in a browser's storage, by its key; the name of a form follows one that ends with a colon. The
- * cookie policy says of each what it is for (cookies.ts).
+ * Everything that the site's code stores in the browser, by key; a key that ends with a colon is followed by the name of a form. cookies.ts describes
+ * each for the cookie policy.
  */
 export const keptKeys = {
   'visitor-id': 'local',

@@ -4,20 +4,20 @@ import figure from './market-graph.json' with { type: 'json' };
 export const marketGraph = figure as unknown as MarketGraphFigure;
 
 export type MarketGraphFigure = {
-  /** First and last day of the series, and how many daily returns stand behind each correlation. */
+  /** First and last day of the series, and the number of daily returns behind each correlation. */
   from: string;
   to: string;
   returns: number;
   box: [width: number, height: number];
   sectors: Array<[name: string, x: number, y: number]>;
-  /** `label`: which of the spots below. */
+  /** `label`: index of a position in `labelSpots`. */
   nodes: Array<[ticker: string, sector: number, x: number, y: number, label: number]>;
   /** Edges with their correlation in hundredths: the minimum spanning tree, and the strongest pairs beyond it. */
   tree: Array<[a: number, b: number, rho: number]>;
   strong: Array<[a: number, b: number, rho: number]>;
 };
 
-/** Where a node's label may stand, from the node: right, left, above, below, and between. */
+/** Positions of a node's label relative to the node: right, left, above, below, and diagonal. */
 export const labelSpots: ReadonlyArray<{ dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }> = [
   { dx: 9, dy: 4, anchor: 'start' },
   { dx: -9, dy: 4, anchor: 'end' },

@@ -1,9 +1,9 @@
-/** A text of the company's: sections of paragraphs, lists and tables. `[words](address)` in a text is a link. */
+/** A legal text of the company: sections of paragraphs, lists and tables. `[words](address)` in a text is a link. */
 export type PolicyText = {
   title: string;
   lead: string;
   changed: string;
-  /** Shown as long as nobody at the company has approved the words. */
+  /** Shown until somebody at the company has approved the text. */
   review?: string;
   sections: readonly PolicySection[];
 };

@@ -43,7 +43,7 @@ describe('the postings', () => {
       expect(textIntro.startsWith(words)).toBe(true);
       expect(textIntro.slice(words.length), 'what follows begins no sooner than with a space or a mark').toMatch(/^[\s,;:.–—-]/);
       expect(words).toMatch(/[\p{L}\p{N})’]$/u);
-      // The next word would not have fitted.
+      // The next word would have exceeded the limit.
       expect((/^\S*\s+\S+/.exec(textIntro.slice(words.length))?.[0] ?? '').length + words.length).toBeGreaterThan(EXCERPT_LENGTH);
     }
   });

@@ -1,6 +1,6 @@
 import type { Posting } from '../../contract/posting.ts';
 
-/** True while the postings are invented: replace them, their dates first. */
+/** True while the postings are invented. Replace them, and first of all their dates. */
 export const samplePostings = true;
 
 export const postings: readonly Posting[] = [

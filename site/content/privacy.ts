@@ -5,8 +5,8 @@ import type { PolicyText } from './policy.ts';
 const [seat, ...others] = company.offices;
 
 /**
- * The privacy policy: what this site and its server really store (docs/privacy.md names the tables). The addresses are
- * samples, and a lawyer of the company has to approve the words before the site goes live.
+ * The privacy policy: what this site and its server really store (docs/privacy.md names the tables). The addresses are samples, and a lawyer of the
+ * company has to approve the text before the site goes live.
  */
 export const privacyPolicy: PolicyText = {
   title: 'Privacy policy',

@@ -13,7 +13,7 @@ import { home } from './home.ts';
 import { postings } from './postings.ts';
 import { slides } from './slides.ts';
 
-// What the specification fixes of the company's content, word for word. Who changes it on purpose changes it here, and nowhere else.
+// The company's content that the specification fixes, word for word. An intended change of it is repeated here, and nowhere else.
 
 test('version and texts', () => {
   expect(company.siteVersion).toBe('3.1.2');
@@ -43,7 +43,7 @@ test('the headline figures, and the filler of the ecosystem page', () => {
     '2400000 robo-reports generated yearly',
     '633 ms single report generation time',
   ]);
-  // The annualized figure follows from the cumulated one by the product's own formula, over the period that both name.
+  // The annualized figure follows from the cumulated one by the product's formula, over the period that both name.
   const [cumulated, annual] = ['performance', 'performance-year'].map((id) => headlineFigures.figures.find((one) => one.id === id)!);
   const [from, to] = cumulated!.period.split(' to ').map((day) => dayOf(new Date(`${day} UTC`).toISOString().slice(0, 10))!);
   expect(annual!.period).toBe(cumulated!.period);

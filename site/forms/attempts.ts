@@ -2,15 +2,15 @@ import type { Attribution } from '../../contract/api.ts';
 import { keep, readKept } from '../frame/browser-storage.ts';
 import type { LeadTopic } from '../../contract/callers.ts';
 
-/** What travels with the answers. `elapsed`: milliseconds since the form was there to be filled. */
+/** Data sent with the answers. `elapsed`: for how many milliseconds the form could be filled in. */
 export type SubmissionContext = { attribution: Attribution; about?: LeadTopic; website: string; elapsed: number };
 
 export type Attempt = {
   key: string;
-  /** As JSON. */
+  /** JSON. */
   answers: string;
   file: File | undefined;
-  /** What tells the file again after a reload, when it is another object. */
+  /** Identifies the file after a reload, when it is another object. */
   mark: string | undefined;
   envelope: SubmissionContext;
 };
@@ -18,8 +18,8 @@ export type Attempt = {
 export type AttemptStore = { read: () => Attempt[]; write: (open: readonly Attempt[]) => void };
 
 /**
- * Attempts that outlive the document, beside the form's draft (drafts.ts), with which they go.
- * @param scope what else the answers are sent for: the same ones for another purpose are another request
+ * Stores attempts across reloads, together with the form's draft (form-drafts.ts); both are deleted together.
+ * @param scope what the answers are sent for: the same answers for another purpose are another request
  */
 export function storedAttempts(form: string, scope = ''): AttemptStore {
   return {

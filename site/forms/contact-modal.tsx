@@ -23,14 +23,14 @@ import { useForm, type LiveForm } from './use-form.ts';
 type ContactModalProps = {
   caller: string;
   about?: ShownAbout | undefined;
-  /** Each new value asks for the dialog again: it comes back while it is closed and sending. */
+  /** A new value asks for the dialog again, so that a dialog that was closed while sending reopens. */
   request?: unknown;
   onClose: () => void;
 };
 
-/** The contact modal of a caller, which says its form and its words. Closing it clears it; closed while it sends, it comes back with the result. */
+/** The contact modal with the form and words of a caller. Closing clears it; if it was closed while sending, it reopens with the result. */
 export function ContactModal({ caller, about, request, onClose }: ContactModalProps) {
-  // A form that is on its way is shown to its end, whoever asks for another meanwhile.
+  // The form and words stay those of the first caller, even if the dialog is opened for another one.
   const [{ form: type, words: wordsOf }] = useState(() => callerFor(caller));
   const form = contactForms[type];
   const asked = wordsOf(about?.name);
@@ -62,7 +62,7 @@ export function ContactModal({ caller, about, request, onClose }: ContactModalPr
   function close(how: Closing) {
     if (sending) return setAway(true);
     if (typedIn && (how === 'escape' || how === 'back')) return setAsking(true);
-    // What the browser closed without asking is there again next time.
+    // If the browser closed the dialog without asking, the answers are kept for the next time.
     if (how !== 'forced') dropDraft(form.type);
     onClose();
   }

@@ -15,7 +15,7 @@ type DeclaredFormProps = {
   consent?: Consent;
   phone?: PhoneControl;
   file?: ComponentType<FileInputProps>;
-  /** Where it goes by itself: the method `dialog` goes nowhere. */
+  /** Where the form is sent without scripts; the method `dialog` sends nothing. */
   plain?: { method: 'post' | 'dialog'; action?: string; encType?: 'multipart/form-data' };
   notice?: ReactNode;
   done?: ReactNode;
@@ -30,7 +30,7 @@ export function DeclaredForm({ live, words, label, consent, phone, file, plain, 
   const shared = { answers, errors, prefix, phone, before, announced: !flagged, onSettle: live.type };
   const named = typeof label === 'string' ? { 'aria-label': label } : { 'aria-labelledby': label.by };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields' events, on their way up
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events of its fields bubble up to it
     <form
       ref={element}
       className={styles.form}

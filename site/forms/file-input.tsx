@@ -29,7 +29,7 @@ export function FileInput({ field, id, before, file, lost, error, disabled, onCh
   function pick({ target }: ChangeEvent<HTMLInputElement>) {
     const [first] = target.files ?? [];
     if (first) onChoose(first);
-    // Or the same file could not be chosen again.
+    // So that the same file can be chosen again.
     target.value = '';
   }
 
@@ -120,7 +120,7 @@ function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; o
   );
 }
 
-/** A file dropped beside the field would be opened in place of the page, with everything typed gone. */
+/** Prevents that a file dropped beside the field is opened in place of the page, which would lose everything typed. */
 function useNoStrayDrops() {
   useEffect(() => {
     const refuseFiles = (event: globalThis.DragEvent) => {

@@ -3,9 +3,9 @@ import { keep, readKept } from '../frame/browser-storage.ts';
 
 export type FormDraft = {
   answers: Answers;
-  /** Name of the file that was chosen: the file itself cannot be stored. */
+  /** Name of the chosen file; the file itself cannot be stored. */
   file?: string | undefined;
-  /** When the first of it was typed, in milliseconds since 1970. */
+  /** When the visitor began to type, in milliseconds since 1970. */
   since: number;
 };
 
@@ -21,8 +21,8 @@ export function readDraft(form: string): FormDraft | undefined {
 }
 
 /**
- * Stores what stands in a form now; nothing typed leaves no draft.
- * @param chosen name of the file, null for none; without it the file stays what it was
+ * Stores the current answers of a form; if nothing was typed, deletes the draft.
+ * @param chosen name of the file, null for none; undefined keeps the stored name
  */
 export function saveFormDraft(form: string, answers: Answers, chosen?: string | null): void {
   const file = chosen === undefined ? readDraft(form)?.file : (chosen ?? undefined);

@@ -47,7 +47,7 @@ describe('FormFields', () => {
     expect(options).toHaveLength(244);
     expect(options[0]?.[1]).toBe('it');
     expect(options.filter(([, , rest]) => rest!.includes('selected')).map(([, iso2]) => iso2)).toEqual(['it']);
-    // Where flags are is a setting; nothing else comes from an address of its own.
+    // The address of the flags is a setting; no other image comes from another origin.
     expect(html).toContain(`src="${placeholders.flags}/it.svg"`);
     expect(html.replaceAll(`src="${placeholders.flags}/`, '')).not.toMatch(/\ssrc="https?:/);
   });

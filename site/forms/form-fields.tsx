@@ -10,15 +10,15 @@ export type PhoneControl = ComponentType<
 
 type Ways = {
   phone?: PhoneControl | undefined;
-  /** Each message is announced as it appears; where no summary of them is. */
+  /** Whether each message is announced as it appears; for forms without a summary of errors. */
   announced?: boolean;
-  /** What stands before a field, by its name. */
+  /** Content shown before a field, by the field's name. */
   before?: Readonly<Record<string, ReactNode>>;
-  /** Called when a value changed without an event of its own. */
+  /** Called when a value changed without an input event. */
   onSettle?: () => void;
-  /** The field after which a phone's keyboard sends; the others lead to the next. */
+  /** The field whose Enter key on a phone sends the form; that of other fields moves to the next. */
   last?: string | undefined;
-  /** In a page that the server fills in: what stands for whether a field is wrong, and for what is chosen. */
+  /** In a page that the server fills in: the marks for whether a field is invalid, and for the chosen option. */
   marks?: { invalid: (field: string) => string; choice: (field: string, index?: number) => string };
 };
 
@@ -82,7 +82,7 @@ function FieldRow({ field, id, required, error, typed, phone, announced, before,
           name: field.name,
           enterKeyHint: hintOfEnter(field, last),
           'aria-required': required,
-          // Any text may stand for the server's answer, which is one of these two.
+          // The mark is replaced by the server with one of these two values.
           'aria-invalid': marks ? (marks.invalid(field.name) as 'true') : error !== undefined,
           'aria-describedby': described || undefined,
         }}
@@ -106,7 +106,7 @@ function FieldRow({ field, id, required, error, typed, phone, announced, before,
   );
 }
 
-/** What Enter does, for the keyboards of phones. In a text of several lines it begins another. */
+/** What Enter does, for the keyboards of phones. In a textarea it starts a new line. */
 function hintOfEnter({ kind, name }: Field, last: string | undefined): 'next' | 'send' | undefined {
   if (kind === 'textarea') return undefined;
   return name === last ? 'send' : 'next';

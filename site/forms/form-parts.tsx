@@ -14,7 +14,7 @@ export function Honeypot() {
   );
 }
 
-/** What sending the form agrees to. The policy opens in a tab of its own, so that nothing typed is left behind. */
+/** What a visitor agrees to by sending the form. The policy opens in a new tab, so that nothing typed is lost. */
 export function ConsentNote({ consent }: { consent: Consent }) {
   return (
     <p className={styles.consent}>

@@ -23,7 +23,7 @@ export function ErrorSummary({ form: { catalogue, file }, errors, prefix }: Erro
             <a
               href={`#${fieldId(prefix, name)}`}
               onClick={(event) => {
-                // Not by address: a hash of ours would go into the history, and close nothing on Back.
+                // Not by following the link: its hash would become a history entry, and Back would not close the dialog.
                 event.preventDefault();
                 document.getElementById(fieldId(prefix, name))?.focus();
               }}
@@ -45,7 +45,7 @@ type ResultNoticeProps = {
   action?: ReactNode;
 };
 
-/** Stands where the form stood, and takes the focus, so that it is read wherever the visitor was. */
+/** Replaces the sent form and takes the focus, so that it is read wherever the visitor was. */
 export function ResultNotice({ result, words: { success, failure }, sent, action }: ResultNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function ResultNotice({ result, words: { success, failure }, sent, action
   );
 }
 
-/** The form was sent faster than a person fills it. The button keeps the focus: it is to be pressed once more. */
+/** Shown if the form was sent faster than a person fills it in. The button keeps the focus, because it has to be pressed again. */
 export function HurriedNotice() {
   return (
     <Alert look="info" icon="warning" title={words.hurried.title}>

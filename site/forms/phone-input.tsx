@@ -4,7 +4,7 @@ import { changed, phoneHint, phoneOf, settled, underCountry, type Change, type P
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './phone-input.module.css';
 
-// The default country leads the list, and its dial code the field.
+// The default country is first in the list.
 const listed = [...countries].sort((a, b) => Number(b[1] === DEFAULT_COUNTRY) - Number(a[1] === DEFAULT_COUNTRY));
 
 type PhoneInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
@@ -13,21 +13,21 @@ type PhoneInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'de
 };
 
 /**
- * A phone number with its country: the platform's own list under a flag, and a field that takes a number as people write it. What the
- * form sends is the number under its dial code, whatever the field shows at that moment.
+ * A phone number with its country: a native select under a flag, and a text field that accepts numbers as people write them. The form sends the
+ * number with its dial code, whatever the field shows at that moment.
  */
 export function PhoneInput({ onSettle, defaultValue = '', 'aria-describedby': described, ...rest }: PhoneInputProps) {
-  // Without a script nothing reads what is typed after a dial code: the field begins empty, and takes the number as it is written.
+  // Without scripts nothing processes what is typed after a dial code: the field is empty, and the number is sent as typed.
   const [phone, setPhone] = useState(() => ({ ...phoneOf(defaultValue), text: defaultValue }));
   const [hint, setHint] = useState('');
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Forms are read while an event is on its way, before the field is rendered again.
+  // Forms read the field during an event, before the field is rendered again.
   const latest = useRef(phone);
   useSentNumber(input, latest);
-  // What was typed before this code came, or the default country's dial code.
+  // Takes over what was typed before hydration, or shows the default country's dial code.
   useLayoutEffect(() => show(phoneOf(input.current?.value ?? '')), []);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the number is what it waits for
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the number changes
   useEffect(() => onSettle(), [phone.text]);
 
   function show(next: Phone, said = '') {
@@ -55,7 +55,7 @@ export function PhoneInput({ onSettle, defaultValue = '', 'aria-describedby': de
       <div className={styles.phone}>
         <div className={styles.country}>
           <img className={styles.flag} src={flagOf(phone.country[1])} alt="" width={24} height={16} />
-          {/* Browsers that can style a list show the flags in it; the others show its words. */}
+          {/* Browsers that can style a select show the flags in it; the others show the text only. */}
           <select
             className={styles.list}
             aria-label="Country of the phone number"
@@ -102,16 +102,16 @@ function useSentNumber(input: { current: HTMLInputElement | null }, latest: { cu
 }
 
 function changeOf(event: ChangeEvent<HTMLInputElement>): Change {
-  // What a browser fills in comes as a plain event.
+  // Autofill arrives as a plain event without an input type.
   const { inputType = '', data, isComposing = false } = event.nativeEvent as Partial<InputEvent>;
   const { selectionStart, value } = event.target;
   if (inputType === '' || inputType === 'insertReplacementText') return 'whole';
   if (isComposing || inputType.startsWith('delete') || inputType.startsWith('history') || selectionStart !== value.length) return 'edited';
-  // Keyboards and dictation insert a whole number at once, a paste tells no text.
+  // Keyboards and dictation may insert a whole number at once; a paste has no `data`.
   return data?.length === 1 ? 'typed' : 'whole';
 }
 
-/** Flags come from our own origin: scripts/flags.ts. */
+/** Flags come from our origin by default: scripts/flags.ts. */
 function flagOf(iso2: string): string {
   return `${pageSetting('flags') || '/flags'}/${iso2}.svg`;
 }

@@ -1,9 +1,9 @@
 import type { Post } from './post.ts';
 
-/** As long as the server itself waits for a body: a CV over a slow phone network takes its time. */
+/** As long as the server waits for a body: a CV over a slow phone network takes time. */
 const UPLOAD_TIMEOUT_MS = 180_000;
 
-/** By XMLHttpRequest, which alone tells how far it is. */
+/** Uses XMLHttpRequest, because only it reports the progress of an upload. */
 export const postFile: Post = ({ url, headers, body, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -19,6 +19,6 @@ export const postFile: Post = ({ url, headers, body, onProgress }) =>
 function responseOf(request: XMLHttpRequest): Response {
   const retryAfter = request.getResponseHeader('retry-after');
   const headers = { 'content-type': 'application/json', ...(retryAfter !== null && { 'retry-after': retryAfter }) };
-  // No answer of ours is without a body, and an empty text cannot go with 204.
+  // Our answers always have a body, except 204, which must not have one.
   return new Response(request.responseText || null, { status: request.status, headers });
 }

@@ -6,7 +6,7 @@ export function readElements(form: HTMLFormElement | null): Answers {
   if (form === null) return {};
   const answers: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') answers[name] = value;
-  // An empty box leaves nothing in FormData, and would seem to keep its tick.
+  // FormData leaves out an unticked checkbox, which would then seem to keep its tick.
   for (const box of form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) answers[box.name] = String(box.checked);
   return answers;
 }
@@ -21,9 +21,9 @@ export function fillElements(form: HTMLFormElement | null, answers: Answers): vo
 }
 
 function fillText(control: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  // A telephone field begins with a dial code of its own.
+  // A telephone field already contains a dial code.
   if (control.value !== '' && control.type !== 'tel') return;
-  // Past React's own property, so that a controlled field takes it for typed, too.
+  // Calls the native setter, so that React treats the value of a controlled field as typed.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }

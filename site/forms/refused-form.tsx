@@ -16,7 +16,7 @@ type RefusedFormProps = {
   label: string;
 };
 
-/** A form in a page without scripts, which the server fills in: as it comes back with its errors, or as it is filled in first. */
+/** A form in a page without scripts, which the server fills in: as a form to fill in, or refused with its errors. */
 export function RefusedForm({ declared: { form }, legend, label }: RefusedFormProps) {
   const markedAs = (what: 'value' | 'error') => Object.fromEntries(form.fields.map(({ field }) => [field, plainFormMarks(field)[what]]));
   return (
@@ -72,7 +72,7 @@ function PlainFile({ field: { name, label, hint, accept }, prefix }: { field: Fi
         type="file"
         accept={accept}
         aria-required
-        // Any text may stand for the server's answer, which is one of these two.
+        // The mark is replaced by the server with one of these two values.
         aria-invalid={invalid as 'true'}
         aria-describedby={`${id}-hint ${id}-error`}
       />

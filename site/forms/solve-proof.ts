@@ -1,6 +1,9 @@
 import { isProof, PROOF_ROUNDS, type ProofWanted } from '../../contract/proof.ts';
 
-/** The browser derives beside the page's own thread, so the page is never late. @returns the first answer that is a proof */
+/**
+ * Solves a challenge without blocking the page: the browser computes hashes in another thread.
+ * @returns the first number that is a proof
+ */
 export async function solveProof({ challenge, tries }: ProofWanted): Promise<number> {
   const text = new TextEncoder();
   const way = { name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(challenge), iterations: PROOF_ROUNDS };

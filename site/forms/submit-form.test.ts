@@ -225,7 +225,7 @@ function textOf({ body }: Sent): string {
     : JSON.stringify([...body].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
 }
 
-/** `first`: how many keys were made before. */
+/** `first`: number of keys that were made before. */
 type More = { encoding?: 'json' | 'multipart'; minFillMs?: number; attempts?: AttemptStore; first?: number };
 
 function peer(replies: Reply[], { first = 0, ...more }: More = {}) {

@@ -8,18 +8,18 @@ import { postBody, type Post } from './post.ts';
 
 export type SendOutcome =
   | { kind: 'received' }
-  /** It arrived faster than a person fills a form: stored and marked, and nothing follows from it. */
+  /** Sent faster than a person fills in a form: stored and marked as suspected spam, with no further effect. */
   | { kind: 'hurried' }
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'failed'; failure: Failure };
 
 export type Failure = {
   /**
-   * `connection`: no answer came. `limited`: too many requests. `server`: a fault that may pass. `rejected`: sending the same again is no
-   * use.
+   * `connection`: no answer came. `limited`: too many requests. `server`: a fault that may be temporary. `rejected`: sending the same again would
+   * fail again.
    */
   cause: 'connection' | 'limited' | 'server' | 'rejected';
-  /** Seconds to wait before the next try, where the server says. */
+  /** Seconds to wait before the next try, if the server says so. */
   waitSeconds?: number;
 };
 
@@ -28,7 +28,7 @@ export type FormSubmission = {
   file?: { name: string; content: File } | undefined;
   /** Read once for each set of answers. */
   envelope: () => SubmissionContext;
-  /** Told which share of the body has left, from 0 to 1. */
+  /** Called with the share of the body that has been sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 };
 
@@ -38,7 +38,7 @@ type Parts = {
   url: string;
   encoding: FormDeclaration['encoding'];
   post?: Post;
-  /** Where attempts without an answer are kept; in memory unless it says otherwise. */
+  /** Where attempts without an answer are stored; default: in memory. */
   attempts?: AttemptStore;
   newKey?: () => string;
   now?: () => number;
@@ -48,8 +48,8 @@ type Parts = {
 const unanswered = { kind: 'failed', failure: { cause: 'connection' } } as const;
 
 /**
- * Sends the answers of a form. As long as nobody knows what became of a set of answers with its file, sending the same again sends
- * the same body under the same Idempotency-Key, so that it is stored once however often it is tried.
+ * Sends the answers of a form. As long as the outcome for a set of answers and file is unknown, sending them again repeats the same body with the
+ * same Idempotency-Key, so that it is stored only once.
  */
 export function createSubmitForm(parts: Parts): SubmitForm {
   const { url, encoding, attempts, post = postBody, newKey = randomUuid, now = Date.now } = parts;
@@ -69,7 +69,7 @@ export function createSubmitForm(parts: Parts): SubmitForm {
     if (response && isDefinitive(response.status)) open.delete(attempt);
     attempts?.write([...open]);
     const outcome = response ? await readOutcome(response, now()) : unanswered;
-    // The visitor is told that it failed; why, whoever looks for it.
+    // The visitor sees that it failed; the cause is logged for developers.
     // oxlint-disable-next-line no-console
     if (outcome.kind === 'failed') console.error('The form could not be sent:', outcome.failure.cause);
     return outcome.kind === 'received' && attempt.envelope.elapsed < leastFillMs(answers, minFillMs) ? { kind: 'hurried' } : outcome;
@@ -81,7 +81,7 @@ function headersOf(key: string, body: string | FormData): Record<string, string>
   return typeof body === 'string' ? { ...headers, 'content-type': 'application/json' } : headers;
 }
 
-/** The file comes last: whatever is wrong with the rest is known by then. */
+/** The file comes last, so that the server can refuse other fields before it reads the file. */
 function multipartOf(answers: Answers, { attribution, website, elapsed }: SubmissionContext, file: FormSubmission['file']): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(answers)) body.append(name, value);
@@ -92,20 +92,20 @@ function multipartOf(answers: Answers, { attribution, website, elapsed }: Submis
   return body;
 }
 
-/** Whether an answer settles a request for good. After the others the same request may be made again. */
+/** Whether a status is final. After any other status the same request may be sent again. */
 function isDefinitive(status: number): boolean {
   return status < 500 && ![408, 409, 425, 429].includes(status);
 }
 
 async function readOutcome(response: Response, now: number): Promise<Exclude<SendOutcome, { kind: 'hurried' }>> {
   if (response.ok) {
-    // Beside what the visitor sees, who is thanked by then. Without a proof what follows is late, as it is without scripts.
+    // In the background, while the visitor reads the thanks. Without a proof the mails are delayed, as without scripts.
     (response.json() as Promise<Received>)
       .then(({ proof }) => proof && import('./prove.ts').then(({ prove }) => prove(proof)))
       .catch(() => {});
     return { kind: 'received' };
   }
-  // 413, 429 and 503 may speak of a file, which is a field like the others.
+  // 413, 429 and 503 may name the file as a wrong field.
   if ([413, 422, 429, 503].includes(response.status)) {
     const errors = await readErrors(response);
     if (Object.keys(errors).length > 0) return { kind: 'refused', errors };
@@ -130,7 +130,7 @@ async function readErrors(response: Response): Promise<FieldErrors> {
   }
 }
 
-/** Seconds until the next try: `Retry-After` holds them, or a date. */
+/** Seconds until the next try: `Retry-After` contains seconds or a date. */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header);

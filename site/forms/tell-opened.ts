@@ -3,7 +3,7 @@ import { pageSetting } from '../frame/page-setting.ts';
 
 const told = new Set<string>();
 
-/** Tells the server that a form was opened, by what opened it: a number for the company, and nothing of whoever reads. */
+/** Reports to the server that a caller's form was opened: a count for the company, with no data about the visitor. */
 export function tellOpened(caller: string): void {
   if (told.has(caller)) return;
   told.add(caller);

@@ -13,16 +13,16 @@ export function useAnswers(form: FieldDeclarations, element: RefObject<HTMLFormE
     const kept = readDraft(draft)?.answers ?? {};
     fillElements(element.current, kept);
     restored.current = true;
-    // What was typed before the page answered counts, too.
+    // Includes what was typed before hydration.
     // oxlint-disable-next-line react/set-state-in-effect -- only the elements know it
     setAnswers({ ...kept, ...readElements(element.current) });
   }, [element, draft]);
 
-  /** Takes in what stands in the elements now. Fields that are gone keep what was typed into them. */
+  /** Reads the current values of the elements. Fields that were removed keep what was typed into them. */
   function type(file?: string | null): Answers {
     const now = { ...answers, ...readElements(element.current) };
     setAnswers(now);
-    // A field that tells its value as it appears must not take the draft's place.
+    // A field that reports its value when it appears must not overwrite the draft before it is restored.
     if (restored.current) saveFormDraft(draft, storable(form, now), file);
     return now;
   }
@@ -40,7 +40,7 @@ export function useAnswers(form: FieldDeclarations, element: RefObject<HTMLFormE
   return { answers, visited, round, type, see, reset };
 }
 
-/** Without passwords: a draft lies in the browser's storage. */
+/** Without passwords, because a draft is stored in the browser. */
 function storable({ fields, catalogue }: FieldDeclarations, answers: Answers): Answers {
   const typed = fields.filter(({ field }) => {
     const { kind, isEmpty } = catalogue[field]!;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pageSetting } from '../frame/page-setting.ts';
 import { readDraft } from './form-drafts.ts';
 
-/** How long a form has been there to be filled: since its page was shown, since it was opened, or since what is in it was typed. */
+/** For how long a form could be filled in: since its page was shown, since it was opened, or since its draft was begun. */
 export function useElapsed(draft: string, opened: boolean) {
   const [from] = useState(() => (opened ? performance.now() : shownAt()));
 
@@ -20,7 +20,7 @@ export function useElapsed(draft: string, opened: boolean) {
   return { now, enough };
 }
 
-/** A page that was prepared ahead counts from when it was shown. */
+/** For a prerendered page, the time when it was shown. */
 function shownAt(): number {
   if (import.meta.env.SSR) return 0;
   const [navigation] = performance.getEntriesByType('navigation') as Array<PerformanceNavigationTiming & { activationStart?: number }>;

@@ -5,7 +5,7 @@ import { readDraft } from './form-drafts.ts';
 
 export type ChosenFile = { content: File; fault: FileFault | 'unknown' | undefined };
 
-/** Chosen files by their form's draft, for as long as the document lives. */
+/** Chosen files by the draft of their form, kept until the document is unloaded. */
 const files = new Map<string, ChosenFile>();
 
 export function useFile(field: FileField | undefined, draft: string) {

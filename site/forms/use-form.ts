@@ -22,23 +22,23 @@ export type Result = Exclude<SendOutcome, { kind: 'refused' }> | undefined;
 
 type Parts = {
   form: FieldDeclarations & Pick<Partial<Form>, 'file'>;
-  /** When a field is told what is wrong: with a submission only, also once it was left, or as it is typed into. */
+  /** When a field shows its error: only after a submission, also after leaving the field, or while typing. */
   validateOn: 'submit' | 'blur' | 'keyup';
   submit: SubmitForm;
-  /** Names what is typed here among the drafts of this tab. */
+  /** Key under which the answers are stored as a draft in this tab. */
   draft: string;
   about?: LeadTopic | undefined;
-  /** Answers that the page gives itself, for hidden fields. */
+  /** Answers of hidden fields, given by the page. */
   preset?: Answers;
-  /** Once it was sent it stays as it is, instead of being there for the next; it was opened for this one. */
+  /** For a form in a dialog, opened for one submission: after sending it stays as it is instead of being emptied. */
   once?: boolean;
 };
 
 export type LiveForm = ReturnType<typeof useForm>;
 
 /**
- * Everything a declared form does between its first field and its thanks. A press with faults in it sends nothing, says what is wrong
- * and goes there. What was typed stays through failures, reloads and other pages, and goes with a success.
+ * The behaviour of a declared form from its first field to its thanks. Submitting with errors sends nothing, shows the errors and moves there.
+ * Answers survive failures, reloads and other pages, and are deleted on success.
  */
 export function useForm(parts: Parts) {
   const { form, validateOn, draft, preset = {}, once = false } = parts;
@@ -60,12 +60,12 @@ export function useForm(parts: Parts) {
 
   function keyUp({ key, target }: KeyboardEvent) {
     const { name = '', value = '' } = target as Partial<HTMLInputElement>;
-    // Not at the first letter, nor in passing.
+    // Not at the first letter, nor when Tab passes through.
     if (validateOn === 'keyup' && key !== 'Tab' && value.length > 1 && name in form.catalogue) typed.see([name]);
   }
 
   function type() {
-    // What was sent once is no draft, though its fields appear anew.
+    // Answers that were sent are not stored as a draft again when their fields reappear.
     if (!once || result?.kind !== 'received') typed.type();
   }
 
@@ -88,10 +88,10 @@ export function useForm(parts: Parts) {
   return { element, form, ...state, flagged, type, leave, keyUp, choose, leaveFile, send, close, correct };
 }
 
-/** Where to go, by a selector, and which field the summary of what is wrong stands before. */
+/** The element to focus, as a selector, and the field before which the summary of errors is shown. */
 type Goal = readonly [selector?: string, flagged?: string | undefined];
 
-/** The summary is seen with the field beneath it, unless a window is too low for both. */
+/** Scrolls to the summary of errors with the field below it, unless the window is too low for both. */
 function useGoTo(element: { current: HTMLFormElement | null }, see: (names: readonly string[]) => void) {
   const [goal, goTo] = useState<Goal>([]);
   const [selector, flagged] = goal;
@@ -99,7 +99,7 @@ function useGoTo(element: { current: HTMLFormElement | null }, see: (names: read
     if (!selector) return;
     element.current?.querySelector('[role=alert]')?.scrollIntoView();
     element.current?.querySelector<HTMLElement>(selector)?.focus();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each press goes there anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each press scrolls and focuses again
   }, [element, goal]);
   function flag(names: readonly string[]) {
     see(names);
@@ -134,7 +134,7 @@ type State = {
   flag: (names: readonly string[]) => void;
 };
 
-/** What was typed into a field that is gone is not sent, also where the server would keep it. */
+/** Leaves out answers of fields that are not shown any more, even if the server would accept them. */
 function onlyShown(form: FieldDeclarations, answers: Answers): Answers {
   return Object.fromEntries(shownFields(form, answers).map(({ field: { name } }) => [name, answers[name] ?? '']));
 }
@@ -151,7 +151,7 @@ function useSending({ form, submit, draft, about, preset = {}, once = false }: P
     const website = readElements(element.current)[HONEYPOT] ?? '';
     const answers = { ...typed.type(), ...preset };
     const validation = validate(form, onlyShown(form, answers));
-    // What the server refused it may take another time, as when it had no room.
+    // Errors from the server do not block another try: it may accept the same answers later.
     const wrong = Object.keys(faults.local(answers));
     setResult(undefined);
     if (!validation.ok || wrong.length > 0) return flag(wrong);

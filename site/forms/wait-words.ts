@@ -1,4 +1,4 @@
-/** How long to wait, in a visitor's words; rounded up, so that the next try is never too early. */
+/** How long to wait, in words; rounded up, so that the next try is never too early. */
 export function waitWords(seconds: number): string {
   if (seconds <= 5) return 'in a few seconds';
   if (seconds < 60) return `in ${seconds} seconds`;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Who may touch what, so that nothing is kept in a browser that the cookie policy does not list. */
+/** Which files may use which storage, so that nothing is stored in a browser that the cookie policy does not list. */
 const owners: Array<[api: RegExp, files: string[]]> = [
   [/\b(?:local|session)Storage\b/, ['site/frame/browser-storage.ts']],
   [/\bdocument\.cookie\b|\bcookieStore\b/, ['site/client/consent-record.ts', 'site/client/head-script.ts']],

@@ -1,6 +1,6 @@
 import { keptKeys, type KeptKey } from '../content/kept-keys.ts';
 
-/** `undefined` where nothing is kept, or storage is off. */
+/** @returns undefined if nothing is stored, or storage is disabled */
 export function readKept(key: KeptKey, name = ''): string | undefined {
   try {
     return areaOf(key).getItem(key + name) ?? undefined;
@@ -9,17 +9,17 @@ export function readKept(key: KeptKey, name = ''): string | undefined {
   }
 }
 
-/** @param value undefined: nothing is kept any more. Where storage is off or full nothing is kept, and nobody told. */
+/** @param value undefined deletes the entry. Does nothing if storage is disabled or full. */
 export function keep(key: KeptKey, value: string | undefined, name = ''): void {
   try {
     if (value === undefined) areaOf(key).removeItem(key + name);
     else areaOf(key).setItem(key + name, value);
   } catch {
-    // What is not kept lasts as long as the document.
+    // The value then lasts only as long as the document.
   }
 }
 
-/** Whether something was typed in this tab that no form has sent. */
+/** Whether this tab has typed answers that were not sent. */
 export function hasDrafts(): boolean {
   try {
     return Object.keys(sessionStorage)

@@ -60,7 +60,7 @@ function CategoryRow({ name, title, text, always, on }: CategoryRowProps) {
         id={id}
         className={styles.switch}
         type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox tells its own state
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox exposes its checked state
         role="switch"
         name="category"
         value={name}

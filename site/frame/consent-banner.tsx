@@ -6,8 +6,8 @@ import { WhenSetting } from './when-setting.tsx';
 const { banner } = consentWords;
 
 /**
- * Asks once, at the foot of the window, and takes neither focus nor the page away. It shows as long as the document's `data-asks`
- * stands; site/client/consent.ts hears its buttons.
+ * Asks for consent at the foot of the window, without taking the focus or blocking the page. It shows while the document has `data-asks`;
+ * site/client/consent.ts handles its buttons.
  */
 export function ConsentBanner() {
   return (
@@ -32,7 +32,7 @@ export function ConsentBanner() {
   );
 }
 
-/** All four stand in what is built; the server leaves the one that its settings make true. */
+/** The build contains all four questions; the server keeps the one that fits its settings. */
 function Question() {
   const { both, tags, marketing, none } = banner.asks;
   return (

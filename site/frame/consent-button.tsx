@@ -4,7 +4,7 @@ import { usePageScripts } from './page-scripts.ts';
 
 type ConsentButtonProps = { className?: string | undefined; look?: 'button' | 'plain'; children: ReactNode };
 
-/** Opens the choice of cookies, by site/client/document-events.ts; on a page without scripts it leads to the cookie policy. */
+/** Opens the cookie dialog (site/client/document-events.ts); on a page without scripts it links to the cookie policy. */
 export function ConsentButton({ className = '', look = 'button', children }: ConsentButtonProps) {
   const scripts = usePageScripts();
   return (

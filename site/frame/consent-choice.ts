@@ -1,6 +1,6 @@
 import type { OptionalCategory } from '../../contract/cookie-words.ts';
 
-/** What a visitor may agree to; what the site cannot do without is not asked for. */
+/** A category that a visitor may agree to; the necessary category needs no consent. */
 export type Category = OptionalCategory;
 
 export const everything: readonly Category[] = ['measurement', 'marketing'];
@@ -10,7 +10,7 @@ export type Choice = { categories: readonly Category[]; at: number } | undefined
 let choice: Choice;
 const listeners = new Set<() => void>();
 
-/** Does something that a visitor agreed to before it; waits for the record to be read. What is agreed to later does not count. */
+/** Runs `act` if the visitor has already agreed to the category; waits until the stored choice is read. Consent that is given later does not count. */
 export function whereConsented(category: Category, act: () => void): void {
   const now = Date.now();
   const decide = ({ categories, at }: NonNullable<Choice>) => {

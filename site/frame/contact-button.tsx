@@ -14,13 +14,10 @@ type ContactButtonProps = ButtonLook & {
   look?: 'button' | 'plain';
 };
 
-/**
- * Opens the contact modal of the caller in its address (site/client/document-events.ts). Without scripts it is a link to the same form as
- * a page.
- */
+/** Opens the contact modal of a caller (site/client/document-events.ts). Without scripts it links to the page of the same form. */
 export function ContactButton({ caller, about, variant, size, className = '', look = 'button', children }: ContactButtonProps) {
   const scripts = usePageScripts();
-  // A paper's caller has its name.
+  // The caller of a paper already names the paper.
   const asked = about?.kind === 'portfolio' ? `?about=${about.id}` : '';
   return (
     <a

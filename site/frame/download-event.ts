@@ -3,9 +3,8 @@ import { pageSetting } from './page-setting.ts';
 import { getVisitorId } from './visitor.ts';
 
 /**
- * Tells the marketing service of a download, with the visitor id. Nothing goes out where no service is configured, or where the
- * visitor did not agree to marketing.
- * @param item what was downloaded: a file's or a paper's name
+ * Reports a download to the marketing service, with the visitor id. Nothing is sent if no service is configured, or without consent to marketing.
+ * @param item name of the downloaded file or paper
  */
 export function sendDownload(item: string): void {
   const service = pageSetting('marketing');

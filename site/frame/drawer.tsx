@@ -9,8 +9,8 @@ import { isCurrentPage, navigation } from './navigation-items.ts';
 export const DRAWER_ID = 'menu';
 
 /**
- * The header's items on narrow windows: a modal dialog that its buttons open and close by themselves, scripts or not.
- * Focus stays inside, and goes back to the menu button. What is chosen in it closes it (site/client/document-events.ts).
+ * The header's items on narrow windows: a modal dialog that its buttons open and close with or without scripts. Focus stays inside and returns to the
+ * menu button. Choosing an item closes it (site/client/document-events.ts).
  */
 export function Drawer({ page }: { page: PageRow }) {
   return (

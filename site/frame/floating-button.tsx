@@ -6,7 +6,7 @@ import styles from './floating-button.module.css';
 
 const callers: Readonly<Record<string, string>> = { home: 'home_bad', cognitivepro: 'cognitive_bad' };
 
-/** Back to top on wide windows, on small ones some pages' Book a demo; site/client/frame.ts shows it once a reader has scrolled. */
+/** Back to top on wide windows; on small ones Book a demo, on some pages only. site/client/frame.ts shows it after some scrolling. */
 export function FloatingButton({ page }: { page: PageRow }) {
   const caller = callers[page.component];
   return (

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import styles from './load-failure.module.css';
 
-/** Says that code could not be had; site/client/load-failure.ts shows it. Not a dialog: its code may be what could not be had. */
+/** Says that code could not be loaded; shown by site/client/load-failure.ts. Not a dialog, because the dialog's code may be what is missing. */
 export function LoadFailure() {
   return (
     <div id="load-failure" className={styles.failure} role="alert" hidden>

@@ -2,7 +2,7 @@ import { company } from '../content/company.ts';
 import { companySign } from '../../contract/company-sign.ts';
 import styles from './logo.module.css';
 
-/** Decoration: the link around it has the name. */
+/** Decoration: the link around it has the accessible name. */
 export function Logo() {
   return (
     <span className={styles.logo} aria-hidden="true">

@@ -6,7 +6,7 @@ export const navigation = [
   { href: '/about', label: 'About' },
 ] as const;
 
-/** Modes of a page, such as `/insights/paper`, belong to its item too. */
+/** Whether an item of the navigation links to this page. */
 export function isCurrentPage(page: PageRow, href: string): boolean {
   return page.path === href;
 }

@@ -20,7 +20,7 @@ export function PageHead({ page }: { page: PageRow }) {
   );
 }
 
-/** What others show of the page, and its variants. They read documents, so that the browser's code need not know it. */
+/** Preview for shared links, and alternate-language links. Other sites read them from the HTML, so the browser's code does not need them. */
 function SharedAs({ page, address }: { page: PageRow; address: string }) {
   const origin = pageSetting('origin');
   const image = socialImage(page.component);

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Whether the page at hand runs scripts. A page that carries a token runs none. */
+/** Whether the current page runs scripts. A page that contains a token runs none. */
 export const PageScripts = createContext(true);
 
 export function usePageScripts(): boolean {

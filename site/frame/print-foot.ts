@@ -3,5 +3,5 @@ import { company } from '../content/company.ts';
 
 const [seat] = company.offices;
 const quoted = (text: string) => JSON.stringify(text.replaceAll('<', ''));
-/** What stands at the foot of every printed sheet (site/styles/base.css); from where and when it was printed is added then. */
+/** Text at the foot of every printed sheet (site/styles/base.css); address and date are added when printing. */
 export const PRINT_FOOT = `:root{--print-foot:${quoted(`${company.legalName}${seat ? `, ${seat.street}, ${seat.postcode} ${seat.city}, ${seat.country}` : ''}`)};--print-warning:${quoted(RISK_WARNING)}}`;

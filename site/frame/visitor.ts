@@ -2,7 +2,7 @@ import { keep, readKept } from './browser-storage.ts';
 
 let id: string | undefined;
 
-/** This browser's own id: made at the first visit, kept here, sent only with what the visitor sends. */
+/** The id of this browser: created at the first visit, stored in the browser, sent only with what the visitor sends. */
 export function getVisitorId(): string {
   id ??= readKept('visitor-id') ?? newId();
   return id;
@@ -14,7 +14,7 @@ function newId(): string {
   return made;
 }
 
-/** crypto.randomUUID exists only on secure origins; the site also runs on a plain address in a private network. */
+/** crypto.randomUUID exists only on secure origins; the site also runs on a plain HTTP address in a private network. */
 export function randomUuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { partMarks, type PageSetting } from '../../contract/placeholders.ts';
 import type { ConditionalText } from '../content/conditional-text.ts';
 
-/** What stands on the page only where a setting names a service (`with`), or only where it names none. */
+/** Content shown only if a setting names a service (`with`), or only if it names none (`without`). */
 export function WhenSetting({ when, setting, children }: { when: 'with' | 'without'; setting: PageSetting; children: ReactNode }) {
   const { begin, end } = partMarks(when, setting);
   return (

@@ -73,7 +73,7 @@ export function MonthlyReturns({ name, months, years }: MonthlyProps) {
   );
 }
 
-/** Its sign tells a loss; the shade only helps to find it. */
+/** The sign shows a loss; the shade only helps to find it. */
 function Month({ period, strong = false }: { period: Period | undefined; strong?: boolean }) {
   if (!period) return <td className={styles.partial}>–</td>;
   const text = signed(period.pf);
@@ -85,7 +85,7 @@ function Month({ period, strong = false }: { period: Period | undefined; strong?
   );
 }
 
-/** By what is shown: what rounds to nothing is neither. */
+/** By the rounded text: a value that rounds to zero is flat. */
 function lookOf(text: string): 'gain' | 'loss' | 'flat' {
   if (text.startsWith('+')) return 'gain';
   return text.startsWith('−') ? 'loss' : 'flat';

@@ -4,11 +4,11 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './change-figure.module.css';
 
 type ChangeProps = {
-  /** Percent; null where there is no figure. */
+  /** Percent; null if there is no figure. */
   value: number | null;
-  /** The benchmark's figure: colour and mark say whether this one is ahead of it. Without one there is no mark: the sign says enough. */
+  /** The benchmark's figure: colour and mark show whether `value` is ahead of it. Without it there is no mark, only the sign. */
   against?: number | null | undefined;
-  /** Says so in words that are seen, too. */
+  /** Also shows the comparison in visible words. */
   inWords?: boolean;
   className?: string;
 };
@@ -33,7 +33,7 @@ export function ChangeFigure({ value, against, inWords = false, className = '' }
   );
 }
 
-/** By what is shown: two figures that round to the same are level. */
+/** Compares rounded values: two figures that round to the same are level. */
 export function standingOf(value: number | null, against: number | null | undefined): 'ahead' | 'behind' | 'level' | undefined {
   if (value === null || typeof against !== 'number') return undefined;
   const difference = Math.round(value * 100) - Math.round(against * 100);

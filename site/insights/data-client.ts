@@ -19,8 +19,8 @@ export type DataClient = {
 type Parts = { origin: string; fetch: typeof fetch; storage: () => Pick<Storage, 'getItem' | 'setItem'> };
 
 /**
- * Reads the data API. A token is obtained by itself with the shared demo account, once for all calls that need one at the same time, kept in
- * the session storage, and renewed once where it turns out to be over.
+ * Reads the data API. It gets a token with the shared demo account, once for all simultaneous calls, stores it in the session storage, and renews it
+ * once if it has expired.
  */
 export function createDataClient({ origin, fetch, storage }: Parts): DataClient {
   let current = stored(storage);
@@ -55,7 +55,7 @@ export function createDataClient({ origin, fetch, storage }: Parts): DataClient 
       const first = await token();
       const response = await ask(path, first);
       if (response.status !== 401) return json<T>(path, response);
-      // Another call may have renewed it already.
+      // Another call may already have renewed it.
       if (current === first) current = undefined;
       return json<T>(path, await ask(path, await token()));
     },
@@ -82,6 +82,6 @@ function remember(storage: Parts['storage'], token: string) {
   try {
     storage().setItem(KEY, token);
   } catch {
-    // Storage is off: the token lasts as long as the document.
+    // Storage is disabled: the token lasts as long as the document.
   }
 }

@@ -7,7 +7,7 @@ import { DetailsDialog } from './details-dialog.tsx';
 import { Method } from './method.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
 
-/** By what is shown, 13.75 − 10.53 is 3.22. */
+/** With the rounded figures, 13.75 − 10.53 is 3.22. */
 const portfolio = {
   shortName: 'Trend',
   name: 'Trend',

@@ -21,7 +21,7 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
         if (wanted && place.current) remove = drawGrowth(place.current, chart, setAt);
       },
       (error: unknown) => {
-        // oxlint-disable-next-line no-console -- the tables stand in for it
+        // oxlint-disable-next-line no-console -- the page shows tables instead
         console.error('The chart could not be loaded.', error);
         if (wanted) setFailed(true);
       },
@@ -54,7 +54,7 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
       {failed ? (
         <p>{words.chartFailed}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn on canvases within
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the chart is drawn on canvases inside
         <div ref={place} className={styles.plot} role="img" aria-label={summaryOf(detail, chart)} />
       )}
       <p className={styles.credit}>

@@ -16,9 +16,9 @@ import type { Analytics } from '../../contract/portfolio.ts';
 type Chart = Analytics['chart'];
 
 /**
- * Draws growth over drawdown into an element, in the colours of the page.
- * @param onPoint told which day is pointed at, by its index; undefined when none is
- * @returns takes the chart away
+ * Draws growth above drawdown into an element, in the colours of the page.
+ * @param onPoint called with the index of the day under the pointer; undefined if there is none
+ * @returns removes the chart
  */
 export function drawGrowth(element: HTMLElement, data: Chart, onPoint: (index: number | undefined) => void): () => void {
   const color = colorsOf(element);
@@ -62,7 +62,7 @@ function addLine(chart: IChartApi, days: readonly string[], values: ReadonlyArra
 
 type Color = (token: string) => string;
 
-/** Tokens as six hexadecimal digits, which the library reads and gives its own transparency; the system's colours where those are forced. */
+/** Resolves tokens to six hexadecimal digits, to which the library adds transparency; with forced colours to system colours. */
 function colorsOf(element: HTMLElement): Color {
   return (token) => {
     const probe = element.appendChild(document.createElement('i'));
@@ -85,7 +85,7 @@ function options(color: Color): DeepPartial<TimeChartOptions> {
       textColor: color('--ink-3'),
       fontFamily: 'Barlow, sans-serif',
       fontSize: 12,
-      // Its logo brings a style element and markup that the page's policy refuses; the credit stands below the chart.
+      // The library's logo adds a style element and markup that the page's policy refuses; the credit is below the chart.
       attributionLogo: false,
       panes: { separatorColor: color('--line'), enableResize: false },
     },
@@ -104,7 +104,7 @@ function options(color: Color): DeepPartial<TimeChartOptions> {
       lockVisibleTimeRangeOnResize: true,
     },
     localization: { locale: 'en-GB', timeFormatter: (time: unknown) => longDate(String(time)) },
-    // The page scrolls under a finger or a wheel; the chart moves along its days only.
+    // A finger or a wheel scrolls the page; the chart itself only moves along its days.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false, axisPressedMouseMove: { price: false, time: true } },
   };

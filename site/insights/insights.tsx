@@ -10,12 +10,12 @@ import { useRemembered } from './use-remembered.ts';
 const loadDetails = () => import('./details-dialog.tsx');
 const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).DetailsDialog }));
 
-/** The portfolios and the papers, as the document has them, and anew once this answers. In sent mode the papers alone. */
+/** The portfolios and the papers: first as in the document, reloaded after hydration. In mode `sent` only the papers. */
 export function Insights({ mode, ...shown }: InsightsProps) {
   const { portfolios, missing, papers, busy, loadAgain } = useInsights(shown);
-  // The link of the mail leads back to its details.
+  // The mail's link opens the details that the visitor asked for.
   const askedBefore = useRemembered(() => (mode === 'confirm' ? rememberedPortfolio() : undefined));
-  // null: closed by the visitor.
+  // null: the visitor closed the details.
   const [chosen, setChosen] = useState<string | null>();
   useEffect(() => void loadDetails(), []);
   const choose = ({ id }: ShownPortfolio) => {

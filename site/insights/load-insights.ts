@@ -10,7 +10,7 @@ const groups: readonly PortfolioGroup[] = ['website', 'cognitive'];
 type Portfolios = InsightsData['portfolios'];
 type Loaded = Pick<InsightsData, 'portfolios' | 'missing'>;
 
-/** Both groups as one list, the highest annualized net return first: one round of calls where the lists bring the figures. */
+/** Both groups as one list, sorted by annualized net return, the highest first. One round of calls if the lists contain the figures. */
 export async function loadPortfolios(client: DataClient, log: LogFailure, before: Portfolios): Promise<Loaded> {
   const lists = groups.map(async (group): Promise<Loaded> => {
     const former = before.filter((one) => one.group === group);

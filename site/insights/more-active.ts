@@ -1,7 +1,7 @@
 import type { KeptKey } from '../content/kept-keys.ts';
 import { keep, readKept } from '../frame/browser-storage.ts';
 
-// The session's own copies, for browsers whose storage is off.
+// Copies for this document, for browsers with storage disabled.
 const held = new Map<string, string>();
 
 export function isMoreActive(): boolean {
@@ -12,7 +12,7 @@ export function becomeMoreActive(): void {
   write('more-active', 'true');
 }
 
-/** Remembers whose details are open, so that the link of the mail opens them again. It may open in another tab. */
+/** Remembers whose details are open, so that the mail's link, which may open in another tab, opens them again. */
 export function rememberPortfolio(id: string): void {
   write('selected-portfolio', id);
 }

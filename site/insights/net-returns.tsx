@@ -36,7 +36,7 @@ export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   );
 }
 
-/** Such a record is not annualized. */
+/** Records under one year are not annualized. */
 function underOneYear({ start_date, as_of }: ShownPortfolio): boolean {
   return Date.parse(as_of) - Date.parse(start_date) < YEAR;
 }

@@ -1,7 +1,7 @@
 import type { Paper } from '../../contract/paper.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 
-/** Where a paper's PDF is. Papers are the API's; one that stands elsewhere names its own address. */
+/** Address of a paper's PDF: on the API, unless the paper names a complete address. */
 export function paperAddress({ webViewLink }: Paper): string {
   return webViewLink.startsWith('/') ? pageSetting('api') + webViewLink : webViewLink;
 }

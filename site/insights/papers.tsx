@@ -17,7 +17,7 @@ type PapersProps = {
   papers: readonly Paper[];
   portfolios: readonly PortfolioDetail[];
   heading: 'h1' | 'h2';
-  /** They download at once, whoever asks: the page that the link of a mail leads to. */
+  /** Whether papers download at once for every visitor: on the page that a mail's link leads to. */
   direct: boolean;
   onAgain: () => void;
 };
@@ -49,7 +49,7 @@ export function Papers({ papers, portfolios, heading: Heading, direct, onAgain }
   );
 }
 
-/** Both ways to the paper stand in the document; the styles show the one for this visitor. */
+/** The document contains both ways to the paper; the styles show the one for this visitor. */
 function PaperCard({ paper, on, heading: Heading, direct }: { paper: Paper; on: string; heading: 'h2' | 'h3'; direct: boolean }) {
   const title = paperTitle(paper);
   return (
@@ -90,7 +90,7 @@ function PaperCard({ paper, on, heading: Heading, direct }: { paper: Paper; on: 
   );
 }
 
-/** Of the portfolios that it is on, those that are shown. */
+/** Names of the paper's portfolios, as far as they are shown. */
 function namesOf({ portfolios: ids = [] }: Paper, portfolios: readonly PortfolioDetail[]): string {
   return portfolios.flatMap(({ id, shortName }) => (ids.includes(id) ? [shortName] : [])).join(', ');
 }

@@ -1,7 +1,7 @@
-/** A place on a common scale: percent of the width, as SVG takes it. */
+/** Maps a value to a position on a common scale: percent of the width, for SVG. */
 export type Scale = (value: number) => number;
 
-/** A scale from the least (zero at the most) to the greatest of all values, so that lengths compare. */
+/** A scale from the smallest value (at most zero) to the largest, so that lengths can be compared. */
 export function scaleOf(values: ReadonlyArray<number | null>): Scale {
   const known = values.filter((value) => value !== null);
   const low = Math.min(0, ...known);

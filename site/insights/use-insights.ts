@@ -6,7 +6,7 @@ import { pageSetting } from '../frame/page-setting.ts';
 import { createDataClient, type DataClient } from './data-client.ts';
 import { loadAnalytics, loadPapers, loadPortfolios, type LogFailure } from './load-insights.ts';
 
-// oxlint-disable-next-line no-console -- data that cannot be had is logged, and the rest is shown
+// oxlint-disable-next-line no-console -- data that cannot be loaded is logged, and the rest is shown
 const log: LogFailure = (what, error) => console.error(what, error);
 let client: DataClient | undefined;
 
@@ -15,7 +15,7 @@ export type LiveInsights = InsightsData & {
   loadAgain: () => void;
 };
 
-/** What the document shows, refreshed by the data calls once the page has taken over and whenever it is asked for again. */
+/** The data in the document, refreshed by the data calls after hydration and whenever `loadAgain` is called. */
 export function useInsights(shown: InsightsData): LiveInsights {
   const [insights, setInsights] = useState(shown);
   const [round, setRound] = useState({ number: 0, over: true });

@@ -6,14 +6,14 @@ import { IslandRoot } from './island-root.tsx';
 
 let root: Root | undefined;
 
-/** Opens the choice of cookies. Closing it decides nothing. */
+/** Opens the cookie dialog. Closing it changes nothing. */
 export function openConsentDialog(onDecide: (categories: readonly Category[]) => void): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')), { identifierPrefix: 'consent' });
   const current = root;
   const close = () => current.render(null);
   const decide = (categories: readonly Category[]) => {
     close();
-    // Consent that is withdrawn loads the page again.
+    // Withdrawing consent reloads the page.
     whenEntriesGone(() => onDecide(categories));
   };
   current.render(

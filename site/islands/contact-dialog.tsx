@@ -6,10 +6,10 @@ import { IslandRoot } from './island-root.tsx';
 type Asked = { caller: string; about: string | undefined; request: object };
 
 let root: Root | undefined;
-/** Each until it is closed for good: one that was closed while it sends comes back with its result, whatever was opened since. */
+/** Every dialog until it is closed for good: one that was closed while sending reopens with its result, even if others were opened since. */
 const asked = new Map<string, Asked>();
 
-/** @param about what is asked about, as its button has it */
+/** @param about the item that the request is about, as the button's `data-about` */
 export function showContactDialog(caller: string, about?: string): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')), { identifierPrefix: 'contact' });
   asked.set(`${caller} ${about}`, { caller, about, request: {} });

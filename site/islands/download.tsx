@@ -10,11 +10,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './download.module.css';
 import { Missing } from './missing.tsx';
 
-/** Between the file's arrival and the word of it. */
+/** Time between the arrival of the file and its announcement. */
 const DELAY_MS = 1500;
 
 type PdfView = ComponentType<{ data: Uint8Array; title: string }>;
-/** `view` is missing where the browser cannot run it. */
+/** `view` is undefined if the browser cannot run it. */
 type Loaded = { data: Uint8Array; view: PdfView | undefined } | 'missing' | undefined;
 
 export function Component({ type }: { type: ReportType }) {
@@ -73,7 +73,7 @@ function useReport(url: string): Loaded {
     Promise.all([fetchFile(url), view]).then(
       ([data, shown]) => wanted && setLoaded(data ? { data, view: shown } : 'missing'),
       (error: unknown) => {
-        // oxlint-disable-next-line no-console -- to be found by whoever looks
+        // oxlint-disable-next-line no-console -- for developers
         console.error('The report could not be loaded.', error);
         if (wanted) setLoaded('missing');
       },

@@ -1,9 +1,9 @@
 import { insightsMarks } from '../../contract/insights-page.ts';
 
 /**
- * The island of the insights pages shows data of the running server, which puts props and HTML into the page
- * (site/app/render-insights.tsx). It fills most of its page, so only a sign from one of its buttons brings its code.
- * @param verifies of a page that the link of a mail leads to: what was asked for before
+ * The island of the insights pages shows data of the running server, which puts props and HTML into the page (site/app/render-insights.tsx). It fills
+ * most of the page, so its code is loaded only when one of its buttons is about to be used.
+ * @param verifies on a page that a mail's link leads to: what the visitor had asked for
  */
 export function InsightsIsland({ verifies }: { verifies?: 'details' | 'papers' | undefined }) {
   return (

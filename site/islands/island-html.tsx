@@ -3,6 +3,6 @@ import { renderToString } from 'react-dom/server';
 
 export function islandHtml<Props extends object>(Component: ComponentType<Props>, props: Props, prefix: string): string {
   const html = renderToString(<Component {...props} />, { identifierPrefix: prefix });
-  // React puts hints about pictures first; the page's own do.
+  // React puts preload links for pictures first; the page already has them.
   return html.replace(/^(?:<link\b[^>]*>)+/, '');
 }

@@ -1,7 +1,7 @@
 import { Component, useEffect, type ReactNode } from 'react';
 import { PageFailure } from '../frame/page-failure.tsx';
 
-/** What every root in the browser stands in. `onLive` is called once it answers. React logs what the boundary catches. */
+/** Wraps every React root in the browser. `onLive` is called after hydration. React logs the errors that the boundary catches. */
 export function IslandRoot({ onLive, children }: { onLive?: () => void; children: ReactNode }) {
   useEffect(() => onLive?.(), [onLive]);
   return <ErrorBoundary>{children}</ErrorBoundary>;

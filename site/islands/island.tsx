@@ -6,15 +6,15 @@ type PropsOf<Name extends IslandName> = ComponentProps<Awaited<ReturnType<(typeo
 
 type IslandProps<Name extends IslandName> = {
   name: Name;
-  /** When its code comes: once the browser is idle, once it is in sight, or at the first sign that somebody will use it. */
+  /** When its code is loaded: once the browser is idle, once it is in sight, or at the first sign that somebody will use it. */
   when: 'idle' | 'visible' | 'intent';
-  /** JSON: it stands in the document, and comes back out of it in the browser. */
+  /** Has to be JSON: it is stored in the document, where the browser reads it. */
   props: PropsOf<Name>;
 };
 
 /**
- * A part of a page that answers: rendered with the page, as a React root of its own that site/client/islands.ts hydrates. It
- * sees none of the page's contexts, and no island stands in another.
+ * An interactive part of a page: rendered with the page, and hydrated by site/client/islands.ts as a separate React root. It sees none of the page's
+ * contexts, and islands cannot be nested.
  */
 export function Island<Name extends IslandName>({ name, when, props }: IslandProps<Name>) {
   const prefix = useId();

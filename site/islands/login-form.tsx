@@ -8,7 +8,7 @@ import styles from './login-form.module.css';
 
 const refuse: SubmitForm = async () => ({ kind: 'failed', failure: { cause: 'rejected' } });
 
-/** Checks what is typed and answers 'Invalid credentials', always. Its method `dialog` sends nothing even where no script runs. */
+/** Checks what is typed and always answers 'Invalid credentials'. Its method `dialog` sends nothing even without scripts. */
 export function Component() {
   const live = useForm({ form: loginForm, validateOn: 'keyup', submit: refuse, draft: 'login' });
   return (

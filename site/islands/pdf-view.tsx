@@ -10,7 +10,7 @@ export function PdfView({ data, title }: { data: Uint8Array; title: string }) {
   const width = useWidth(place);
   const [pages, setPages] = useState(0);
   const [failed, setFailed] = useState(false);
-  // pdf.js takes the bytes away: each document gets a copy of its own.
+  // pdf.js takes ownership of the bytes, so each document gets a copy.
   const file = useMemo(() => ({ data: data.slice() }), [data]);
   useState(startPdfWorker);
   if (failed) return <p>{words.drawFailed}</p>;

@@ -1,13 +1,13 @@
 import { pdfjs } from 'react-pdf';
-// oxlint-disable-next-line import/default -- Vite gives the file's address
+// oxlint-disable-next-line import/default -- Vite exports the file's address
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 type Rules = { createScriptURL?(url: string): string; createHTML?(html: string): string | null };
 type Policies = { createPolicy(name: string, rules: Rules): { createScriptURL(url: string): string } };
 
 /**
- * Gives pdf.js its worker, our own file, and tells the page's policy of trusted types what it does: that file's address, and markup that is
- * nothing at all, by which it empties its layers.
+ * Starts the worker of pdf.js from our file, and allows what it needs under the page's trusted types policy: the worker's address, and the empty HTML
+ * with which it clears its layers.
  */
 export function startPdfWorker(): void {
   if (pdfjs.GlobalWorkerOptions.workerPort) return;

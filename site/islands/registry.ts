@@ -1,4 +1,4 @@
-/** Every island by its name, with the code that a browser loads once somebody acts. One file an island. */
+/** Every island by its name, with the code that a browser loads on demand. One file per island. */
 export const islands = {
   'application-form': () => import('./application-form.tsx'),
   'contact-form': () => import('./contact-form.tsx'),

@@ -39,7 +39,7 @@ export function Component() {
   );
 }
 
-/** It stands on its page: it is opened once somebody is in one of its fields. */
+/** Reports that the form was opened once one of its fields gets the focus, because it is always on the page. */
 function useOpened(element: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const form = element.current!;

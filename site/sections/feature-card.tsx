@@ -6,8 +6,8 @@ import { ScreenPicture } from './screen-picture.tsx';
 const PLUS = 'M12 5v14M5 12h14';
 
 /**
- * A card with two sides: a headline with a picture, and its points. The side that does not show is out of reach; site/client/flip-cards.ts turns it.
- * Without JavaScript both show, one under the other.
+ * A card with two sides: a headline with a picture, and its points. The hidden side cannot be reached; site/client/flip-cards.ts turns the card.
+ * Without JavaScript both sides are shown, one below the other.
  */
 export function FeatureCard({ card }: { card: FeatureCardContent }) {
   const points = `${card.id}-points`;

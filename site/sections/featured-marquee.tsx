@@ -3,21 +3,21 @@ import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './featured-marquee.module.css';
 
-/** The widest window that the rows fill, and a cell of it, in px. */
+/** Widest window that the rows fill, and width of a cell, in px. */
 const WIDEST = 3840;
 const CELL = 200;
 
 /**
- * Press, events and awards, passing by. Styles alone move it, and stop it under the pointer; its control says what a press does, and
- * site/client/document-events.ts does it. Where nothing would, or less motion is wanted, all stand at once.
+ * Press, events and awards in a moving row. It is animated by CSS only and stops under the pointer; its control pauses it
+ * (site/client/document-events.ts). Without scripts, or with reduced motion, all of them are shown at once.
  */
 export function FeaturedMarquee({ marks = featured.marks }: { marks?: readonly FeaturedMark[] }) {
   if (marks.length === 0) return null;
-  // While the first row leaves, the others fill the window.
+  // While the first row moves out, the copies fill the window.
   const copies = Math.ceil(WIDEST / (marks.length * CELL));
   return (
     <section className={styles.marquee} aria-labelledby="featured" data-moves="">
-      {/* In the document's head, where the Content-Security-Policy allows it by its hash; a style attribute it would not. */}
+      {/* Moved into the document's head, where the Content-Security-Policy allows it by its hash; a style attribute would be refused. */}
       <style href="featured-marks" precedence="content">{`:root{--featured-marks:${marks.length}}`}</style>
       <div className={`wrap ${styles.head}`}>
         <h2 id="featured" className={styles.heading}>
@@ -45,7 +45,7 @@ export function FeaturedMarquee({ marks = featured.marks }: { marks?: readonly F
   );
 }
 
-/** The row comes again, so that its start follows on its end. Screen readers meet it once. */
+/** The row is repeated so that it loops without a gap. Screen readers read it once. */
 function Row({ marks, again = false }: { marks: readonly FeaturedMark[]; again?: boolean }) {
   return (
     <ul className={styles.row} aria-hidden={again || undefined}>

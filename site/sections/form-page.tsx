@@ -4,10 +4,10 @@ import { MarketGraph } from './market-graph.tsx';
 
 type FormPageProps = { title: string; intro?: string; children: ReactNode };
 
-/** The id of the heading, for the form to be called by. */
+/** Id of the heading, which labels the form. */
 export const FORM_PAGE_TITLE = 'form-title';
 
-/** A form with a page to itself. */
+/** A page that consists of one form. */
 export function FormPage({ title, intro, children }: FormPageProps) {
   return (
     <div className={`wrap ${styles.page}`}>

@@ -4,7 +4,7 @@ import { RiskWarning } from '../frame/risk-warning.tsx';
 import { countedFigure } from './counted-figure.ts';
 import styles from './headline-figures.module.css';
 
-/** The headline figures: the final numbers are in the HTML; once they come into sight they count up to them, one time. */
+/** The headline figures. The HTML has the final values; they count up once when they come into sight. */
 export function HeadlineFigures() {
   return (
     <section className={styles.band} aria-labelledby="figures">

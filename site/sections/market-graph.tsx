@@ -6,8 +6,8 @@ const { box, nodes, sectors, tree, strong } = marketGraph;
 const degrees = nodes.map((_, i) => tree.filter(([a, b]) => a === i || b === i).length);
 
 /**
- * Securities as nodes, correlations as edges. Decoration: the text beside it says what it shows. `words` are tickers, sectors and the key.
- * Edges and nodes of one look share a path, which keeps the page small.
+ * Securities as nodes, correlations as edges. Decoration: the text beside it describes it. `words` shows tickers, sectors and the key. Edges and
+ * nodes with the same look share a path, which keeps the page small.
  */
 export function MarketGraph({ className = '', words = true }: { className?: string; words?: boolean }) {
   const [width, height] = box;
@@ -37,7 +37,7 @@ export function MarketGraph({ className = '', words = true }: { className?: stri
   );
 }
 
-/** Line weights by correlation in hundredths: from, and up to. */
+/** Classes of correlation in hundredths, lower and upper bound, each with a line width. */
 const strengths = [
   [0, 50],
   [50, 65],

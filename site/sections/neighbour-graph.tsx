@@ -6,17 +6,14 @@ const { nodes, tree, strong } = marketGraph;
 const MIDDLE = 84;
 const START = 62;
 
-/**
- * The small market graph: one security and what it is linked to, each at its distance √(2(1 − ρ)). Decoration for readers of
- * the page.
- */
+/** The small market graph: one security and its linked ones, each at the distance √(2(1 − ρ)). Decoration, hidden from screen readers. */
 export function NeighbourGraph({ ticker }: { ticker: string }) {
   const centre = nodes.findIndex(([name]) => name === ticker);
   const neighbours = [...tree, ...strong]
     .flatMap(([a, b, rho]) => (a === centre ? [{ node: b, rho }] : b === centre ? [{ node: a, rho }] : []))
     .sort((a, b) => b.rho - a.rho)
     .slice(0, 7);
-  // The closest stands in the middle, the others go outward above and below it in turn.
+  // The closest one is in the middle, the others alternate outwards above and below.
   const rows = neighbours.map((_, i) => MIDDLE + (i % 2 === 0 ? 1 : -1) * Math.ceil(i / 2) * 24);
   const xs = neighbours.map(({ rho }) => Math.round(START + Math.sqrt(2 * (1 - rho / 100)) * 190));
 

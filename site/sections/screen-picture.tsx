@@ -4,13 +4,13 @@ type ScreenPictureProps = {
   id: string;
   alt: string;
   shape: keyof typeof shapes;
-  /** CSS width of the picture on wide windows, as the `sizes` attribute wants it. */
+  /** CSS width of the picture on wide windows, for the `sizes` attribute. */
   sizes: string;
-  /** The first picture of a page loads at once and before others; those as they come near. */
+  /** The first picture of a page loads at once and before others; the others load when they come near. */
   first?: boolean;
 };
 
-/** Widths in px; `art/screens/write-screens.ts` makes them. A phone shows nine tenths of its width. */
+/** Widths in px, as `art/screens/write-screens.ts` makes them. A phone shows the picture at nine tenths of the window's width. */
 const shapes = {
   screen: { widths: [960, 1920], height: 600, phones: { avif: [390, 650, 780], webp: [390, 780] }, phoneHeight: 640 },
   card: { widths: [720, 1440], height: 480, phones: { avif: [390, 780], webp: [390, 780] }, phoneHeight: 300 },
@@ -22,7 +22,7 @@ export function ScreenPicture({ id, alt, shape, sizes, first = false }: ScreenPi
     of.map((width) => `/screens/${name}-${width}.${type} ${width}w`).join(', ');
   if (first) {
     const hint = { as: 'image', type: 'image/avif', fetchPriority: 'high' } as const;
-    // Before the fonts, which stand further down in the head: it has the one connection that is open. By its name React tells one from another.
+    // Loaded before the fonts, which come later in the head, so that it gets the one open connection. React distinguishes preloads by their name.
     preload(`${id}-phone`, { ...hint, media: '(width < 40rem)', imageSrcSet: set(phones.avif, 'avif', `${id}-phone`), imageSizes: '90vw' });
     preload(id, { ...hint, media: '(width >= 40rem)', imageSrcSet: set(widths, 'avif'), imageSizes: sizes });
   }

@@ -5,8 +5,8 @@ import { ScreenPicture } from './screen-picture.tsx';
 import styles from './slides.module.css';
 
 /**
- * The coverflow of the platform's screens. In the HTML it is a row that scrolls by hand; once it comes into sight,
- * site/client/slides.ts takes the same elements over.
+ * The coverflow of the platform's screens. In the HTML it is a row that scrolls by hand; once it is in sight, site/client/slides.ts takes the same
+ * elements over.
  */
 export function Slides() {
   return (

@@ -4,8 +4,8 @@ import styles from './thanks.module.css';
 type ThanksProps = { words: { title: string; text: string; action: string } };
 
 /**
- * What a visitor who did something is told: open in the HTML already, so that it is there at once and without JavaScript, where its
- * form closes it. With JavaScript it becomes modal (site/client/frame.ts).
+ * A message after a visitor's action. The HTML contains it open, so that it shows at once; without JavaScript its form closes it, with JavaScript it
+ * becomes modal (site/client/frame.ts).
  */
 export function Thanks({ words: { title, text, action } }: ThanksProps) {
   return (

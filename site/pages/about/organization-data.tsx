@@ -23,6 +23,6 @@ export function OrganizationData() {
     })),
     sameAs: company.socials.map(({ href }) => href),
   };
-  // Nothing of it may end the element.
+  // Escaped, so that no text can close the script element.
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }} />;
 }

@@ -6,7 +6,7 @@ import { FormSent } from '../../forms/form-sent.tsx';
 import { RefusedForm } from '../../forms/refused-form.tsx';
 import { FORM_PAGE_TITLE, FormPage } from '../../sections/form-page.tsx';
 
-/** What an application leads to that a browser sends by itself: the form with what was wrong, or our thanks. */
+/** Answer to an application that was sent without scripts: the form with its errors, or our thanks. */
 export function Page({ page: { mode } }: { page: PageRow }) {
   if (mode === 'sent')
     return (

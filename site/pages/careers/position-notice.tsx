@@ -2,7 +2,7 @@ import { careers } from '../../content/careers.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import styles from './position-notice.module.css';
 
-/** Why somebody who looked for a position is here; site/client/postings.ts shows the one that the address names. */
+/** Tells visitors who looked for a missing position why they are here; site/client/postings.ts shows the notice that the address names. */
 export function Notice() {
   return (['closed', 'unknown'] as const).map((notice) => (
     <template key={notice} data-notice={notice}>

@@ -10,12 +10,12 @@ import styles from './positions.module.css';
 const PANEL = 'positions';
 const departments = categories.flatMap(({ slug }) => slug || []);
 
-/** What is open, all of it or of the department that the address names: site/client/tabs.ts shows the cards of the chosen tab. */
+/** The open positions, all or those of the department in the address: site/client/tabs.ts shows the cards of the chosen tab. */
 export function Positions() {
   const { open } = use(OpeningsContext);
   return (
     <section className={styles.positions} aria-label={careers.tabs}>
-      {/* In the document's head, allowed by its hash: until the tabs answer, it hides what the address does not ask for. */}
+      {/* Moved into the document's head, and allowed there by its hash: hides positions of other departments until the tabs work. */}
       <style href="departments" precedence="content">
         {departments.map((slug) => `:root[data-tab=${slug}] [data-of-tab]:not([data-of-tab=${slug}]){display:none}`).join('')}
       </style>
@@ -52,7 +52,7 @@ export function Positions() {
   );
 }
 
-/** One link, which lies over the whole card: picture, title and text lead where 'Apply now' does. */
+/** One link covers the whole card: picture, title and text lead to the same page as 'Apply now'. */
 function Card({ posting, place }: { posting: Posting; place: number }) {
   return (
     <article className={styles.card}>
@@ -75,7 +75,7 @@ const pictures = ['correlations', 'days'] as const;
 const WIDTH = 360;
 const HEIGHT = 240;
 
-/** Two pictures take turns. Drawn by `npm run art -- careers`. */
+/** Two pictures alternate. Drawn by `npm run art -- careers`. */
 function Picture({ place }: { place: number }) {
   const src = `/careers/${pictures[place % pictures.length]!}.svg`;
   return (

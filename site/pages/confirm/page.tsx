@@ -1,6 +1,6 @@
 import { Verified } from '../../sections/verified.tsx';
 
-/** After the e-mail link of every form but a demo's. */
+/** Where the mail's link leads after confirming any form except a demo's. */
 export function Page() {
   return <Verified kind="confirm" />;
 }

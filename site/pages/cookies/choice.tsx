@@ -5,7 +5,7 @@ import styles from './choice.module.css';
 
 const { none, refused, accepted, change } = cookiePolicy.choice;
 
-/** What this browser agreed to so far, said by site/client/tell-choice.ts in these words, and the way to change it. */
+/** The visitor's choice of cookies, which site/client/tell-choice.ts fills in with these words, and a button to change it. */
 export function CookieChoice() {
   const names = cookieCategories.map(({ key, title }) => [`data-${key}`, title.toLowerCase()] as const);
   return (

@@ -2,7 +2,7 @@ import { ecosystem } from '../../content/ecosystem.ts';
 import { countedFigure } from '../../sections/counted-figure.ts';
 import styles from './counters.module.css';
 
-/** Three figures that count up once they come into sight, for less than two seconds; the final ones are in the HTML. */
+/** Three figures that count up for less than two seconds once they come into sight; the HTML has the final values. */
 export function Counters() {
   return (
     <dl className={styles.counters} data-counters>

@@ -1,6 +1,6 @@
 import { Verified } from '../../sections/verified.tsx';
 
-/** After the e-mail link of a demo asked for from the home page. */
+/** Where the mail's link leads after a request for a demo from the home page. */
 export function Page() {
   return <Verified kind="formsent" />;
 }

@@ -14,7 +14,7 @@ export function Page({ page }: { page: PageRow }) {
       <div className={styles.words}>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className={styles.lead}>{words.lead}</p>
-        {/* What was sent has its answer where the eye falls. */}
+        {/* Left out once the form was sent, so that its answer is seen at once. */}
         {page.mode === undefined && <Contents />}
       </div>
       <section className={styles.request} aria-labelledby="report-form">

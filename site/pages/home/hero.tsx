@@ -8,7 +8,7 @@ import styles from './hero.module.css';
 
 const { hero } = home;
 
-/** Those with returns of all their days. */
+/** The years with returns for all of their days. */
 const years = `${Number(marketGraph.from.slice(0, 4)) + 1} to ${marketGraph.to.slice(0, 4)}`;
 
 export function Hero() {

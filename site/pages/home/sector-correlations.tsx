@@ -3,7 +3,7 @@ import styles from './sector-correlations.module.css';
 
 const { sectors, correlations } = sampleEvidence;
 
-/** Shades of the matrix: from this correlation (in hundredths) up. */
+/** Lower bounds of the matrix's shades, as correlations in hundredths. */
 const shades = [-100, 20, 35, 45, 55];
 
 export function SectorCorrelations() {

@@ -37,7 +37,7 @@ const exhibits: { [key in Key]: (words: readonly string[]) => ReactNode } = {
   clarity: ([caption]) => <Formula caption={caption} />,
 };
 
-/** The record of all calls on all securities: that of one would have been chosen. */
+/** Counts the calls on all securities: a single security would be a selection. */
 function TrackRecord({ words: [before, after] }: { words: readonly string[] }) {
   const { right, calls, securities } = sampleEvidence.record;
   return (

@@ -10,7 +10,7 @@ import { PapersSent } from './request-sent.tsx';
 
 const { closing } = insights;
 
-/** The portfolios and the papers. After the link of a mail, the details that it was about open again, or a word comes with the papers. */
+/** The portfolios and the papers. When a mail's link leads here, the requested details open again, or a message is shown with the papers. */
 export function Page({ page: { mode } }: { page: PageRow }) {
   if (mode === 'sent') {
     return (

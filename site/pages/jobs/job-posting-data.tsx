@@ -5,7 +5,7 @@ import { postingSections, placeOf } from './posting-sections.ts';
 
 export function JobPostingData({ posting }: { posting: Posting }) {
   const data = JSON.stringify(dataOf(posting));
-  // Nothing of it may end the element.
+  // Escaped, so that no text can close the script element.
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: data.replaceAll('<', '\\u003c') }} />;
 }
 
@@ -36,7 +36,7 @@ function dataOf(posting: Posting) {
   };
 }
 
-/** What the page shows, as the HTML that the vocabulary asks for. */
+/** The page's sections as HTML, which schema.org's JobPosting expects. */
 function htmlOf(posting: Posting): string {
   return postingSections(posting)
     .map(({ title, text }) => {

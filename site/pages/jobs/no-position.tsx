@@ -5,8 +5,8 @@ import { OpeningsContext } from '../../sections/openings.ts';
 import styles from './no-position.module.css';
 
 /**
- * The address names no open position: site/client/postings.ts leads back to the open ones, with a word. Without JavaScript the page says
- * that word itself.
+ * Shown if the address names no open position: site/client/postings.ts redirects to the open ones with a notice. Without JavaScript this page shows
+ * the notice.
  */
 export function NoPosition({ isClosed }: { isClosed: boolean }) {
   const { open, known } = use(OpeningsContext);

@@ -8,7 +8,7 @@ export function postingSections(posting: Posting): Part[] {
   return keys.map((key) => ({ key, title: careers.parts[key], text: posting[key] }));
 }
 
-/** Where the work is: the first half of 'location | department'. */
+/** The place of work: the first half of 'location | department'. */
 export function placeOf({ title1 }: Posting): string {
   return title1.split(' | ')[0] ?? title1;
 }

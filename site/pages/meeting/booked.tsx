@@ -8,7 +8,7 @@ import { meetingAddress } from './meeting-address.ts';
 import { MeetingPlace, Notices, OwnZone } from './meeting-parts.tsx';
 import styles from './page.module.css';
 
-/** The meeting that the visitor has, and what they can do with it. */
+/** The visitor's meeting, and what they can do with it. */
 export function Booked() {
   const { made } = meetingParts;
   return (
@@ -43,7 +43,7 @@ export function Booked() {
   );
 }
 
-/** Asks once: a press ends the meeting for both. */
+/** Asks once: pressing the button cancels the meeting for both sides. */
 export function Cancel() {
   return (
     <section className={`wrap ${styles.beside}`}>

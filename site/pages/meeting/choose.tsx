@@ -10,7 +10,7 @@ import styles from './page.module.css';
 
 const { day, task } = meetingParts;
 
-/** The free half hours: a day on the left, its times on the right. */
+/** The free half hours: days on the left, the times of a day on the right. */
 export function Choose() {
   return (
     <section className={`wrap ${styles.page}`}>

@@ -11,7 +11,7 @@ import styles from './page.module.css';
 
 type State = { icon: ReactNode; title: string; body: ReactNode };
 
-/** Where there is nothing to choose: why, and a way on. */
+/** Shown if there is nothing to choose: the reason, and a link onward. */
 export function MeetingLinkState({ mode }: { mode: string }) {
   const { icon, title, body } = states[mode] ?? states['unknown']!;
   return (

@@ -4,12 +4,12 @@ import { meetingLine, meetingMarks, meetingParts } from '../../../contract/meeti
 import { zoneScript } from './zone-script.ts';
 import styles from './page.module.css';
 
-/** Before the rest of the page is shown, so that nobody reads times that change. */
+/** Runs before the rest of the page is shown, so that nobody reads times that then change. */
 export function OwnZone() {
   return <script data-zone={meetingMarks.unasked} dangerouslySetInnerHTML={{ __html: zoneScript() }} />;
 }
 
-/** What the server has to say: of something that went wrong, or that is good to know. */
+/** Messages from the server: errors and information. */
 export function Notices() {
   const { notice } = meetingParts;
   return (
@@ -25,7 +25,7 @@ export function Notices() {
   );
 }
 
-/** Of the meeting that is chosen: the address of the video room is told once it is booked. */
+/** Facts about the meeting to book. The address of the video room is shown after booking. */
 export function Facts() {
   const { place } = meetingParts;
   return (

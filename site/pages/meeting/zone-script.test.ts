@@ -6,7 +6,7 @@ function openedAt(address: string, { shown, own }: { shown: string; own: string 
   const document = { currentScript: { dataset: { zone: shown } } };
   const location = { href: address, replace: (to: URL) => opened.push(to.href) };
   const Intl = { DateTimeFormat: () => ({ resolvedOptions: () => ({ timeZone: own }) }) };
-  // oxlint-disable-next-line typescript/no-implied-eval -- as a page runs it
+  // oxlint-disable-next-line typescript/no-implied-eval -- runs the text as a page does
   new Function('document', 'location', 'Intl', zoneScript())(document, location, Intl);
   return opened;
 }

@@ -1,4 +1,4 @@
-/** The one script of a page of a meeting, as text: where nobody chose a time zone, it asks for the page in the browser's own. */
+/** The only script of a meeting page, as text: if the visitor chose no time zone, it reloads the page in the browser's time zone. */
 export function zoneScript(): string {
   return `(${askInOwnZone.toString()})()`;
 }

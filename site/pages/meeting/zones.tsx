@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { meetingAddress } from './meeting-address.ts';
 import styles from './page.module.css';
 
-/** Another time zone: the company's by a link, any by a list. */
+/** Changes the time zone: a link for the company's, a list for any other. */
 export function Zones() {
   const { otherClock, zone } = meetingParts;
   return (

@@ -8,7 +8,7 @@ import { subscriptionStates } from './subscription-states.tsx';
 import { TokenForm, type VerifyState } from './token-form.tsx';
 import styles from './page.module.css';
 
-/** The page behind the link of a verification mail, in each of its states. Plain HTML: no script ever sees the token. */
+/** The page behind the link of a verification mail, in each of its states. Plain HTML, so that no script sees the token. */
 export function Page({ page }: { page: PageRow }) {
   const state = states[page.mode ?? 'ask'] ?? states.unknown!;
   return (
@@ -157,7 +157,7 @@ const states: Record<string, VerifyState> = {
   ...subscriptionStates,
 };
 
-/** Several requests with one address: its owner knows which are theirs, and nobody else does. */
+/** Several requests with one address: only the owner of the address knows which are theirs. */
 function Picks() {
   return (
     <>

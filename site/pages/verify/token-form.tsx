@@ -6,7 +6,7 @@ import styles from './page.module.css';
 
 export type VerifyState = { icon: IconName; look: 'calm' | 'good' | 'careful'; title: string; body: ReactNode };
 
-/** Posts the token of the link: opening a link changes nothing, pressing a button does. */
+/** Posts the link's token: opening a link changes nothing, pressing the button does. */
 export function TokenForm({ action, button }: { action: string; button: string }) {
   return (
     <form className={styles.form} method="post" action={action}>
