@@ -1,4 +1,4 @@
-// The least a Node server can do: one answer, whatever is asked. The answer comes from the parent; its port goes back.
+// A minimal Node server, for comparison: it answers every request with the text that its parent sends, and reports its port.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

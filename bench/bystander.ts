@@ -10,7 +10,7 @@ import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
 import type { Row, Section, SectionOptions } from './results.ts';
 
-/** PERFORMANCE.md: milliseconds of a bystander's page while any one client does anything. */
+/** Budgets in PERFORMANCE.md: milliseconds for a page while another client attacks. */
 const PAGE = { p50: 50, p99: 500 };
 const SECONDS = 5;
 
@@ -42,10 +42,10 @@ async function measureBystander({ behind, store: kind, attack, seconds }: Sectio
   return rows;
 }
 
-/** A server of its own for each attack: what the one before used up is nobody's. */
+/** Starts a new server for each attack, so that the previous attack has no effect. */
 async function measureOne(name: string, { behind, store, cluster, seconds }: Setting): Promise<Row> {
   const data = await makeServerData(store, cluster);
-  // As it is shipped: with its limits.
+  // The limits of production.
   const own = { RATE_LIMIT: 'on', FIRST_MAILS_PER_HOUR: undefined, FIRST_MAILS_PER_DAY: undefined, MIN_FILL_MS: undefined };
   const server = await startServer({
     dataDir: data.dataDir,
@@ -57,7 +57,7 @@ async function measureOne(name: string, { behind, store, cluster, seconds }: Set
     proxy = behind && (await startProxy(behind, [server.url]));
     const place = { port: proxy === undefined ? port : Number(new URL(proxy.url).port), tls: proxy !== undefined };
     const inbox = folderInbox(data.dataDir);
-    // What is made when it is asked for first, is made.
+    // A visit before the measurement, because some things are made on the first request.
     await visitBeside('first', place, { inbox, seconds: 0.5 });
     const before = await usageOf(server);
     const order: AttackOrder = { attack: name, ...place, from: '127.1.0.2', seconds: seconds + 1 };

@@ -10,14 +10,14 @@ import { startCluster } from '../server/store/database/postgres.testing.ts';
 import { atMost, told, type Row, type Section } from './results.ts';
 
 const LEADS = 1000;
-/** Milliseconds in which all of them are confirmed. */
+/** Milliseconds in which all requests are confirmed. */
 const OVER = 60_000;
-/** Milliseconds after the last confirmation in which the last of them has to be told. */
+/** Milliseconds after the last confirmation in which the last request must be delivered. */
 const PATIENCE = 120_000;
-/** Visitors who send forms at once, before anything is measured. */
+/** Visitors who send forms in parallel, before the measurement. */
 const SENDERS = 8;
 
-/** As the limits of HubSpot are documented: 100 calls in ten seconds, 100 contacts a call. The double refuses what is beyond. */
+/** The fake has HubSpot's documented limits: 100 calls in ten seconds, 100 contacts a call. It refuses more. */
 export const deliveries: Section = {
   about: `${LEADS} requests confirmed within a minute, until the double of HubSpot has them; two minutes for each store`,
   onlyNamed: true,
@@ -52,7 +52,7 @@ async function measureOn(kind: StoreKind, cluster?: string): Promise<Row[]> {
 
 const addressOf = (n: number) => `visitor-${n}@deliveries.example`;
 
-/** @returns the token of each one's link, by address */
+/** @returns the token in each visitor's link, by mail address */
 async function sendForms(url: string, { dataDir }: ServerData): Promise<Map<string, string>> {
   await Promise.all(
     Array.from({ length: SENDERS }, async (_, sender) => {
@@ -80,7 +80,7 @@ async function sendForms(url: string, { dataDir }: ServerData): Promise<Map<stri
   return tokens;
 }
 
-/** Presses the button of each link, at an even pace whatever the answers take. @returns when each was pressed, by address */
+/** Presses the button of each link at a steady rate, however slow the answers are. @returns when each was pressed, by mail address */
 async function confirmAll(url: string, tokens: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const pressedAt = new Map<string, number>();
   const began = performance.now();

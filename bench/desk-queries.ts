@@ -11,17 +11,17 @@ import { atMost, told, type Row } from './results.ts';
 
 const TIMES = 20;
 const BUDGET = 100;
-/** A count is asked for beside its page, which does not wait for it. */
+/** Milliseconds. Counts may be slower, because the page does not wait for them. */
 const COUNT_BUDGET = 250;
 const PAGE = 50;
-/** MB. It is streamed: memory does not grow with its length. */
+/** MB. The export is streamed, so memory does not grow with its length. */
 const EXPORT_MEMORY = 100;
 
 export const benchOwners = Array.from({ length: 12 }, (_, n) => `owner-${n}`);
 
 type Asked = Partial<LeadListFilter>;
 
-/** Filters alone and together; those that no lead fits are the worst: everything has to be looked for. */
+/** Filters alone and combined. Those without a match are the slowest, because all leads are searched. */
 const filters: Readonly<Record<string, Asked>> = {
   'no filter': {},
   'view new': { view: 'new' },
@@ -96,7 +96,7 @@ async function measureRest(store: Store, row: (what: string, times: readonly num
   ];
 }
 
-/** Beside the time that the samples are of. */
+/** The sample data is dated around this time. */
 const overviewed = { zone: 'Europe/Rome', at: Date.UTC(2026, 10, 21) };
 
 async function firstPage(store: Store, query: Pick<LeadListQuery, 'sort'> & { cursor?: string | undefined }, asked: Asked): Promise<void> {
@@ -112,12 +112,12 @@ const exported = { zone: overviewed.zone, nameOf: () => 'Ada', deskUrl: 'https:/
 
 async function firstLines(store: Store): Promise<void> {
   let parts = 0;
-  // The head, and a page.
+  // The header and one page.
   for await (const _ of exportLeads(store, { filter: { section: 'lead', form: 'bookademo' }, sort: 'newest' }, exported))
     if ((parts += 1) === 2) return;
 }
 
-/** Every lead, once. What the first tenth took is what a process grows to before it tidies up. */
+/** Exports every lead once. Memory is compared with the first tenth, which shows what a process grows to before garbage collection. */
 async function measureExport(store: Store, name: string): Promise<Row[]> {
   const began = performance.now();
   const memory: number[] = [];

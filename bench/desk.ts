@@ -12,7 +12,7 @@ const LEADS = 1_000_000;
 const YEARS = { since: Date.UTC(2024, 0, 1), until: Date.UTC(2026, 10, 22) };
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Filling takes longer than all other sections together, so that it is measured where it is named. */
+/** Only measured if named, because filling the store takes longer than all other sections together. */
 export const desk: Section = {
   about: `the desk at ${LEADS.toLocaleString('en')} leads: 95 of 100 answers; ten minutes and 4 GB of disk for each store`,
   onlyNamed: true,

@@ -16,7 +16,7 @@ const QUESTIONS = 2000;
 const ROUNDS = 9;
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Ten years of daily values with two benchmarks: read from a file, stored, and asked for figures of any date. */
+/** Ten years of daily values with two benchmarks: reading the file, storing it, and calculating figures for any date. */
 export const figures: Section = {
   about: 'performance figures of ten years of daily values, and what the insights page loads',
   run: async () => {
@@ -64,7 +64,7 @@ async function imports(text: string): Promise<{ ms: number; record: TrackRecord 
   return { ms: slowest, record: record! };
 }
 
-/** All that the page asks for once it has its token, asked at once as it does. */
+/** All calls that the page makes once it has its token, in parallel as the page makes them. */
 async function page(): Promise<Row[]> {
   const server = await startServer();
   const login = await fetch(server.url + dataPaths.login, {
@@ -98,7 +98,7 @@ function weekdays(): number[] {
   return all.filter((day) => ![0, 6].includes(weekdayOf(day)));
 }
 
-/** Three lines that swing without chance, so that every run has the same file. */
+/** Three periodic curves without randomness, so that every run has the same file. */
 function csvOf(days: readonly number[]): string {
   const value = (t: number, pace: number) =>
     (100 * Math.exp(0.0002 * pace * t + 0.05 * Math.sin(t / (7 * pace)) + 0.01 * Math.sin(t))).toFixed(4);

@@ -18,7 +18,7 @@ import { parseContact } from '../server/contact/parse-contact.ts';
 import { insertLeads } from '../server/leads/lead-repository.ts';
 import type { Schema } from '../server/store/schema.ts';
 
-/** The mail of a lead as the server enqueues it; what it does is of no concern here. */
+/** The mail job of a lead as the server enqueues it; it is never run here. */
 const mail = defineJob({ name: 'leads.verification-mail', payload: v.object({ leadId: v.string() }), run: async () => undefined });
 
 export function submission(n: number | string): Record<string, unknown> {
@@ -42,7 +42,7 @@ export function submission(n: number | string): Record<string, unknown> {
   };
 }
 
-/** The very statements with which the server stores that many leads at once, ready to be executed. */
+/** The compiled statements with which the server stores so many leads at once. */
 export async function compileBatch(dialect: 'sqlite' | 'postgres', first: number, size: number): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const postgres = dialect === 'postgres';

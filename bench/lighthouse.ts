@@ -55,7 +55,7 @@ async function measure(origin: string, path: string, program: string): Promise<R
   );
   return [
     ...CATEGORIES.map((name) => ({
-      // A machine that does other things too costs the first a point.
+      // Performance may be 99, because other programs on the machine cost a point.
       ...atLeast(`${path}: ${name}`, score(name), name === 'performance' ? 99 : 100),
       ...(score(name) < 100 && name !== 'performance' && { peers: [...failing].join(', ') }),
     })),
@@ -63,7 +63,7 @@ async function measure(origin: string, path: string, program: string): Promise<R
     atMost(`${path}: LCP`, figure('largest-contentful-paint'), 1200, { unit: 'ms', peers: path === '/' ? PEERS : '' }),
     atMost(`${path}: CLS`, figure('cumulative-layout-shift'), 0, { digits: 3 }),
     atMost(`${path}: TBT`, figure('total-blocking-time'), 50, { unit: 'ms' }),
-    // What another machine on this host takes counts as the page's own.
+    // Time taken by other virtual machines on the host counts as the page's.
     { what: `${path}: taken by others`, value: runs.map(({ stolen }) => `${Math.round(100 * stolen)} %`).join(', ') },
     {
       what: `${path}: Lighthouse's index of the processor`,
@@ -73,9 +73,8 @@ async function measure(origin: string, path: string, program: string): Promise<R
 }
 
 /**
- * Loads the page, and audits what was recorded: on processor time, so that the figures are the page's own on a machine that does other
- * things beside.
- * @returns undefined where Chromium gave no trace, which happens now and then
+ * Loads the page, and audits a recording converted to processor time, so that other programs on the machine do not affect the figures.
+ * @returns undefined if Chromium recorded no trace, which happens now and then
  */
 async function lighthouseOf(url: string, program: string): Promise<Report | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'cognitive-lighthouse-'));

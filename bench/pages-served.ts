@@ -26,7 +26,7 @@ async function measurePages(): Promise<Row[]> {
   try {
     const rates: Array<{ ours: Load; bare: Load }> = [];
     for (const target of targets) await load(target, 1);
-    // In turns, and turned around every other time, so that neither has the better half of each minute.
+    // Alternates the order, so that neither server always has the better half of a round.
     for (let round = 0; round < ROUNDS; round += 1) {
       const order = round % 2 === 0 ? targets : [targets[1], targets[0]];
       const loads = new Map<string, Load>();
@@ -37,7 +37,7 @@ async function measurePages(): Promise<Row[]> {
       told('the home page, br', median(rates.map((rate) => rate.ours.rate)), { unit: 'requests/s' }),
       told('the same bytes from bare node:http', median(rates.map((rate) => rate.bare.rate)), { unit: 'requests/s' }),
       atLeast('ratio', median(rates.map((rate) => rate.ours.rate / rate.bare.rate)), 0.9, { digits: 2, peers: PEERS }),
-      // What other programs on the machine take away does not count here.
+      // Processor time, so that other programs on the machine do not count.
       told('ratio of processor time, bare to ours', median(rates.map((rate) => rate.bare.cpu / rate.ours.cpu)), { digits: 2 }),
       told('processor time of one page', median(rates.map((rate) => rate.ours.cpu)), { unit: 'µs' }),
     ];
@@ -61,7 +61,7 @@ async function load({ url, pid }: { url: string; pid: number }, seconds: number)
   return { rate: result.requests.total / result.duration, cpu: (processorTime(pid) - before) / result.requests.total };
 }
 
-/** Microseconds that a process has been computing so far; no number where the system does not tell. */
+/** @returns microseconds of processor time that a process has used; NaN if the system does not report it */
 function processorTime(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

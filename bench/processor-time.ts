@@ -1,11 +1,11 @@
-/** An event of Chromium's trace: microseconds. `tdur` is the thread's own processor time, which a busy machine leaves as it is. */
+/** An event of a Chromium trace; times in microseconds. `tdur`: processor time of the thread, which a busy machine does not change. */
 export type TraceEvent = { ph: string; name: string; pid: number; tid: number; ts: number; dur?: number; tdur?: number };
 
 const TASK = /RunTask$/;
 
 /**
- * A trace as it would be had each task had a processor to itself: its length is its processor time, and what happened in it lies in it in
- * proportion. Between tasks nothing changes, so that what waits for the network waits as long.
+ * Converts a trace as if each task had a processor to itself: a task lasts as long as its processor time, and events inside it are scaled in
+ * proportion. Gaps between tasks stay, because waiting for the network takes as long.
  */
 export function onProcessorTime<Event extends TraceEvent>(events: readonly Event[]): Event[] {
   const threads = Map.groupBy(events, ({ pid, tid }) => `${pid}/${tid}`);

@@ -2,12 +2,12 @@ export type Row = {
   what: string;
   value: string;
   budget?: string;
-  /** Undefined where there is no budget. */
+  /** Undefined if there is no budget. */
   ok?: boolean;
   peers?: string;
 };
 
-/** As the command line says. */
+/** Options from the command line. */
 export type SectionOptions = {
   behind?: string | undefined;
   store?: string | undefined;
@@ -48,7 +48,7 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** The middle one: a machine that does other things too spoils means. */
+/** The median, because other programs on the machine distort averages. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

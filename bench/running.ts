@@ -12,7 +12,7 @@ import { atMost, median, told, type Row, type Section } from './results.ts';
 const ROUNDS = 5;
 const root = join(import.meta.dirname, '..');
 
-/** From the command to the first page, and what the server takes when it has nothing to do. */
+/** Time from the command to the first page, and memory of an idle server. */
 export const running: Section = { about: 'warm start and idle memory', run: measureRunning };
 
 async function measureRunning(): Promise<Row[]> {
@@ -20,12 +20,12 @@ async function measureRunning(): Promise<Row[]> {
   const memory: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const began = performance.now();
-    // As `npm start` runs it, with the desk.
+    // With the flags of `npm start`, and with the desk.
     const running = await startServer({ env: { NODE_OPTIONS: serverFlags.join(' '), DESK_PORT: String(await freePort()) } });
     await fetch(running.url);
     server.push(performance.now() - began);
     if (round < 2) {
-      // Long enough for a collection, and for whatever runs after the start.
+      // Time for a garbage collection, and for work after the start.
       await new Promise((resolve) => setTimeout(resolve, 6000));
       memory.push(residentMegabytes(running.process.pid!));
     }

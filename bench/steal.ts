@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What a run measured, and the share (0 to 1) of the processors' time that other machines on the same host took meanwhile: Linux tells
- * it as 'steal' in /proc/stat, other systems do not, and it counts as none.
+ * The result of a run, and the share (0 to 1) of processor time that other virtual machines on the host took meanwhile: 'steal' in /proc/stat on
+ * Linux, 0 on other systems.
  */
 export type Disturbed<T> = { result: T; stolen: number };
 
-/** A run that lost more than this share to others says more about them. */
+/** A run that lost a larger share to others is not representative. */
 const UNDISTURBED = 0.02;
 
 /**
- * Repeats a run until `wanted` of them were undisturbed, `most` times at the most; returns the `wanted` least disturbed.
- * @param run gives nothing where it failed for a reason of its own, and is then repeated
+ * Repeats a run until `wanted` runs were undisturbed, at most `most` times.
+ * @param run returns undefined if it failed, and is then repeated
+ * @returns the `wanted` least disturbed runs
  */
 export async function leastDisturbed<T>(
   run: () => Promise<T | undefined>,
@@ -32,7 +33,7 @@ async function disturbed<T>(run: () => Promise<T>): Promise<Disturbed<T>> {
   return { result, stolen: (after.stolen - before.stolen) / Math.max(1, after.all - before.all) };
 }
 
-/** In ticks of the system's clock, over all processors. proc_stat(5): user nice system idle iowait irq softirq steal, then guests', which user has. */
+/** In clock ticks over all processors. Fields in proc_stat(5): user nice system idle iowait irq softirq steal; guest times are part of user. */
 function processorTime(): { all: number; stolen: number } {
   if (process.platform !== 'linux') return { all: 0, stolen: 0 };
   const ticks = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]!.split(/\s+/).slice(1, 9).map(Number);

@@ -1,4 +1,4 @@
-// How many leads the store itself takes a second: the server's own statements, made beforehand, and nothing around them.
+// Measures how many leads a second the store can take, with the server's prepared statements and nothing else.
 // node bench/store-limit.ts sqlite|postgres FOLDER-OR-URL BATCH-SIZE SECONDS → leads a second
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ async function limitOfSqlite(): Promise<number> {
   return rate;
 }
 
-/** Two at a time, as the server's group commit does there. */
+/** Two connections, as the server's group commit uses. */
 async function limitOfPostgres(): Promise<number> {
   const clients = [new pg.Client({ connectionString: place }), new pg.Client({ connectionString: place })];
   for (const client of clients) await client.connect();
@@ -51,7 +51,7 @@ async function limitOfPostgres(): Promise<number> {
   return rate;
 }
 
-/** Leads a second; making the statements does not count. */
+/** @returns leads a second, without the time for preparing the statements */
 async function timed(lanes: ReadonlyArray<(batch: readonly CompiledQuery[]) => Promise<void> | void>): Promise<number> {
   let next = 0;
   let stored = 0;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds what is stale into dist/: the browser's bundle, every page as HTML, the desk, the server, and what it is made of.
+// Builds the stale parts into dist/: the browser's bundle, every page as HTML, the desk, the server, and the lists of packages.
 import { join } from 'node:path';
 import { findStale, rememberBuilt } from './build/stale.mjs';
 import { withLockInWords } from './setup/lock.mjs';
@@ -10,7 +10,7 @@ import { root } from './setup/root.mjs';
 
 const SHARED = ['contract', 'ui', 'package.json', 'package-lock.json', 'vite.config.ts', 'scripts/build.mjs', 'scripts/build'];
 
-/** What each part is made from, and what shows that it was made. @type {Record<Name, import('./build/stale.mjs').Part>} */
+/** What each part is made from, and the files that show that it was built. @type {Record<Name, import('./build/stale.mjs').Part>} */
 const PARTS = {
   site: {
     inputs: ['site', ...SHARED],
@@ -30,13 +30,13 @@ Builds what is stale into dist/, or of it what is named. To build everything, re
   server   dist/server/main.js and dist/server/cli.js
   packages dist/sbom.cdx.json, what the product is made of (CycloneDX), and dist/licences.txt`;
 
-/** The names of the parts that a build would make now. Cheap: some fifty milliseconds. */
+/** The names of the stale parts. Cheap: some fifty milliseconds. */
 export function staleParts() {
   return [...findStale(root, PARTS).keys()];
 }
 
 /**
- * Builds what is stale of the parts that are named. A build that fails leaves the previous one in place.
+ * Builds the stale ones among the named parts. If a build fails, the previous one stays in place.
  * @param {string[]} names
  */
 async function build(names) {
@@ -44,7 +44,7 @@ async function build(names) {
   if (stale.length === 0) return say('Everything is up to date');
   const started = performance.now();
   const { buildPart } = await import('./build/build-parts.ts');
-  // Each part's result is remembered on its own: a fault in one does not make the other stale.
+  // Each part's result is stored separately: a failure of one does not make the others stale.
   const results = await Promise.allSettled(
     stale.map(async ([name, hash]) => {
       await buildPart(/** @type {Name} */ (name));
@@ -56,7 +56,7 @@ async function build(names) {
   say(`Built ${stale.map(([name]) => name).join(' and ')} in ${seconds(started)}`);
 }
 
-// Where an older Node imports this, `main` is undefined.
+// `main` is undefined in an older Node, which may import this file.
 if (import.meta.main) {
   const names = process.argv.slice(2);
   const unknown = names.find((name) => !Object.hasOwn(PARTS, name));

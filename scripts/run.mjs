@@ -1,5 +1,5 @@
-// Every command of the project: `node scripts/run.mjs <command> …`, which package.json's scripts call.
-// Plain JavaScript for any Node from 18: it runs before anything is installed.
+// All commands of the project: `node scripts/run.mjs <command> …`, called by the scripts in package.json.
+// Plain JavaScript for Node 18 or later, because it runs before anything is installed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { staleParts } from './build.mjs';
@@ -93,7 +93,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 
 if (command) {
-  // At once: while Node takes itself down, the other half of a Ctrl-C would end it by the signal.
+  // Exits at once: while Node shuts down normally, the second signal of the same Ctrl-C would kill it.
   process.exit(await run(command).catch(report));
 } else {
   say(usage());
@@ -104,11 +104,11 @@ if (command) {
 async function run({ run: program, build, server, mode, flags = [], packages }) {
   const node = await setUp(args.includes('--help') ? [] : packages);
   if (build && staleParts().length > 0) {
-    // On stderr: what the command itself prints may be piped.
+    // On stderr, because the command's output may be piped.
     const code = await supervise(node, ['scripts/build.mjs'], { stdio: ['ignore', 2, 2] });
     if (code !== 0) return code;
   }
-  // Compiled code is kept between starts: a fifth of a second off each.
+  // The compile cache is kept between starts, which saves a fifth of a second each.
   const env = mode ? { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), NODE_ENV: mode, ...process.env } : {};
   return supervise(node, [...flags, ...program, ...args], { server, env });
 }

@@ -1,4 +1,4 @@
-// What every command does first, on any Node from 18, with nothing installed: the right Node and the dependencies.
+// The first step of every command, on Node 18 or later with nothing installed: provides the right Node and the dependencies.
 import { join, relative } from 'node:path';
 import { withLock } from './setup/lock.mjs';
 import { findNode, bringNode } from './setup/node.mjs';
@@ -7,8 +7,8 @@ import { say, step } from './setup/progress.mjs';
 import { root } from './setup/root.mjs';
 
 /**
- * Installs what is missing, says so only then, and returns the path of the Node that everything runs on.
- * @param {readonly string[]} [packages] folders of the repository with a package of their own, installed beside the root's
+ * Installs what is missing, reporting only if it does, and returns the path of the Node to run everything with.
+ * @param {readonly string[]} [packages] folders of the repository with a separate package, installed besides the root's
  * @returns {Promise<string>}
  */
 export async function setUp(packages = []) {

@@ -1,4 +1,4 @@
-// `npm test`: every check and every test, each to its end, and one line that sums them up.
+// `npm test`: runs every check and every test to its end, and prints a line with the sums.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ type Chosen = [name: string, step: Step];
 
 const reports = join(root, '.cache/test');
 
-/** Set by the first signal: what runs is told, and nothing more is started. */
+/** Set by the first signal: running steps are stopped, and no more are started. */
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (stopped = true));
 
@@ -78,9 +78,9 @@ async function runAll(chosen: readonly Chosen[], filters: readonly string[]): Pr
   mkdirSync(reports, { recursive: true });
   const found = await provide([...new Set(chosen.flatMap(([, { needs }]) => needs ?? []))]);
   const memory = memoryFolder();
-  // Ports are shared out among all that run on the machine.
+  // One folder for port numbers, so that parallel runs on this machine do not use the same ones.
   const inMemory = memory && { TMPDIR: memory.path, TEST_PORTS: tmpdir() };
-  // What was installed is not the steps'.
+  // Resets the count, so that installing does not count for a step.
   processorSeconds();
   const failed: string[] = [];
   const faults: string[] = [];
@@ -99,7 +99,7 @@ async function runAll(chosen: readonly Chosen[], filters: readonly string[]): Pr
     },
   ).finally(() => memory?.remove());
   if (stopped) console.log('\nStopped before the end');
-  // Once more at the end, where whoever reads a long log looks first.
+  // Repeated at the end, where readers of a long log look first.
   for (const fault of faults) console.log(`\n${fault}`);
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
   return sum(tallies);

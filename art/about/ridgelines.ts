@@ -6,12 +6,12 @@ import { sampleMarket, type Series } from '../market/series.ts';
 import { sectors } from '../market/universe.ts';
 
 /**
- * Two windows onto the same drawing: beside the words on wide pages, above them on phones. In CSS pixels; `parts` of one are the unit of its lines'
- * coordinates, whole numbers, which compress well.
+ * Two crops of the same drawing: beside the text on wide pages, above it on phones. In CSS pixels. `parts`: the fractions of a pixel that
+ * coordinates are counted in, because whole numbers compress well.
  */
 const crops = {
   wide: { width: 680, height: 600, label: 12, every: 1, parts: 4 },
-  // A phone shows it at half its size.
+  // Shown at half its size on a phone.
   small: { width: 720, height: 520, label: 22, every: 3, parts: 2 },
 } as const;
 
@@ -19,7 +19,7 @@ type Crop = (typeof crops)[keyof typeof crops];
 
 const MARKED = 'ALPB';
 
-/** As vectors: a third of what the same lines weigh as a picture of dots, and as sharp as any screen. */
+/** Written as SVG: a third of the size of a bitmap, and sharp on any screen. */
 export function writeRidgelines(): void {
   const folder = file('site/public/about/');
   mkdirSync(folder, { recursive: true });
@@ -34,7 +34,7 @@ function drawing(crop: Crop): string {
   const gap = (height * 0.9 - top) / (lines.length - 1);
   const ridges = lines.map((one, i) => ({ one, line: ridge(one, { width, parts, base: top + i * gap, lift: height * 0.13 }) }));
   const marked = ridges.find(({ one }) => one.security.ticker === MARKED)!;
-  // Each line hides what is behind it: its path is closed below the picture, where its own edge shows to nobody.
+  // Each line hides the ones behind it: its path is filled, and closed below the picture, where the closing edge is invisible.
   const hidden = ridges.map(({ line }) => `<path d="${line}V${(height + 9) * parts}H-9z"/>`).join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" stroke-linejoin="round">` +
@@ -66,7 +66,7 @@ function ordered(series: readonly Series[]): Series[] {
   return series.toSorted((a, b) => place.get(a.security.sector)! - place.get(b.security.sector)! || a.security.beta - b.security.beta);
 }
 
-/** From one edge to beyond the other, in parts of a pixel, from point to point. */
+/** The path of a line from one edge to beyond the other, with relative coordinates in `parts` of a pixel. */
 function ridge(series: Series, { width, parts, base, lift }: { width: number; parts: number; base: number; lift: number }): string {
   const values = deviation(weekly(series.prices)).filter((_, week) => week % 2 === 0);
   const step = Math.ceil((width * parts) / (values.length - 1));
@@ -79,7 +79,7 @@ function weekly(prices: Float64Array): number[] {
   return [...prices].filter((_, day) => day % 5 === 0);
 }
 
-/** Logarithm of the price less the straight line through it (least squares), smoothed over four weeks. */
+/** The logarithm of the price minus its linear trend (least squares), smoothed over four weeks. */
 function deviation(prices: readonly number[]): number[] {
   const logs = prices.map(Math.log);
   const n = logs.length;

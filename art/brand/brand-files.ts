@@ -5,7 +5,7 @@ import { light, onDark } from '../../ui/tokens.ts';
 import { signSvg } from './logo-sign.ts';
 import { marks, markSvg } from './marks.ts';
 
-/** Of the site's icons, which stand on the ink of the light palette. */
+/** Colours of the site's icons, whose background is the ink of the light palette. */
 const icon = { ink: light.canvas, accent: onDark.comparison, ground: light.ink } as const;
 
 export function writeMarks(): void {
@@ -25,7 +25,7 @@ export async function writeIcons(): Promise<void> {
   writeFileSync(file('site/public/favicon.svg'), svg);
   const sizes = await Promise.all([16, 32, 48].map((size) => png(svg, size)));
   writeFileSync(file('site/public/favicon.ico'), ico(sizes));
-  // In mails, at twice its size.
+  // The logo in mails, at twice its size.
   writeFileSync(file('server/mail/logo.png'), await png(svg, 64));
   const square = signSvg({ ...icon, air: 6 });
   for (const [name, size] of [
@@ -51,7 +51,7 @@ function ico(images: readonly Buffer[]): Buffer {
   let offset = head.length;
   images.forEach((image, i) => {
     const at = 6 + 16 * i;
-    // Width and height stand in the PNG's own header.
+    // Width and height, from the PNG's header.
     head.writeUInt8(image.readUInt32BE(16) % 256, at);
     head.writeUInt8(image.readUInt32BE(20) % 256, at + 1);
     head.writeUInt16LE(1, at + 4);

@@ -3,7 +3,7 @@ import { companySign } from '../../contract/company-sign.ts';
 export function signSvg({ ink, accent, ground, air = 4 }: { ink: string; accent: string; ground: string; air?: number }): string {
   const { box, curve, lines, point } = companySign;
   const side = box + 2 * air;
-  // With much air around it the picture is for a home screen, which rounds the corners itself.
+  // A picture with a wide margin is for a home screen, which rounds the corners itself.
   const corner = air > 4 ? 0 : 6;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-air} ${-air} ${side} ${side}">` +

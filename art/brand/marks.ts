@@ -1,9 +1,9 @@
 import { lettering, type LetteringStyle, widthOf } from '../draw/text.ts';
 
-/** A fictional name with its drawing: one colour, 48 high, as wide as it comes. */
+/** A fictional organisation's name and mark, drawn in one colour, 48 high; the width varies. */
 export type Mark = { id: string; name: string; kind: 'press' | 'event' | 'award'; parts: readonly Part[] };
 
-/** A line of text, or a plain device left of what follows; both move the pen to the right unless `below`. */
+/** A line of text, or a simple shape to the left of what follows. Both move the pen to the right unless `below` is set. */
 type Part = { line: string; style: Partial<LetteringStyle>; y: number; below?: true } | { device: string; width: number };
 
 const HEIGHT = 48;

@@ -17,7 +17,7 @@ export function writeCareers(): void {
   writeFileSync(`${folder}days.svg`, days());
 }
 
-/** How every security moves with every other, grouped by sector: a dot a pair, as large and as strong as they are alike. */
+/** The correlation of every pair of securities, grouped by sector: a dot for each pair, larger and stronger for a higher correlation. */
 function correlations(): string {
   const series = bySector();
   const matrix = correlationMatrix(series.map(({ returns }) => returns));
@@ -27,20 +27,20 @@ function correlations(): string {
   const dots = grouped();
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < columns; j++) {
-      // In twentieths: what looks alike is drawn alike.
+      // Rounded to twentieths, so that similar dots share one style.
       const alike = Math.round(20 * (matrix[i]?.[j] ?? 0)) / 20;
       const radius = step * (0.06 + 0.42 * Math.sqrt(Math.abs(alike)));
       const colour = alike < 0 ? onLight['picture-orange'] : i === j ? light.ink : light.primary;
       const strength = i === j ? 1 : Math.min(1, 0.14 + Math.abs(alike) * 1.15);
       const look = `stroke="${colour}" stroke-width="${(2 * radius).toFixed(2)}" opacity="${strength.toFixed(2)}"`;
-      // A line without length and with round ends is a dot.
+      // A line of length 0 with round ends is drawn as a dot.
       dots.add(look, `M${((j + 0.5) * step).toFixed(1)} ${((i + 0.5) * step).toFixed(1)}h0`);
     }
   }
   return picture(`<g stroke-linecap="round">${dots.paths()}</g>`);
 }
 
-/** One security a line, one week a stroke: up for a gain, down for a loss, the worst week of the market marked in all of them. */
+/** A row for each security and a stroke for each week, upwards for a gain, downwards for a loss. The market's worst week is marked in all rows. */
 function days(): string {
   const lines = 9;
   const weeks = 90;
@@ -63,7 +63,7 @@ function days(): string {
   return picture(`<g stroke-width="2.1">${strokes.paths()}</g>`);
 }
 
-/** Strokes of one look are one path. */
+/** Combines strokes of the same style into one path. */
 function grouped() {
   const looks = new Map<string, string>();
   return {

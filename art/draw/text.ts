@@ -9,9 +9,9 @@ export type LetteringStyle = {
   face?: Typeface;
   weight?: FontWeight;
   italic?: boolean;
-  /** Space added after every letter, in parts of the size. */
+  /** Space added after every letter, as a fraction of the size. */
   tracking?: number;
-  /** Where x lies in the line; the baseline is at y. */
+  /** Which point of the line x refers to; y is the baseline. */
   anchor?: 'start' | 'middle' | 'end';
   fill?: string;
   /** Decimals of the outline's coordinates. */
@@ -19,8 +19,8 @@ export type LetteringStyle = {
 };
 
 /**
- * A line of text as one SVG path, set in the site's own typeface with its kerning and tabular digits. Outlines instead of
- * `<text>`: a picture comes out the same on machines that have no Barlow, and so do marks that are files of their own.
+ * A line of text as one SVG path, in the site's typeface with kerning and tabular digits. Outlines instead of `<text>`, so that pictures and
+ * separate mark files look the same on machines without Barlow.
  */
 export function lettering(content: string, x: number, y: number, style: LetteringStyle): string {
   const d = outline(content, x, y, style);
@@ -68,7 +68,7 @@ const letters: Record<string, string> = {
   closePath: 'z',
 };
 
-/** Writes commands relative to where the pen stands, counted in whole last digits, so that rounding never adds up. */
+/** Writes path commands relative to the current point, in whole units of the last digit, so that rounding errors do not add up. */
 function relativePen(digits: number): { draw(letter: string, points: readonly number[]): void; path(): string } {
   const unit = 10 ** digits;
   let [x, y, startX, startY] = [0, 0, 0, 0];

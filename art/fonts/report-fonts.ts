@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { readWoff } from './woff.ts';
 
 /**
- * The faces that reports and papers are set in, as text that bundles with the code. Plain TrueType: WOFF would be unpacked anew for
- * every table that is read.
+ * The fonts of reports and papers, as text that is bundled with the code. Plain TrueType, because WOFF would be decompressed again for every table
+ * that is read.
  */
 export function reportFonts(): Record<'regular' | 'semibold' | 'condensed', string> {
   return {
@@ -23,7 +23,7 @@ function read(path: string): string {
   return trueType(readWoff(woff)).toString('base64');
 }
 
-/** Tables as a TrueType file. (OpenType specification, font file: table directory) */
+/** Assembles tables into a TrueType file. (OpenType specification, font file: table directory) */
 function trueType(tables: Record<string, Buffer>): Buffer {
   const tags = Object.keys(tables).sort();
   const head = Buffer.alloc(12 + 16 * tags.length);

@@ -19,14 +19,17 @@ export async function writeSiteFonts(): Promise<void> {
   }
 }
 
-/** ASCII, what British and Italian texts add to it, and the signs of figures. What else a visitor writes is in the rest of Latin. */
+/** ASCII, the further letters of British and Italian texts, and the signs in figures. Other letters are in a second font for the rest of Latin. */
 export const CHARACTERS =
   String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index)) + '\u00a0£©°±·×–—‘’“”…€™−Éàáäçèéêëìíïòóôöùúü';
 
-/** No ligatures: in this face f and i do not touch, and without them a font comes in one round trip of a slow line beside two others. */
+/**
+ * Without ligatures: f and i do not touch in this typeface, and the font is small enough to arrive in one round trip of a slow connection beside two
+ * others.
+ */
 const FEATURES = ['kern', 'tnum', 'lnum'];
 
-/** Hinting calls tables that these files have lost. */
+/** Without hinting, which would call tables that the subset does not have. */
 export function cutFont(font: Buffer): Promise<Buffer> {
   return subsetFont(font, CHARACTERS, { targetFormat: 'woff2', keepFeatures: FEATURES, noHinting: true });
 }

@@ -1,4 +1,4 @@
-// Reading WOFF, as far as whole tables go. https://www.w3.org/TR/WOFF/
+// Reads whole tables from WOFF files. https://www.w3.org/TR/WOFF/
 import { inflateSync } from 'node:zlib';
 
 export type Tables = Record<string, Buffer>;

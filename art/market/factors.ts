@@ -1,8 +1,8 @@
 import { randomFor } from './random-streams.ts';
 
 /**
- * What moves the sample market, day by day: a market factor, a rates factor and a stress level that widens everything.
- * The regimes are invented, but shaped like years that a fund manager remembers; annual drift and volatility each.
+ * The daily factors of the sample market: a market factor, a rates factor, and a stress level that scales volatility. The regimes are invented, but
+ * similar to real years; drift and volatility are annual.
  */
 const regimes: ReadonlyArray<{ until: string; drift: number; volatility: number; rates: number; rateVolatility: number }> = [
   { until: '2017-12-31', drift: 0.13, volatility: 0.085, rates: 0.0, rateVolatility: 0.035 },
@@ -17,7 +17,7 @@ const regimes: ReadonlyArray<{ until: string; drift: number; volatility: number;
   { until: '2024-12-31', drift: 0.19, volatility: 0.11, rates: 0.03, rateVolatility: 0.06 },
 ];
 
-/** Days of a year that the sample calendar has: every weekday. The model's own; figures are computed as the contract says. */
+/** Days a year in the sample calendar, which has every weekday. Used by this model only; figures are calculated as the contract defines. */
 export const CALENDAR_YEAR = 260;
 
 export type Factors = {
@@ -29,7 +29,7 @@ export type Factors = {
   stress: Float64Array;
 };
 
-/** The common factors on the given days. The first day has no return: it is the base. */
+/** The common factors on the given days. The first day is the base and has no return. */
 export function commonFactors(days: readonly string[]): Factors {
   const market = new Float64Array(days.length);
   const rates = new Float64Array(days.length);
@@ -47,7 +47,7 @@ export function commonFactors(days: readonly string[]): Factors {
     rates[t] = daily(regime.rateVolatility) * width * random.heavy(7);
     stress[t] = width * Math.sqrt(regime.volatility / 0.13);
   }
-  // The draws of a regime are centred, so that what the regime's row plans is what the series shows.
+  // Each regime's returns are shifted to the mean that its row specifies.
   regimes.forEach((regime, index) => {
     const inside = days.flatMap((_, t) => (t > 0 && regimeOf[t] === index ? [t] : []));
     centre(market, inside, regime.drift / CALENDAR_YEAR);
@@ -56,7 +56,7 @@ export function commonFactors(days: readonly string[]): Factors {
   return { market, rates, stress };
 }
 
-/** Shifts the values at `places` so that their mean is `mean`. */
+/** Shifts the values at the indexes `places` so that their mean is `mean`. */
 function centre(values: Float64Array, places: readonly number[], mean: number): void {
   const shift = mean - places.reduce((sum, t) => sum + values[t]!, 0) / places.length;
   for (const t of places) values[t]! += shift;

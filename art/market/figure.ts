@@ -8,14 +8,14 @@ import { type Signal, signalsOfTheDay } from './signals.ts';
 import { sectors } from './universe.ts';
 import { equalWeights, trendForRisk, type Walk, walkForward } from './walk-forward.ts';
 
-/** What `site/content/market-graph.json` holds. Tuples and rounded numbers: the page carries it. */
+/** The content of `site/content/market-graph.json`. Tuples and rounded numbers, because it is part of the page. */
 export type GraphFigure = {
   from: string;
   to: string;
   returns: number;
   box: [width: number, height: number];
   sectors: Array<[name: string, x: number, y: number]>;
-  /** Each security with its place, and the spot of its label. */
+  /** Each security with its position, and the index of its label's position. */
   nodes: Array<[ticker: string, sector: number, x: number, y: number, label: Side]>;
   /** Correlations in hundredths, for the graph's minimum spanning tree and for the strongest pairs beyond it. */
   tree: Array<[a: number, b: number, rho: number]>;
@@ -49,14 +49,14 @@ export function graphFigure(): GraphFigure {
   };
 }
 
-/** What `site/content/walk-forward.json` holds: month ends and the two portfolios' values there, 100 at the start. */
+/** The content of `site/content/walk-forward.json`: month ends, and the two portfolios' values on them, 100 at the start. */
 export type WalkFigure = {
   from: string;
   to: string;
   lines: Array<{ name: string; values: number[]; measures: Measures }>;
 };
 
-/** Percent, with one decimal. */
+/** In percent, with one decimal. */
 type Measures = { annual: number; volatility: number; drawdown: number };
 
 export function walkFigure(): WalkFigure {
@@ -89,14 +89,14 @@ function tenths(percent: number): number {
   return Math.round(percent * 10) / 10;
 }
 
-/** What `site/content/evidence.json` holds: three small figures of the home page, all as of the last day. */
+/** The content of `site/content/evidence.json`: three small figures of the home page, all as of the last day. */
 export type EvidenceFigure = {
   date: string;
   weights: Array<[sector: string, percent: number]>;
-  /** Correlations between sectors' average returns, in hundredths, row by row below the diagonal. */
+  /** Correlations between the sectors' average returns, in hundredths: the rows of the lower triangle. */
   sectors: string[];
   correlations: number[][];
-  /** All monthly calls on all securities, and how many of them the following month bore out. */
+  /** The number of monthly calls on all securities, and how many of them the following month confirmed. */
   record: { securities: number; calls: number; right: number };
   signals: Signal[];
 };

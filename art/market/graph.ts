@@ -2,9 +2,9 @@
 export type Edge = { a: number; b: number; rho: number };
 
 /**
- * The market graph of a correlation matrix: its minimum spanning tree under the distance √(2(1 − ρ))
- * (Mantegna, "Hierarchical structure in financial markets", 1999), and the strongest pairs beyond the tree, from
- * `threshold` up and at most `each` a security, lest one tight group takes them all.
+ * The market graph of a correlation matrix: its minimum spanning tree under the distance √(2(1 − ρ)) (Mantegna, "Hierarchical structure in financial
+ * markets", 1999), and the strongest pairs outside the tree, from `threshold` up and at most `each` per security, so that one tight group does not
+ * take all of them.
  */
 export function computeGraph(
   matrix: readonly (readonly number[])[],
@@ -14,7 +14,7 @@ export function computeGraph(
   for (let a = 0; a < matrix.length; a++) {
     for (let b = a + 1; b < matrix.length; b++) edges.push({ a, b, rho: matrix[a]![b]! });
   }
-  // The distance falls as the correlation rises, so the order by falling correlation is the order by distance.
+  // The distance falls as the correlation rises, so descending correlation is ascending distance.
   edges.sort((x, y) => y.rho - x.rho);
 
   const tree = spanningTree(edges, matrix.length);
@@ -29,7 +29,7 @@ export function computeGraph(
   return { tree, strong };
 }
 
-/** How far apart two securities stand: 0 for a correlation of 1, 2 for one of −1. */
+/** The distance between two securities: 0 for a correlation of 1, 2 for −1. */
 export function distance(rho: number): number {
   return Math.sqrt(2 * (1 - rho));
 }

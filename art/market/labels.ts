@@ -3,20 +3,20 @@ import { widthOf } from '../draw/text.ts';
 import type { Edge } from './graph.ts';
 import type { Point } from './layout.ts';
 
-/** Which of `labelSpots` a node's label stands at. */
+/** Index of a node's label position in `labelSpots`. */
 export type Side = number;
 
 type Area = { left: number; top: number; right: number; bottom: number };
 export type Labelled = { ticker: string; hub: boolean };
 
-/** What a drawing has that no label should cover; edges beyond the tree are faint and count for less. */
+/** Parts of a drawing that labels should not cover; edges outside the tree are faint and count less. */
 export type Drawn = { points: readonly Point[]; tree: readonly Edge[]; strong: readonly Edge[] };
 
 const ROUNDS = 12;
-/** How far from its group a name may stand. */
+/** The farthest that a name may be from its group. */
 const AROUND = 80;
 
-/** For every node the spot at which its label meets the fewest nodes, edges and other labels: chosen again and again until none moves. */
+/** For every node the label position that overlaps the fewest nodes, edges and other labels. Repeated until no label moves. */
 export function labelSides(drawn: Drawn, nodes: readonly Labelled[]): Side[] {
   const areas = nodes.map((node, i) => labelSpots.map((_, side) => labelArea(drawn.points[i]!, node, side)));
   const own = areas.map((spots, i) => spots.map((area, side) => disturbance(area, drawn, i) + side * 0.02));
@@ -46,7 +46,7 @@ export function labelArea({ x, y }: Point, { ticker, hub }: Labelled, side: Side
   return textArea({ x: x + dx + Math.sign(dx) * far, y: y + dy + (dx === 0 ? Math.sign(dy) * far : 0) }, { anchor, width, size });
 }
 
-/** The area of a group's name in spaced capitals, its middle at a place on the baseline. */
+/** The area of a group's name in spaced capitals, centred at `place` on its baseline. */
 export function nameArea(place: Point, name: string): Area {
   const width = widthOf(name.toUpperCase(), { size: 14, face: 'barlow-condensed', weight: 400, tracking: 0.12 });
   return textArea(place, { anchor: 'middle', width: width + name.length * 14 * 0.12, size: 14 });
@@ -59,7 +59,7 @@ function textArea({ x, y }: Point, { anchor, width, size }: { anchor: 'start' | 
 
 type Groups = { groupOf: readonly number[]; names: readonly string[]; box: readonly [number, number] };
 
-/** For every group of nodes a place for its name: free of the drawing and of labels, and nearer to a node of its own than to any other. */
+/** For every group a position for its name: free of the drawing and of labels, and closer to one of its nodes than to any other node. */
 export function groupPlaces(drawn: Drawn, labels: readonly Area[], { groupOf, names, box }: Groups): Point[] {
   const taken: Area[] = [];
   return names.map((name, group) => {
@@ -77,7 +77,7 @@ export function groupPlaces(drawn: Drawn, labels: readonly Area[], { groupOf, na
         const near = nearest(area, members);
         const foreign = nearest(area, others);
         let cost = near / 40 + Math.hypot(x - centre.x, y - centre.y) / 160 + (near > 0.75 * foreign ? 30 : 0);
-        // Most places are out of the question by now.
+        // Skips the costlier checks for most positions.
         if (cost >= best.cost) continue;
         const roomy = grown(area, 5);
         cost += 4 * disturbance(roomy, drawn, -1);
@@ -90,7 +90,7 @@ export function groupPlaces(drawn: Drawn, labels: readonly Area[], { groupOf, na
   });
 }
 
-/** How much of the drawing lies under an area; the node whose label it is does not count. */
+/** How much of the drawing an area covers, without the label's node. */
 function disturbance(area: Area, { points, tree, strong }: Drawn, own: number): number {
   let cost = 0;
   for (const [j, point] of points.entries()) if (j !== own && reach(area, point) < 8) cost += 5;
@@ -99,7 +99,7 @@ function disturbance(area: Area, { points, tree, strong }: Drawn, own: number): 
   return cost;
 }
 
-/** Distance of a point from an area, 0 within it. */
+/** Distance of a point from an area; 0 inside it. */
 export function reach({ left, top, right, bottom }: Area, { x, y }: Point): number {
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
@@ -115,7 +115,7 @@ export function shared(a: Area, b: Area): number {
   return 0.5 + (width * height) / Math.min(sizeOf(a), sizeOf(b));
 }
 
-/** Length of the line from `from` to `to` that lies within an area. (Liang and Barsky) */
+/** Length of the part of the line from `from` to `to` that is inside an area. (Liang and Barsky) */
 export function crossed({ left, top, right, bottom }: Area, from: Point, to: Point): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;

@@ -3,9 +3,9 @@ import { distance, type Edge } from './graph.ts';
 export type Point = { x: number; y: number };
 
 /**
- * Places the nodes of a tree so that their distance on paper follows their distance along the tree: stress majorization
- * (Gansner, Koren and North, "Graph drawing by stress majorization", 2004), started from a radial drawing of the tree.
- * No draw of chance in it: the same tree gives the same picture. The result fills the box `width` by `height`.
+ * Positions the nodes of a tree so that distances in the drawing follow distances along the tree: stress majorization (Gansner, Koren and North,
+ * "Graph drawing by stress majorization", 2004), started from a radial drawing of the tree. Deterministic: the same tree gives the same picture. The
+ * result fills the box `width` by `height`.
  */
 export function layoutTree(tree: readonly Edge[], size: number, width: number, height: number): Point[] {
   const target = pathLengths(tree, size);
@@ -18,7 +18,7 @@ export function layoutTree(tree: readonly Edge[], size: number, width: number, h
 function pathLengths(tree: readonly Edge[], size: number): number[][] {
   const next: Array<Array<{ to: number; length: number }>> = Array.from({ length: size }, () => []);
   for (const { a, b, rho } of tree) {
-    // A constant part keeps near-identical securities apart on paper.
+    // A constant part keeps almost identical securities apart.
     const length = 0.35 + distance(rho);
     next[a]!.push({ to: b, length });
     next[b]!.push({ to: a, length });
@@ -39,7 +39,7 @@ function pathLengths(tree: readonly Edge[], size: number): number[][] {
   });
 }
 
-/** The tree around its centre, each branch in a slice as wide as its number of leaves. */
+/** The tree around its centre, each branch in a sector as wide as its number of leaves. */
 function radial(tree: readonly Edge[], size: number, lengths: readonly number[][]): Point[] {
   const eccentricity = lengths.map((row) => Math.max(...row));
   const centre = eccentricity.indexOf(Math.min(...eccentricity));
@@ -114,7 +114,7 @@ function separate(points: readonly Point[], gap: number): Point[] {
   return moved;
 }
 
-/** Turns the picture so that the box holds it as large as can be, then stretches it to the box's edges. */
+/** Rotates the drawing so that it fits the box at the largest scale, then stretches it to the box's edges. */
 function fit(points: readonly Point[], width: number, height: number): Point[] {
   let best = { scale: 0, points: [] as Point[], box: boxOf(points) };
   for (let degrees = 0; degrees < 180; degrees += 2) {

@@ -4,7 +4,7 @@ import { cumulativeReturn, returnsOf } from '../../contract/figures/returns.ts';
 import { summarize } from '../../contract/figures/summary.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 
-/** What a picture says of a row of daily values of more than a year, in percent but for the ratio. */
+/** Figures for a series of daily values of more than a year, in percent except the ratio. */
 export type MarketFigures = { total: number; net: number; volatility: number; sharpe: number; maxDrawdown: number };
 
 export function figuresOf(days: readonly string[], values: Float64Array): MarketFigures {
@@ -25,26 +25,26 @@ export function dailyVolatility(returns: Float64Array): number {
   return volatility(returns, PERIODS_A_YEAR.daily)! * 100;
 }
 
-/** The same over a window that moves with the day; NaN until the window is full. */
+/** Annualized volatility over a rolling window, percent; NaN until the window is full. */
 export function rollingVolatility(values: Float64Array, window: number): number[] {
   const returns = returnsOf(values);
   return Array.from(values, (_, t) => (t < window ? Number.NaN : dailyVolatility(returns.subarray(t - window, t))));
 }
 
-/** Return from one day's value to the last, percent. */
+/** Return from the value at index `from` to the last, percent. */
 export function returnSince(values: Float64Array, from: number): number {
   return cumulativeReturn(values.subarray(from)) * 100;
 }
 
-/** How far each value stands below its highest so far, percent. */
+/** How far each value is below the highest so far, percent. */
 export function fallsOf(values: Float64Array): number[] {
   return Array.from(drawdowns(values), (fall) => fall * 100);
 }
 
-/** Index of the last day at least so many months of the calendar before the last one. */
+/** Index of the last day that is at least `months` calendar months before the last day. */
 export function monthsAgo(days: readonly string[], months: number): number {
   const [year, month, date] = partsOf(dayOf(days[days.length - 1]!)!);
-  // The end of a month is that of a longer one's end.
+  // The day of the month is limited to the length of the earlier month.
   const then = Math.min(dayFrom(year, month - months, date), dayFrom(year, month - months + 1, 0));
   return days.findLastIndex((day) => day <= isoOf(then));
 }

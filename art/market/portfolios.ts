@@ -3,7 +3,7 @@ import { correlation } from './correlation.ts';
 import { type Market, sampleMarket, type Series } from './series.ts';
 import { LOOKBACK, type TradingRule, trendScore, walkForward } from './walk-forward.ts';
 
-/** A sample portfolio: a rule run walk-forward on the sample market, net of trading costs and of its fee. */
+/** A sample portfolio: a trading rule run walk-forward on the sample market, net of trading costs and of its fee. */
 export type SamplePortfolio = {
   id: string;
   group: 'website' | 'cognitive';
@@ -15,7 +15,7 @@ export type SamplePortfolio = {
   values: Float64Array;
   benchmark: { name: string; values: Float64Array };
   benchmark2?: { name: string; values: Float64Array };
-  /** Weights after the last decision, by ticker, largest first; nothing below a tenth of a percent. */
+  /** Weights after the last decision, largest first; those below 0.1 % are left out. */
   holdings: Array<{ series: Series; weight: number }>;
 };
 
@@ -33,7 +33,7 @@ type Plan = {
   benchmark2?: readonly [string, TradingRule];
 };
 
-/** The six sample portfolios with their daily values. Deterministic; nothing in them is a real result. */
+/** The six sample portfolios with their daily values. Deterministic; none of it is a real result. */
 export function samplePortfolios(): SamplePortfolio[] {
   cached ??= plans.map((plan) => run(sampleMarket(), plan));
   return cached;
@@ -172,7 +172,7 @@ function calm(returns: Float64Array, t: number): number {
   return -deviation(returns.subarray(t + 1 - LOOKBACK, t + 1));
 }
 
-/** Securities with the lowest average correlation to all shares in the past year, shares only half the time. */
+/** Equal weights for the `count` securities whose returns correlated least with the average of all securities in the past year. */
 function leastCorrelated(count: number): TradingRule {
   return ({ series }, t) => {
     const average = new Float64Array(LOOKBACK);
@@ -183,7 +183,7 @@ function leastCorrelated(count: number): TradingRule {
   };
 }
 
-/** Trend in shares, with the share of short bonds following the market's own trend. */
+/** The 15 strongest trends among shares, and the 2 calmest bonds. The more shares have a rising trend, the larger is the part in shares. */
 function dynamic(): TradingRule {
   const shares = best(15, isShare, trendScore);
   const cash = best(2, isBond, calm);

@@ -1,4 +1,4 @@
-/** Draws from a seeded stream: the same seed gives the same numbers on every machine. */
+/** Random numbers from a seeded stream: the same seed gives the same numbers on every machine. */
 export type Random = {
   /** Uniform in [0, 1). */
   uniform(): number;
@@ -8,7 +8,7 @@ export type Random = {
   heavy(freedom: number): number;
 };
 
-/** A stream of its own for every name, so that adding a series never shifts another one. */
+/** Each seed has an independent stream, so that adding a series does not change the others. */
 export function randomFor(seed: string): Random {
   const uniform = sfc32(seed);
   let spare: number | undefined;
@@ -19,7 +19,7 @@ export function randomFor(seed: string): Random {
       spare = undefined;
       return kept;
     }
-    // Box and Muller: two independent normals from two uniforms. 1 - u keeps the logarithm finite.
+    // Box–Muller transform: two independent normals from two uniforms. 1 - u keeps the logarithm finite.
     const radius = Math.sqrt(-2 * Math.log(1 - uniform()));
     const angle = 2 * Math.PI * uniform();
     spare = radius * Math.sin(angle);
@@ -35,7 +35,7 @@ export function randomFor(seed: string): Random {
   return { uniform, normal, heavy };
 }
 
-/** Small fast counter, 32 bit (Doty-Humphrey), keyed by an FNV-1a hash of the seed. */
+/** The sfc32 generator ("small fast counter", Doty-Humphrey), seeded with an FNV-1a hash of the text. */
 function sfc32(seed: string): () => number {
   let hash = 0x811c9dc5;
   for (const char of seed) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);

@@ -2,11 +2,11 @@ import { samplePortfolios } from './portfolios.ts';
 import { sampleMarket } from './series.ts';
 
 /**
- * What `server/insights/sample/records.json` holds: the sample portfolios' track records, loaded into an empty store at the first start.
- * Every line is an index, 100 on its first day and rounded to four decimals, as an index provider publishes it.
+ * The content of `server/insights/sample/records.json`: the sample portfolios' track records, loaded into an empty store at the first start. Every
+ * series is an index, 100 on its first day and rounded to four decimals, as an index provider publishes it.
  */
 export type SampleRecords = {
-  /** Trading days of the oldest record; each line ends on the last of them. */
+  /** Trading days of the oldest record; each series ends on the last of them. */
   days: readonly string[];
   portfolios: Array<{
     id: string;

@@ -6,7 +6,7 @@ import { type Region, type Security, type SectorId, sectors, universe } from './
 
 export type Series = {
   security: Security;
-  /** Simple daily returns; index 0 belongs to the base day and is 0. */
+  /** Simple daily returns; index 0 is the base day and is 0. */
   returns: Float64Array;
   /** Prices, 100 on the base day. */
   prices: Float64Array;
@@ -50,7 +50,7 @@ function build(): Market {
     const noise = randomFor(`security ${security.ticker}`);
     const group = bySector.get(security.sector)!;
     const region = byRegion.get(security.region)!;
-    // Funds of bonds are hedged: the region's shares do not move them.
+    // Bond funds are hedged, so the region's share factor does not affect them.
     const regional = security.sector === 'BND' ? 0 : 1;
     const returns = new Float64Array(days.length);
     for (let t = 1; t < days.length; t++) {

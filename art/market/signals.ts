@@ -6,23 +6,23 @@ export type Signal = {
   name: string;
   sector: string;
   price: number;
-  /** Change of the last day, in percent. */
+  /** Change on the last day, in percent. */
   change: number;
   call: 'up' | 'down';
-  /** Place of the score's size among all securities of the day, 0 to 1. */
+  /** Rank of the score's absolute value among all securities of the day, from 0 to 1. */
   strength: number;
-  /** Monthly calls before this one, and how many of them the following month bore out. */
+  /** The number of earlier monthly calls, and how many of them the following month confirmed. */
   calls: number;
   right: number;
-  /** The calls in order, oldest first: 1 where the month bore it out. */
+  /** The calls in order, oldest first: 1 if the following month confirmed the call, otherwise 0. */
   record: string;
-  /** Prices of the last half year, every third day, newest last. */
+  /** Prices of the last half year, every third day, the newest last. */
   recent: number[];
 };
 
 const RECORD_MONTHS = 36;
 
-/** The agent's signals on the last day, strongest first. A call says which way the trend points for its risk. */
+/** The agent's signals on the last day, strongest first. A call is the direction of the trend relative to its risk. */
 export function signalsOfTheDay(market: Market): Signal[] {
   const { days, series } = market;
   const last = days.length - 1;

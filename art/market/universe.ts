@@ -13,14 +13,14 @@ export type Security = {
   group: number;
   rates: number;
   noise: number;
-  /** Annual drift beyond what the factors pay. */
+  /** Annual drift in addition to the factors' returns. */
   drift: number;
 };
 
 export type Region = 'EU' | 'UK' | 'US';
 export type SectorId = (typeof sectors)[number]['id'];
 
-/** Groups in the order of the graph's legend; `volatility` is the annual one of the group's own factor. */
+/** Groups in the order of the graph's legend; `volatility`: annual, of the group factor. */
 export const sectors = [
   { id: 'TEC', name: 'Technology', volatility: 0.15, rates: 0.3 },
   { id: 'FIN', name: 'Financials', volatility: 0.13, rates: -0.75 },
@@ -33,7 +33,7 @@ export const sectors = [
   { id: 'BND', name: 'Bonds', volatility: 0.018, rates: 1 },
 ] as const;
 
-/** Ticker, name, region, beta, group loading, annual noise, extra drift. One row a security. */
+/** Ticker, name, region, beta, group loading, annual noise, extra drift of each security. */
 type Row = readonly [string, string, Region, number, number, number, number];
 
 const rows: Record<SectorId, readonly Row[]> = {
@@ -135,7 +135,7 @@ export const universe: readonly Security[] = sectors.flatMap((sector) =>
     region,
     beta,
     group,
-    // A bond fund's duration shows in its group loading; a share answers to rates as its sector does.
+    // A bond fund's sensitivity to rates is its group loading; a share's depends on its sector.
     rates: sector.id === 'BND' ? group : sector.rates * group,
     noise,
     drift,

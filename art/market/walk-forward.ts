@@ -3,25 +3,25 @@ import { CALENDAR_YEAR } from './factors.ts';
 import type { Market } from './series.ts';
 
 export type Walk = {
-  /** Index of the day before the first held day. */
+  /** Index of the day before the first invested day. */
   start: number;
-  /** Value on every day from `start` on, 1 there; net of costs. */
+  /** Value on every day from `start` on, 1 at the start; net of costs. */
   values: Float64Array;
 };
 
-/** Trading days that a decision looks back on, the latest of them that it leaves out, and the securities it holds. */
+/** Trading days that a decision looks back on, the most recent of them that it skips, and the number of securities it selects. */
 export const LOOKBACK = 250;
 const SKIPPED = 20;
 const HELD = 20;
-/** Cost of a trade, as a part of what is traded: ten basis points. */
+/** Cost of a trade as a fraction of the traded value: ten basis points. */
 const COST = 0.001;
 
-/** Weights of the securities, from their returns up to and including day `t` and nothing later. */
+/** Calculates the weights of the securities from their returns up to and including day `t`, none later. */
 export type TradingRule = (market: Market, t: number) => Float64Array;
 
 /**
- * Walk-forward test: at the end of every month the rule decides from past returns alone, the portfolio drifts until the
- * next month's end, every change costs, and a yearly fee is taken day by day. What happens after a decision can therefore not have helped it.
+ * Walk-forward test: at the end of every month the rule decides from past returns only, and the portfolio drifts until the next month's end. Every
+ * change costs, and a yearly fee is taken daily. So no decision can use later information.
  */
 export function walkForward(market: Market, rule: TradingRule, firstDay: string, { annualFee = 0 } = {}): Walk {
   const { days, series } = market;
@@ -52,8 +52,8 @@ export function equalWeights(market: Market): Float64Array {
 }
 
 /**
- * Trend for its risk: the twenty securities with the highest mean return over its deviation in the past year, the last
- * month left out, all with the same weight.
+ * Trend relative to risk: the twenty securities with the highest ratio of mean return to standard deviation in the past year without the last month,
+ * equally weighted.
  */
 export function trendForRisk({ series }: Market, t: number): Float64Array {
   const scores = series.map(({ returns }) => trendScore(returns, t));
@@ -61,7 +61,7 @@ export function trendForRisk({ series }: Market, t: number): Float64Array {
   return Float64Array.from(scores, (score) => (score >= bar ? 1 / HELD : 0));
 }
 
-/** Mean daily return over its deviation in the past year, the last month left out. */
+/** Mean daily return divided by its standard deviation, over the past year without the last month. */
 export function trendScore(returns: Float64Array, t: number): number {
   const past = returns.subarray(t + 1 - LOOKBACK, t + 1 - SKIPPED);
   return mean(past) / deviation(past);

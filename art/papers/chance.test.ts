@@ -12,7 +12,7 @@ test('probabilities and order statistics are those of the tables', () => {
   ] as const) {
     expect(normalBelow(x)).toBeCloseTo(below, 5);
   }
-  // H. L. Harter, Expected values of normal order statistics, Biometrika 1961.
+  // Values from H. L. Harter, Expected values of normal order statistics, Biometrika 1961.
   for (const [count, best] of [
     [1, 0],
     [2, 0.5642],

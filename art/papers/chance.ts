@@ -2,7 +2,7 @@ import { drawdowns } from '../../contract/figures/risk.ts';
 import { valuesOf } from '../../contract/figures/returns.ts';
 import { randomFor } from '../market/random-streams.ts';
 
-/** Monthly values of a record that only chance wrote: normal returns of a Sharpe ratio and a yearly volatility. 1 at its start. */
+/** Monthly values of a purely random record: normal returns with a given Sharpe ratio and annual volatility, 1 at the start. */
 export function chanceRecord(seed: string, years: number, { sharpe = 0, volatility = 0.12 } = {}): Float64Array {
   const random = randomFor(seed);
   const mean = (sharpe * volatility) / 12;
@@ -10,7 +10,7 @@ export function chanceRecord(seed: string, years: number, { sharpe = 0, volatili
   return valuesOf(Array.from({ length: years * 12 }, () => mean + step * random.normal()));
 }
 
-/** The deepest fall that half of many such records had after each year, and the one that only a tenth exceeded, percent. */
+/** The deepest fall after each year over many random records, in percent: the median, and the one that only a tenth exceeded. */
 export function deepestFalls(years: number, sharpe: number, count = 1500): { middle: number[]; worst: number[] } {
   const falls = Array.from({ length: count }, (_, index) => {
     let deepest = 0;
@@ -22,7 +22,7 @@ export function deepestFalls(years: number, sharpe: number, count = 1500): { mid
   return { middle: all.map((year) => at(year, 0.5)), worst: all.map((year) => at(year, 0.1)) };
 }
 
-/** Probability that a standard normal number is at most x. (Abramowitz and Stegun, 26.2.17) */
+/** Probability that a standard normal variable is at most x. (Abramowitz and Stegun, 26.2.17) */
 export function normalBelow(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

@@ -243,7 +243,7 @@ function repeat(paper: PaperDocument): void {
   ]);
 }
 
-/** What annualizing would have made of each day of a record's first year, and what it had returned, percent. */
+/** For each day of a record's first year: the annualized return, had it been calculated, and the actual return, percent. */
 function shortRecords(): { days: string[]; line: number[]; calendar: (number | null)[] } {
   const { days: all, values } = lineOf('cognitive-dynamic');
   const days = all.filter((day) => day < '2022-01-01');
@@ -251,7 +251,7 @@ function shortRecords(): { days: string[]; line: number[]; calendar: (number | n
   const calendar = line.map((value, t) => {
     const years = yearsBetween(dayOf(days[0]!)!, dayOf(days[t]!)!);
     if (years < 0.02) return null;
-    // What annualizedReturn refuses to do.
+    // annualizedReturn refuses to annualize less than a year.
     return ((1 + value / 100) ** (1 / years) - 1) * 100;
   });
   return { days, line, calendar };

@@ -23,7 +23,7 @@ type Pen = { sheet: Sheet; size: number };
 
 const color = light.ink;
 
-/** Formulas set by us: fractions, roots, powers and the large signs, drawn where the typeface has none. */
+/** Draws formulas: fractions, roots, powers and large signs, as paths if the typeface lacks them. */
 export function formulaKit(sheet: Sheet, size = 12): FormulaKit {
   const pen = { sheet, size };
   return {
@@ -37,7 +37,7 @@ export function formulaKit(sheet: Sheet, size = 12): FormulaKit {
   };
 }
 
-/** Words stand upright, quantities of one letter in italics, as they are in every book. */
+/** Words are upright, single-letter quantities italic, as usual in mathematics. */
 function text({ sheet, size }: Pen, content: string): Piece {
   const runs = content.split(/((?<![A-Za-z])[A-Za-z](?![A-Za-z]))/).filter((run) => run !== '');
   const styles = runs.map((run) => ({ size, color, ...(/^[A-Za-z]$/.test(run) && { face: 'italic' as const }) }));
@@ -164,5 +164,5 @@ const PRODUCT: readonly Point[] = [
   [0.82, 0],
 ];
 
-/** From the top of pdfkit's line to Barlow's baseline, in parts of the size. */
+/** Distance from the top of pdfkit's line to Barlow's baseline, as a fraction of the size. */
 const ASCENT = 1;

@@ -44,7 +44,7 @@ export function drawGraphMotif(sheet: Sheet, y: number, height: number): void {
 
 type Point = readonly [x: number, y: number];
 
-/** The nodes' places from their own left and top, and how far they reach. */
+/** The nodes' positions relative to their left and top edge, and the size of their bounding box. */
 function placed(nodes: ReturnType<typeof graphFigure>['nodes']) {
   const xs = nodes.map((node) => node[2]);
   const ys = nodes.map((node) => node[3]);

@@ -190,7 +190,7 @@ function allCorrelations(): number[] {
   return matrix.flatMap((row, i) => row.slice(0, i));
 }
 
-/** Average correlation between shares over the sixty days before each tenth day. */
+/** Average correlation between shares over the sixty days before every tenth day. */
 function rollingAverage(): { days: string[]; values: number[] } {
   const { days, series } = sampleMarket();
   const shares = series.filter(({ security }) => security.sector !== 'BND');

@@ -11,22 +11,22 @@ export type PaperMeta = {
   kind: string;
   date: string;
   made: Date;
-  /** What the paper is about, as a picture on its dark head; it may reach out to the page's edges. */
+  /** A picture of the subject for the dark head of the first page; it may extend to the page's edges. */
   motif: (sheet: Sheet, frame: Box) => void;
 };
 
 export type DrawingBounds = { x: number; y: number; width: number };
 type Box = DrawingBounds & { height: number };
 
-/** The head of the first page: four to three, so that it is the paper's picture on the site as well. */
+/** The head of the first page, in the ratio 4:3, because it is also the paper's picture on the site. */
 export const HEAD = { width: page.width, height: (page.width * 3) / 4 } as const;
 
-/** Where the text stands; its left margin holds the headings' numbers and gives the figures room. */
+/** The text column. The margin to its left is for the numbers of headings, and for wide figures. */
 const TEXT = { x: page.margin + 84, width: inner - 84 };
 const BODY = { size: 10.5, color: light['ink-2'], width: TEXT.width, leading: 1.52 } as const;
 const BOTTOM = page.height - 62;
 
-/** A paper being written from top to bottom. What does not fit on a page goes to the next. */
+/** Writes a paper from top to bottom. Content that does not fit on a page goes to the next. */
 export class PaperDocument {
   readonly sheet: Sheet;
   readonly kit: FormulaKit;
@@ -42,7 +42,7 @@ export class PaperDocument {
     this.#y = titlePage(this.sheet, meta);
   }
 
-  /** @param room what must fit below it on the same page, so that no heading stands alone */
+  /** @param room height that must fit below the heading on the same page, so that it does not end a page */
   heading(text: string, room = 96): void {
     this.#room(room);
     this.#headings += 1;
@@ -153,7 +153,7 @@ function nextPage(sheet: Sheet, { title }: PaperMeta): number {
 function foot(sheet: Sheet): void {
   sheet.rule(page.margin, page.height - 44, inner);
   const note = `${legalName}, sample data. ${RISK_WARNING}`;
-  // Heard once, at the foot of the first page.
+  // Read out once, on the first page; on the others the note is marked as an artifact.
   if (sheet.pages() === 1) sheet.text(note, page.margin, page.height - 38, { size: 8, color: light['ink-3'] });
   sheet.artifact(() => {
     if (sheet.pages() > 1) sheet.text(note, page.margin, page.height - 38, { size: 8, color: light['ink-3'] });

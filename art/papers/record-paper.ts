@@ -267,7 +267,10 @@ function drawFalls(sheet: Sheet, { x, y, width }: DrawingBounds, { middle, worst
   }
 }
 
-/** Annualized returns of Global Trend and its benchmark to the last day, by the first day counted: every tenth to two years before it. */
+/**
+ * Annualized returns of Global Trend and its benchmark up to the last day, by the first day counted: every tenth day, up to two years before the
+ * last.
+ */
 function byFirstDay(): { days: string[]; own: number[]; other: number[] } {
   const { days: all, portfolios } = sampleRecords();
   const { portfolio, benchmark } = portfolios.find(({ id }) => id === 'global-trend')!;

@@ -8,7 +8,7 @@ import { graphPaper } from './graph-paper.ts';
 import { HEAD } from './paper-layout.ts';
 import { recordPaper } from './record-paper.ts';
 
-/** In the files as their date, so that they are the same files on every machine. */
+/** The date in the files, constant so that they are identical on every machine. */
 const MADE = new Date('2025-01-20T09:00:00Z');
 
 const papers = { figures: figuresPaper, 'market-graph': graphPaper, 'track-record': recordPaper };
@@ -23,7 +23,7 @@ export async function writePapers(): Promise<void> {
   }
 }
 
-/** Shown at 440 pixels; twice as many, for dense screens. */
+/** Shown at 440 pixels; drawn at twice the size for high-density screens. */
 async function picture(pdf: Uint8Array): Promise<Buffer> {
   const width = PAPER_IMAGE_WIDTH * 2;
   const document = await getDocument({ data: Uint8Array.from(pdf), verbosity: 0 }).promise;

@@ -40,7 +40,7 @@ const groups = sectors
   .filter(({ before, after }) => before > 0.5 || after > 0.5)
   .sort((a, b) => b.after - a.after);
 
-/** Volatility that today's weights would have had over the past year. */
+/** The volatility of the past year with today's weights. */
 function volatilityOf(holdings: ReadonlyArray<{ series: Series; weight: number }>): number {
   const rows = holdings.map(({ series, weight }) => pastYear(series.returns).map((value) => weight * value));
   return dailyVolatility(rows[0]!.map((_, t) => rows.reduce((sum, row) => sum + row[t]!, 0)));

@@ -69,7 +69,7 @@ export function spark(box: Bounds, values: ArrayLike<number>, colour: string = i
 
 export type Candle = { open: number; high: number; low: number; close: number };
 
-/** Candles: filled in the colour of the day's direction, hollow where the price rose. */
+/** Candles in the colour of the day's direction: filled for a fall, hollow for a rise. */
 export function candlesticks(box: Bounds, candles: readonly Candle[], y: AxisScale): string {
   const slot = box.w / candles.length;
   return candles
@@ -88,7 +88,7 @@ export function candlesticks(box: Bounds, candles: readonly Candle[], y: AxisSca
     .join('');
 }
 
-/** Bars from a base line; negative ones hang. */
+/** Bars from a base line; negative ones point down. */
 export function bars(box: Bounds, values: ArrayLike<number>, y: AxisScale, colour: (value: number, index: number) => string): string {
   const all = Array.from(values);
   const slot = box.w / all.length;
@@ -126,7 +126,7 @@ export function rows(
     .join('');
 }
 
-/** Average of the last `span` values; NaN until there are as many. */
+/** Average of the last `span` values; NaN until there are enough values. */
 export function movingAverage(values: ArrayLike<number>, span: number): number[] {
   let sum = 0;
   return Array.from(values, (value, i) => {

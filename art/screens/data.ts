@@ -18,8 +18,8 @@ export function sectorName(id: SectorId): string {
 }
 
 /**
- * Days with open, high and low around the series' own closing prices. Only closes come from the model: the rest is drawn from
- * a seeded stream, in proportion to the day's move.
+ * Days with open, high and low around the series' closing prices. The model has closing prices only; the others are drawn from a seeded stream, in
+ * proportion to the day's change.
  */
 export function candlesOf({ security, prices }: Series, count: number): Candle[] {
   const random = randomFor(`candles ${security.ticker}`);
@@ -43,12 +43,12 @@ export function volumesOf({ security, returns }: Series, count: number): number[
   return Array.from(returns.subarray(returns.length - count), (value) => 0.45 + 55 * Math.abs(value) + 0.4 * random.uniform());
 }
 
-/** Change over the last months of the market's calendar, in percent. */
+/** Change over the last `months` calendar months, in percent. */
 export function changeOver(values: Float64Array, { months }: { months: number }): number {
   return returnSince(values, monthsAgo(market.days, months));
 }
 
-/** Change since the last day of the year before, in percent. */
+/** Change since the last day of the previous year, in percent. */
 export function thisYear(days: readonly string[], values: Float64Array): number {
   return returnSince(
     values,
@@ -56,7 +56,7 @@ export function thisYear(days: readonly string[], values: Float64Array): number 
   );
 }
 
-/** The year up to the last day: of a row of prices with the day it starts from, of a row of returns without. */
+/** The last year of a series. @param base true for prices: includes the day before, from which the first change is measured */
 export function pastYear(values: Float64Array, { base = false } = {}): Float64Array {
   return values.subarray(values.length - (market.days.length - 1 - monthsAgo(market.days, 12)) - (base ? 1 : 0));
 }

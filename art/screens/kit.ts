@@ -4,7 +4,7 @@ import { dark, onDark } from '../../ui/tokens.ts';
 
 export type Bounds = { x: number; y: number; w: number; h: number };
 
-/** The platform is dark: its palette, and a second hue for comparison. */
+/** The platform's dark palette, and a second hue for comparisons. */
 export const ink = {
   canvas: dark.canvas,
   surface: dark.surface,
@@ -92,7 +92,7 @@ export function button(content: string, box: Bounds, { main = true } = {}): stri
 
 export type TableColumn<Row> = {
   title: string;
-  /** Share of the table's width. */
+  /** Fraction of the table's width. */
   share: number;
   end?: boolean;
   cell(row: Row, box: Bounds): string;
@@ -132,7 +132,7 @@ export function cell(content: string | number, box: Bounds, { end = false, ...st
   return textAt(content, end ? box.x + box.w - 6 : box.x, box.y + box.h / 2 + 4.6, { ...style, anchor: end ? 'end' : 'start' });
 }
 
-/** A change as the pages show it, with its colour: what rounds to nothing is neither gain nor loss. */
+/** A change as text with its colour: one that is rounded to 0 is neither a gain nor a loss. */
 export function change(value: number, digits = 2): { content: string; fill: string } {
   const content = signedPercent(value, digits);
   return { content, fill: content.startsWith('−') ? ink.loss : content.startsWith('+') ? ink.gain : ink.text2 };
@@ -157,7 +157,7 @@ export function arrow(up: boolean, x: number, y: number): string {
   return area(up ? `M${x} ${y}h9l-4.5-8z` : `M${x} ${y - 8}h9l-4.5 8z`, up ? ink.gain : ink.loss);
 }
 
-/** Rounded for the file's sake. */
+/** Rounded to keep the file small. */
 export function n(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -70,7 +70,7 @@ export const portfolioScreen: Screen = {
 
 const moves = pastYear(returnsOf(values));
 
-/** A holding's part in the portfolio's variance: its weight, its volatility and its correlation with the whole. */
+/** A holding's contribution to the portfolio's risk, from its weight, its volatility and its correlation with the portfolio. */
 const parts = holdings.map(({ series, weight }) => {
   const returns = pastYear(series.returns);
   return { series, weight, risk: (weight * deviation(returns) * correlation(returns, moves, 0)) / deviation(moves) };

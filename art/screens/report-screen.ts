@@ -24,7 +24,7 @@ const paper = {
 const since = (date: string) => days.findLastIndex((day) => day <= date);
 const quarter = (list: Float64Array) => returnSince(list, since('2024-09-30'));
 const year = (list: Float64Array) => returnSince(list, since('2023-12-31'));
-// From the rounded figures: a reader subtracts what is printed.
+// From the rounded figures, because readers subtract the printed ones.
 const gap = Number(quarter(values).toFixed(1)) - Number(quarter(benchmark.values).toFixed(1));
 
 const prompt =

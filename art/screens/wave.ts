@@ -113,8 +113,8 @@ export function waveDrawing({ x, y, w, h }: Bounds, small: boolean, hubsOnly = s
 }
 
 /**
- * The name of each node and the side that it stands at; '' for one that is left out. Points stand closer than in the graph itself while
- * names are as large, so the sides are chosen anew.
+ * The name of each node and the side of its label; '' for nodes without a label. The sides are chosen anew, because points are closer than in the
+ * graph itself while names have the same size.
  */
 export function placedNames(points: readonly Point[], hubsOnly: boolean): Array<Labelled & { side: Side }> {
   const named = graph.nodes.map(([ticker], i) => {
@@ -139,7 +139,7 @@ function scaleBar(x: number, y: number): string {
   );
 }
 
-/** The pairs of the chosen security, closest first, with what the other did on its worst days. */
+/** The pairs of the chosen security, most correlated first, with the other's average return on the chosen one's worst days. */
 const worst = [...shocked.returns.keys()].sort((a, b) => shocked.returns[a]! - shocked.returns[b]!).slice(0, 50);
 const first = graph.nodes
   .map(([ticker, sector], i) => ({

@@ -5,14 +5,14 @@ import sharp from 'sharp';
 import { dark } from '../../ui/tokens.ts';
 import { cards, screens } from './all.ts';
 
-/** Widths in px. Of those in the middle, which phones of a middling density ask for, there is AVIF alone. */
+/** Widths in pixels. The middle ones, for phones of medium density, are written as AVIF only. */
 const widths = { screen: [960, 1920], card: [720, 1440], screenPhone: [390, 650, 780], cardPhone: [390, 780] } as const;
 const AVIF_ALONE = 650;
 
-/** Of AVIF. */
+/** Options for AVIF. */
 const WIDE = { quality: 58, effort: 5 };
 const PHONE = { quality: 46, effort: 5 };
-/** The largest thing of a phone's first view comes in one round trip if it is below 14 KB: encoding it takes a minute. */
+/** For the largest element of a phone's first view: below 14 KB it arrives in one round trip. Encoding takes a minute. */
 const FIRST = { quality: 46, effort: 9 };
 
 type Job = { file: string; draw: () => string; width: number; avif: typeof WIDE };
@@ -27,7 +27,7 @@ export async function writeScreens(): Promise<void> {
     ...wide.map((width) => ({ file: `${folder}${screen.id}-${width}`, draw: () => screen.desktop(), width, avif: WIDE })),
     ...phone.map((width) => ({ file: `${folder}${screen.id}-phone-${width}`, draw: () => screen.mobile(), width, avif })),
   ]);
-  // A few at a time: AVIF takes all of a core, and a queue of bitmaps all memory.
+  // A few at a time: AVIF uses a whole core, and a queue of bitmaps would fill the memory.
   const workers = Array.from({ length: availableParallelism() }, async () => {
     for (let job = jobs.pop(); job; job = jobs.pop()) await write(job);
   });

@@ -15,7 +15,7 @@ const MARGIN = 72;
 
 type Palette = typeof light | typeof dark;
 
-/** A card for every indexed page that has no picture of its own (art/brand/social-pictures.ts), and their list for the pages' heads. */
+/** A card for every indexed page without a picture (art/brand/social-pictures.ts has the others), and the list of cards for the pages' heads. */
 export async function writeSocialCards(): Promise<void> {
   const folder = file('site/public/social/');
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// The parts of the build: the site (browser bundle and prerendered pages), the desk, the server, and what it is made of.
+// The parts of the build: the site (browser bundle and prerendered pages), the desk, the server, and the lists of packages.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBuilder, type Rolldown } from 'vite';
@@ -9,7 +9,7 @@ import { copyFormerAssets } from './former-assets.ts';
 import { describePackages } from './packages.ts';
 import { renderPages } from './render-pages.ts';
 
-/** Where vite.config.ts has the bundles made. They go to dist/ once all of a part is there: a build that fails spoils nothing. */
+/** The output folder in vite.config.ts. A part is moved to dist/ when it is complete, so that a failed build changes nothing there. */
 const MADE = join(root, '.cache/build');
 
 const buildServer = () => bundle('server').then(() => ['server']);
@@ -17,7 +17,7 @@ const buildServer = () => bundle('server').then(() => ['server']);
 const parts = { site: buildSite, desk: () => buildDesk(MADE), server: buildServer, packages: () => describePackages(root, MADE) };
 
 export async function buildPart(name: keyof typeof parts): Promise<void> {
-  // Whatever the shell says, which Vite and React would heed.
+  // Vite and React read it; a value from the shell must not matter.
   process.env.NODE_ENV = 'production';
   const made = await parts[name]();
   await mkdir(join(root, 'dist'), { recursive: true });
@@ -36,7 +36,7 @@ async function buildSite(): Promise<string[]> {
   return ['render', 'former', 'site', 'site.json'];
 }
 
-/** Each by plugins of its own: of two environments that share them, the one that begins later takes away what Vite knows of the other's CSS modules. */
+/** Each environment gets new plugins: if two shared them, the one that starts later would delete Vite's record of the other's CSS modules. */
 async function bundle(name: string) {
   const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), configLoader: 'native' });
   return builder.build(builder.environments[name]!) as Promise<Rolldown.RolldownOutput>;

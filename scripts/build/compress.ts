@@ -1,4 +1,4 @@
-// Brotli and gzip beside every text file, made once at build so that the server only sends bytes.
+// Writes Brotli and gzip versions beside every text file at build time, so that the server only sends bytes.
 import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|js|mjs|svg|json|xml|txt|webmanifest)$/;
 
-/** Writes `<file>.br` and `<file>.gz` beside every text. `last` is the folder as the last build left it. */
+/** Writes `<file>.br` and `<file>.gz` beside every text file. `last`: the folder that the previous build made. */
 export async function compressFiles(folder: string, files: readonly string[], last: string): Promise<void> {
   const texts = files.filter((file) => TEXT.test(file));
   await Promise.all(
     texts.map(async (file) => {
-      // Named by its content: as it was, if the last build had it.
+      // The name contains a hash of the content, so the previous build's compressed files can be copied.
       if (file.startsWith('/assets/') && existsSync(join(last, `${file}.gz`))) {
         for (const ending of ['.br', '.gz']) await copyFile(join(last, file + ending), join(folder, file + ending));
       } else await compressFile(join(folder, file));
@@ -22,7 +22,7 @@ export async function compressFiles(folder: string, files: readonly string[], la
 
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file);
-  // Brotli's best is Node's default.
+  // Node's default is Brotli's highest quality.
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }

@@ -1,16 +1,16 @@
-// The Content-Security-Policy of a finished page: everything inline is allowed by its hash, nothing else is.
+// The Content-Security-Policy of a finished page: inline scripts and styles are allowed by their hashes, everything else inline is blocked.
 import { hash } from 'node:crypto';
 import { placeholders } from '../../contract/placeholders.ts';
 
-/** Attributes of a `<script>` from elsewhere, or of a data block: script-src does not apply to a type that no browser acts upon. */
+/** Attributes of a `<script>` that is external, or a data block of a type that browsers do not run: script-src hashes do not apply. */
 const NOT_INLINE = /\bsrc=|\btype="(?!(?:module|speculationrules|text\/javascript|application\/javascript)?")/i;
 
-/** The policies of trusted types that the site's scripts make, each once: pdf-worker.ts and load-script.ts. */
+/** The trusted-types policies that the site's scripts create: pdf-worker.ts and load-script.ts. */
 const TRUSTED_TYPES = ['default', 'pdf-worker', 'services'];
 
 /**
- * `html` is the page exactly as it will be sent; `scripts` says whether it may run scripts, and `inline` whether at least
- * those that stand in it.
+ * @param html the page exactly as it will be sent @param scripts whether the page may run scripts, and `inline` whether it may run at least inline
+ * ones
  */
 export function contentSecurityPolicy(html: string, { scripts, inline = false }: { scripts: boolean; inline?: boolean }): string {
   if (!scripts && !inline && /<script\b/i.test(html)) throw new Error('a page without scripts contains one');
@@ -35,7 +35,7 @@ export function contentSecurityPolicy(html: string, { scripts, inline = false }:
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 
-/** Of the text of every inline script that runs, or of every inline style, each once. */
+/** The distinct hashes of all inline scripts that run, or of all inline styles. */
 function hashesOf(html: string, tag: 'script' | 'style'): Set<string> {
   const parts = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>(.*?)</${tag}>`, 'gis'));
   const inline = [...parts].filter(([, attributes = '']) => !NOT_INLINE.test(attributes));

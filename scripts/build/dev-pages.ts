@@ -1,4 +1,4 @@
-// The site under `npm run dev`: pages rendered on request, loaded anew when their code changes; all else from the product's server.
+// The site under `npm run dev`: pages are rendered on request and reloaded when their code changes; the product's server answers the rest.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
@@ -6,7 +6,7 @@ import { insightsMarks, type InsightsRendering } from '../../contract/insights-p
 import { root } from '../setup/root.mjs';
 import { headScript } from './render-pages.ts';
 
-/** What Vite serves itself; the rest of the addresses are the server's. */
+/** Addresses that Vite serves; the others go to the server. */
 const MODULES = /^\/(@|site\/|ui\/|contract\/|node_modules\/|\.cache\/vite\/|package\.json)/;
 
 type Prerender = typeof import('../../site/app/prerender.tsx');
@@ -28,17 +28,17 @@ export function devPages(server: string): Plugin {
           next,
         );
       });
-      // A page hears of changes once it is there: of one that came while it was made, now.
+      // A page connects after it was rendered: reload it if the code has changed in between.
       vite.environments.client.hot.on('vite:client:connect', (_, page) => {
         if (changed > asked) page.send({ type: 'full-reload' });
       });
     },
     hotUpdate({ file, modules, timestamp, server: { environments } }) {
-      // Vite would load the page anew for the link of a CSS module, whose names it cannot exchange; here they stay the same.
+      // Vite would reload the page for the link of a CSS module, because class names might change; here they stay the same.
       if (this.environment.name === 'client') return modules.filter(({ url }) => !url.endsWith('.css?direct'));
       if (this.environment.name !== 'pages' || modules.length === 0) return undefined;
       changed = performance.now();
-      // Code that only renders has no place in the browser where it could be exchanged. Styles have: their links.
+      // Code that is only rendered cannot be replaced in the browser, so the page reloads; style sheets are replaced by their links.
       const updates = modules.map(({ url }) => ({ type: 'css-update' as const, path: url, acceptedPath: url, timestamp }));
       environments.client.hot.send(file.endsWith('.css') ? { type: 'update', updates } : { type: 'full-reload' });
       return undefined;
@@ -54,7 +54,7 @@ async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undef
   const pages = vite.environments['pages'] as RunnableDevEnvironment;
   const { pageAt, renderPage, documentHtml } = await pages.runner.import<Prerender>('/site/app/prerender.tsx');
   const page = pageAt(url);
-  // Pages with a token in them are rendered by the server, and so is what is no page.
+  // The server renders pages with a token in their address, and answers for unknown pages.
   if (!page.path.startsWith('/') || page.scripts === false) return undefined;
   const { html } = await renderPage(page);
   const links = [...pages.moduleGraph.urlToModuleMap.keys()]
@@ -65,9 +65,9 @@ async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undef
   return vite.transformIndexHtml(url.pathname, filled.replace('</head>', `${links.join('')}</head>`));
 }
 
-/** With the running server's settings, portfolios and papers in it, rendered by the code as it is now. */
+/** Inserts the running server's settings, portfolios and papers into HTML that the current code rendered. */
 async function asServed(pages: RunnableDevEnvironment, built: string, url: URL): Promise<string> {
-  // Not before it is asked for: a build has no need of the server's code.
+  // Imported on request, because a build does not need the server's code.
   const { environment, readSettings } = await import('../../server/settings/settings.ts');
   const { pageSettings } = await import('../../server/settings/page-settings.ts');
   const { fill, filledPage } = await import('../../server/http/site.ts');
@@ -83,7 +83,7 @@ async function asServed(pages: RunnableDevEnvironment, built: string, url: URL):
   return html.replace(insightsMarks.props, () => props).replace(insightsMarks.html, () => rendered);
 }
 
-/** As the server has them in its page; nothing while it starts. */
+/** The properties in the server's version of the page; empty while the server starts. */
 async function propsAt(url: URL): Promise<string> {
   const served = await fetch(url)
     .then((response) => response.text())

@@ -1,4 +1,4 @@
-// The product's server under `npm run dev`, behind Vite's: built again when its code changes, and started again by Node once that is done.
+// The product's server behind Vite under `npm run dev`: rebuilt when its code changes, then restarted by Node.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
@@ -8,10 +8,10 @@ import { root } from '../setup/root.mjs';
 
 const SOURCE = /^(server|contract)[\\/](?!.*\.(test|testing)\.)/;
 
-/** Milliseconds: files are saved in bursts. */
+/** Milliseconds to wait for more changes, because files are often saved in groups. */
 const QUIET = 300;
 
-/** Written by a build that went well: of one that fails, the server that runs hears nothing. */
+/** Written by a successful build only: a failed one does not restart the server. */
 const BUILT = '--watch-path=dist/.built-server';
 
 export function devServer(port: number, publicUrl: string): Plugin {
@@ -27,7 +27,7 @@ export function devServer(port: number, publicUrl: string): Plugin {
       watcher.on('all', (_, file) => {
         if (!SOURCE.test(relative(root, file))) return;
         clearTimeout(timer);
-        // One at a time, by the lock of builds. The page that is looked at comes first.
+        // The build lock allows one build at a time. Low priority, because rendering the open page comes first.
         timer = setTimeout(() => setPriority(run('scripts/build.mjs', 'server').pid!, constants.priority.PRIORITY_BELOW_NORMAL), QUIET);
       });
     },

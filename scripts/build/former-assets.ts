@@ -1,20 +1,19 @@
-// The build before is still open in visitors' browsers: what its pages load later stays to be had, for one build.
+// Keeps the previous build's hashed files for one more build: pages open in visitors' browsers may load them later.
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 type Manifest = { assets: string[]; former?: string[] };
 
-/** Named by its content, so that it stands for one file whoever asks. */
+/** The name contains a hash of the content, so it always stands for the same file. */
 const HASHED = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
 
 /**
- * Copies into `former/` of a new build the hashed files that only the last build made. Where both made the same, what the last one had
- * kept stays.
- * @param dist the last build, if there is one
- * @param made the folder of the new one
- * @param assets addresses of the new one's files
- * @returns the addresses of what was kept
+ * Copies hashed files that only the previous build has into `former/` of a new build. If both are the same, the previous `former/` is kept.
+ * @param dist the previous build, if there is one
+ * @param made the folder of the new build
+ * @param assets addresses of the new build's files
+ * @returns the addresses of the kept files
  */
 export async function copyFormerAssets(dist: string, made: string, assets: readonly string[]): Promise<string[]> {
   const { assets: last, former = [] } = await readManifest(dist);
@@ -22,7 +21,7 @@ export async function copyFormerAssets(dist: string, made: string, assets: reado
   const [from, wanted] = gone(last).length > 0 ? ['site', gone(last)] : ['former', gone(former)];
   await rm(join(made, 'former'), { recursive: true, force: true });
   await mkdir(join(made, 'former/assets'), { recursive: true });
-  // Compressed beside it, where it is a text.
+  // With its compressed versions, if it is a text file.
   for (const path of wanted.flatMap((file) => [file, `${file}.br`, `${file}.gz`])) {
     await copyFile(join(dist, from, path), join(made, 'former', path)).catch(() => undefined);
   }

@@ -26,7 +26,7 @@ describe('what the product is made of', () => {
   it('is a bill of materials with each of its packages, their versions and hashes, and no tool', () => {
     expect(sbom.bomFormat).toBe('CycloneDX');
     const found = new Map(sbom.components.map((component) => [component.name, component]));
-    // Of those that a tool needs as well; npm's own --omit=dev leaves them out.
+    // These are needed by a tool as well; npm's --omit=dev would leave them out.
     for (const name of ['pg-protocol', 'ajv']) expect(found.has(name)).toBe(true);
     for (const [name, version] of Object.entries(dependencies)) {
       expect(found.get(name)).toMatchObject({ version, purl: expect.stringContaining(`@${version}`) });

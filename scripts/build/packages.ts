@@ -1,4 +1,4 @@
-// What the product is made of: dist/sbom.cdx.json (CycloneDX, from the lockfile) and dist/licences.txt.
+// Lists the packages in the product: dist/sbom.cdx.json (CycloneDX, from the lockfile) and dist/licences.txt.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ type Entry = {
 };
 type Lockfile = { name: string; version: string; packages: Record<string, Entry> };
 
-/** @returns the names of the files that it wrote into a folder */
+/** @returns the names of the files written to `target` */
 export async function describePackages(folder: string, target: string): Promise<string[]> {
   const files = { 'sbom.cdx.json': billOfMaterials(folder), 'licences.txt': licenceTexts(folder) };
   await mkdir(target, { recursive: true });
@@ -25,8 +25,8 @@ export async function describePackages(folder: string, target: string): Promise<
 }
 
 /**
- * CycloneDX 1.5, the same for the same lockfile. npm's own list lacks what both a tool and the product need when it is asked to omit tools (11.19), and
- * older npms have none.
+ * A CycloneDX 1.5 document, identical for the same lockfile. `npm sbom --omit=dev` (11.19) leaves out packages that a tool needs as well, and older
+ * versions of npm lack it.
  */
 function billOfMaterials(folder: string): string {
   const { name, version, packages } = lockfileOf(folder);
@@ -40,7 +40,7 @@ function billOfMaterials(folder: string): string {
     specVersion: '1.5',
     version: 1,
     metadata: { component: { type: 'application', name, version, 'bom-ref': refOf({ name, version }), purl: purlOf(name, version) } },
-    // One that stands in two places is one.
+    // A package that is installed in two places is listed once.
     components: [...new Map(shipped.map((one) => [refOf(one), componentOf(one)])).values()],
     dependencies: [...Map.groupBy(all, refOf)].map(([ref, same]) => ({
       ref,
@@ -72,7 +72,7 @@ function purlOf(name: string, version: string): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-/** Where a package finds another: in its own node_modules, or in one further up. */
+/** Resolves a package's dependency: in its nested node_modules, or in one further up. */
 function placeOf(from: string, name: string, places: ReadonlyMap<string, string>): string {
   const place = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`;
   if (from === '' || places.has(place)) return place;
@@ -107,7 +107,7 @@ function lockfileOf(folder: string): Lockfile {
   return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lockfile;
 }
 
-/** The licence of each package that the product is made from, in its own words. Packages for other machines are not here to be read. */
+/** The licence texts of all packages in the product. Packages for other platforms are not installed, so theirs are missing. */
 function licenceTexts(folder: string): string {
   const parts = shippedPackages(folder).flatMap(({ path, name, version, optional, license }) => {
     const texts = licenceFiles(join(folder, path));

@@ -1,4 +1,4 @@
-// Every page as a file with all that it wears, and the table of files that the server reads.
+// Writes every page as a file with its styles and fonts, and the table of files that the server reads.
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
@@ -10,8 +10,8 @@ import { root } from '../setup/root.mjs';
 import { contentSecurityPolicy } from './csp.ts';
 
 /**
- * Fonts that are used if they are here for the first paint, and else from the next page on, so that no text moves: a
- * page asks for those of its first view in its head. The rest of Latin loads where a text has it.
+ * Fonts that are used only if they arrive before the first paint, so that no text moves; otherwise from the next page on. A page preloads those of
+ * its first view. The rest of Latin loads when a text needs it.
  */
 const TEXT_FONTS = /[/]barlow-[46]00-[^/]*[.]woff2$/;
 const FIGURE_FONT = /[/]barlow-condensed-500-[^/]*[.]woff2$/;
@@ -19,10 +19,10 @@ const FIGURE_FONT = /[/]barlow-condensed-500-[^/]*[.]woff2$/;
 type Prerender = typeof import('../../site/app/prerender.tsx');
 
 /**
- * Writes all that the folder to be served lacks after bundling.
+ * Writes the files of the site that bundling does not make.
  * @param made the folder of both bundles
  * @param client the address of the script of every page
- * @returns what dist/site.json says: each page by its path, and every other file
+ * @returns the content of dist/site.json: each page by its path, and every other file
  */
 export async function renderPages(made: string, client: string) {
   const [site, render] = [join(made, 'site'), join(made, 'render')];
@@ -44,7 +44,7 @@ export async function renderPages(made: string, client: string) {
     const sheets = new Set(modules.flatMap((module) => sheetsOf(manifest, module)));
     const css = [...sheets].map((sheet) => readFileSync(join(render, sheet), 'utf8').trim()).join('');
     const worn = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && css.includes('var(--font-figures)')));
-    // A page without a script has nothing that would load one later.
+    // A page without a script could not load a font later.
     const isFirst = (font: string) => page.figuresFirst === true || page.scripts === false || TEXT_FONTS.test(font);
     const [first = [], later = []] = [true, false].map((now) => worn.filter((font) => isFirst(font) === now).map((font) => `/${font}`));
     const parts = { ...shared, css, fonts: first, laterFonts: later };
@@ -64,7 +64,7 @@ export async function renderPages(made: string, client: string) {
       throw new Error(`could not make ${page.path} of site/pages/${page.component}/page.tsx`, { cause });
     }),
   );
-  // What the server's own rendering of the pages of positions puts on them.
+  // The parts that the server needs to render the pages of positions.
   const worn = careersKinds.map(async ({ kind, page, openings }) => {
     const { parts, csp } = await documentOf(page, openings);
     return [kind, { ...parts, csp }] as const;
@@ -80,7 +80,7 @@ export async function headScript(): Promise<string> {
   return (await minify(file, code, { compress: true, mangle: true })).code.trim();
 }
 
-/** The style sheets of a module and of all that it imports, the imported ones first. */
+/** The style sheets of a module and of all its imports, the imported ones first. */
 function sheetsOf(manifest: Manifest, module: string): string[] {
   const chunk = manifest[module];
   if (!chunk) throw new Error(`${module} is in no bundle`);

@@ -1,4 +1,4 @@
-// Which parts of the build are stale: a hash of the content of everything that a part is made from.
+// Finds the stale parts of the build by a hash of all files that a part is made from.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const NOT_BUILT = /(\.(test|testing)\.[cm]?[jt]sx?|\.md|\.snap)$/;
 
 /**
- * The names of the parts that have to be built, with the hash to remember once they are.
+ * The names of the parts to build, each with the hash to store after building it.
  * @param {string} root @param {Record<string, Part>} parts @returns {Map<string, string>}
  */
 export function findStale(root, parts) {

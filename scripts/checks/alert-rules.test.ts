@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { root } from '../setup/root.mjs';
 
-// Prometheus itself runs the rules on figures of two hours: what is named in them may be there, and the rule never come true.
+// Prometheus runs the rules on two hours of sample metrics: a rule may name existing metrics and still never fire.
 
 const promtool = (process.env.PATH ?? '')
   .split(delimiter)
@@ -19,7 +19,7 @@ test.skipIf(!promtool)('a first dead job of a name, and a first mail that is ref
   const series = [
     since('cognitive_jobs', ',name="mail.new",state="dead"', '0x70 1x20'),
     since('cognitive_jobs', ',name="mail.old",state="dead"', '5x90'),
-    // A counter is there from its first mail on.
+    // A counter exists only from its first mail on.
     since('cognitive_mails_total', ',mail="new",outcome="refused"', '_x70 1x20'),
     since('cognitive_mails_total', ',mail="old",outcome="refused"', '3x90'),
     since('cognitive_mails_total', ',mail="new",outcome="sent"', '0+1x90'),
@@ -43,7 +43,7 @@ test.skipIf(!promtool)('each rule that needs no rate comes true', () => {
     ['FormsFail', [since('cognitive_leads_total', ',form="career",outcome="no room"', '0x70 1x20')]],
     ['NotReady', [since('cognitive_ready', ',check="files"', '0x90')]],
     ['DiskLow', [since('cognitive_disk_free_bytes', '', '1e6x90')]],
-    // Times begin at 0 here.
+    // Time starts at 0 here.
     ['BackupOld', [since('cognitive_last_backup_timestamp_seconds', '', '-200000x90')]],
     ['WorkerRestarts', [since('cognitive_jobs_taken_over_total', '', '0x30 20x60')]],
     ['EventLoopDelayed', [since('nodejs_eventloop_lag_p99_seconds', '', '0.5x90')]],
@@ -55,7 +55,7 @@ test.skipIf(!promtool)('each rule that needs no rate comes true', () => {
 
 type Case = [alert: string, series: readonly object[]];
 
-/** Labels of what fires at an hour and a quarter, as promtool says them of tests that expect nothing. */
+/** Labels of the alerts that fire after 75 minutes, parsed from promtool's report on tests that expect none. */
 function firing(cases: readonly Case[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'alert-rules-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

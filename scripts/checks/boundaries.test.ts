@@ -7,7 +7,7 @@ import { root } from '../setup/root.mjs';
 
 const FLOORS = ['contract', 'ui', 'site', 'desk', 'server'];
 
-/** One import that must not be, and the rule that says so. Every way to write an import occurs. */
+/** A forbidden import for each rule, in all the ways to write an import. */
 const planted: [rule: string, file: string, code: string][] = [
   ['contract-is-pure', 'contract/planted-node.ts', `import { readFileSync } from 'node:fs';\nexport const text = readFileSync;`],
   ['contract-is-pure', 'contract/planted-react.ts', `export { useState } from 'react';`],
@@ -113,7 +113,7 @@ function isSource(path: string) {
   return ['', '.ts', '.tsx', '.css', '.json'].includes(extname(path));
 }
 
-/** `<rule> <importing file>` for every import that the rules forbid. */
+/** `<rule> <importing file>` for each violation. */
 function violations(folder: string): Set<string> {
   const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const args = [cruiser, '--config', '.dependency-cruiser.cjs', '--preserve-symlinks', '--output-type', 'json', ...FLOORS];

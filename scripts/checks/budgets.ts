@@ -1,4 +1,4 @@
-// What each page weighs as it is sent, after brotli, against what it may weigh; and the code that the server starts with.
+// Checks the size of each page as sent, after Brotli, and of the code that the server loads at start, against budgets.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,16 +7,16 @@ import { root } from '../setup/root.mjs';
 
 const KB = 1024;
 
-/** As the server compresses pages (server/http/site.ts). */
+/** The same quality with which the server compresses pages (server/http/site.ts). */
 const DOCUMENT = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** In bytes after brotli: a page, and the JavaScript that its reader loads before any sign of intent. */
+/** Bytes after Brotli: a page's HTML, and the JavaScript that loads before any sign of intent. */
 const BUDGET = { html: 20 * KB, scripts: 8 * KB };
 
-/** What is there once somebody acted: the script of every page, the code that is named, and all that they import. */
+/** Code that is loaded after an action of the visitor: the page's script, the named chunks, and everything they import. */
 const OPENED = [
   { what: 'an open contact dialog', chunks: ['contact-dialog'], bytes: 85 * KB },
-  // A chart's own code comes as its dialog draws.
+  // A chart's code is loaded when its dialog draws it.
   { what: 'insights with its details', chunks: ['insights', 'details-dialog'], bytes: 100 * KB },
 ];
 
@@ -49,7 +49,7 @@ export function overBudget(weights: readonly Weight[]): string[] {
   ]);
 }
 
-/** The desk as staff first load it, signed in or not: all of its code comes at once. */
+/** All code of the desk; it loads at once, before or after the sign-in. */
 const DESK = { what: 'the desk, first load', bytes: 150 * KB };
 
 export function weighDesk(dist: string): { what: string; scripts: number; over: string[] } {
@@ -63,7 +63,7 @@ export function weighDesk(dist: string): { what: string; scripts: number; over: 
   };
 }
 
-/** What the server runs before it listens. Node keeps all of it in memory, with two bytes for a character where one of a file is not ASCII. */
+/** The code that the server loads before it listens. Node keeps it in memory, with two bytes per character if a file is not all ASCII. */
 const SERVER = { what: 'the server, before it listens', bytes: 2.25 * KB * KB };
 
 export function weighServer(dist: string): { what: string; scripts: number; over: string[] } {
@@ -130,7 +130,7 @@ function blocking(html: string): string[] {
   return [...sheets, ...scripts].map(([, url]) => String(url));
 }
 
-/** What the build compressed is sent so; documents are compressed by the server, once its settings are in them. */
+/** The size of the compressed file that the build wrote. Documents are compressed by the server, after it has inserted its settings. */
 function sizeOf(file: string): number {
   return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? brotliCompressSync(readFileSync(file), DOCUMENT).length;
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../setup/root.mjs';
 
-/** Hexadecimal notation, and the functions that make a colour of numbers. */
+/** Hexadecimal colours, and colour functions. */
 const COLOR = /(?<!&)#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!%)|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi;
 
 const TOKENS = ['ui/tokens.ts', 'ui/tokens.css'];
 
-/** Files that name a colour of their own, and why. */
+/** Files that may contain colours, and why. */
 const EXCEPTIONS: Record<string, string> = {
   'art/brand/marks.ts': 'word marks of others: black, cut out of white',
   'art/brand/brand-files.ts': 'the black of those marks',

@@ -178,7 +178,7 @@ describe('the proxies', () => {
 
   test('are those whose figures docs/operating.md has', () => {
     const documented = readFileSync(join(root, 'docs/operating.md'), 'utf8');
-    // Changed? Restart two servers behind it twice each, under forms and pages, and write down what that gave, with the new hash.
+    // After a change: restart two servers behind the proxy twice each, under forms and pages, and document the results with the new hash.
     const untested = ['nginx.conf', 'haproxy.cfg', 'Caddyfile'].filter((name) => !documented.includes(`\`${name}\`, ${fingerprint(name)}`));
     expect(untested.map((name) => `${name}, ${fingerprint(name)}`)).toEqual([]);
   });
@@ -250,13 +250,13 @@ test('the commands are the server’s user’s, on the units’ data and Node, a
   }
 });
 
-/** One of the image's own: `node dist/server/cli.js NAME …`. */
+/** Checks a command of the image: `node dist/server/cli.js NAME …`. */
 function expectCommand(command: readonly string[]): void {
   expect(command.slice(0, 2)).toEqual(['node', 'dist/server/cli.js']);
   expect(packageJson.scripts).toHaveProperty(command[2]!);
 }
 
-/** Of what it says, not of its comments. */
+/** A hash of the configuration without its comments. */
 function fingerprint(name: string): string {
   const said = read(name)
     .split('\n')

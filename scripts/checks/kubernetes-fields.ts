@@ -1,6 +1,6 @@
-// The fields of Kubernetes' objects that ours use, as its API reference (v1.33) has them: a name that is written wrongly is ignored by a cluster.
+// The fields of Kubernetes' objects that deploy/kubernetes.yaml uses, from the API reference (v1.33). A cluster ignores misspelt names.
 
-/** A type, fields by name ('*' for any), or a list of one kind. */
+/** A scalar type, an object's fields by name ('*' for any), or a list of one type. */
 export type Fields = 'string' | 'number' | 'boolean' | readonly [Fields] | { readonly [name: string]: Fields };
 
 const texts = { '*': 'string' } as const;
@@ -105,7 +105,7 @@ export const kubernetesFields: Readonly<Record<string, Fields>> = {
   },
 };
 
-/** What of a value is no field, or of another type, by its path. */
+/** The paths in a value that are unknown fields or have the wrong type. */
 export function unknownFields(value: unknown, fields: Fields, path = ''): string[] {
   if (typeof fields === 'string') return typeof value === fields ? [] : [`${path} is no ${fields}`];
   if (Array.isArray(fields)) {

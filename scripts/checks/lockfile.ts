@@ -1,6 +1,6 @@
-// package-lock.json serves every machine: it names no download address, no platform's package is missing from it, and what is installed by it
-// is what its author published.
-// `node scripts/checks/lockfile.ts` reports; with --complete it adds what is missing.
+// Checks that package-lock.json works on every machine: it contains no download addresses, every platform's packages, and a hash of each package that its
+// author published.
+// `node scripts/checks/lockfile.ts` reports faults; with --complete it adds missing packages.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,9 +20,9 @@ type Entry = {
 };
 type Lockfile = { packages: Record<string, Entry> };
 
-/** @param isInstalled whether a package is here; by itself the lockfile is asked for those that every machine installs */
+/** @param isInstalled whether a package is installed here; by default only packages that every machine installs are checked */
 export function faults({ packages }: Lockfile, isInstalled: (path: string) => boolean = () => false): string[] {
-  // Of some other machines' packages the registry that the lockfile was made from knew no hash.
+  // For some packages of other platforms the registry returned no hash.
   const unverified = Object.entries(packages).filter(
     ([path, { integrity, optional }]) => path !== '' && integrity === undefined && (optional !== true || isInstalled(path)),
   );
@@ -36,9 +36,7 @@ export function faults({ packages }: Lockfile, isInstalled: (path: string) => bo
   ].filter((fault) => fault !== false);
 }
 
-/**
- * npm leaves out of a lockfile what the registry did not have for other platforms, and then refuses to install from it.
- */
+/** Adds the packages of other platforms that npm left out because the registry did not have them; npm would then refuse to install. */
 export function complete({ packages }: Lockfile): Lockfile['packages'] {
   const all = [...Object.entries(packages), ...missing(packages)];
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -52,7 +50,7 @@ function missing(packages: Lockfile['packages']): [string, Entry][] {
   );
 }
 
-/** Platform packages are pinned by their parent, and named after the platform. */
+/** Packages for platforms have the version of their parent, and the platform in their name. */
 function entryFor(name: string, version: string, dev: boolean | undefined): Entry {
   const os = /android|darwin|freebsd|linux|openharmony|win32/.exec(name)?.[0];
   const cpu = /arm64|arm|ia32|ppc64|riscv64|s390x|x64/.exec(name)?.[0];

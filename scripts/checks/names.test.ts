@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../setup/root.mjs';
 
-/** Metaphors that a newcomer would have to be taught. As names; a text that visitors read may say them. */
+/** Metaphors that a newcomer would have to learn. Forbidden in names; texts for visitors may use them. */
 const RETIRED = [
   'accept',
   'follow',
@@ -32,9 +32,9 @@ const FOREIGN: Readonly<Record<string, string>> = {
   keepAliveTimeout: 'an option of node:http',
   keepFeatures: 'an option of subset-font',
 };
-/** Settings of how long data is kept: the word that an operator looks for. */
+/** Settings for retention periods use the word that operators look for. */
 const PERIOD = /^KEEP_[A-Z_]+_DAYS$/;
-/** Those that are no ordinary words of a sentence either. */
+/** Words that are also forbidden in texts, because they are unusual in ordinary sentences. */
 const NOT_IN_TEXTS = /\b(traps?|ledger|upkeep|spool|intake|sweeps?|sweeper|swept)\b/i;
 const FOLDERS = ['contract', 'ui', 'site', 'desk', 'server', 'art', 'bench', 'e2e', 'scripts'];
 const DOCUMENTS = ['README.md', 'docs/**/*.md'];
@@ -47,7 +47,7 @@ const SHARED: Readonly<Record<string, string>> = {
   up: 'what every migration exports',
 };
 
-/** File names that say a role, in whatever folder. */
+/** File names that stand for a role and may occur in any folder. */
 const ROLES: Readonly<Record<string, string>> = {
   'page.tsx': 'the page of its folder in site/pages',
   'public.ts': 'the public calls of a slice',
@@ -119,7 +119,7 @@ function read(file: string): Source {
   return { file, text: readFileSync(join(root, file), 'utf8') };
 }
 
-/** `withDesk` is with and desk. */
+/** Splits a name into words: `withDesk` is `with` and `desk`. */
 function wordsOf(name: string): string[] {
   return name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 }
@@ -128,14 +128,14 @@ function exportsOf({ text }: Source): string[] {
   return [...text.matchAll(/^export (?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm)].map(([, name]) => name!);
 }
 
-/** The file's own name and everything that it declares: what it only uses is another's to name. */
+/** The file's name and all names that it declares, without those that it only uses. */
 function namesIn({ file, text }: Source): string[] {
   const names = [basename(file)];
   collect(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }), undefined, names);
   return names;
 }
 
-/** What stands at these places of the syntax tree is declared there. */
+/** Positions in the syntax tree where an identifier is declared. */
 const DECLARING = new Set(['id', 'local', 'param', 'params', 'pat', 'key', 'elements', 'left', 'argument', 'value', 'identifier']);
 const USING = new Set([
   'CallExpression',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../setup/root.mjs';
 
-/** What renders pages, hydrates islands, builds, and serves in development: docs/decisions/page-framework.md says what each is for. */
+/** The code that renders pages, hydrates islands, builds, and serves in development; docs/decisions/page-framework.md explains each file. */
 const FRAMEWORK = [
   'vite.config.ts',
   'scripts/build.mjs',
@@ -14,10 +14,10 @@ const FRAMEWORK = [
   'site/client/{islands,head-script}.ts',
 ];
 
-/** The bill of materials is of all that is built, pages or not. */
+/** Not counted: tests, and the list of packages, which covers the whole product. */
 const OTHER = /\.test\.|[/\\]packages\.ts$/;
 
-/** The staff's application has no pages: docs/decisions/desk-libraries.md. */
+/** Not counted: the desk has no prerendered pages (docs/decisions/desk-libraries.md). */
 const DESK = /desk/i;
 
 const MOST = 700;

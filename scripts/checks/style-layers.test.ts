@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../setup/root.mjs';
 
-/** What lies above every layer, and the CV's frame, a document of its own. */
+/** Unlayered styles, which win over all layers, and the CV frame, which is a separate document. */
 const WITHOUT = ['site/app/shell.module.css', 'desk/cv-frame/cv-frame.css'];
 
 const textOf = (file: string) =>
@@ -23,7 +23,7 @@ describe('cascade layers', () => {
     const layer = top === 'site' || folder === 'styles' ? folder : top;
     expect(layers).toContain(layer);
     const text = textOf(file);
-    // Of packages only, in the lowest.
+    // Only packages are imported, into the lowest layer.
     if (text.startsWith('@import'))
       return expect(text.split('\n').filter((line) => !/^@import '[\w@].*' layer\(vendor\);$/.test(line))).toEqual([]);
     expect(text.startsWith(`@layer ${layer} {\n`), text.slice(0, 40)).toBe(true);

@@ -5,7 +5,7 @@ import { root } from '../setup/root.mjs';
 
 const ADDRESS = /[\w.+-]+@example\.(?:com|org|net)/g;
 
-// Journeys that run in one worker share its server: each counts the mails of its own people only.
+// Tests in one worker share a server, and each counts the mails to its visitors.
 it('a visitor’s address belongs to one file of journeys', () => {
   const files = new Map<string, Set<string>>();
   for (const file of globSync('e2e/**/*.spec.ts', { cwd: root })) {

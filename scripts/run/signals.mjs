@@ -1,13 +1,13 @@
-// A child lives and dies with this process.
+// Ties a child process to this one: signals are passed on, and neither outlives the other.
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** One Ctrl-C arrives twice, from the terminal and from npm; a person's second one comes later. */
+/** Milliseconds. One Ctrl-C sends two signals, from the terminal and from npm; a second press comes later than this. */
 const SAME_PRESS = 500;
 
 /**
- * Passes signals on to a child, and tells it to stop when the npm that started us is gone. They are listened to before it is started: one
- * that came in between would end us alone.
+ * Passes signals on to a child, and stops it when the npm that started this process has ended. The listeners are added before the child starts: a
+ * signal in between would end only this process.
  * @template {import('node:child_process').ChildProcess} Child @param {() => Child} start @returns {Child}
  */
 export function forwardSignals(start) {
@@ -22,13 +22,13 @@ export function forwardSignals(start) {
   const watch = watchNpm(() => forward('SIGTERM'));
   child.once('exit', () => {
     clearInterval(watch);
-    // The other half of a press that ended the child would end us before we pass its exit code on.
+    // The second signal of the press that ended the child must not end this process before it has passed on the exit code.
     setTimeout(() => SIGNALS.forEach((signal) => process.off(signal, forward)), SAME_PRESS).unref();
   });
   return child;
 }
 
-/** An npm that is killed outright cannot tell us; our parent's number changes. @param {() => void} gone */
+/** Detects that npm was killed by the changed parent process id. @param {() => void} gone */
 function watchNpm(gone) {
   const parent = process.ppid;
   if (!process.env.npm_lifecycle_event) return undefined;

@@ -1,4 +1,4 @@
-// Runs the real thing as a child: the same signals, the same exit code, and no child left behind.
+// Runs a program as a child process with the same signals and exit code, and leaves no child behind.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -28,7 +28,7 @@ export function supervise(node, args, { server = false, stdio = 'inherit', env =
   });
 }
 
-/** PATH with the Node in use and the installed tools before the machine's own. @param {string} node */
+/** PATH with the Node in use and the installed tools first. @param {string} node */
 export function pathFor(node) {
   return [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 }

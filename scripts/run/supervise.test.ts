@@ -10,7 +10,7 @@ import { root } from '../setup/root.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'supervise-'));
 const log = join(folder, 'log');
 
-/** A server that tells what reached it, and ends with 7 when it is asked to stop. */
+/** A server that reports the signals it gets, and ends with code 7 when asked to stop. */
 writeFileSync(
   join(folder, 'server.mjs'),
   `import { appendFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ describe('a supervised server', () => {
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('gets %s once, and its exit code is ours', async (signal) => {
     const parent = await start();
-    // As a terminal and npm together do.
+    // Two signals, as from a terminal and from npm together.
     parent.kill(signal);
     parent.kill(signal);
     const [code] = (await once(parent, 'exit')) as [number];

@@ -1,17 +1,17 @@
-// One set-up and one build at a time in one working tree. Before anything is installed, so it uses no package.
+// Allows one set-up and one build at a time in a working tree. Uses no packages, because it runs before anything is installed.
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { say } from './progress.mjs';
 
-/** What is stale has to be written, and the folder cannot be. */
+/** Something stale must be rebuilt, but the folder is read-only. */
 export class NotWritable extends Error {}
 
 /**
- * Runs `work` while holding the lock file; waits for its holder, and takes over a dead one's lock.
+ * Runs `work` while holding the lock file. Waits for another holder, and takes the lock over if its process is dead.
  * @template T
- * @param {string} file @param {() => void} onWait called once, where it has to wait @param {() => Promise<T>} work @returns {Promise<T>}
- * @throws {NotWritable} where the lock's folder is read-only
+ * @param {string} file @param {() => void} onWait called once, if it has to wait @param {() => Promise<T>} work @returns {Promise<T>}
+ * @throws {NotWritable} if the lock's folder is read-only
  */
 export async function withLock(file, onWait, work) {
   for (let waits = 0; !writable(file, () => take(file)); waits += 1) {
@@ -26,7 +26,7 @@ export async function withLock(file, onWait, work) {
 }
 
 /**
- * The same for a program: a folder that cannot be written is said, and is its exit code.
+ * As withLock, for a program: a read-only folder is reported on stderr, and sets the exit code.
  * @param {string} file @param {() => void} onWait @param {() => Promise<void>} work @returns {Promise<void>}
  */
 export async function withLockInWords(file, onWait, work) {
@@ -57,7 +57,7 @@ function writable(file, write) {
 
 /** @param {string} file */
 function take(file) {
-  // A link appears with its content or not at all, so that nobody reads a lock without its holder.
+  // A hard link appears together with its content, so that nobody reads an empty lock file.
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
@@ -77,7 +77,7 @@ function holderLives(file) {
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return true;
   } catch (error) {
-    // Not ours to signal, yet alive.
+    // The process is alive but belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }

@@ -32,7 +32,7 @@ it('gives the lock back when the work fails, and takes over a dead build’s', a
       () => Promise.reject(new Error('broken')),
     ),
   ).rejects.toThrow('broken');
-  // No process has this id: it is beyond what any system gives out.
+  // Larger than any process id, so no process has it.
   writeFileSync(file, String(2 ** 30));
   await expect(
     withLock(
@@ -44,7 +44,7 @@ it('gives the lock back when the work fails, and takes over a dead build’s', a
 });
 
 it('says in words that a folder cannot be written', async () => {
-  // A file where the folder should be: root may write to any folder.
+  // A file instead of the folder, because root may write to a read-only folder.
   writeFileSync(join(folder, 'cache'), '');
   const file = join(folder, 'cache/build.lock');
   const refused = withLock(

@@ -1,4 +1,4 @@
-// Which Node runs the project: the machine's own where it is new enough, otherwise the pinned one, brought by npm.
+// Chooses the Node for the project: the installed one if it is new enough, otherwise the pinned one, installed by npm.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './root.mjs';
 
 const folder = join(root, 'scripts/node');
 
-/** The path of the Node to run everything with, or undefined where it has to be brought first. */
+/** The path of the Node to run everything with; undefined if it must be installed first. */
 export function findNode() {
   if (isAtLeast(process.versions.node, wantedVersion())) return process.execPath;
   const binary = pinnedBinary();

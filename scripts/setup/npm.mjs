@@ -1,4 +1,4 @@
-// Clean installs by npm, run under a Node of our choice, done once for each lockfile.
+// Clean installs by npm under a chosen Node, once for each lockfile.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { forwardSignals } from '../run/signals.mjs';
 
 const CLI = 'npm-cli.js';
 
-// Every tool of the project, whatever NODE_ENV says; and nothing that a package would like to run.
+// Includes development tools whatever NODE_ENV is, and runs no install scripts of packages.
 const FLAGS = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Whether a folder's node_modules is what its lockfile asks for. The stamp says so at once; without it, npm's own record
- * does, which npm writes last: an interrupted install has neither.
+ * Whether a folder's node_modules matches its lockfile: by our stamp file, or without one by npm's record, which npm writes last. An interrupted
+ * install has neither.
  * @param {string} folder
  */
 export function installed(folder) {
@@ -25,8 +25,8 @@ export function installed(folder) {
 }
 
 /**
- * Installs what the lockfile says, from nothing.
- * @param {string} folder @param {string} node under which npm runs: an old one makes npm pick old versions
+ * Installs the packages of the lockfile into an empty node_modules.
+ * @param {string} folder @param {string} node the Node that runs npm: under an old one npm picks old versions
  */
 export async function npmCi(folder, node) {
   const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
@@ -65,7 +65,7 @@ function runNpm(args, folder, node) {
   });
 }
 
-/** npm's reasons without its manual. @param {string} output */
+/** npm's error messages without its manual. @param {string} output */
 function whyOf(output) {
   const lines = output.split('\n').filter((line) => line.startsWith('npm error') && line !== 'npm error');
   const manual = lines.findIndex((line) => line.startsWith('npm error Usage:'));
@@ -75,7 +75,7 @@ function whyOf(output) {
     .join('\n');
 }
 
-/** npm's own program: of the npm that called us, of the npm in PATH, or of the npm beside this Node. */
+/** The path of npm: the one that called this process, the one in PATH, or the one beside this Node. */
 function findCli() {
   const called = process.env.npm_execpath;
   if (called && basename(called) === CLI && existsSync(called)) return called;

@@ -1,4 +1,4 @@
-// What the commands say while they work: on stderr, so that what a command prints can be piped.
+// Progress messages of the commands. They go to stderr, because a command's output may be piped.
 
 const BEAT = 10_000;
 
@@ -8,7 +8,7 @@ export function say(line) {
 }
 
 /**
- * Says what is being done, that it still is, and how long it took.
+ * Prints what is being done, repeats it while it lasts, and prints how long it took.
  * @template T
  * @param {string} label @param {() => Promise<T>} work @returns {Promise<T>}
  */
@@ -25,7 +25,7 @@ export async function step(label, work) {
   }
 }
 
-/** @param {number} start of `performance.now()` */
+/** @param {number} start from `performance.now()`, in milliseconds */
 export function seconds(start) {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }

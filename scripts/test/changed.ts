@@ -1,25 +1,23 @@
-// What `npm test -- --changed` runs: what was written since a commit, and the tests that are near it.
+// Chooses what `npm test -- --changed` runs: the files changed since a commit, and the tests close to them.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Paths from the root: what was changed and is still there, and the tests to run for it. */
+/** Paths relative to the root: changed files that still exist, and the tests to run. `further`: the number of tests left out. */
 export type NearTests = { files: readonly string[]; tests: readonly string[]; further: number };
 
 const SOURCE = /\.(ts|tsx|mts|mjs|css|json)$/;
 const IMPORTING = /\.(ts|tsx|mts|mjs)$/;
 const TEST = /\.(test|spec)\.tsx?$/;
-/** Of real servers and browsers: only one that was changed itself is begun between two edits. */
+/** Tests with real servers and browsers, which run only if they were changed themselves. */
 const OUTSIDE = /^e2e\//;
 const IMPORT = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*'(\.{1,2}\/[^']+)'/g;
-/** Imports between a test elsewhere and what it is run for. */
+/** The most imports between a changed file and a test in another part of the product. */
 const NEAR = 2;
-/** Of what everybody uses, those that are nearest. */
+/** The most tests for a file that many others import: the closest ones. */
 const MOST = 25;
 
-/**
- * @param since a commit; what is not committed counts, and so do new files
- */
+/** @param since a commit; uncommitted and new files count as changed */
 export function findChanged(root: string, since: string): NearTests {
   const lines = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   const unknown = lines('ls-files', '--others', '--exclude-standard');
@@ -31,8 +29,8 @@ export function findChanged(root: string, since: string): NearTests {
 }
 
 /**
- * Tests that import one of `written`, the nearest first: in its own part of the product (`server/leads`) through however many files,
- * elsewhere through one at most. All others that reach it are counted: they are for the whole run.
+ * Tests that import one of `written`, the closest first: through any number of files in the same part of the product (`server/leads`), elsewhere
+ * through one at most. `further` counts the others.
  * @param sources the text of each file by its path
  */
 export function testsNear(sources: ReadonlyMap<string, string>, written: readonly string[]): Pick<NearTests, 'tests' | 'further'> {
@@ -51,7 +49,7 @@ export function testsNear(sources: ReadonlyMap<string, string>, written: readonl
   return { tests: tests.toSorted(), further: distances.size - tests.length };
 }
 
-/** Each test that imports a file, itself too, with the number of imports between. */
+/** All tests that import a file, directly or not, with the number of imports between. A test file includes itself. */
 function reaching(path: string, importers: ReadonlyMap<string, readonly string[]>): Map<string, number> {
   const distances = new Map([[path, 0]]);
   for (const [file, distance] of distances) {
@@ -71,7 +69,7 @@ function importersOf(sources: ReadonlyMap<string, string>): Map<string, string[]
   return importers;
 }
 
-/** The first two folders. */
+/** The part of the product: the first two folders of the path. */
 function partOf(path: string): string {
   return path.split('/').slice(0, -1).slice(0, 2).join('/');
 }

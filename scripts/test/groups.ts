@@ -1,12 +1,12 @@
 type Order<T> = {
   groupOf: (item: T) => string;
-  /** Those that have ended before an item begins, of whatever group. */
+  /** Items that must have ended before this one begins, in any group. */
   after?: (item: T) => readonly T[];
 };
 
 /**
- * Runs items of one group one after the other and groups beside each other.
- * @param run runs one; what it returns is returned for all, in the order of the items
+ * Runs the items of a group one after the other, and the groups in parallel.
+ * @param run runs one item; the results are returned in the order of the items
  */
 export async function inGroups<T, R>(items: readonly T[], { groupOf, after }: Order<T>, run: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Map<T, R>();

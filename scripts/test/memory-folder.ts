@@ -1,4 +1,4 @@
-// Where tests put their stores: in memory, where nothing waits for a disk. The kernel's work for it is a quarter of their processor time.
+// A folder in memory for the tests' stores, where nothing waits for a disk. On disk, the kernel's work is a quarter of their processor time.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export type MemoryFolder = { path: string; remove: () => void };
 
-/** Of statfs(2). */
+/** File system type of tmpfs, from statfs(2). */
 const TMPFS = 0x01021994;
 const GB = 2 ** 30;
 const ROOM = 4 * GB;
@@ -14,8 +14,8 @@ const MEMORY = 8 * GB;
 const NAME = /^cognitive-tests-(\d+)$/;
 
 /**
- * A folder of this process in the machine's memory, open to PostgreSQL's own user as /tmp is; undefined where there is too little of it,
- * or where no program may run from it, as containers have it by default. What a run that was killed left there goes.
+ * Creates a folder in memory for this process, writable for all users because PostgreSQL runs as another one. Removes those of killed runs.
+ * @returns undefined if there is too little memory, or if programs may not run there, as is the default in containers
  */
 export function memoryFolder(parent = '/dev/shm', memory = process.availableMemory()): MemoryFolder | undefined {
   if (memory < MEMORY || !hasRoom(parent)) return undefined;

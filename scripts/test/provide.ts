@@ -1,4 +1,4 @@
-// What tests need and npm does not have: a browser and PostgreSQL's binaries. Found, or installed where that is ours to do.
+// Finds what tests need besides npm packages, such as a browser and PostgreSQL, and installs it if this is root on Debian.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -13,13 +13,13 @@ export type Need = {
   debian: string;
   setting: string;
   find: () => string | undefined;
-  /** What follows where it is missing; else what needs it is skipped. */
+  /** What happens if it is missing; by default the tests that need it are skipped. */
   otherwise?: string;
 };
 
 export const browser: Need = { what: 'Chromium or Chrome', debian: 'chromium', setting: 'CHROME_PATH', find: findBrowser };
 
-/** The same engine without a window's frame, as Playwright takes it by itself: a third less processor time. */
+/** The headless engine, which Playwright uses by default: it needs a third less processor time than the full browser. */
 export const headlessShell: Need = {
   what: "Chromium's headless shell",
   debian: 'chromium-headless-shell',
@@ -28,7 +28,7 @@ export const headlessShell: Need = {
   otherwise: 'Its tests run in the whole browser instead, which takes longer.',
 };
 
-/** A browser that calls nobody by itself. */
+/** Flags for a browser that makes no connections by itself. */
 export const quietFlags: string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -39,7 +39,7 @@ export const quietFlags: string[] = [
   '--disable-sync',
 ];
 
-/** Those that deploy/ has files for. */
+/** The proxies that deploy/ has files for. */
 export const proxies: Need[] = [
   program('nginx', 'nginx'),
   program('HAProxy', 'haproxy'),
@@ -50,9 +50,8 @@ export const proxies: Need[] = [
 export const postgres: Need = { what: 'PostgreSQL', debian: 'postgresql', setting: 'POSTGRES_BIN', find: findPostgres };
 
 /**
- * Finds each need, installs the missing ones by apt-get where this is root on Debian, and says which stay missing and how to
- * get them.
- * @returns each found one under the name of its setting
+ * Finds each program, installs missing ones by apt-get if this is root on Debian, and prints how to get the others.
+ * @returns the paths of the found ones, by the name of their setting
  */
 export async function provide(needs: readonly Need[]): Promise<NodeJS.ProcessEnv> {
   const absent = needs.filter(({ find }) => !find());
@@ -93,7 +92,7 @@ const browserPrograms = [
   'chrome-win/chrome.exe',
 ];
 
-/** The browser itself where CHROME_PATH says which is meant. */
+/** Uses the full browser if CHROME_PATH is set. */
 function findHeadlessShell(): string | undefined {
   const named = process.env.HEADLESS_SHELL_PATH || process.env.CHROME_PATH;
   const programs = ['chrome-linux/headless_shell', 'chrome-headless-shell-linux64/chrome-headless-shell', 'chrome-mac/headless_shell'];
@@ -102,7 +101,7 @@ function findHeadlessShell(): string | undefined {
   );
 }
 
-/** What Playwright downloaded. */
+/** Programs that Playwright has downloaded. */
 function downloaded(folder: RegExp, programs: readonly string[]): string[] {
   const home = homedir();
   const caches = [
@@ -129,13 +128,13 @@ function findPostgres(): string | undefined {
 async function installDebian(packages: readonly string[]): Promise<void> {
   await step(`Installing ${packages.join(' and ')} by apt-get, which the tests need`, async () => {
     if (!aptGet('update')) return;
-    // One that is not to be had keeps none of the others out.
+    // Installs them one by one, so that an unavailable package does not prevent the others.
     if (!aptGet('install', packages) && packages.length > 1) for (const one of packages) aptGet('install', [one]);
   });
 }
 
 function aptGet(verb: 'update' | 'install', packages: readonly string[] = []): boolean {
-  // A run level of 1 keeps the packages from starting services of their own.
+  // RUNLEVEL=1 prevents packages from starting services.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const args = ['-q', verb, ...(verb === 'install' ? ['-y', '--no-install-recommends', ...packages] : [])];
   const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });

@@ -15,13 +15,13 @@ export type Surroundings = {
   reports: string;
   filters: readonly string[];
   found: NodeJS.ProcessEnv;
-  /** What puts temporary files in memory, for the steps that may have them there. */
+  /** Variables that put temporary files in memory, for the steps that allow it. */
   inMemory: NodeJS.ProcessEnv | undefined;
-  /** Other steps run meanwhile: each line of a runner then begins with its step. */
+  /** Other steps run at the same time, so each output line starts with the step's name. */
   beside: boolean;
 };
 
-/** Runs a step to its end and says in a line how it went; a check is quiet unless it fails, a test runner shows its progress. */
+/** Runs a step to its end and prints a line with its result. Checks print nothing else unless they fail; test runners show their progress. */
 export async function runStep(name: string, step: Step, { reports, filters, found, inMemory, beside }: Surroundings): Promise<Tally> {
   const { run, reads, needs } = step;
   const start = performance.now();
@@ -68,7 +68,7 @@ function forEachLine(child: ChildProcess, tell: (line: string) => void): void {
 async function ended(child: ChildProcess): Promise<{ code: number; processor: number | undefined }> {
   const closed = once(child, 'close');
   let processor: number | undefined;
-  // Read as it ends, before another step's end adds to it.
+  // Read immediately, before the end of another step adds to it.
   child.once('exit', () => (processor = processorSeconds()));
   const [code] = (await closed) as [number | null];
   return { code: code ?? 1, processor };

@@ -8,17 +8,17 @@ import { readPlaywright, readVitest, type Reader } from './tally.ts';
 export type Step = {
   about: string;
   run: string[];
-  /** Steps of one group run one after the other, the groups beside each other. */
+  /** Steps of one group run one after the other, the groups in parallel. */
   group: 'checks' | 'tests';
-  /** Beside its group, too. */
+  /** Runs in parallel to the other steps of its group, too. */
   beside?: boolean;
-  /** What reads a test runner's report; a step without it counts as one. */
+  /** Reads the report of a test runner; a step without it counts as one test. */
   reads?: Reader;
   needs?: readonly Need[];
-  /** Its temporary files are in memory where there is room. */
+  /** Its temporary files are in memory if there is room. */
   inMemory?: boolean;
   built?: boolean;
-  /** What `--changed` hands to it: undefined where there is nothing for it to do. A step without it is for a whole run. */
+  /** The arguments for `--changed`; undefined if it has nothing to do. A step without this runs only in a complete run. */
   changed?: (changed: NearTests) => readonly string[] | undefined;
 };
 
@@ -30,7 +30,7 @@ const folders = ['contract', 'ui', 'site', 'desk', 'server', 'scripts', 'art', '
 );
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json'];
 
-/** In each group what is quick and says most comes first. */
+/** In each group the quick and most informative steps come first. */
 export const steps: Record<string, Step> = {
   build: { group: 'tests', about: 'dist/', run: ['node', 'scripts/build.mjs'], beside: true },
   format: { group: 'checks', about: 'oxfmt', run: ['oxfmt', '--check'], changed: ({ files }) => some(files) },
@@ -40,7 +40,7 @@ export const steps: Record<string, Step> = {
     run: ['oxlint'],
     changed: ({ files }) => some(files.filter((path) => /js|ts/.test(extname(path)))),
   },
-  // Several at once check what they share several times: 39 s of processor in place of 24.
+  // Parallel builders and checkers would check shared files several times: 39 s of processor time instead of 24.
   types: {
     group: 'checks',
     about: 'tsc, each floor by itself',
@@ -82,7 +82,7 @@ export const steps: Record<string, Step> = {
     changed: testsIn(/\.process\.test\.ts$/),
     needs: [postgres, ...proxies],
     built: true,
-    // It mostly waits.
+    // In parallel, because it mostly waits.
     beside: true,
   },
   e2e: {
@@ -94,7 +94,7 @@ export const steps: Record<string, Step> = {
     inMemory: true,
     needs: [browser, headlessShell],
     built: true,
-    // By themselves they leave a third of two processors idle.
+    // In parallel, because on two processors these tests alone leave a third of the time idle.
     beside: true,
   },
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** `faults`: each failed test with the beginning of what it said. */
+/** `faults`: each failed test with the beginning of its message. */
 export type Tally = { passed: number; failed: number; skipped: number; faults: readonly string[] };
 
 export type Reader = (report: never) => Tally;
@@ -49,7 +49,7 @@ export function inWords({ passed, failed, skipped }: Omit<Tally, 'faults'>): str
 
 /**
  * A run that fails without a failed test (a file that cannot be loaded, a crash) counts as one failure.
- * @param file what the runner's JSON reporter wrote
+ * @param file the report that the runner's JSON reporter wrote
  */
 export function tallyOf(file: string, code: number, read: Reader): Tally {
   const tally = readReport(file, read);

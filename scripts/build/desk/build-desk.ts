@@ -1,4 +1,4 @@
-// The desk: one bundle of its own, a document that loads it, and the table of files that its listener reads.
+// Builds the desk: a bundle, the document that loads it, and the table of files that the desk's server reads.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -6,13 +6,13 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 import { root } from '../../setup/root.mjs';
 import { compressFiles } from '../compress.ts';
 
-/** What its listener's Content-Security-Policy would block. */
+/** Inline code, which the desk's Content-Security-Policy would block. */
 const INLINE = /<style|<script(?![^>]*\ssrc=)|\s(?:style|on[a-z]+)="/i;
 
 /**
- * `dist/desk` and `dist/desk.json`, whose `assets` are addresses, each a file there. Whatever else is asked for gets `index.html`.
- * @param made where bundles are made
- * @returns what of it goes to dist/
+ * Writes `desk` and `desk.json`, whose `assets` are the addresses of files. The server answers every other address with `index.html`.
+ * @param made the folder for bundles
+ * @returns the names of the entries to move to dist/
  */
 export async function buildDesk(made: string): Promise<string[]> {
   const folder = join(made, 'desk');
@@ -29,13 +29,13 @@ export async function buildDesk(made: string): Promise<string[]> {
 
 const DOCUMENTS: readonly string[] = ['/index.html', '/cv-frame.html'];
 
-/** The frame that draws CVs: a script of its own, no module, since a document without an origin may load none. */
+/** The frame that draws CVs: one script that is not a module, because a document without an origin cannot load modules. */
 async function buildCvFrame(folder: string): Promise<void> {
   const { plugins: _, ...config } = deskConfig(folder);
   const input = join(root, 'desk/cv-frame/cv-frame.ts');
   const names = { entryFileNames: 'assets/cv-frame-[hash].js', assetFileNames: 'assets/cv-frame-[hash][extname]' };
   const output = { ...names, format: 'iife' as const, codeSplitting: false };
-  // What pdf.js asks of its own address, it asks where it runs in Node.
+  // pdf.js reads import.meta only in Node.
   const transform = { define: { 'import.meta': '{}' } };
   await build({
     ...config,
@@ -54,7 +54,7 @@ async function buildCvFrame(folder: string): Promise<void> {
   await writeFile(join(folder, 'cv-frame.html'), document.replace('{script}', named('.js')).replace('{style}', named('.css')));
 }
 
-/** What calls and fields say of themselves is for documents, and what is recorded of a call for the server: the browser loads none of it. */
+/** Removes the texts for the documentation, and the settings for the server's records, which the browser does not need. */
 const withoutDocumentation: Plugin = {
   name: 'calls without documentation',
   enforce: 'pre',
@@ -91,7 +91,7 @@ export function deskConfig(outDir: string): InlineConfig {
         treeshake: { manualPureFunctions: ['v'] },
         output: {
           codeSplitting: {
-            // Libraries change seldom, so that staff load them once for many releases.
+            // Libraries in a separate file, because they change rarely and browsers can cache them for many releases.
             groups: [{ name: 'libraries', test: /node_modules[\\/]|rolldown[\\/-]runtime/ }],
           },
         },

@@ -4,13 +4,13 @@ import { nodeHttp } from './node-http.ts';
 
 export const serverPlugins: readonly PluginOption[] = [nodeHttp(), leftOut()];
 
-/** The server and the command line. */
+/** The build of the server and the command line. */
 export const server: EnvironmentOptions = {
   build: {
     outDir: '.cache/build/server',
     sourcemap: true,
     rolldownOptions: {
-      // All but `main` and `cli` are started by main as threads of their own.
+      // All except `main` and `cli` run as worker threads of the server.
       input: {
         main: 'server/main.ts',
         cli: 'server/compose/command-line.ts',
@@ -19,9 +19,9 @@ export const server: EnvironmentOptions = {
         record: 'server/insights/import/record-worker.ts',
         calendar: 'server/booking/feeds/calendar-worker.ts',
       },
-      // Drivers that a package tries and can do without; left out, its own fallback runs.
+      // Optional drivers: if they are missing, the packages fall back to others.
       external: ['pg-native', 'cloudflare:sockets'],
-      // Node keeps the text of what it runs: with one byte for a character where a file is all ASCII, with two otherwise.
+      // Node keeps source text in memory, with one byte per character if a file is all ASCII, otherwise with two.
       output: { charset: 'ascii', comments: false },
     },
   },

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
 /**
- * Parts of Fastify that check and write by JSON Schema, and its double of a connection for tests: no route of ours declares a JSON Schema, and the
- * built server is asked over the network alone. Together a fifth of what it would load before it listens.
+ * Parts of Fastify that the server does not use: validation and serialization by JSON Schema, which no route declares, and simulated requests for
+ * tests. They are a fifth of the code that would load before the server listens.
  */
 const LEFT_OUT = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
 const PREFIX = '\0left-out:';
 
-/** Builds the server without `LEFT_OUT`; who comes to need one of them is told to take it off the list. */
+/** Builds the server without the packages in `LEFT_OUT`. Using one throws an error that names this file. */
 export function leftOut(): Plugin {
   return {
     name: 'left-out',
@@ -20,7 +20,7 @@ export function leftOut(): Plugin {
     },
     load: {
       filter: { id: new RegExp(`^${PREFIX}`) },
-      // Fastify makes a compiler of each when it is created, and calls it for the first route with a schema.
+      // Fastify creates both compilers at start, and calls them for the first route with a schema.
       handler: (id) =>
         `module.exports = () => () => { throw new Error('${id.slice(PREFIX.length)} is not built into the server: scripts/build/server/left-out.ts'); };`,
     },

@@ -4,12 +4,12 @@ import type { Plugin } from 'vite';
 const NAME = 'node:http';
 const VIRTUAL = '\0node-http';
 
-/** What Node loads when they are first read, undici with them. */
+/** Exports that load undici when they are first read. */
 const LAZY = new Set(['WebSocket', 'CloseEvent', 'MessageEvent']);
 
 /**
- * What is imported of `node:http` by name, without the rest. Node reads every export of a module that is imported, and three of this one's
- * load undici: eleven megabytes for a server that never calls another by `fetch`.
+ * Replaces `node:http` with a module that has only the imported names. Node reads every export of an imported module, and three of this one load
+ * undici: eleven megabytes, which the server does not need because it never calls `fetch`.
  */
 export function nodeHttp(): Plugin {
   return {
