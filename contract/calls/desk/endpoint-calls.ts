@@ -26,7 +26,7 @@ export const readEndpoints = defineCall({
     endpoints: v.array(
       v.object({
         id: v.string(),
-        /** Host of its address; the rest may be secret. */
+        /** Host of a webhook's address, whose rest may be secret; for other kinds the name of the service. */
         name: v.string(),
         events: v.array(v.string()),
         state: v.picklist(endpointStates),

@@ -96,7 +96,7 @@ export const readOverviewCall = defineCall({
     /** Whether the last day has not ended yet. */
     underWay: v.boolean(),
     by: v.picklist(overviewGroups),
-    /** `groups`: counts in the order of the field `groups` (most frequent first), then that of `rest`. */
+    /** `groups`: leads of the day in each group, in the order of the field `groups` below. */
     days: v.array(v.object({ day: v.string(), received: v.number(), spam: v.number(), groups: v.array(v.number()) })),
     /** Leads received on each day of the previous period. */
     daysBefore: v.array(v.number()),

@@ -112,7 +112,7 @@ export const listSuppressions = defineCall({
     suppressions: v.array(
       v.object({
         id,
-        /** The part before the @ is left out if the reader may not see the leads of this address. */
+        /** The part before the @ is left out unless the reader may see a lead with this address, or asked for it. */
         address: v.string(),
         reason: v.string(),
         at,
