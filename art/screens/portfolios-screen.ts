@@ -26,7 +26,7 @@ import {
 } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
-/** Euro invested in each sample portfolio. */
+/** Thousands of euro invested in each sample portfolio. */
 const invested = [48_200, 63_500, 21_750, 84_900, 37_300, 18_600];
 const rows = samplePortfolios().map((portfolio, i) => ({
   portfolio,
