@@ -3,7 +3,7 @@ import { TextField } from './field.tsx';
 
 type Props = { fourEyes: boolean; reason: string; onReason: (reason: string) => void; fault: CallFault | null };
 
-/** A field for the reason to take something off the site. No second person checks it before. */
+/** A field for the reason to take something off the site. Nobody approves this first, so the reason is required where publishing needs a second person. */
 export function TakenOffReason({ fourEyes, reason, onReason, fault }: Props) {
   return (
     <TextField

@@ -34,7 +34,7 @@ export function PaperForm({ paper, portfolios, onClose }: PaperFormProps) {
     },
   });
   const input = { name, descr, portfolios: [...on], first, ...(paper && { id: paper.id }), ...(date !== '' && { date }) };
-  /** A new paper needs both files; an existing one may keep its files. */
+  /** A new paper needs a PDF; an existing one may keep its file. */
   const lacking: Readonly<Record<string, string>> = {
     ...(paper === undefined && files.pdf === undefined && { pdf: 'Choose the PDF' }),
     ...faultsOf(draftPaper.input, input),

@@ -118,7 +118,7 @@ type MentionsProps = {
   onCleans: (cleans: boolean) => void;
 };
 
-/** What an erasure does not remove: other requests that mention the address. Staff notes that mention it can be erased too. */
+/** What an erasure does not remove: other requests that mention the address. The address can be removed from staff's notes and answers, too. */
 function Mentions({ mentions, cleans, onCleans }: MentionsProps) {
   const bySender = mentions.filter(({ by }) => by === 'sender');
   const byStaff = mentions.filter(({ by }) => by === 'staff');
