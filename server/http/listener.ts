@@ -43,7 +43,8 @@ export function createListener({ settings, url, headers, draining, logger, late 
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    return503OnClosing: true,
+    // A request that comes as the server stops is answered, and its connection ended: whoever sent it cannot know.
+    return503OnClosing: false,
     // A missing Host header is refused in the hook below, like other invalid requests.
     http: { requireHostHeader: false },
     // Handles errors before any hook has run.

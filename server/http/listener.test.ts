@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { readSettings } from '../settings/settings.ts';
+import { createListener } from './listener.ts';
+
+test('a request that arrives while the server closes is answered, and its connection ends', async () => {
+  const draining = new AbortController().signal;
+  const app = createListener({ settings: readSettings({}), url: 'http://localhost', headers: {}, draining });
+  const released = Promise.withResolvers<string>();
+  app.get('/slow', () => released.promise);
+  app.get('/quick', () => 'quick');
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  let answers = '';
+  socket.on('data', (text: string) => (answers += text));
+  const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  const arrived = once(app.server, 'request');
+  ask('/slow');
+  await arrived;
+  const closed = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  const second = once(app.server, 'request');
+  ask('/quick');
+  await second;
+  released.resolve('slow');
+  await once(socket, 'close');
+  await closed;
+  const [, slow = '', quick = ''] = answers.split('HTTP/1.1 ');
+  expect([slow.slice(0, 3), quick.slice(0, 3), quick.slice(-5)]).toEqual(['200', '200', 'quick']);
+  expect(quick.toLowerCase()).toContain('\r\nconnection: close\r\n');
+});
