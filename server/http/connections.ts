@@ -5,6 +5,7 @@ import { observations } from '../kernel/observations.ts';
 import { barredClients } from './barred-clients.ts';
 import { clientOf } from './client-address.ts';
 import { boundBody } from './body-limits.ts';
+import { createPace, type Pace } from './pace.ts';
 import { createTurns } from './turns.ts';
 
 export const connectionLimits: ConnectionLimits = {
@@ -39,7 +40,7 @@ export type ConnectionLimits = {
 const BLAME = { unanswered: 1, tinyChunks: 4 } as const;
 
 /** `perClient`: whether each peer is a client, which is not so behind proxies. `forwarded` then returns the client of a request. */
-type Bounds = { perClient: boolean; forwarded?: (request: IncomingMessage) => string; limits?: ConnectionLimits };
+type Bounds = { perClient: boolean; forwarded?: (request: IncomingMessage) => string; pace?: Pace; limits?: ConnectionLimits };
 
 type Connection = {
   client: string;
@@ -53,7 +54,7 @@ type Connection = {
  * Limits the cost of a server's connections: their number, their duration, the unanswered requests of each, and the size of a request. Call it once,
  * after the server's handlers are set and before anything else listens to the server.
  */
-export function boundConnections(server: Server, { perClient, forwarded, limits = connectionLimits }: Bounds): void {
+export function boundConnections(server: Server, { perClient, forwarded, pace = createPace(), limits = connectionLimits }: Bounds): void {
   const { connections, byClient, add, forget, leavesTooMany } = createRegister(limits.unansweredByClient);
   counts.set(server, () => {
     let count = 0;
@@ -102,11 +103,12 @@ export function boundConnections(server: Server, { perClient, forwarded, limits 
       return blame(connection, BLAME.unanswered);
     }
     boundBody(request, response, () => blame(connection, BLAME.tinyChunks));
+    const go = () => void (socket.destroyed || handle());
+    if (perClient) return turns.take(connection.client, go);
     // Behind a proxy all requests have the same peer, so clients cannot take turns.
-    if (!perClient) return handle();
-    turns.take(connection.client, () => {
-      if (!socket.destroyed) handle();
-    });
+    const pause = forwarded === undefined ? 0 : pace(forwarded(request));
+    if (pause === 0) go();
+    else setTimeout(go, pause).unref();
   });
   const watch = setInterval(() => watchSlow(connections, limits), limits.stalled / 4);
   watch.unref();
