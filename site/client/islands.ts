@@ -11,6 +11,8 @@ const started = new WeakMap<HTMLElement, Promise<boolean>>();
 
 export function startIslands(): void {
   for (const intent of INTENTS) addEventListener(intent, onIntent, { passive: true, capture: true });
+  // A field may have the focus before this script is loaded.
+  onIntent({ target: document.activeElement });
   whenShown(() => {
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       const start = () => void hydrateIsland(island);
@@ -61,7 +63,7 @@ async function carryOut(button: HTMLElement) {
   if (live) button.click();
 }
 
-function onIntent({ target }: Event) {
+function onIntent({ target }: Pick<Event, 'target'>) {
   const island = target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
   // While reading, the pointer is almost always over an island that fills the page: there only pointing at a control counts.
   const counts = island?.dataset['when'] !== 'control' || (target as Element).closest('button,[role=button]');
