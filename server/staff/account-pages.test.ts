@@ -78,3 +78,15 @@ test.each(['/sign-in', '/welcome', '/account'])('%s is shown a client so often, 
   expect(await asked('203.0.113.7')).toBe(429);
   expect(await asked('198.51.100.7')).not.toBe(429);
 });
+
+test('an office behind one address gets its links in the morning', async () => {
+  const { ask } = await setUp('sqlite', { RATE_LIMIT: 'on' });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 41; nth += 1) {
+    const payload = new URLSearchParams({ address: `colleague${nth}@staff.internal` }).toString();
+    const answer = await ask({ method: 'POST', url: '/sign-in/link/ask', headers, payload, remoteAddress: '203.0.113.8' });
+    statuses.push(answer.statusCode);
+  }
+  expect(statuses).toEqual([...Array<number>(40).fill(303), 429]);
+});
