@@ -194,11 +194,8 @@ function watchStore({ store, settings, log, worker }: { store: Store; settings: 
   const stopDeliveries = startDeliveries({ store, settings, log });
   const limit = { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY };
   const stopReleasing = startReleasingMails({ store, limit, log, wake: () => worker.wake() });
-  return async () => {
-    stopAlerts();
-    stopReleasing();
-    await Promise.all([stopIndexer(), stopDeliveries()]);
-  };
+  const stops = [stopAlerts, stopReleasing, stopIndexer, stopDeliveries];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
 function readEnvironment(): { settings: Settings; log: Logger } {

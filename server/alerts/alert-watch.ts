@@ -2,6 +2,7 @@ import { enqueue } from '../queue/job-queue.ts';
 import type { Log } from '../kernel/log.ts';
 import { mailResource } from '../mail/message.ts';
 import { observations } from '../kernel/observations.ts';
+import { logOnce, repeat, type Repeated } from '../kernel/repeat.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isStoreDown } from '../store/errors.ts';
 import type { Store, Tx } from '../store/store.ts';
@@ -15,7 +16,7 @@ import { weeklySummary } from './weekly-summary.job.ts';
 
 export type AlertWatch = {
   /** @returns a function that stops it */
-  start(): () => void;
+  start(): () => Promise<void>;
   look(): Promise<void>;
 };
 
@@ -38,36 +39,24 @@ const SOON = 2000;
  */
 export function createAlertWatch(options: AlertWatchOptions): AlertWatch {
   const { store, log } = options;
-  let soon: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> | undefined;
+  let rounds: Repeated | undefined;
+  const turnSoon = () => rounds?.soon(SOON);
   const server = watchServer(options.settings, () => store.now(), turnSoon);
-
-  function turnSoon(): void {
-    soon ??= setTimeout(turn, SOON).unref();
-  }
-
-  function turn(): void {
-    soon = undefined;
-    underWay ??= look(options, server)
-      .catch((error: unknown) => {
-        // Failures of the store are logged elsewhere.
-        if (!isStoreDown(error)) log.error({ reason: error instanceof Error ? error.message : undefined }, 'alerts cannot be looked for');
-      })
-      .finally(() => (underWay = undefined));
-  }
-
   return {
     look: () => look(options, server),
     start: () => {
-      const timer = setInterval(() => store.isMigrated() && turn(), INTERVAL).unref();
+      const turn = async () => {
+        if (store.isMigrated()) await look(options, server);
+      };
+      rounds = repeat(turn, { every: INTERVAL, first: INTERVAL, report: logOnce(log, 'alerts cannot be looked for', isStoreDown) });
       const end = observations.jobRun.listen(({ status }) => {
         if (status === 'dead') turnSoon();
       });
-      return () => {
-        clearInterval(timer);
-        clearTimeout(soon);
+      const { stop } = rounds;
+      return async () => {
         end();
         server.end();
+        await stop();
       };
     },
   };

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '../cli/command.ts';
+import { repeat } from '../kernel/repeat.ts';
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 /** Milliseconds until a failed backup is tried again: a full disk or a stopped database may be repaired meanwhile. */
@@ -29,17 +29,22 @@ export type Schedule = {
 };
 
 /** Takes a backup whenever the latest one, by any process or machine, is older than `every` milliseconds, until the signal is aborted. */
-export async function repeat({ every, taken, take, now, signal, retry = RETRY, look = LOOK }: Schedule): Promise<void> {
-  while (!signal.aborted) {
-    const at = now();
-    // A backup dated in the future was made under a wrong clock, and is ignored.
-    const last = Math.max(...(await taken()).filter((time) => time <= at));
-    const rest = last + every - at;
-    if (rest > 0) await pause(Math.min(rest, look), signal);
-    else if (!(await take())) await pause(retry, signal);
-  }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal }).catch(() => undefined);
+export async function keepBackups({ every, taken, take, now, signal, retry = RETRY, look = LOOK }: Schedule): Promise<void> {
+  const rounds = repeat(
+    async () => {
+      const at = now();
+      // A backup dated in the future was made under a wrong clock, and is ignored.
+      const last = Math.max(...(await taken()).filter((time) => time <= at));
+      const rest = last + every - at;
+      return rest > 0 ? Math.min(rest, look) : (await take()) ? 0 : retry;
+    },
+    {
+      every: retry,
+      report: (error) => {
+        if (error instanceof Error) throw error;
+      },
+    },
+  );
+  signal.addEventListener('abort', () => void rounds.stop(), { once: true });
+  await rounds.ended;
 }

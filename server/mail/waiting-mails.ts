@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { SHARE } from '../queue/job-queue.ts';
 import type { Log } from '../kernel/log.ts';
+import { logOnce, repeat } from '../kernel/repeat.ts';
+import { isStoreDown } from '../store/errors.ts';
 import { placesFor } from '../store/shares/pots.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { MailLimit } from './mail-limits.ts';
@@ -59,21 +61,11 @@ async function letGo(db: Tx, turns: readonly { id: string; at: number }[]): Prom
 type Release = { store: Pick<Store, 'db' | 'now'>; limit: MailLimit; log: Log; wake: () => void };
 
 /** Calls `releaseWaitingMails` every ten seconds. @returns ends it */
-export function startReleasingMails({ store, limit, log, wake }: Release): () => void {
-  let underWay = false;
-  const timer = setInterval(() => {
-    if (underWay) return;
-    underWay = true;
-    releaseWaitingMails(store.db, limit, store.now())
-      .then((released) => released > 0 && wake())
-      // The next round tries again; a store that is down is told by the worker.
-      .catch((error: unknown) =>
-        log.debug({ reason: error instanceof Error ? error.message : undefined }, 'waiting mails were not looked at'),
-      )
-      .finally(() => (underWay = false));
-  }, EVERY);
-  timer.unref();
-  return () => clearInterval(timer);
+export function startReleasingMails({ store, limit, log, wake }: Release): () => Promise<void> {
+  const release = async () => {
+    if ((await releaseWaitingMails(store.db, limit, store.now())) > 0) wake();
+  };
+  return repeat(release, { every: EVERY, first: EVERY, report: logOnce(log, 'waiting mails cannot be looked at', isStoreDown) }).stop;
 }
 
 /** Counts mails that were released and have not been sent yet. */

@@ -1,3 +1,4 @@
+import { repeat, type Repeated } from '../kernel/repeat.ts';
 import type { JobLeases } from './job-leases.ts';
 import type { Runner } from './runner.ts';
 
@@ -16,55 +17,15 @@ const pollInterval = 1000;
 
 export function createLoop(options: LoopOptions) {
   const fill = createFill(options);
-  let stopped = true;
-  let timer: NodeJS.Timeout | undefined;
-  let pass: Promise<void> | undefined;
-  let woken = false;
-  /** When a pass last ended without an error, by performance.now(). */
-  let passedAt = -Infinity;
-
-  function wake(): void {
-    if (stopped || woken) return;
-    woken = true;
-    // Waits for this turn of the event loop, so that jobs that end together are replaced by one claim.
-    setImmediate(() => {
-      // During a pass `woken` makes another follow: the pass may have looked before the job was stored.
-      if (pass === undefined) turn();
-    });
-  }
-
-  function turn(): void {
-    if (stopped) return;
-    clearTimeout(timer);
-    woken = false;
-    pass = look();
-  }
-
-  async function look(): Promise<void> {
-    let sleep = pollInterval;
-    try {
-      sleep = await fill(wake);
-      passedAt = performance.now();
-      options.onStoreError(undefined);
-    } catch (error) {
-      options.onStoreError(error);
-    }
-    pass = undefined;
-    if (!stopped) timer = setTimeout(turn, woken ? 0 : sleep);
-  }
-
+  let rounds: Repeated | undefined;
+  const wake = () => rounds?.soon();
   return {
     wake,
-    idleFor: (): number => performance.now() - passedAt,
+    idleFor: (): number => rounds?.idleFor() ?? Infinity,
     start: (): void => {
-      stopped = false;
-      turn();
+      rounds = repeat(() => fill(wake), { every: pollInterval, report: options.onStoreError });
     },
-    stop: async (): Promise<void> => {
-      stopped = true;
-      clearTimeout(timer);
-      await pass;
-    },
+    stop: async (): Promise<void> => rounds?.stop(),
   };
 }
 

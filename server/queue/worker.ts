@@ -1,4 +1,5 @@
 import type { Log } from '../kernel/log.ts';
+import { repeat, type Repeated } from '../kernel/repeat.ts';
 import { newId } from '../store/id.ts';
 import type { Store } from '../store/store.ts';
 import { createClockWatch } from './clock.ts';
@@ -77,53 +78,25 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
     if ((await outages.tryAgain()) || scheduled || taken + broughtBack > 0) loop.wake();
   }
 
-  const maintenance = createMaintenance(maintain, reporter('maintenance'));
+  let maintenance: Repeated | undefined;
   return {
     maintain,
     wake: loop.wake,
     start: () => {
       loop.start();
-      maintenance.start();
+      maintenance = repeat(maintain, { every: maintenanceInterval, report: reporter('maintenance') });
     },
     check: () => {
-      const [pass, care] = [loop.idleFor(), maintenance.idleFor()];
+      const [pass, care] = [loop.idleFor(), maintenance?.idleFor() ?? Infinity];
       if (Math.max(pass, care) === Infinity) throw new Error('the worker has not made its first round yet');
       if (pass > LATE_PASS) throw new Error('the worker makes no pass');
       if (care > LATE_MAINTENANCE) throw new Error('the worker cannot look after its leases');
     },
     runDue: () => runDue(leases, runner, concurrency),
     stop: async (deadline = 7000) => {
-      maintenance.stop();
-      await loop.stop();
+      await Promise.all([maintenance?.stop(), loop.stop()]);
       await runner.stop(deadline);
     },
-  };
-}
-
-/** Calls `maintain` now and every few seconds, never twice at once: calls must not pile up when the store hangs. */
-function createMaintenance(maintain: () => Promise<void>, onStoreError: (error: unknown) => void) {
-  let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> | undefined;
-  /** By performance.now(). */
-  let succeededAt = -Infinity;
-
-  function turn(): void {
-    underWay ??= maintain()
-      .then(() => {
-        succeededAt = performance.now();
-        onStoreError(undefined);
-      })
-      .catch(onStoreError)
-      .finally(() => (underWay = undefined));
-  }
-
-  return {
-    start: (): void => {
-      timer = setInterval(turn, maintenanceInterval);
-      turn();
-    },
-    stop: (): void => clearInterval(timer),
-    idleFor: (): number => performance.now() - succeededAt,
   };
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
+import { repeat, type Repeated } from '../../kernel/repeat.ts';
 import type { Tx } from '../../store/store.ts';
 import { leadChangesSince, MOST_TOLD, type LeadChanges } from './lead-changes.ts';
 import { lastSeq } from './lead-index.ts';
@@ -25,26 +25,20 @@ type Listener = { hear: (news: LeadChanges, gone: ReadonlySet<string>) => void; 
 /** Reports to open pages which leads change. There is one for each process: it queries once for all listeners, and not at all while there are none. */
 export function createLeadWatcher(db: Tx, { pause = BETWEEN_LOOKS } = {}): LeadWatcher {
   const listeners = new Set<Listener>();
-  let looking: Promise<void> | undefined;
-  let head: number | undefined;
+  let looking: Repeated | undefined;
 
-  async function look(): Promise<void> {
-    const watched = [...new Set([...listeners].flatMap(({ watching }) => watching ?? []))];
-    head ??= await lastSeq(db);
-    const news = await leadChangesSince(db, head);
-    const gone = await erasedOf(db, watched);
-    head = news.seq;
-    if (news.leads.length > 0 || news.all || gone.size > 0) for (const { hear } of listeners) hear(news, gone);
-  }
-
-  async function lookWhileHeard(): Promise<void> {
-    while (listeners.size > 0) {
-      // A store that is down is logged elsewhere; its changes are reported once it answers.
-      await look().catch(() => undefined);
-      await wait(pause, undefined, { ref: false });
-    }
-    looking = undefined;
-    head = undefined;
+  function look(): Repeated {
+    let head: number | undefined;
+    const round = async () => {
+      const watched = [...new Set([...listeners].flatMap(({ watching }) => watching ?? []))];
+      head ??= await lastSeq(db);
+      const news = await leadChangesSince(db, head);
+      const gone = await erasedOf(db, watched);
+      head = news.seq;
+      if (news.leads.length > 0 || news.all || gone.size > 0) for (const { hear } of listeners) hear(news, gone);
+    };
+    // A store that is down is logged elsewhere; its changes are reported once it answers.
+    return repeat(round, { every: pause, report: () => undefined });
   }
 
   return {
@@ -53,7 +47,7 @@ export function createLeadWatcher(db: Tx, { pause = BETWEEN_LOOKS } = {}): LeadW
       listeners.add(heard);
       signal.addEventListener('abort', heard.wake, { once: true });
       try {
-        looking ??= lookWhileHeard();
+        looking ??= look();
         const first = since === undefined ? { seq: await lastSeq(db), leads: [], all: false } : await leadChangesSince(db, since);
         heard.begin(first);
         for (let isFirst = since === undefined; !signal.aborted; isFirst = false) {
@@ -64,6 +58,7 @@ export function createLeadWatcher(db: Tx, { pause = BETWEEN_LOOKS } = {}): LeadW
       } finally {
         signal.removeEventListener('abort', heard.wake);
         listeners.delete(heard);
+        if (listeners.size === 0) looking = void looking?.stop();
       }
     },
   };
