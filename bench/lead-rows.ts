@@ -14,7 +14,7 @@ import { contactForms } from '../contract/forms/contact.ts';
 import { soundAnswers } from '../contract/forms/sound-answers.testing.ts';
 import { defineJob } from '../server/queue/job.ts';
 import { jobRow } from '../server/queue/job-queue.ts';
-import { parseContact } from '../server/contact/parse-contact.ts';
+import { parseContact } from '../server/contact/public.ts';
 import { insertLeads } from '../server/leads/lead-repository.ts';
 import type { Schema } from '../server/store/schema.ts';
 

@@ -39,7 +39,7 @@ import type { AllJobServices } from './compose/all-job-services.ts';
 import { createWorker, type Worker } from './queue/worker.ts';
 import { createLeadIndexer } from './work/index/lead-indexer.ts';
 import { findSetAside } from './work/index/set-aside-causes.ts';
-import { createCeilingAlarm } from './mail/ceiling.job.ts';
+import { createCeilingAlarm } from './mail/ceiling.mail.tsx';
 import { named } from './kernel/address.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { startReleasingMails } from './mail/waiting-mails.ts';

@@ -1,7 +1,7 @@
 import { elementAt } from '../../contract/checked.ts';
 import { failureClass, LATE, MAIL_REFUSED, STAFF_REFUSED, UNKNOWN_MAILBOX } from '../queue/job-causes.ts';
 import { listOutages } from '../queue/outages.ts';
-import { listRefusedStaff } from '../mail/refused-staff.ts';
+import { listRefusedStaff } from '../mail/suppression.ts';
 import type { Tx } from '../store/store.ts';
 
 export const alertKinds = [

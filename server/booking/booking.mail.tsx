@@ -1,5 +1,4 @@
-import { placeLine, type WorkPlace } from '../leads/notice-rows.ts';
-import { WorkPlaceButton } from '../leads/work-place-link.tsx';
+import { placeLine, type WorkPlace, WorkPlaceButton } from '../leads/notice-parts.tsx';
 import { Button, Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
 import type { BookingRow } from '../store/booking-schema.ts';

@@ -2,7 +2,7 @@ import { changeMeetingCall, showMeetingCall } from '../../contract/calls/public/
 import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LeadContext } from '../leads/lead-context.ts';
-import { allowFormBody } from '../http/form-body.ts';
+import { allowFormBody } from '../http/form-bodies.ts';
 import { networksOfRequest } from '../http/client-address.ts';
 import { createPublicRoute } from '../http/public-route.ts';
 import { clean } from '../http/read-request.ts';

@@ -3,7 +3,7 @@ import { dateTime } from '../../contract/figures/format.ts';
 import type { JobServices } from '../mail/job-services.ts';
 import type { JobContext, JobOutcome } from '../queue/job.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import { answerRows, placeLine, workPlace } from '../leads/notice-rows.ts';
+import { answerRows, placeLine, workPlace } from '../leads/notice-parts.tsx';
 import { parseMailbox } from '../kernel/address.ts';
 import type { MailEnvelope } from '../mail/mailer.ts';
 import type { BookingRow } from '../store/booking-schema.ts';

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import { elementAt } from '../../contract/checked.ts';
 import { withoutTrailingSlashes } from '../../contract/pages.ts';
 import { healthRoutes } from '../http/health.ts';
-import { answerUnknown } from '../http/unknown-address.ts';
-import { createListener } from '../http/listener.ts';
+import { answerUnknown, createListener } from '../http/listener.ts';
 import { sendProblem } from '../http/problem.ts';
 import { documentRoute } from '../http/resource.ts';
 import { securityTxtRoute } from '../http/security-txt.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from './app-context.ts';
 import { leadSubjects } from '../insights/subjects.ts';
 import { leadJobs } from './job-list.ts';
-import { createLeadBatchWriter } from '../leads/lead-batch-writer.ts';
+import { createLeadBatchWriter } from '../leads/lead-repository.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createShares } from '../store/shares/shares.ts';
 import type { Store } from '../store/store.ts';

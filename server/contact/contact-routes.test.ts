@@ -5,8 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { supersedeLinks } from '../leads/confirmation/link-repository.ts';
-import { issueToken } from '../leads/confirmation/confirm-link.ts';
+import { supersedeLinks, issueToken } from '../leads/confirmation/confirm-link.ts';
 
 const form = '/cognitivepro/forms/home_bad';
 

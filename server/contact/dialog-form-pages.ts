@@ -8,12 +8,11 @@ import type { PlainForm } from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
 import { dialogFormPaths, type DialogFormType } from '../../contract/form-pages.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
-import { allowFormBody } from '../http/form-body.ts';
-import { allowMultipart } from '../http/multipart.ts';
+import { allowFormBody, allowMultipart } from '../http/form-bodies.ts';
 import { sendProblem } from '../http/problem.ts';
 import { sendPage, type BuiltPage } from '../http/site.ts';
-import { answerWithPage, emptyForm, readPlainForm, showForm, showUnreadable } from '../leads/plain-form-page.ts';
-import { contactSteps, withTopicName } from './contact-steps.ts';
+import { answerWithPage, emptyForm, readPlainForm, showForm, showUnreadable } from '../leads/plain-form-route.ts';
+import { contactSteps, withTopicName } from './public.ts';
 
 type PageRequest = FastifyRequest<{ Params: { caller: string }; Querystring: { about?: unknown } }>;
 

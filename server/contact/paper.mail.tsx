@@ -3,8 +3,8 @@ import { paperTitle } from '../../contract/paper.ts';
 import { dataPaths } from '../../contract/portfolio.ts';
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
-import { aboutOf } from '../leads/lead-request.ts';
-import type { LeadSubjects } from '../leads/lead-subjects.ts';
+import { aboutOf } from '../leads/lead-columns.ts';
+import type { LeadSubjects } from '../leads/lead-context.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { Button, Heading, Link, Text } from '../mail/layout.tsx';
 

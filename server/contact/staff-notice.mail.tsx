@@ -1,8 +1,7 @@
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import { requestOf } from '../leads/lead-request.ts';
-import { answerRows, originRows, workPlace, type WorkPlace } from '../leads/notice-rows.ts';
-import { WorkPlaceButton } from '../leads/work-place-link.tsx';
+import { requestOf } from '../leads/lead-columns.ts';
+import { answerRows, originRows, workPlace, type WorkPlace, WorkPlaceButton } from '../leads/notice-parts.tsx';
 import { Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 
 type Props = { request: string; name: string; answers: readonly DetailRow[]; origin: readonly DetailRow[]; place: WorkPlace };

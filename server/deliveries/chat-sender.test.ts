@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { markVerified } from '../leads/confirmation/link-repository.ts';
+import { markVerified } from '../leads/confirmation/confirm-link.ts';
 import { silent } from '../store/store.testing.ts';
 import { chatSender } from './chat-sender.ts';
 import { setUpDeliveries } from './deliveries.testing.ts';

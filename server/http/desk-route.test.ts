@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
 import { defineCall } from '../../contract/calls/desk/call.ts';
 import { createDeskRoute, type DeskRouteParts, type Staff } from './desk-route.ts';
-import { createOpenStreams } from './open-streams.ts';
+import { createOpenStreams } from './event-stream.ts';
 
 const call = defineCall({
   name: 'x',

@@ -15,10 +15,8 @@ import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { SignInWay } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
 import type { Limit } from './rate-limits.ts';
-import { sendEvents } from './event-stream.ts';
-import type { OpenStream, OpenStreams } from './open-streams.ts';
-import { HttpRefusal, sendAttachment, type StaffFile } from './desk-answers.ts';
-import { readFileCall, type SentFile } from './desk-file-body.ts';
+import { sendEvents, type OpenStream, type OpenStreams } from './event-stream.ts';
+import { HttpRefusal, sendAttachment, type StaffFile, readFileCall, type SentFile } from './desk-answers.ts';
 
 /** The staff member who is signed in, read from the session at each request. */
 export type Staff = {

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendEvents } from './event-stream.ts';
-import type { OpenStream } from './open-streams.ts';
+import { sendEvents, type OpenStream } from './event-stream.ts';
 
 async function* forever(): AsyncGenerator<{ n: number }> {
   for (let n = 1; ; n += 1) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { streamBeat } from '../../contract/calls/desk/work-schemas.ts';
-import type { OpenStream } from './open-streams.ts';
+import { elementAt } from '../../contract/checked.ts';
 
 type Ends = {
   signal: AbortSignal;
@@ -77,4 +77,41 @@ async function sendBeats(write: () => void, { beat, look, signal }: Beats): Prom
     if (!signal.aborted) await look();
     if (!signal.aborted) write();
   }
+}
+
+/** An open event stream. */
+export type OpenStream = {
+  session: string;
+  account: string;
+  /** Ends it. If given, `word` is sent to the page as the name of a last event, to say why. */
+  end: (word?: string) => void;
+  /** Ends it if its reader has lost access. */
+  recheck: () => void;
+};
+
+export type OpenStreams = {
+  /** @returns a function that removes the stream */
+  add: (stream: OpenStream) => () => void;
+  recheck: () => void;
+};
+
+/** Most streams open at once in this process, for one session and for one account. */
+export const MOST_STREAMS = { session: 10, account: 30 } as const;
+
+/** @param crowded name of the event with which the oldest stream is ended when there are too many */
+export function createOpenStreams(crowded: string): OpenStreams {
+  const open = new Set<OpenStream>();
+  return {
+    add(stream) {
+      for (const by of ['session', 'account'] as const) {
+        const same = [...open].filter((one) => one[by] === stream[by]);
+        if (same.length >= MOST_STREAMS[by]) elementAt(same, 0).end(crowded);
+      }
+      open.add(stream);
+      return () => open.delete(stream);
+    },
+    recheck() {
+      for (const stream of open) stream.recheck();
+    },
+  };
 }

@@ -1,17 +1,19 @@
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { Log } from '../kernel/log.ts';
-import { observations, type AnsweredRequest } from '../kernel/observations.ts';
+import { observations, type AnsweredRequest, type RefusalReason } from '../kernel/observations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isDamaged, isStoreDown } from '../store/errors.ts';
-import { forwardedClient, trustedProxies } from './client-address.ts';
+import { forwardedClient, trustedProxies, type Trust } from './client-address.ts';
 import { boundConnections } from './connections.ts';
-import { errorHandler, malformedHandler, refuseExpectation } from './problem.ts';
+import { errorHandler, malformedHandler, refuseExpectation, sendProblem } from './problem.ts';
 import { refuseOverload } from './overload.ts';
-import { forwardedNotice, refuseDeepBodies, refuseRequest } from './request-checks.ts';
-import { timeAnswers } from './request-timing.ts';
+import { elementAt } from '../../contract/checked.ts';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
 
-export type ListenerOptions = {
+type ListenerOptions = {
   settings: Settings;
   /** The public origin of this listener. */
   url: string;
@@ -82,5 +84,117 @@ function answerTeller({ LOG_REQUESTS }: Settings, log: Log): (answer: AnsweredRe
   return (answer) => {
     if (LOG_REQUESTS === 'on') log.info({ ...answer, seconds: Number(answer.seconds.toFixed(4)) }, 'request');
     observations.answer.tell(answer);
+  };
+}
+
+/**
+ * Sets the handler of requests without a route: an unknown address, or an unsupported method. It answers before a body is read or parsed, but after
+ * hooks that were added earlier.
+ */
+export function answerUnknown(app: FastifyInstance, answer: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | void): void {
+  // Called by routes that find nothing for a request.
+  app.setNotFoundHandler((request, reply) => answer(request, reply));
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.is404) void answer(request, reply);
+    else next();
+  });
+}
+
+/** Nesting depth of lists and objects beyond which a body is refused. No form has more than two levels. */
+const MAX_DEPTH = 32;
+
+type Site = { url: string; headers: Readonly<Record<string, string>> };
+
+/**
+ * Refuses requests that are invalid for every route, before the body is read.
+ * @param site the origin of the pages, which may differ from that of the API, and the headers of every answer
+ * @returns whether the request was answered
+ */
+function refuseRequest(request: FastifyRequest, reply: FastifyReply, site: Site): boolean {
+  const { headers, method } = request.raw;
+  const refuse = (status: number, reason: RefusalReason, detail: string): boolean => {
+    observations.refusal.tell(reason);
+    sendProblem(reply.headers(site.headers), status, { detail });
+    return true;
+  };
+  // Node accepts a request line of any version, and reads it as HTTP/1.
+  if (request.raw.httpVersionMajor !== 1) return refuse(505, 'http version', 'Send this as HTTP/1.1.');
+  if (headers.host === undefined && request.raw.httpVersion === '1.1') return refuse(400, 'no host', 'The request names no host.');
+  // A proxy may have used another one of the hosts.
+  if (namesSeveralHosts(request.raw.rawHeaders)) return refuse(400, 'several hosts', 'The request names more than one host.');
+  // PostgreSQL cannot store NUL in text, and no address of the site contains it.
+  if (request.url.includes('%00')) return refuse(404, 'bad address', 'There is nothing at this address.');
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && isForeign(headers, site.url))
+    return refuse(403, 'another site', 'This was sent by a page of another site.');
+  return false;
+}
+
+/** @param rawHeaders names and values, alternating */
+function namesSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (elementAt(rawHeaders, at).length === 4 && elementAt(rawHeaders, at).toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
+/** Whether a page of another site sent it, according to Fetch Metadata. Programs send no such headers. */
+function isForeign(headers: FastifyRequest['raw']['headers'], publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  return (site === 'cross-site' || site === 'same-site') && headers.origin !== publicUrl;
+}
+
+/** Refuses bodies that are nested more than MAX_DEPTH levels deep, before recursive code handles them. */
+function refuseDeepBodies(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, reply, next) => {
+    if (!isDeeper(request.body, MAX_DEPTH)) return next();
+    observations.refusal.tell('nested too deeply');
+    sendProblem(reply, 400, { detail: `The body is nested more than ${MAX_DEPTH} levels deep.` });
+  });
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
+}
+
+/** Logs once if a proxy seems to be in front of the server that TRUST_PROXY does not name. */
+function forwardedNotice(trusted: Trust, log: Pick<FastifyBaseLogger, 'warn'>): (request: FastifyRequest) => void {
+  let told = false;
+  return ({ raw }) => {
+    if (told || raw.headers['x-forwarded-for'] === undefined || trusted(raw.socket.remoteAddress ?? '', 0)) return;
+    told = true;
+    log.warn(
+      {},
+      'X-Forwarded-For came from a peer that is not trusted, and is not believed: all its clients count as one. If it is your proxy, name it in TRUST_PROXY, for example TRUST_PROXY=1',
+    );
+  };
+}
+
+type Timing = { began: number; method: string; route: string };
+
+const NO_ROUTE = 'none';
+
+/** Node's diagnostics channel: a listener on each answer would cost pages a tenth of their time. */
+const FINISHED = 'http.server.response.finish';
+
+/** Starts timing an answer. Call it once for each request, from an existing hook: an additional hook would cost as much again. */
+type StartTiming = (response: ServerResponse, method: string | undefined, route: string | undefined) => void;
+
+/** Calls `tell` with the duration of each answer, from the request's headers to the answer's last byte. */
+function timeAnswers(app: FastifyInstance, tell: (answer: AnsweredRequest) => void): StartTiming {
+  const key = Symbol('timing');
+  type Timed = ServerResponse & { [key]?: Timing };
+
+  const finished = (message: unknown): void => {
+    const { response } = message as { response: Timed };
+    const timing = response[key];
+    if (timing === undefined) return;
+    const { method, route, began } = timing;
+    tell({ method, route, status: response.statusCode, seconds: (performance.now() - began) / 1000 });
+  };
+  subscribe(FINISHED, finished);
+  app.addHook('onClose', () => void unsubscribe(FINISHED, finished));
+  return (response: Timed, method = '', route = NO_ROUTE) => {
+    response[key] = { began: performance.now(), method, route };
   };
 }

@@ -2,8 +2,9 @@ import { parametersOf } from '../../contract/calls/desk/call-request.ts';
 import { namedSchemas, publicCalls } from '../../contract/calls/public/public-call-list.ts';
 import { signatures, type PublicBody, type PublicCall } from '../../contract/calls/public/public-call.ts';
 import { jsonSchema, namedJsonSchemas, parametersFrom, pathsOf, problemResponse, type ObjectSchema } from './openapi-document.ts';
-import { formSchema } from './openapi-forms.ts';
-import { eventSchemas, webhooks } from './openapi-webhooks.ts';
+import { present } from '../../contract/checked.ts';
+import { isRequired, wireSchema, type Form, type Use } from '../../contract/forms/form.ts';
+import { eventSchema, events, eventTypes, type EventType } from '../../contract/events.ts';
 
 /** OpenAPI document of the public API, from the declared calls. */
 export function publicDocument(publicUrl: string, products: readonly string[]): object {
@@ -94,4 +95,84 @@ function ofBody({ types, most }: PublicBody): Array<readonly [status: number, te
 
 function sentence(text: string): string {
   return `${text.replace(/\.$/, '').replaceAll(/\{\w+\}/g, '…')}.`;
+}
+
+/** JSON Schema of a form's body: its fields with labels and messages, and the fields sent along with them. */
+function formSchema({ form, types }: PublicBody & { form: Form }): object {
+  const { properties = {}, required = [], ...schema } = fieldSchema(form);
+  if (types[0] === 'application/json') return { allOf: [{ $ref: '#/components/schemas/Envelope' }, { ...schema, properties, required }] };
+  const { file } = form;
+  const content = file && {
+    [file.name]: {
+      type: 'string',
+      contentMediaType: 'application/pdf',
+      title: file.label,
+      description: `${file.hint} ${Object.values(file.messages).join('; ')}.`,
+    },
+  };
+  const all = { properties: { ...properties, ...content, ...envelope }, required: [...required, ...(file ? [file.name] : [])] };
+  return { ...schema, ...('title' in form && { title: form.title }), ...all };
+}
+
+/** All fields of a multipart body are texts. */
+const envelope = {
+  attribution: { type: 'string', description: 'Where the visitor came from, as JSON: the `attribution` of Envelope.' },
+  website: { type: 'string', description: 'A field that no person sees: whoever fills it is taken for a program.' },
+  elapsed: { type: 'string', description: 'Milliseconds that the form was open.' },
+};
+
+function fieldSchema(form: Form): ObjectSchema {
+  const schema: ObjectSchema = jsonSchema(wireSchema(form));
+  const labelled = form.fields.flatMap((use) => {
+    const { within, label, missing } = present(form.catalogue[use.field]);
+    const of = { title: label, description: `${missing}.${requirement(form, use)}` };
+    return within === undefined ? [[use.field, { ...schema.properties?.[use.field], ...of }] as const] : [];
+  });
+  return { ...schema, properties: Object.fromEntries(labelled) };
+}
+
+function requirement({ catalogue }: Form, use: Use): string {
+  if (typeof use.required !== 'function') return '';
+  const roles = (catalogue.role?.options ?? []).map(({ value }) => value);
+  return ` Required unless: role is ${roles.filter((role) => !isRequired(use, { role })).join(', ')}.`;
+}
+
+/** Schemas of the events that are sent to webhooks. docs/deliveries.md says how a receiver verifies them. */
+const eventSchemas = Object.fromEntries(eventTypes.map((type) => [schemaName(type), { title: type, ...jsonSchema(eventSchema(type)) }]));
+
+export const webhooks = Object.fromEntries(eventTypes.map((type) => [type, { post: webhook(type) }]));
+
+function webhook(type: EventType): object {
+  return {
+    operationId: `receive_${schemaName(type)}`,
+    summary: events[type].about,
+    description:
+      'Signed as Standard Webhooks has it (standardwebhooks.com). The same event may come more than once, always with the same webhook-id. What concerns one request comes in the order in which it happened.',
+    parameters: headers(),
+    requestBody: { required: true, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schemaName(type)}` } } } },
+    responses: {
+      '2XX': { description: 'Taken. The body of the answer is read by nobody.' },
+      410: { description: 'Send nothing more: the endpoint is switched off.' },
+      default: { description: 'Not taken, a redirect included: it comes again, over three days, or when Retry-After says.' },
+    },
+  };
+}
+
+function headers(): object[] {
+  return [
+    header('webhook-id', 'Of the event: the same on each attempt and whenever it is sent again.', { type: 'string', pattern: '^msg_' }),
+    header('webhook-timestamp', 'Of this attempt, in seconds since 1970.', { type: 'string', pattern: '^[0-9]+$' }),
+    header('webhook-signature', 'v1, and the signature in Base64; several, separated by spaces, while a secret is replaced.', {
+      type: 'string',
+    }),
+  ];
+}
+
+function header(name: string, description: string, schema: object): object {
+  return { name, in: 'header', required: true, description, schema };
+}
+
+/** Some generators allow no dots in component names. */
+function schemaName(type: EventType): string {
+  return `event_${type.replace('.', '_')}`;
 }

@@ -5,9 +5,8 @@ import { present } from '../../contract/checked.ts';
 import { dialogFormPaths, plainFormPaths } from '../../contract/form-pages.ts';
 import { chooseParts } from '../../contract/placeholders.ts';
 import { escapeHtml } from './escape-html.ts';
-import { fileTypes } from './file-types.ts';
-import { overridden } from './overridden.ts';
 import {
+  fileTypes,
   asCompressed,
   compressBest,
   compressorFor,
@@ -18,6 +17,7 @@ import {
   whenCompressed,
   type Resource,
 } from './resource.ts';
+import { overridden } from './overridden.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 
 /** Contents of `dist/site.json`, written by the build. `file` and `assets` are relative to `dist/site`, `former` to `dist/former`. */

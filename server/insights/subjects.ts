@@ -1,5 +1,5 @@
 import { paperTitle } from '../../contract/paper.ts';
-import type { LeadSubjects } from '../leads/lead-subjects.ts';
+import type { LeadSubjects } from '../leads/lead-context.ts';
 import { findVersion } from './records/records.ts';
 
 export const leadSubjects: LeadSubjects = {

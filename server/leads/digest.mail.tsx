@@ -1,7 +1,6 @@
 import { Details, Heading, Link, Rule, Text, type DetailRow } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
-import type { WorkPlace } from './notice-rows.ts';
-import { WorkPlaceLink } from './work-place-link.tsx';
+import { type WorkPlace, WorkPlaceLink } from './notice-parts.tsx';
 
 export type DigestEntry = {
   heading: string;

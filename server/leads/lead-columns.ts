@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { envelopeSchema, type Attribution } from '../../contract/api.ts';
-import type { NamedAbout } from '../../contract/callers.ts';
+import { type NamedAbout, callerFor, readAbout, type LeadTopic } from '../../contract/callers.ts';
 import type { Answers } from '../../contract/forms/form.ts';
 import { jsonColumn, jsonObject } from '../store/json-column.ts';
 import type { LeadEventRow, LeadRow } from '../store/schema.ts';
+import { REPORT_SOURCE, reportWords } from '../../contract/forms/report.ts';
+import { requestWords, type RequestWords } from '../../contract/request-words.ts';
 
 const answersSchema = v.record(v.string(), v.string());
 const { attribution, about } = envelopeSchema.entries;
@@ -29,7 +31,7 @@ export function attributionOf({ attribution }: Pick<LeadRow, 'attribution'>): At
   return jsonColumn(attributionSchema, attribution);
 }
 
-export function namedAboutIn(column: string): NamedAbout {
+function namedAboutIn(column: string): NamedAbout {
   return jsonColumn(aboutSchema, column);
 }
 
@@ -48,3 +50,25 @@ export function readable<Row extends Pick<LeadRow, 'answers'> & Partial<Pick<Lea
     ...(topic && !v.is(aboutSchema, jsonObject(topic)) && { about: null }),
   };
 }
+
+type Asked = Pick<LeadRow, 'kind' | 'caller' | 'about'>;
+
+/** What the sender asked for, in the site's words, and where on the site. Contains nothing that anybody typed. */
+export function requestOf(lead: Asked): RequestWords & { source: string } {
+  if (lead.kind === 'report') return { ...reportWords, source: REPORT_SOURCE };
+  if (lead.kind === 'message') return { ...elsewhere, request: 'Message', source: 'Contact page' };
+  if (lead.kind === 'application') return { ...elsewhere, request: 'Application', source: 'Careers or a position' };
+  const { asks, source, aboutSource = source } = callerFor(lead.caller);
+  const about = aboutOf(lead);
+  const { request, confirm, next } = requestWords[asks](about?.name);
+  return { request, confirm, next, source: about === undefined ? source : aboutSource };
+}
+
+/** Leads from before `about` was stored, or from an older build in a rolling restart, name their topic only in `caller`. */
+export function aboutOf({ caller, about }: Pick<LeadRow, 'caller' | 'about'>): (LeadTopic & Partial<NamedAbout>) | undefined {
+  return about === null ? readAbout(caller, undefined) : namedAboutIn(about);
+}
+
+/** For messages and applications, which people answer without a confirmation link. */
+const { confirm, next } = requestWords.question();
+const elsewhere = { confirm, next };

@@ -1,7 +1,8 @@
 import type { HttpContext } from '../http/http-context.ts';
-import type { LeadBatchWriter } from './lead-batch-writer.ts';
+import type { LeadBatchWriter } from './lead-repository.ts';
 import type { LeadJob } from './lead-job.ts';
-import type { LeadSubjects } from './lead-subjects.ts';
+import type { LeadTopic } from '../../contract/callers.ts';
+import type { Tx } from '../store/store.ts';
 
 /** What routes that take or change leads may use. */
 export type LeadContext = HttpContext & {
@@ -9,4 +10,10 @@ export type LeadContext = HttpContext & {
   leadWriter: LeadBatchWriter;
   leadJobs: readonly LeadJob[];
   subjects: LeadSubjects;
+};
+
+/** What a lead may be about, such as a paper. Another slice implements it, and the code that composes the server passes it in. */
+export type LeadSubjects = {
+  name: (db: Tx, about: LeadTopic) => Promise<string | undefined>;
+  findPaper: (db: Tx, id: string) => Promise<{ name: string; size: number; read: () => Promise<Uint8Array> } | undefined>;
 };

@@ -2,9 +2,8 @@ import type { Attribution } from '../../contract/api.ts';
 import type { LeadTopic, NamedAbout } from '../../contract/callers.ts';
 import type { Answers } from '../../contract/forms/form.ts';
 import { selectConsents } from './consents/consent-records.ts';
-import { answersOf, attributionOf, readable } from './lead-columns.ts';
+import { answersOf, attributionOf, readable, aboutOf, requestOf } from './lead-columns.ts';
 import { type LeadKind } from './lead-repository.ts';
-import { aboutOf, requestOf } from './lead-request.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 

@@ -8,9 +8,11 @@ import { insertJobs } from '../queue/job-queue.ts';
 import { addressKey } from '../kernel/address.ts';
 import { newId } from '../store/id.ts';
 import type { ConsentRow, FileRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from '../store/schema.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx, Store } from '../store/store.ts';
 import { assignUploads } from '../files/uploads.ts';
 import { answersOf } from './lead-columns.ts';
+import { isUniqueViolation } from '../store/errors.ts';
+import { createGroupCommit } from '../store/group-commit.ts';
 
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -34,7 +36,7 @@ export type NewLead = {
   key: { key: string; fingerprint: string; body: string } | undefined;
 };
 
-export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
+type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
 
 /**
  * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Eight statements at most, however
@@ -63,7 +65,7 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
 }
 
 /** An entry of a lead's history. `detail` holds no personal data except staff notes. `actor`: id of the staff account that did it. */
-export type LeadEvent = { at: number; kind: EventKind; detail?: object; actor?: string | undefined };
+type LeadEvent = { at: number; kind: EventKind; detail?: object; actor?: string | undefined };
 
 /** @returns the entry's id */
 export async function addEvent(tx: Tx, leadId: string, event: LeadEvent): Promise<string> {
@@ -151,4 +153,32 @@ function eventRow(leadId: string, { at, kind, detail = {}, actor }: LeadEvent): 
 
 function idempotencyRow({ key, fingerprint, body }: NonNullable<NewLead['key']>, at: number): IdempotencyRow {
   return { key, fingerprint, status: 201, body, created_at: at };
+}
+
+export type LeadBatchWriter = {
+  /** Resolves after the commit; `false` when the lead's Idempotency-Key is stored already: then nothing was stored. */
+  add: (item: LeadWithJobs) => Promise<boolean>;
+  drain: () => Promise<void>;
+};
+
+export function createLeadBatchWriter(store: Pick<Store, 'begin' | 'dialect'>): LeadBatchWriter {
+  const accepted = createGroupCommit<LeadWithJobs, void>(store, {
+    maxBatch: 64,
+    write: async (tx, items) => {
+      await insertLeads(tx, items);
+      return items.map(() => undefined);
+    },
+  });
+  return {
+    drain: () => accepted.drain(),
+    async add(item) {
+      try {
+        await accepted.add(item);
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error) && item.lead.key !== undefined) return false;
+        throw error;
+      }
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Unavailable } from '../queue/job.ts';
 import { findCauses } from '../alerts/alert-causes.ts';
 import type { Rejection, Transport } from '../mail/message.ts';
-import { listRefusedStaff } from '../mail/refused-staff.ts';
+import { listRefusedStaff } from '../mail/suppression.ts';
 import { Refused } from '../mail/smtp.ts';
 import { kinds } from '../store/store.testing.ts';
 import { setUpMailbox } from './mailbox.testing.ts';

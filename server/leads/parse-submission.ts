@@ -1,7 +1,6 @@
 import { readAttribution, type Attribution, type Received } from '../../contract/api.ts';
 import { leastFillMs } from '../../contract/fill-time.ts';
 import { consentsOf, fromWire, toWire, validate, type Answers, type FieldErrors, type Form } from '../../contract/forms/form.ts';
-import { suspicion } from '../http/honeypot.ts';
 import { fingerprintOf } from '../http/idempotency.ts';
 import { newId } from '../store/id.ts';
 import { jsonIn } from '../store/json-column.ts';
@@ -77,4 +76,16 @@ function attributionOf({ body, page }: Submission, { uuid }: Answers): Attributi
 /** The answer to a stored lead; the same for suspected spam. */
 export function received(id: string): Received {
   return { status: 'received', id };
+}
+
+/**
+ * The reason why a submission seems to come from a program: the hidden field was filled, or the form was sent faster than a person can fill it.
+ * Bodies without these fields are not suspected.
+ */
+function suspicion(body: Readonly<Record<string, unknown>>, minFillMs: number): string | undefined {
+  const hidden = body.website;
+  if (hidden !== undefined && hidden !== null && hidden !== '') return 'a field that no person sees was filled';
+  const elapsed = typeof body.elapsed === 'string' ? Number.parseFloat(body.elapsed) : body.elapsed;
+  if (typeof elapsed === 'number' && elapsed < minFillMs) return 'it was sent faster than a person can fill it';
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { Fragment, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import { dark, light, space } from '../../ui/tokens.ts';
-import { LOGO_ID } from './mail-logo.ts';
+import { LOGO_ID } from './message.ts';
 
 export type Frame = {
   company: string;

@@ -2,8 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Unavailable } from '../queue/job.ts';
 import type { Log } from '../kernel/log.ts';
-import { createComposer } from './compose.ts';
-import { mailResource, type Message, type Transport } from './message.ts';
+import { createComposer, mailResource, type Message, type Transport } from './message.ts';
 
 /** Mail as files: DATA_DIR/mail/<job id>.eml, complete or not there. Another attempt replaces the file. */
 export function openFolder({ dataDir, from, log }: { dataDir: string; from: string; log: Log }): Transport {

@@ -8,14 +8,12 @@ import { laneOf, type Lane } from '../store/shares/pots.ts';
 import type { Store } from '../store/store.ts';
 import { addressKey, parseMailbox } from '../kernel/address.ts';
 import { limitKey } from './mail-domains.ts';
-import { createComposer } from './compose.ts';
+import { createComposer, mailResource, type Attachment, type CalendarPart, type Rejection, type Transport } from './message.ts';
 import { REHEARSAL, reserve, takePlace, type LimitReached, type MailLimit } from './mail-limits.ts';
 import type { Frame } from './layout.tsx';
 import { renderMail, type Mail } from './mail.ts';
-import { mailResource, type Attachment, type CalendarPart, type Rejection, type Transport } from './message.ts';
-import { forgetRefusedStaff, noteRefusedStaff } from './refused-staff.ts';
+import { forgetRefusedStaff, noteRefusedStaff, suppress, suppressionOf, unsuppress } from './suppression.ts';
 import { Refused } from './smtp.ts';
-import { suppress, suppressionOf, unsuppress } from './suppression.ts';
 import { openTransport } from './transport.ts';
 import { LONGEST_WAIT, shareReason } from './waiting-mails.ts';
 

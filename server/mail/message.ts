@@ -2,8 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { PermanentFailure } from '../queue/job.ts';
 import { plainText } from '../kernel/plain-text.ts';
 import { isSendable, parseMailbox, type Mailbox } from '../kernel/address.ts';
-import { headerValue } from './header.ts';
-import { logoFile } from './mail-logo.ts';
+import logo from './logo.png?inline';
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
 
@@ -26,7 +25,7 @@ export type Message = {
   date: Date;
 };
 
-export type SendOptions = {
+type SendOptions = {
   signal?: AbortSignal;
   /** Waited for when the server is ready to take the mail, and before it has all of it. */
   markPerhapsDone?: () => Promise<void>;
@@ -95,3 +94,47 @@ function mailboxOf(text: string): Mailbox {
   const { name, address } = parseMailbox(text);
   return { name: plainText(name, NAME_LENGTH), address };
 }
+
+/**
+ * A text as the value of a header, shown as it was typed and fit to be folded: what a reader would take for an encoded word is encoded
+ * itself, and so is a word that is too long for a line of 78 characters (RFC 5322, 2.1.1; RFC 2047).
+ */
+export function headerValue(text: string): string {
+  const plain = /^[\x20-\x7e]*$/.test(text) && !text.includes('=?') && !/\S{61}/.test(text);
+  return plain ? text : encodedWords(text);
+}
+
+/** Each word holds whole characters only, and at most 75 characters with its frame. */
+function encodedWords(text: string): string {
+  const words: string[] = [];
+  let word = '';
+  for (const character of text) {
+    if (Buffer.byteLength(word + character) > 39) {
+      words.push(word);
+      word = '';
+    }
+    word += character;
+  }
+  return [...words, word].map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
+}
+
+/** nodemailer is loaded when the first mail is written. */
+export function createComposer(from: string): (message: Message) => Promise<Buffer> {
+  const load = async () => (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  let composer: ReturnType<typeof load> | undefined;
+  return async (message) => {
+    composer ??= load();
+    return (await (await composer).sendMail(compose(message, from))).message as Buffer;
+  };
+}
+
+/** Of the picture in every mail. It travels with the mail: opening one asks no server for anything. */
+export const LOGO_ID = 'logo';
+
+const logoFile = {
+  filename: 'logo.png',
+  contentType: 'image/png',
+  content: Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'),
+  cid: LOGO_ID,
+  contentDisposition: 'inline',
+} as const;

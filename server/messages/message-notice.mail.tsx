@@ -1,7 +1,6 @@
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { answersOf } from '../leads/lead-columns.ts';
-import { answerRows, originRows, workPlace, type WorkPlace } from '../leads/notice-rows.ts';
-import { WorkPlaceButton } from '../leads/work-place-link.tsx';
+import { answerRows, originRows, workPlace, type WorkPlace, WorkPlaceButton } from '../leads/notice-parts.tsx';
 import { Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 
 type Props = {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { csv, textTable } from '../cli/text-table.ts';
 import { sealConsents, verifyChain } from '../leads/consents/consent-chain.ts';
-import { standingConsents, withdrawConsents } from '../leads/consents/withdraw-consents.ts';
+import { standingConsents, withdrawConsents } from '../leads/consents/consent-records.ts';
 import { addressKey } from '../kernel/address.ts';
 import { listAgreed } from './agreed-consents.ts';
 import { recordsOfChoice } from './cookie-consents.ts';

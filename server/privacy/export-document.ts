@@ -1,5 +1,4 @@
-import { readable } from '../leads/lead-columns.ts';
-import { requestOf } from '../leads/lead-request.ts';
+import { readable, requestOf } from '../leads/lead-columns.ts';
 import { createSlices } from '../kernel/slices.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
 import type { LeadWorkRow } from '../store/desk-schema.ts';

@@ -2,7 +2,7 @@ import { present } from '../../contract/checked.ts';
 import { careerForm } from '../../contract/forms/career.ts';
 import { cleanText, type FieldErrors, type FileField } from '../../contract/forms/form.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Upload } from '../http/multipart.ts';
+import type { Upload } from '../http/form-bodies.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
 import { parseSubmission, type Submission, type SubmissionTarget } from '../leads/parse-submission.ts';
 import type { FileRow } from '../store/schema.ts';

@@ -5,14 +5,12 @@ import { careerForm, closedPositionWords, muchSentWords, noRoomWords } from '../
 import { applicationPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import { refusal, type HttpAnswer } from '../http/idempotency.ts';
-import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/multipart.ts';
+import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/form-bodies.ts';
 import { sendProblem } from '../http/problem.ts';
 import { createPublicRoute } from '../http/public-route.ts';
-import { answerForm, type FormSteps } from '../leads/answer-form.ts';
+import { takeForm, type FormSteps, submitLead, sourceOf } from '../leads/take-form.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
-import { sourceOf } from '../leads/lead-shares.ts';
-import { answerWithPage, isPlainForm, leadBackFromRefused } from '../leads/plain-form-page.ts';
-import { submitLead } from '../leads/submit-lead.ts';
+import { answerWithPage, isPlainForm, leadBackFromRefused } from '../leads/plain-form-route.ts';
 import { StoreDown } from '../store/errors.ts';
 import { UploadGone } from '../files/uploads.ts';
 import { isClosedTitle } from './positions/positions.ts';
@@ -44,7 +42,7 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
     const discard = () => upload?.file.discard();
     if (isPlainForm(context, applicationPlainForm, request))
       return answerWithPage(context, request, reply, { declared: applicationPlainForm, steps, discard });
-    const answer = await answerForm(context, request, steps).finally(discard);
+    const answer = await takeForm(context, request, steps).finally(discard);
     return answer.send(reply);
   };
   createPublicRoute(app, context)(sendApplicationCall, ({ request, reply }) => take(request, reply), { config: { cost: 'costly' } });

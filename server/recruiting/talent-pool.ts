@@ -1,7 +1,7 @@
 import { TALENT_POOL, talentPoolConsent } from '../../contract/forms/talent-pool-consent.ts';
 import { apiPaths } from '../../contract/api.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
-import { withdrawConsents } from '../leads/consents/withdraw-consents.ts';
+import { withdrawConsents } from '../leads/consents/consent-records.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { newId } from '../store/id.ts';
 import type { ConsentRow, LeadRow } from '../store/schema.ts';

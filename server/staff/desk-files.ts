@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { elementAt } from '../../contract/checked.ts';
 import { sendProblem } from '../http/problem.ts';
-import { answerUnknown } from '../http/unknown-address.ts';
+import { answerUnknown } from '../http/listener.ts';
 import type { Resource } from '../http/resource.ts';
 import { loadAsset, sendBuilt, serveAssets } from '../http/site.ts';
 import { cvFrameAsset, cvFrameHeaders, serveCvFrame } from './cv-frame-document.ts';

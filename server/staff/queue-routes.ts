@@ -7,7 +7,7 @@ import { causeOf } from '../queue/job-causes.ts';
 import { retryJob } from '../queue/job-queue.ts';
 import { jobsOfCause, retryAll, waitingCauses } from '../queue/waiting-jobs.ts';
 import { NOTICE, REHEARSAL } from '../mail/mail-limits.ts';
-import { listRefusedStaff } from '../mail/refused-staff.ts';
+import { listRefusedStaff } from '../mail/suppression.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { jobWords } from './job-words.ts';

@@ -4,7 +4,7 @@ import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import { REFRESH_HEADER, refreshes } from '../../contract/calls/desk/call.ts';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { streamBeat } from '../../contract/calls/desk/work-schemas.ts';
-import { MOST_STREAMS } from '../http/open-streams.ts';
+import { MOST_STREAMS } from '../http/event-stream.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
 import { sessionTimes } from './sign-in/sessions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { sealConsents, verifyChain } from '../leads/consents/consent-chain.ts';
-import { standingConsents } from '../leads/consents/withdraw-consents.ts';
+import { standingConsents } from '../leads/consents/consent-records.ts';
 import { suppress, unsuppress } from '../mail/suppression.ts';
 import { consentsCommand } from '../privacy/consents-command.ts';
 import { tellErasure } from '../deliveries/tell-erasure.ts';

@@ -1,3 +1,4 @@
+import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
 import { readAttribution } from '../../contract/api.ts';
 import { cleanText } from '../../contract/forms/form.ts';
@@ -21,10 +22,10 @@ import { failureClass } from '../queue/job-causes.ts';
 import { readCursor } from '../work/index/list-order.ts';
 import { fold, needlesOf, searchText } from '../work/index/search-text.ts';
 import { addressKey, exactKey, isSendable, parseMailbox, withoutAddresses } from '../kernel/address.ts';
-import { headerValue } from '../mail/header.ts';
+import { headerValue } from '../mail/message.ts';
 import { limitKey, recipientDomain } from '../mail/mail-domains.ts';
 import { plainText } from '../kernel/plain-text.ts';
-import { textOf } from '../mail/text-part.ts';
+import { textOf } from '../mail/mail.ts';
 import { cvFileOf } from '../privacy/export-document.ts';
 import { textsIn } from '../privacy/traces.ts';
 import { jsonObject } from '../store/json-column.ts';
@@ -64,7 +65,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   withoutAddresses,
   headerValue,
   plainText: (text) => plainText(text, 500),
-  'text of a mail': (text) => textOf(`<p>${text}</p>`),
+  'text of a mail': (text) => textOf(`<p>${text}</p>`, toPlainText),
   failureClass,
   retryAfterOf: (text) => retryAfterOf(text, 0),
   deviceOf,

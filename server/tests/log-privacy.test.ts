@@ -8,7 +8,7 @@ import { createAlertWatch } from '../alerts/alert-watch.ts';
 import { jobs } from '../compose/job-list.ts';
 import { insertJobs, jobRow } from '../queue/job-queue.ts';
 import { createWorker } from '../queue/worker.ts';
-import { verificationMail } from '../leads/confirmation/verification.job.ts';
+import { verificationMail } from '../leads/confirmation/verification.mail.tsx';
 import { frame } from '../mail/mail.testing.tsx';
 import { createMailer } from '../mail/mailer.ts';
 import { answer, smtpPeer } from '../mail/smtp.testing.ts';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { startReceiver, type Behaviour, type Received } from '../../../server/deliveries/receiver.testing.ts';
 import { startCluster } from '../../../server/store/database/postgres.testing.ts';
 import { commandLine, startServer, type RunningServer } from '../../fixtures/server.ts';
-import { markVerified } from '../../../server/leads/confirmation/link-repository.ts';
+import { markVerified } from '../../../server/leads/confirmation/confirm-link.ts';
 import type { Store } from '../../../server/store/store.ts';
 import { connect } from '../client.ts';
 import { demoRequest, formPath } from '../demo-form.ts';

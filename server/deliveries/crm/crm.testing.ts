@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { addLeads, type TestLead } from '../../work/index/index.testing.ts';
 import { createLeadIndexer } from '../../work/index/lead-indexer.ts';
-import { markVerified } from '../../leads/confirmation/link-repository.ts';
+import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { stoppedClock } from '../../queue/jobs.testing.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
 import { freshStore, silent, type Kind } from '../../store/store.testing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addLeads } from '../../work/index/index.testing.ts';
-import { withdrawConsents } from '../../leads/consents/withdraw-consents.ts';
+import { withdrawConsents } from '../../leads/consents/consent-records.ts';
 import { changeLeadState } from '../../work/lead-work.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { kinds, type Kind } from '../../store/store.testing.ts';

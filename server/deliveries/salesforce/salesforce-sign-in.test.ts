@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { markVerified } from '../../leads/confirmation/link-repository.ts';
+import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { addLeads } from '../../work/index/index.testing.ts';
 import { createLeadIndexer } from '../../work/index/lead-indexer.ts';
 import { readSettings } from '../../settings/settings.ts';

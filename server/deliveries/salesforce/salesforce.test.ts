@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addLeads } from '../../work/index/index.testing.ts';
-import { withdrawConsents } from '../../leads/consents/withdraw-consents.ts';
+import { withdrawConsents } from '../../leads/consents/consent-records.ts';
 import { changeLeadState } from '../../work/lead-work.ts';
 import { kinds } from '../../store/store.testing.ts';
 import { person } from '../crm/crm.testing.ts';

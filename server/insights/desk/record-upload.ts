@@ -1,6 +1,5 @@
 import { present } from '../../../contract/checked.ts';
-import { HttpRefusal } from '../../http/desk-answers.ts';
-import type { SentFile } from '../../http/desk-file-body.ts';
+import { HttpRefusal, type SentFile } from '../../http/desk-answers.ts';
 import type { FileOutcome } from '../records/draft-from-file.ts';
 
 /** How many faults are listed; their total is always given. */

@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { callerFor } from '../../../contract/callers.ts';
 import { REPORT_LANDING } from '../../../contract/forms/report.ts';
-import type { LeadRow } from '../../store/schema.ts';
+import type { LeadRow, VerificationRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
-import { aboutOf } from '../lead-request.ts';
-import type { LeadSubjects } from '../lead-subjects.ts';
+import { aboutOf } from '../lead-columns.ts';
+import type { LeadSubjects } from '../lead-context.ts';
 import { markAnswered, readWaiting, waitingAmong, type Listing, type WaitingRequests } from './waiting-requests.ts';
-import { confirmedBy, findPending, insertVerification, markUsed, markVerified, type Pending } from './link-repository.ts';
+import type { Selectable } from 'kysely';
+import { NEWSLETTER } from '../../../contract/forms/form.ts';
+import { newId } from '../../store/id.ts';
+import { addEvent, findLead } from '../lead-repository.ts';
 
 export type LinkState =
   | { state: 'unknown' | 'superseded' | 'expired' | 'declined' }
@@ -17,7 +20,7 @@ export type LinkState =
 /** How a link is viewed: which request this browser sent, and which page of the list it asks for. */
 export type Look = Pick<Listing, 'sentHere' | 'page'>;
 
-export type LinkReader = { db: Tx; subjects: LeadSubjects };
+type LinkReader = { db: Tx; subjects: LeadSubjects };
 
 export async function readLink(
   reader: LinkReader,
@@ -101,3 +104,107 @@ export function hashToken(token: string): string {
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+type Pending = { verification: Selectable<VerificationRow>; lead: Selectable<LeadRow> };
+
+export async function findPending(db: Tx, tokenHash: string): Promise<Pending | undefined> {
+  const verification = await db.selectFrom('verifications').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+  if (verification === undefined) return undefined;
+  const lead = await findLead(db, verification.lead_id);
+  return lead && { verification, lead };
+}
+
+async function confirmedBy(db: Tx, { lead, verification }: Pending): Promise<Selectable<LeadRow> | undefined> {
+  return db
+    .selectFrom('leads')
+    .selectAll()
+    .where('email_key', '=', lead.email_key)
+    .where('verified_at', '=', verification.used_at)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether a link that still works was sent to a mailbox since a time (ms). Its page shows all waiting requests, whenever they came. */
+export async function hasLinkSince(db: Tx, { key, since, now }: { key: string; since: number; now: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom('verifications')
+    .select('token_hash')
+    .where('address_key', '=', key)
+    .where('sent_at', '>=', since)
+    .where('expires_at', '>', now)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Invalidates the links of a mailbox from before a time (ms): a newer one was sent. */
+export async function supersedeLinks(tx: Tx, { key, before, at }: { key: string; before: number; at: number }): Promise<void> {
+  await tx
+    .updateTable('verifications')
+    .set({ superseded_at: at })
+    .where('address_key', '=', key)
+    .where('created_at', '<', before)
+    .where('superseded_at', 'is', null)
+    .execute();
+}
+
+async function insertVerification(
+  tx: Tx,
+  row: { tokenHash: string; lead: Pick<LeadRow, 'id' | 'email_key'>; at: number; expiresAt: number },
+): Promise<void> {
+  await tx
+    .insertInto('verifications')
+    .values({
+      token_hash: row.tokenHash,
+      lead_id: row.lead.id,
+      address_key: row.lead.email_key,
+      created_at: row.at,
+      expires_at: row.expiresAt,
+      used_at: null,
+      superseded_at: null,
+      sent_at: null,
+    })
+    .execute();
+}
+
+export async function markSent(tx: Tx, tokenHash: string, at: number): Promise<void> {
+  await tx.updateTable('verifications').set({ sent_at: at }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Marks a link as used. @returns false when it was used before */
+async function markUsed(tx: Tx, tokenHash: string, at: number): Promise<boolean> {
+  const used = await tx
+    .updateTable('verifications')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+/** Marks a request as verified. @returns false when it was verified before */
+export async function markVerified(tx: Tx, leadId: string, at: number): Promise<boolean> {
+  const verified = await tx
+    .updateTable('leads')
+    .set({ status: 'verified', verified_at: at, owner_answer: null })
+    .where('id', '=', leadId)
+    .where('status', '=', 'unverified')
+    .executeTakeFirst();
+  if (verified.numUpdatedRows === 0n) return false;
+  await confirmConsents(tx, leadId, at);
+  await addEvent(tx, leadId, { at, kind: 'verified' });
+  return true;
+}
+
+async function confirmConsents(tx: Tx, leadId: string, at: number): Promise<void> {
+  const all = await tx.selectFrom('consents').selectAll().where('lead_id', '=', leadId).where('action', '=', 'asked').execute();
+  const asked = all.filter((consent) => consent.purpose !== NEWSLETTER);
+  if (asked.length === 0) return;
+  await tx
+    .insertInto('consents')
+    .values(asked.map((consent) => ({ ...consent, id: newId(at), action: 'confirmed' as const, at })))
+    .execute();
+}

@@ -5,10 +5,9 @@ import { defineJob, type JobContext } from '../../queue/job.ts';
 import { addressKey } from '../../kernel/address.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
-import { findPending, hasLinkSince } from './link-repository.ts';
+import { findPending, hasLinkSince } from './confirm-link.ts';
 import { readWaiting } from './waiting-requests.ts';
-import { sendLink } from './verification.job.ts';
-import { verification } from './verification.mail.tsx';
+import { sendLink, verification } from './verification.mail.tsx';
 
 /** Sends a fresh link to a mailbox, if one of its requests waits for confirmation. Earlier links stop working. */
 export const freshLink = defineJob({

@@ -5,7 +5,7 @@ import { MORE_MARK, moreMarks, NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOK
 import { withPart } from '../../http/page-parts.ts';
 import { sendPrivatePage, type Placeholders } from '../../http/site.ts';
 import type { LeadContext } from '../lead-context.ts';
-import { requestOf } from '../lead-request.ts';
+import { requestOf } from '../lead-columns.ts';
 import type { Confirmed, LinkState } from './confirm-link.ts';
 import { LISTED, type WaitingRequest } from './waiting-requests.ts';
 

@@ -4,7 +4,7 @@ import { present } from '../../../contract/checked.ts';
 import { EMAIL } from '../../../contract/forms/email.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import type { LeadContext } from '../lead-context.ts';
-import { allowFormBody } from '../../http/form-body.ts';
+import { allowFormBody } from '../../http/form-bodies.ts';
 import { pageForAll } from '../../http/page-parts.ts';
 import { refuseTooMany } from '../../http/rate-limits.ts';
 import { clean } from '../../http/read-request.ts';
@@ -15,12 +15,13 @@ import { observations } from '../../kernel/observations.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { Tx } from '../../store/store.ts';
 import { leadJobRows } from '../lead-job.ts';
-import { sourceOf } from '../lead-shares.ts';
+import { sourceOf } from '../take-form.ts';
 import { confirmLink, hashToken, readLink, type Confirmed, type Look, type OwnerAnswer } from './confirm-link.ts';
-import { floodedMailboxes } from './flooded-mailboxes.ts';
 import { freshLink } from './fresh-link.job.ts';
 import { showLink, showPicks } from './link-page.ts';
-import { sentHere } from './sent-here.ts';
+import { sentHere } from './waiting-requests.ts';
+import { sql } from 'kysely';
+import { countInMemory } from '../../store/shares/use-counts.ts';
 
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 
@@ -144,4 +145,32 @@ function redirect(reply: FastifyReply, path: string): FastifyReply {
 
 function isRecord(body: unknown): body is Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+/** With more requests than this, finding those that a mailbox's page lists takes milliseconds: ten for a thousand requests. */
+const MANY = 500;
+const LOOKS = { most: 12, ms: 60_000 };
+
+/**
+ * Limits how often the requests of a flooded mailbox are read: whoever floods a mailbox of their own also gets its link.
+ * @returns milliseconds to wait before the link's page may be made; 0: now
+ */
+function floodedMailboxes(db: Tx): (token: string) => Promise<number> {
+  const count = countInMemory();
+  return async (token) => {
+    const link = await db.selectFrom('verifications').select('address_key').where('token_hash', '=', hashToken(token)).executeTakeFirst();
+    if (link === undefined || link.address_key === null) return 0;
+    const some = db
+      .selectFrom('leads')
+      .select(sql`1`.as('one'))
+      .where('email_key', '=', link.address_key)
+      .limit(MANY + 1);
+    const { requests } = await db
+      .selectFrom(some.as('some'))
+      .select((eb) => eb.fn.countAll<number>().as('requests'))
+      .executeTakeFirstOrThrow();
+    if (requests <= MANY) return 0;
+    const [[look] = []] = await count([{ amount: 1, counts: [{ key: link.address_key, ...LOOKS }] }]);
+    return look !== undefined && look.used > LOOKS.most ? look.wait : 0;
+  };
 }

@@ -3,6 +3,9 @@ import { present } from '../../../contract/checked.ts';
 import type { LeadRow, Schema } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { addEvents } from '../lead-repository.ts';
+import type { FastifyRequest } from 'fastify';
+import { SENT_REQUEST_COOKIE } from '../../../contract/sent-request.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 /** The source of a request: the sender's network, or the request's id where that is unknown. */
 const SOURCE = sql<string>`coalesce((select network from lead_sources where lead_sources.lead_id = leads.id), leads.id)`;
@@ -96,7 +99,7 @@ export async function addressesOf(db: Tx, key: string): Promise<string[]> {
 
 const MOST_ADDRESSES = 500;
 
-export type OwnersWord = 'unpicked' | 'declined';
+type OwnersWord = 'unpicked' | 'declined';
 
 /**
  * Records that the owner of a mailbox saw requests and did not confirm them (`unpicked`) or called them somebody else's (`declined`): the requests that were
@@ -134,4 +137,15 @@ function waitingOf(db: Tx, key: string, own = ''): SelectQueryBuilder<Schema, 'l
     .where('status', '=', 'unverified')
     .where((eb) => eb.or([eb('suspected_spam', '=', 0), eb('id', '=', own)]))
     .where((eb) => eb.or([eb('owner_answer', 'is', null), eb('owner_answer', '!=', 'declined')]));
+}
+
+/** A cookie for the pages of links alone: the id of the request that this browser sent last. The id gives access to nothing. */
+export function sentHereCookie({ LINK_HOURS, PUBLIC_URL }: Pick<Settings, 'LINK_HOURS' | 'PUBLIC_URL'>, id: string): string {
+  const secure = PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
+  return `${SENT_REQUEST_COOKIE}=${id}; Path=/verify; HttpOnly; SameSite=Lax; Max-Age=${LINK_HOURS * 3600}${secure}`;
+}
+
+/** The id of the request that this browser sent last, if it kept the cookie. */
+export function sentHere({ headers }: FastifyRequest): string | undefined {
+  return new RegExp(`(?:^|; *)${SENT_REQUEST_COOKIE}=([0-9a-f-]{36})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
 }

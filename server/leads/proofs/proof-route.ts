@@ -6,7 +6,7 @@ import { SHARE } from '../../queue/job-queue.ts';
 import { laneOf } from '../../store/shares/pots.ts';
 import type { Tx } from '../../store/store.ts';
 import { findLead } from '../lead-repository.ts';
-import { sourceOf } from '../lead-shares.ts';
+import { sourceOf } from '../take-form.ts';
 import { proofSecret, readProof } from './challenges.ts';
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type JobContext } from '../../queue/job.ts';
 import { sectionOf } from '../../leads/index-terms.ts';
-import { requestOf } from '../../leads/lead-request.ts';
+import { requestOf } from '../../leads/lead-columns.ts';
 import { findAccount } from '../accounts.ts';
 import { noticesMail } from './notices.mail.tsx';
 

@@ -3,7 +3,7 @@ import { kinds, silent, type Kind } from '../../store/store.testing.ts';
 import { setUpIndex, type TestLead } from '../index/index.testing.ts';
 import { createLeadIndexer } from '../index/lead-indexer.ts';
 import { uncountLeads } from '../index/lead-counts.ts';
-import { markVerified } from '../../leads/confirmation/link-repository.ts';
+import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { addEvent, clearSuspicion } from '../../leads/lead-repository.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { answerLead } from '../answer-lead.ts';

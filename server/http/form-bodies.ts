@@ -1,5 +1,5 @@
-import type { MultipartFile } from '@fastify/multipart';
 import multipart from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileFault, FileField } from '../../contract/forms/form.ts';
 import { limits } from '../../contract/limits.ts';
@@ -8,6 +8,8 @@ import type { Files } from '../files/files.ts';
 import type { ReceivedFile } from '../files/upload-staging.ts';
 import { observations } from '../kernel/observations.ts';
 import { BodyTooLarge } from './body-limits.ts';
+import { parse } from 'node:querystring';
+import formbody from '@fastify/formbody';
 
 export type Upload = { file: ReceivedFile; fault: FileFault | undefined; name: string };
 
@@ -77,4 +79,12 @@ async function* judged(source: AsyncIterable<Uint8Array>, check: { push(piece: U
     check.push(piece);
     yield piece;
   }
+}
+
+/** Most fields read from a form; further ones are ignored. The longest form is the confirmation page, with two fields for each of a hundred requests. */
+const MOST_FIELDS = 512;
+
+/** Accepts URL-encoded form bodies in a scope, as browsers send them without scripts. @param bodyLimit in bytes */
+export async function allowFormBody(scope: FastifyInstance, bodyLimit = 8 * 1024): Promise<void> {
+  await scope.register(formbody, { bodyLimit, parser: (text) => parse(text, '&', '=', { maxKeys: MOST_FIELDS }) });
 }

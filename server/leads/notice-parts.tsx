@@ -4,12 +4,11 @@ import { dateTime } from '../../contract/figures/format.ts';
 import { forms } from '../../contract/forms/form-list.ts';
 import { pages } from '../../contract/pages.ts';
 import { phoneLink } from '../../contract/phone-link.ts';
-import type { DetailRow } from '../mail/layout.tsx';
+import { type DetailRow, Button, Link, Text } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/schema.ts';
 import { sectionOf } from './index-terms.ts';
-import { answersOf, attributionOf } from './lead-columns.ts';
-import { requestOf } from './lead-request.ts';
+import { answersOf, attributionOf, requestOf } from './lead-columns.ts';
 
 export function answerRows(lead: LeadRow): DetailRow[] {
   const answers = answersOf(lead);
@@ -74,4 +73,19 @@ function capitalised(text: string): string {
 function shown(options: ReadonlyArray<{ value: string; label: string }> | undefined, value: string): string {
   const option = options?.find((one) => one.value === value);
   return option === undefined || option.label === value ? value : `${value} (${option.label})`;
+}
+
+/** The last part of a notice to staff: a button that opens the lead at the desk, or the command that shows it. */
+export function WorkPlaceButton({ place }: { place: WorkPlace }) {
+  if ('command' in place) return <Text quiet>{placeLine(place)}</Text>;
+  return (
+    <Button href={place.url} fallback="If the button does not work, open this address in your browser:">
+      Open it at the desk
+    </Button>
+  );
+}
+
+/** The same for one entry of a list. */
+export function WorkPlaceLink({ place }: { place: WorkPlace }) {
+  return <Text quiet>{'url' in place ? <Link href={place.url}>Open it at the desk</Link> : placeLine(place)}</Text>;
 }

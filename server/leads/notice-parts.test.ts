@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
-import { placeLine, workPlace } from './notice-rows.ts';
+import { placeLine, workPlace } from './notice-parts.tsx';
 
 test('a notice names the page at the desk, and the command where no desk is served', () => {
   const served = readSettings({ DESK_URL: 'https://desk.example.com' });
