@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { JobRow, LeadRow } from '../../server/store/schema.ts';
+import type { LeadRow } from '../../server/store/tables/lead-tables.ts';
+import type { JobRow } from '../../server/store/tables/queue-tables.ts';
 import type { Store } from '../../server/store/store.ts';
 import { tokenIn } from './demo-form.ts';
 import type { InboxMail } from './inbox.ts';

@@ -14,7 +14,7 @@ import type { Message } from '../mail/message.ts';
 import { shareReason } from '../mail/waiting-mails.ts';
 import { observations } from '../kernel/observations.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { JobRow } from '../store/schema.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
 import { noteBackup, noteBackupFailure } from '../store/data-dir/last-backup.ts';
 import { freshStore, kinds, silent, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';

@@ -3,7 +3,7 @@ import { observations } from '../kernel/observations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { freeBytes } from '../store/data-dir/disk-room.ts';
 import { backupFailure, lastBackup } from '../store/data-dir/last-backup.ts';
-import type { SignalKind } from '../store/schema.ts';
+import type { SignalKind } from '../store/tables/alert-tables.ts';
 import type { PotName } from '../store/shares/pots.ts';
 import type { Tx } from '../store/store.ts';
 import type { AlertCause } from './alert-causes.ts';

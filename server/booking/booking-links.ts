@@ -2,7 +2,7 @@ import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { JobServices } from '../mail/job-services.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 
 import { bookingPlan } from './booking-plan.ts';

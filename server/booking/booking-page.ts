@@ -4,7 +4,7 @@ import { meetingLine, meetingMarks, meetingParts, offeredZones } from '../../con
 import { TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
 import { withPart, type PartLine } from '../http/page-parts.ts';
 import { sendPrivatePage, type BuiltPage, type Placeholders, type Site } from '../http/site.ts';
-import type { BookingRow } from '../store/booking-schema.ts';
+import type { BookingRow } from '../store/tables/booking-tables.ts';
 import { offsetAt } from './wall-clock.ts';
 import { dayShown, weekdayWords, meetingWords, shortMonth, monthsWords, timeOf, zoneWords } from './time-words.ts';
 

@@ -1,7 +1,7 @@
 import { placeLine, type WorkPlace, WorkPlaceButton } from '../leads/notice-parts.tsx';
 import { Button, Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
-import type { BookingRow } from '../store/booking-schema.ts';
+import type { BookingRow } from '../store/tables/booking-tables.ts';
 
 export type BookingChange = 'booked' | 'moved' | 'cancelled';
 

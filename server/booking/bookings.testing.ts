@@ -1,7 +1,7 @@
 import { insertLeads } from '../leads/lead-repository.ts';
 import { readSettings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store } from '../store/store.ts';
 import { bookingPlan, type BookingPlan } from './booking-plan.ts';
 

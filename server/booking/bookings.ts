@@ -1,8 +1,8 @@
-import type { BookingRow } from '../store/booking-schema.ts';
+import type { BookingRow } from '../store/tables/booking-tables.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { newId } from '../store/id.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Sharer } from '../store/shares/shares.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { BookingPlan } from './booking-plan.ts';

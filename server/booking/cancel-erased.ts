@@ -1,5 +1,5 @@
 import { insertJobs, jobRow } from '../queue/job-queue.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { erasedBookingMail } from './jobs.ts';
 import { SLOT_MS } from './free-slots.ts';

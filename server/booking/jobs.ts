@@ -3,8 +3,8 @@ import { present } from '../../contract/checked.ts';
 import type { JobServices } from '../mail/job-services.ts';
 import { defineJob, type JobContext } from '../queue/job.ts';
 import { findLead } from '../leads/lead-repository.ts';
-import type { BookingRow } from '../store/booking-schema.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { BookingRow } from '../store/tables/booking-tables.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { sendErasedMail, sendFloodMail, sendGatheredMail, sendStaffMail, sendVisitorMail } from './send-booking-mail.ts';
 
 const payload = v.object({ leadId: v.string(), booking: v.string(), sequence: v.number() });

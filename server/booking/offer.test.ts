@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Sharer } from '../store/shares/shares.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
 import { addBooking } from './bookings.ts';

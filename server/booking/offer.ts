@@ -1,6 +1,6 @@
 import { present } from '../../contract/checked.ts';
 import { recipientDomain } from '../mail/mail-domains.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { placesFor } from '../store/shares/pots.ts';
 import type { Sharer } from '../store/shares/shares.ts';
 import type { Tx } from '../store/store.ts';

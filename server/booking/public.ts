@@ -7,7 +7,7 @@ import { networksOfRequest } from '../http/client-address.ts';
 import { createPublicRoute } from '../http/public-route.ts';
 import { clean } from '../http/read-request.ts';
 import { isStoreDown } from '../store/errors.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { readBookingLink } from './booking-links.ts';
 import { showChoice, showLinkFault, showMeeting, showTooOften, type MeetingPage } from './booking-page.ts';
 import { bookingPlan, meetingPlace, type BookingPlan } from './booking-plan.ts';

@@ -3,7 +3,7 @@ import { countryOfPhone } from '../../contract/phone-country.ts';
 import { answersOf } from '../leads/lead-columns.ts';
 import { recordMeeting } from '../work/meetings/record-meeting.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store } from '../store/store.ts';
 import { bookingPlan } from './booking-plan.ts';
 import { bookingRow } from './bookings.ts';

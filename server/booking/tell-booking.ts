@@ -2,7 +2,7 @@ import { insertJobs, jobRow } from '../queue/job-queue.ts';
 import type { MeetingEvent } from '../leads/meeting-events.ts';
 import { laneOf } from '../store/shares/pots.ts';
 import { recordMeeting } from '../work/meetings/record-meeting.ts';
-import type { BookingRow } from '../store/booking-schema.ts';
+import type { BookingRow } from '../store/tables/booking-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { gatheredBookingMail, staffBookingMail, visitorBookingMail } from './jobs.ts';
 

@@ -3,7 +3,7 @@ import type { JobServices } from '../mail/job-services.ts';
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { Button, Heading, Link, Text } from '../mail/layout.tsx';
 
 type Props = { name: string; meetingUrl: string | undefined; siteUrl: string };

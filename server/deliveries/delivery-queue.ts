@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from '../store/delivery-schema.ts';
+import type { DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from '../store/tables/delivery-tables.ts';
 import { newId } from '../store/id.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';

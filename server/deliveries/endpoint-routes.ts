@@ -4,7 +4,7 @@ import { present } from '../../contract/checked.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
-import type { DeliveryAttemptRow } from '../store/delivery-schema.ts';
+import type { DeliveryAttemptRow } from '../store/tables/delivery-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { endpointFacts, shownError } from './endpoint-facts.ts';
 import { enableEndpoint, exactEndpoint, switchEndpoint, type Endpoint } from './endpoints.ts';

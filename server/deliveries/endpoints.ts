@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { alwaysTold, eventTypes, type EventType } from '../../contract/events.ts';
-import type { DeliveryEndpointRow } from '../store/delivery-schema.ts';
+import type { DeliveryEndpointRow } from '../store/tables/delivery-tables.ts';
 import { newId } from '../store/id.ts';
 import type { Tx } from '../store/store.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventPayload } from '../../contract/events.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
-import type { DeliveryEventRow, DeliveryRow } from '../store/delivery-schema.ts';
+import type { DeliveryEventRow, DeliveryRow } from '../store/tables/delivery-tables.ts';
 import { newId } from '../store/id.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { wants, type Endpoint } from './endpoints.ts';

@@ -7,7 +7,7 @@ import { meetingEvents } from '../../contract/desk/standing-meeting.ts';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { answersOf, attributionOf, eventDetailOf, aboutOf, requestOf } from '../leads/lead-columns.ts';
 import { readWork } from '../work/lead-work.ts';
-import type { LeadEventRow, LeadRow } from '../store/schema.ts';
+import type { LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import type { NewEvent } from './enqueue-deliveries.ts';
 

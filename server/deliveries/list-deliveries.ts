@@ -1,4 +1,4 @@
-import type { DeliveryAttemptRow, DeliveryRow } from '../store/delivery-schema.ts';
+import type { DeliveryAttemptRow, DeliveryRow } from '../store/tables/delivery-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { lockEndpoint } from './endpoints.ts';
 

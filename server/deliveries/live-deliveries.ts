@@ -1,4 +1,4 @@
-import type { EndpointKind } from '../store/delivery-schema.ts';
+import type { EndpointKind } from '../store/tables/delivery-tables.ts';
 import type { Tx } from '../store/store.ts';
 
 /** Unfinished deliveries of one kind of endpoint. Times are milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { withoutAddresses } from '../kernel/address.ts';
 import { plainText } from '../kernel/plain-text.ts';
-import type { DeliveryEventRow } from '../store/delivery-schema.ts';
+import type { DeliveryEventRow } from '../store/tables/delivery-tables.ts';
 import type { Endpoint } from './endpoints.ts';
 
 /** A delivery to send: the event as stored, its body byte for byte. */

@@ -1,4 +1,4 @@
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { WHOLE_TIMEOUT } from './deliver-timeouts.ts';
 import { listEndpoints } from './endpoints.ts';

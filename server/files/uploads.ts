@@ -1,7 +1,7 @@
 import { elementAt } from '../../contract/checked.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
 import { createGroupCommit, type GroupCommit } from '../store/group-commit.ts';
-import type { FileRow, UploadRow } from '../store/schema.ts';
+import type { FileRow, UploadRow } from '../store/tables/file-tables.ts';
 import { placesFor, type Load } from '../store/shares/pots.ts';
 import type { Store, Tx } from '../store/store.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../contract/calls/desk/call.ts';
 import { present } from '../../contract/checked.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
-import type { SignInWay } from '../store/staff-schema.ts';
+import type { SignInWay } from '../store/tables/staff-tables.ts';
 import type { Tx } from '../store/store.ts';
 import type { Limit } from './rate-limits.ts';
 import { sendEvents, type OpenStream, type OpenStreams } from './event-stream.ts';

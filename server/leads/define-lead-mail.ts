@@ -5,7 +5,7 @@ import type { JobServices } from '../mail/job-services.ts';
 import type { JobContext, JobOutcome } from '../queue/job.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Attachment } from '../mail/message.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { defineLeadJob, type LeadJob, type LeadJobCondition, type LeadJobRun } from './lead-job.ts';
 import { sendNotice, type LeadNotice, type NoticeEntry } from './lead-notice.ts';

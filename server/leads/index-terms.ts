@@ -3,7 +3,7 @@ import { leadSections, type LeadSection } from '../../contract/desk/lead-facts.t
 import { openStates, type LeadState } from '../../contract/desk/lead-states.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import { staffFieldsOf, type FieldOf, type Worked } from '../../contract/desk/staff-fields.ts';
-import type { LeadIndexRow } from '../store/desk-schema.ts';
+import type { LeadIndexRow } from '../store/tables/work-tables.ts';
 import { listedFields } from '../store/staff-columns.ts';
 import type { Store } from '../store/store.ts';
 

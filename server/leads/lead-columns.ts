@@ -3,7 +3,7 @@ import { envelopeSchema, type Attribution } from '../../contract/api.ts';
 import { type NamedAbout, callerFor, readAbout, type LeadTopic } from '../../contract/callers.ts';
 import type { Answers } from '../../contract/forms/form.ts';
 import { jsonColumn, jsonObject } from '../store/json-column.ts';
-import type { LeadEventRow, LeadRow } from '../store/schema.ts';
+import type { LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
 import { REPORT_SOURCE, reportWords } from '../../contract/forms/report.ts';
 import { requestWords, type RequestWords } from '../../contract/request-words.ts';
 

@@ -5,7 +5,8 @@ import { defineJob, type Job, type JobContext, type JobOutcome } from '../queue/
 import { jobRow, SHARE } from '../queue/job-queue.ts';
 import { LONGEST_WAIT, shareReason } from '../mail/waiting-mails.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { JobRow, LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
 import { addEvent, findLead } from './lead-repository.ts';
 import { laneOf, type Load } from '../store/shares/pots.ts';
 

@@ -4,7 +4,7 @@ import type { Answers } from '../../contract/forms/form.ts';
 import { selectConsents } from './consents/consent-records.ts';
 import { answersOf, attributionOf, readable, aboutOf, requestOf } from './lead-columns.ts';
 import { type LeadKind } from './lead-repository.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 
 /** A lead as staff see it. Times are ISO 8601 in UTC. */

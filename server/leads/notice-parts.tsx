@@ -6,7 +6,7 @@ import { pages } from '../../contract/pages.ts';
 import { phoneLink } from '../../contract/phone-link.ts';
 import { type DetailRow, Button, Link, Text } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { sectionOf } from './index-terms.ts';
 import { answersOf, attributionOf, requestOf } from './lead-columns.ts';
 

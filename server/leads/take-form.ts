@@ -9,7 +9,7 @@ import { laneOf, type Load } from '../store/shares/pots.ts';
 import type { NewLead } from './lead-repository.ts';
 import { received, type Submission, type SubmittedBody } from './parse-submission.ts';
 import { makeChallenge, proofSecret } from './proofs/challenges.ts';
-import type { FileRow } from '../store/schema.ts';
+import type { FileRow } from '../store/tables/file-tables.ts';
 import { leadJobRows } from './lead-job.ts';
 import { present } from '../../contract/checked.ts';
 import { networksOfRequest } from '../http/client-address.ts';

@@ -1,7 +1,7 @@
 import { addressKey, exactKey, parseMailbox } from '../kernel/address.ts';
 import type { Tx } from '../store/store.ts';
 import { sql } from 'kysely';
-import type { RefusedStaffRow } from '../store/schema.ts';
+import type { RefusedStaffRow } from '../store/tables/mail-tables.ts';
 import type { Rejection } from './message.ts';
 
 /** Why nothing is sent to this address any more, or to its mailbox; undefined where mail may go. */

@@ -1,6 +1,6 @@
 import type { Gauge, Registry } from 'prom-client';
 import { deliveryOutcomes, observations } from '../kernel/observations.ts';
-import { endpointKinds, type EndpointKind } from '../store/delivery-schema.ts';
+import { endpointKinds, type EndpointKind } from '../store/tables/delivery-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { readGauges } from './read-gauges.ts';
 import { createSharedReader } from './shared-reader.ts';

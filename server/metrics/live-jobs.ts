@@ -1,6 +1,6 @@
 import { present } from '../../contract/checked.ts';
 import { listOutages } from '../queue/outages.ts';
-import type { JobStatus } from '../store/schema.ts';
+import type { JobStatus } from '../store/tables/queue-tables.ts';
 import type { Tx } from '../store/store.ts';
 
 export const jobStates = ['ready', 'running', 'dead', 'held'] as const satisfies readonly JobStatus[];

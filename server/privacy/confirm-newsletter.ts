@@ -2,7 +2,7 @@ import { NEWSLETTER } from '../../contract/forms/form.ts';
 import { selectConsents } from '../leads/consents/consent-records.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { newId } from '../store/id.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 
 /** Records that the owner of the address confirmed the newsletter that was ticked with a request. Safe to repeat. */

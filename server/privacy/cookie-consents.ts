@@ -3,7 +3,7 @@ import { CONSENT_REVISION } from '../../contract/cookie-consent.ts';
 import { recordRemoval } from '../leads/consents/consent-chain.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';
-import type { CookieConsentRow } from '../store/privacy-schema.ts';
+import type { CookieConsentRow } from '../store/tables/privacy-tables.ts';
 import type { Tx } from '../store/store.ts';
 import type { RemovalParts } from './remove-leads.ts';
 

@@ -8,13 +8,12 @@ import { writeErasureList } from './erasure-list.ts';
 import { listErasures } from './erasure-repository.ts';
 import { eraseSubject, JobsRun, type OnErased } from './erase-subject.ts';
 import { exportPieces } from './export-archive.ts';
-import { heldWords } from './held-words.ts';
 import { logPrivacy } from './privacy-log.ts';
 import { scrubStore } from './scrub-store.ts';
 import type { Scrub } from './scrub-thread.ts';
 import { subjectOf, type Subject } from './subject.ts';
 import { findMentions } from './mentions.ts';
-import { findSpellings, findTraces, traceCounts } from './traces.ts';
+import { findSpellings, findTraces, heldWords, traceCounts } from './traces.ts';
 
 type PrivacyContext = Pick<HttpContext, 'store' | 'files' | 'settings' | 'now'> & {
   onErased: OnErased;
@@ -34,7 +33,7 @@ export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
       return new HttpRefusal(422, { errors: { address: 'This is not the address that is to be erased' } });
     // Checks that the files belong to this store before any is removed.
     const traces = await findTraces({ db: store.db, dataDir: settings.DATA_DIR }, meant.subject);
-    if (traces.files.length > 0) await files.checkOwner();
+    if (traces.rows.files.length > 0) await files.checkOwner();
     try {
       const parts = { store, files, dataDir: settings.DATA_DIR, now, onErased };
       const { counts, filesLeft } = await eraseSubject(parts, meant.subject, { actor: actorOf(who), action: 'erase', staffMentions });

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ErasureRow } from '../store/privacy-schema.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { ErasureRow } from '../store/tables/privacy-tables.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Files } from '../files/files.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { addMissingRows } from '../files/uploads.ts';
@@ -80,7 +80,7 @@ export async function eraseSubject(
   });
   for (const { path } of traces.mails) await rm(path, { force: true });
   let filesLeft = 0;
-  for (const { key } of traces.files) {
+  for (const { key } of traces.rows.files) {
     await files.remove(key).catch(() => {
       filesLeft += 1;
     });
@@ -118,7 +118,7 @@ async function stopJobs({ store, now }: ErasureParts, jobs: Traces['jobs'], pati
 
 async function deleteRows(tx: Tx, traces: Traces, subject: Subject): Promise<void> {
   const leadIds = traces.leads.map((lead) => lead.id);
-  const names = new Set([...leadIds, ...traces.verifications.map((row) => row.token_hash)]);
+  const names = new Set([...leadIds, ...traces.rows.verifications.map((row) => row.token_hash)]);
   await inBatches(leadIds, (some) => tx.deleteFrom('leads').where('id', 'in', some).execute());
   // Searched again: a click on a link may have enqueued jobs meanwhile.
   const jobs = await findJobs(tx, subject, names);

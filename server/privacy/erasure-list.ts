@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { replaceFile } from '../store/data-dir/replace-file.ts';
-import type { ErasureRow } from '../store/privacy-schema.ts';
+import type { ErasureRow } from '../store/tables/privacy-tables.ts';
 
 /** A file in DATA_DIR, outside the store: a store that is restored from a backup lacks the erasures made since. */
 export const ERASURE_LIST = 'erasures.jsonl';

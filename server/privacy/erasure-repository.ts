@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { addressKey, exactKey } from '../kernel/address.ts';
 import { newId } from '../store/id.ts';
-import type { ErasureRow, ErasureScope } from '../store/privacy-schema.ts';
+import type { ErasureRow, ErasureScope } from '../store/tables/privacy-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { subjectOf, type Subject } from './subject.ts';
 

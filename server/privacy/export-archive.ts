@@ -30,7 +30,7 @@ async function* entriesOf(traces: Traces, about: ExportAbout, files: ExportFiles
   const document = await exportDocument(traces, about);
   yield { name: 'index.html', content: await joined(exportPage(document)), at };
   yield { name: 'data.json', content: await joined(jsonOf(document)), at };
-  for (const row of traces.files) {
+  for (const row of traces.rows.files) {
     const name = cvFileOf(row);
     try {
       yield { name, content: await buffer(await files.open(row.key)), at: new Date(row.created_at) };

@@ -3,7 +3,7 @@ import { selectConsents } from '../leads/consents/consent-records.ts';
 import { newsletterLink } from '../leads/consents/mail-links.ts';
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { Button, Heading, Text } from '../mail/layout.tsx';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 
 type Props = { link: string };

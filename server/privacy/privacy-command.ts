@@ -5,16 +5,14 @@ import { jsonObject } from '../store/json-column.ts';
 import { listErasures } from './erasure-repository.ts';
 import { readErasureList, writeErasureList } from './erasure-list.ts';
 import { eraseSubject, JobsRun, type Erased, type OnErased } from './erase-subject.ts';
-import { heldWords } from './held-words.ts';
 import { writeExport } from './export-archive.ts';
 import { listPrivacyLog, logPrivacy } from './privacy-log.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
 import { scrubStore } from './scrub-store.ts';
 import { findBytes } from './search-bytes.ts';
 import { pickSubject, type PickedSubject } from './pick-subject.ts';
-import { findStaffTraces } from './staff-traces.ts';
 import { findMentions, type Mention } from './mentions.ts';
-import { traceCounts, findTraces } from './traces.ts';
+import { findStaffTraces, findTraces, heldWords, traceCounts } from './traces.ts';
 import { userName } from './user-name.ts';
 
 const help = `Answers what people may ask of you: a copy of what is held on an e-mail address, and its erasure.
@@ -110,7 +108,7 @@ async function erase(address: string, values: Values, context: Context): Promise
     }
   }
   // Checks that the files belong to this store before any is removed.
-  if (traces.files.length > 0) await files.checkOwner();
+  if (traces.rows.files.length > 0) await files.checkOwner();
   try {
     const erased = await eraseSubject(parts, picked.subject, {
       actor: userName(values.by),

@@ -1,5 +1,5 @@
 import { newId } from '../store/id.ts';
-import type { PrivacyAction, PrivacyLogRow } from '../store/privacy-schema.ts';
+import type { PrivacyAction, PrivacyLogRow } from '../store/tables/privacy-tables.ts';
 import type { Tx } from '../store/store.ts';
 
 /** Logs what was done with a person's data: who did it, when, and how many rows; nothing of the data itself. */

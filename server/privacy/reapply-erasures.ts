@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '../kernel/log.ts';
-import type { ErasureRow } from '../store/privacy-schema.ts';
+import type { ErasureRow } from '../store/tables/privacy-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { createErasureIndex, listErasures } from './erasure-repository.ts';
 import { eraseSubject, type ErasureParts } from './erase-subject.ts';

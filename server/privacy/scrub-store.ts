@@ -1,37 +1,12 @@
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { elementAt } from '../../contract/checked.ts';
+import { tables } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import type { Table } from '../store/table.ts';
 
 /** Milliseconds to wait until no other process reads an older state of the file, so that the log can be emptied. */
 const PATIENCE = 30_000;
-
-/** Tables that personal data is deleted from. */
-const TABLES = [
-  'leads',
-  'consents',
-  'withdrawals',
-  'lead_events',
-  'lead_work',
-  'lead_index',
-  'lead_days',
-  'lead_counted',
-  'staff_notices',
-  'lead_ratings',
-  'application_mails',
-  'retention_consents',
-  'verifications',
-  'notices',
-  'files',
-  'jobs',
-  'mail_log',
-  'suppressions',
-  'idempotency',
-  'delivery_events',
-  'deliveries',
-  'delivery_attempts',
-  'crm_contacts',
-];
 
 /**
  * Removes all traces of deleted rows. SQLite's file is rewritten and its log emptied, also while a server uses it. PostgreSQL's space is only freed to be
@@ -40,7 +15,7 @@ const TABLES = [
  */
 export async function scrubStore({ db, dialect }: Pick<Store, 'db' | 'dialect'>): Promise<void> {
   if (dialect === 'postgres') {
-    for (const table of TABLES) await sql`vacuum ${sql.table(table)}`.execute(db);
+    for (const [name, { of }] of Object.entries<Table>(tables)) if (of === 'visitors') await sql`vacuum ${sql.table(name)}`.execute(db);
     return;
   }
   await sql`pragma secure_delete = on`.execute(db);

@@ -1,5 +1,5 @@
 import { addressKey, exactKey } from '../kernel/address.ts';
-import type { ErasureScope } from '../store/privacy-schema.ts';
+import type { ErasureScope } from '../store/tables/privacy-tables.ts';
 
 /** The person whose data is meant: one spelling of an address, or all spellings of its mailbox. */
 export type Subject = {

@@ -1,44 +1,42 @@
+import { sql } from 'kysely';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { addressKey } from '../kernel/address.ts';
-import type { BookingRow } from '../store/booking-schema.ts';
-import type { DeliveryRow } from '../store/delivery-schema.ts';
-import type { ApplicationMailRow, LeadRatingRow, LeadWorkRow, RetentionConsentRow, StaffNoticeRow } from '../store/desk-schema.ts';
-import type {
-  FileRow,
-  IdempotencyRow,
-  JobRow,
-  LeadEventRow,
-  LeadRow,
-  MailLogRow,
-  NoticeRow,
-  SuppressionRow,
-  VerificationRow,
-} from '../store/schema.ts';
+import { tables, type Schema } from '../store/schema.ts';
+import { keyColumn, type Table } from '../store/table.ts';
+import type { DeliveryRow } from '../store/tables/delivery-tables.ts';
+import type { IdempotencyRow, LeadRow } from '../store/tables/lead-tables.ts';
+import type { MailLogRow, SuppressionRow } from '../store/tables/mail-tables.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
+import type { StaffAccountRow } from '../store/tables/staff-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { findKeptMails, type KeptMail } from './kept-mails.ts';
 import { pagesOf } from './row-pages.ts';
 import { isOfSubject, type Subject } from './subject.ts';
 
+type GivenTable<Of extends string> = {
+  [Name in keyof Schema]: (typeof tables)[Name] extends { of: Of; given: string } ? Name : never;
+}[keyof Schema];
+
+type GivenRows<Of extends string> = { [Name in GivenTable<Of>]: Schema[Name][] };
+
+/** Tables whose rows are given with a request, and those given with a desk account. */
+export const [ofRequests, ofAccounts] = [givenTables('visitors'), givenTables('staff')];
+
+/** What is held on a person: their requests, the rows of these by table, and what is found by other ways than a request. */
 export type Traces = {
   leads: LeadRow[];
   consents: ConsentRecord[];
-  events: LeadEventRow[];
-  verifications: VerificationRow[];
-  work: LeadWorkRow[];
-  staffNotices: StaffNoticeRow[];
-  ratings: LeadRatingRow[];
-  answers: ApplicationMailRow[];
-  keeping: RetentionConsentRow[];
-  bookings: BookingRow[];
-  notices: NoticeRow[];
+  rows: GivenRows<'visitors'>;
   deliveries: DeliveryTrace[];
-  files: FileRow[];
   jobs: JobRow[];
   mailLog: MailLogRow[];
   suppressions: SuppressionRow[];
   idempotency: IdempotencyRow[];
   mails: KeptMail[];
 };
+
+/** A desk account and the data stored with it. */
+export type StaffTrace = { account: StaffAccountRow; rows: GivenRows<'staff'> };
 
 /** A delivery of an event about a request to another system, and its outcome. */
 export type DeliveryTrace = Pick<DeliveryRow, 'id' | 'status' | 'created_at' | 'ended_at'> & { lead_id: string; type: string; to: string };
@@ -47,7 +45,7 @@ export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, s
   const ofMailbox = await db.selectFrom('leads').selectAll().where('email_key', '=', subject.mailbox).orderBy('id').execute();
   const leads = ofMailbox.filter((lead) => lead.created_at <= subject.until && isOfSubject(subject, lead.email));
   const ids = new Set(leads.map((lead) => lead.id));
-  const rows = await rowsOf(db, [...ids]);
+  const rows = await readRows(db, ofRequests, { of: 'lead_id', ids: [...ids] });
   const hashes = new Set(rows.verifications.map((row) => row.token_hash));
   const jobs = await findJobs(db, subject, new Set([...ids, ...hashes]));
   const jobIds = new Set(jobs.map((job) => job.id));
@@ -61,7 +59,9 @@ export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, s
   const told = new Map(rows.notices.flatMap(({ mail_job: id }) => (id === null ? [] : [[id, true] as const])));
   return {
     leads,
-    ...rows,
+    consents: await inBatches([...ids], (some) => selectConsents(db).selectAll().where('lead_id', 'in', some).orderBy('id').execute()),
+    rows,
+    deliveries: await inBatches([...ids], (some) => deliveriesOf(db, some)),
     jobs,
     mailLog,
     suppressions,
@@ -75,10 +75,29 @@ export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, s
   };
 }
 
-/** The number of rows found in each table. Contains no personal data. */
-export function traceCounts(traces: Traces): Record<string, number> {
-  return Object.fromEntries(Object.entries(traces).map(([name, rows]) => [name, rows.length]));
+/** The desk accounts with the subject's address: usually none or one. */
+export async function findStaffTraces(db: Tx, subject: Subject): Promise<StaffTrace[]> {
+  const accounts = await db.selectFrom('staff_accounts').selectAll().orderBy('id').execute();
+  const theirs = accounts.filter(({ address }) => isOfSubject(subject, address));
+  return Promise.all(
+    theirs.map(async (account) => ({ account, rows: await readRows(db, ofAccounts, { of: 'account_id', ids: [account.id] }) })),
+  );
 }
+
+/** The number of rows of each kind. Contains no personal data. */
+export function traceCounts({ leads, rows, ...found }: Traces): Record<string, number> {
+  const ofTables = ofRequests.map((name) => [tables[name].held.as, rows[name].length] as const);
+  const others = Object.entries(found).map(([name, list]) => [name, list.length] as const);
+  return { leads: leads.length, ...Object.fromEntries([...ofTables, ...others]) };
+}
+
+/** Describes each count of an export or an erasure. */
+export const heldWords: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.values<Table>(tables).flatMap(({ held }) => (held === undefined ? [] : [[held.as, held.words]]))),
+  mails: 'mails kept in DATA_DIR/mail',
+  staffMentions: 'requests of others whose notes by staff named the address',
+  deskAccounts: 'accounts at the desk, each with its passkeys, sign-ins and actions',
+};
 
 /** All spellings of the mailbox's address, each with its number of requests. */
 export async function findSpellings(db: Tx, address: string): Promise<Map<string, number>> {
@@ -95,40 +114,31 @@ export async function findSpellings(db: Tx, address: string): Promise<Map<string
   return spellings;
 }
 
-type LeadRows = Omit<Traces, 'leads' | 'jobs' | 'mailLog' | 'suppressions' | 'idempotency' | 'mails'>;
+function givenTables<Of extends 'visitors' | 'staff'>(of: Of): GivenTable<Of>[] {
+  const all = Object.entries<Table>(tables).filter(([, about]) => about.of === of && about.given !== undefined);
+  return all.map(([name]) => name as GivenTable<Of>);
+}
+
+async function readRows<Of extends 'visitors' | 'staff'>(
+  db: Tx,
+  names: readonly GivenTable<Of>[],
+  { of, ids }: { of: 'lead_id' | 'account_id'; ids: readonly string[] },
+): Promise<GivenRows<Of>> {
+  const found: [string, unknown[]][] = [];
+  for (const name of names) {
+    const key = sql.ref(keyColumn(tables[name]));
+    const read = async (some: readonly string[]) =>
+      (await sql`select * from ${sql.table(name)} where ${sql.ref(of)} in (${sql.join(some)}) order by ${key}`.execute(db)).rows;
+    found.push([name, await inBatches(ids, read)]);
+  }
+  return Object.fromEntries(found) as GivenRows<Of>;
+}
 
 const BATCH = 500;
 
-async function rowsOf(db: Tx, ids: readonly string[]): Promise<LeadRows> {
-  const rows: LeadRows = {
-    consents: [],
-    events: [],
-    verifications: [],
-    work: [],
-    staffNotices: [],
-    ratings: [],
-    answers: [],
-    keeping: [],
-    bookings: [],
-    notices: [],
-    deliveries: [],
-    files: [],
-  };
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const some = ids.slice(at, at + BATCH);
-    rows.consents.push(...(await selectConsents(db).selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
-    rows.events.push(...(await db.selectFrom('lead_events').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
-    rows.verifications.push(...(await db.selectFrom('verifications').selectAll().where('lead_id', 'in', some).execute()));
-    rows.work.push(...(await db.selectFrom('lead_work').selectAll().where('lead_id', 'in', some).execute()));
-    rows.staffNotices.push(...(await db.selectFrom('staff_notices').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
-    rows.ratings.push(...(await db.selectFrom('lead_ratings').selectAll().where('lead_id', 'in', some).execute()));
-    rows.answers.push(...(await db.selectFrom('application_mails').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
-    rows.keeping.push(...(await db.selectFrom('retention_consents').selectAll().where('lead_id', 'in', some).execute()));
-    rows.bookings.push(...(await db.selectFrom('bookings').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
-    rows.notices.push(...(await db.selectFrom('notices').selectAll().where('lead_id', 'in', some).execute()));
-    rows.deliveries.push(...(await deliveriesOf(db, some)));
-    rows.files.push(...(await db.selectFrom('files').selectAll().where('lead_id', 'in', some).orderBy('created_at').execute()));
-  }
+async function inBatches<Row>(ids: readonly string[], read: (some: readonly string[]) => Promise<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let at = 0; at < ids.length; at += BATCH) rows.push(...(await read(ids.slice(at, at + BATCH))));
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { reserve } from '../mail/mail-limits.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { freshStore, kinds, silent } from '../store/store.testing.ts';
 import { defineJob, type AnyJob } from './job.ts';
 import { job, only, stoppedClock, testWorker } from './jobs.testing.ts';

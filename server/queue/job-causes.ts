@@ -1,5 +1,5 @@
 import type { JobCauseState } from '../../contract/calls/desk/queue-calls.ts';
-import type { JobRow } from '../store/schema.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
 import { PERHAPS_DONE } from './job.ts';
 import { released, SHARE } from './job-queue.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { present } from '../../contract/checked.ts';
 import { createGroupCommit } from '../store/group-commit.ts';
 import { observations } from '../kernel/observations.ts';
-import type { JobRow } from '../store/schema.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 export type Settlement = Pick<

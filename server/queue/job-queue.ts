@@ -1,6 +1,6 @@
 import { parse } from 'valibot';
 import { newId } from '../store/id.ts';
-import type { JobRow, JobStatus } from '../store/schema.ts';
+import type { JobRow, JobStatus } from '../store/tables/queue-tables.ts';
 import type { Load } from '../store/shares/pots.ts';
 import type { Tx } from '../store/store.ts';
 import type { JobFor } from './job.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
-import type { JobStatus } from '../store/schema.ts';
+import type { JobStatus } from '../store/tables/queue-tables.ts';
 import { textTable } from '../cli/text-table.ts';
 import { countJobs, listJobs, retryJob } from './job-queue.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, onTestFinished } from 'vitest';
-import type { JobRow } from '../store/schema.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
 import { silent } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { defineJob, type AnyJob, type Job, type JobContext, type JobOutcome } from './job.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { present } from '../../contract/checked.ts';
 import type { Log } from '../kernel/log.ts';
-import type { OutageRow } from '../store/schema.ts';
+import type { OutageRow } from '../store/tables/queue-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { Unavailable } from './job.ts';
 import { released as releasedByPerson, SHARE } from './job-queue.ts';

@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot';
 import { withoutAddresses } from '../kernel/address.ts';
 import { plainText } from '../kernel/plain-text.ts';
-import type { JobRow } from '../store/schema.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
 import { backoff, GIVE_UP_AFTER, PERHAPS_DONE_PAUSE, spread } from './backoff.ts';
 import { LONGEST_PAUSE } from './clock.ts';
 import { PartlyDone, PERHAPS_DONE, PermanentFailure, TryLater, Unavailable, type AnyJob, type JobContext, type JobOutcome } from './job.ts';

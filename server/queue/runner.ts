@@ -1,7 +1,7 @@
 import type { Log } from '../kernel/log.ts';
 import { observations } from '../kernel/observations.ts';
 import { jsonTexts } from '../store/json-column.ts';
-import type { JobRow } from '../store/schema.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
 import type { AnyJob, JobContext, Unavailable } from './job.ts';
 import type { JobLeases, Settlement } from './job-leases.ts';
 import { released } from './job-queue.ts';

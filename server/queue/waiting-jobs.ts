@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { JobCauseState } from '../../contract/calls/desk/queue-calls.ts';
 import { present } from '../../contract/checked.ts';
-import type { JobRow } from '../store/schema.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { causeOf, downKey, LATE, type JobCause } from './job-causes.ts';
 import { retryJobs, SHARE } from './job-queue.ts';

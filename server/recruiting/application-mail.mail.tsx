@@ -7,7 +7,7 @@ import { addEvent, findLead } from '../leads/lead-repository.ts';
 import { Button, Link, Text } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { ApplicationMailRow } from '../store/desk-schema.ts';
+import type { ApplicationMailRow } from '../store/tables/recruiting-tables.ts';
 import { recordAsked } from './talent-pool.ts';
 
 /** A request for consent in a mail: its text, and the links by which consent is given and withdrawn. */

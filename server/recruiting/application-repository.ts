@@ -1,6 +1,7 @@
 import type { Answers } from '../../contract/forms/form.ts';
 import { addEvent } from '../leads/lead-repository.ts';
-import type { FileRow, LeadRow } from '../store/schema.ts';
+import type { FileRow } from '../store/tables/file-tables.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { answersOf } from '../leads/lead-columns.ts';
 

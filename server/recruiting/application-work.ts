@@ -7,8 +7,8 @@ import { changeField, changeWork, readWorkOf, type WorkChange, type WorkOutcome 
 import { mailRefusal } from '../work/mail-refusal.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';
-import { NO_JOB } from '../store/desk-schema.ts';
-import type { LeadRow } from '../store/schema.ts';
+import { NO_JOB } from '../store/tables/recruiting-tables.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { sendApplicationMail } from './application-mail.mail.tsx';
 

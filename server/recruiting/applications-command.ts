@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { filterOptions, leadText, readFilter, type FilterValues } from '../leads/lead-text.ts';
 import { listLeads, readLead, type Lead } from '../leads/lead-queries.ts';
-import type { FileRow } from '../store/schema.ts';
+import type { FileRow } from '../store/tables/file-tables.ts';
 import { csv, textTable } from '../cli/text-table.ts';
 import { cvRows, scanWords } from './cv-text.ts';
 import { cvsOf, findApplication } from './application-repository.ts';

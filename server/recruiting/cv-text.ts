@@ -1,5 +1,5 @@
 import { sizeWords } from '../../contract/size-words.ts';
-import type { FileRow, Scan } from '../store/schema.ts';
+import type { FileRow, Scan } from '../store/tables/file-tables.ts';
 
 export const scanWords: Readonly<Record<Scan, string>> = {
   unscanned: 'not scanned for viruses: no scanner is set up',

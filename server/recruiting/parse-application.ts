@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Upload } from '../http/form-bodies.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
 import { parseSubmission, type Submission, type SubmissionTarget } from '../leads/parse-submission.ts';
-import type { FileRow } from '../store/schema.ts';
+import type { FileRow } from '../store/tables/file-tables.ts';
 
 export const cvField: FileField = present(careerForm.file);
 

@@ -6,7 +6,7 @@ import type { NewLead } from '../leads/lead-repository.ts';
 import { sampleCompanies, sampleTrades } from '../work/samples/sample-words.ts';
 import type { SamplePosition } from '../work/samples/sample-positions.ts';
 import type { Files } from '../files/files.ts';
-import type { FileRow } from '../store/schema.ts';
+import type { FileRow } from '../store/tables/file-tables.ts';
 import { fileRow } from './parse-application.ts';
 import { sampleCvWords } from './sample-cv-words.ts';
 import { sampleCv } from './sample-cv.ts';

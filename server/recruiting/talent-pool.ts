@@ -4,7 +4,7 @@ import type { DeskApplicationPage } from '../../contract/desk/application-facts.
 import { withdrawConsents } from '../leads/consents/consent-records.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { newId } from '../store/id.ts';
-import type { ConsentRow, LeadRow } from '../store/schema.ts';
+import type { ConsentRow, LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 
 const DAY = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { exactKey } from '../kernel/address.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
 import { newId } from '../store/id.ts';
 import { jsonTexts } from '../store/json-column.ts';
-import type { StaffAccountRow } from '../store/staff-schema.ts';
+import type { StaffAccountRow } from '../store/tables/staff-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 export type Account = Omit<StaffAccountRow, 'roles'> & { roles: readonly Role[] };

@@ -6,7 +6,7 @@ import type { CallRequest } from '../../contract/calls/desk/call.ts';
 import { csv, csvHead } from '../cli/text-table.ts';
 import type { DeskRoute, Done } from '../http/desk-route.ts';
 import { jsonObject } from '../store/json-column.ts';
-import type { StaffActionRow } from '../store/staff-schema.ts';
+import type { StaffActionRow } from '../store/tables/staff-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { listAccounts } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';

@@ -7,7 +7,7 @@ import { addLeads } from '../work/index/index.testing.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { NOTICE, REHEARSAL } from '../mail/mail-limits.ts';
 import { noteRefusedStaff, suppress } from '../mail/suppression.ts';
-import type { JobRow } from '../store/schema.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
 import { answer, testDesk } from '../testing/desk.testing.ts';
 

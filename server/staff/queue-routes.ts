@@ -8,7 +8,7 @@ import { retryJob } from '../queue/job-queue.ts';
 import { jobsOfCause, retryAll, waitingCauses } from '../queue/waiting-jobs.ts';
 import { NOTICE, REHEARSAL } from '../mail/mail-limits.ts';
 import { listRefusedStaff } from '../mail/suppression.ts';
-import type { JobRow } from '../store/schema.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { jobWords } from './job-words.ts';
 import { seenLeads } from './seen-leads.ts';

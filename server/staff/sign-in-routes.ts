@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { networksOfRequest } from '../http/client-address.ts';
 import type { Limit } from '../http/rate-limits.ts';
 import { clean } from '../http/read-request.ts';
-import type { StaffSignInRow } from '../store/staff-schema.ts';
+import type { StaffSignInRow } from '../store/tables/staff-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { findAccount, findByAddress, hasAnybody, lockAccounts, updateAddress, type Account } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';

@@ -7,7 +7,7 @@ import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { addressKey, exactKey } from '../kernel/address.ts';
 import { jsonObject } from '../store/json-column.ts';
-import type { SuppressionRow } from '../store/schema.ts';
+import type { SuppressionRow } from '../store/tables/mail-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { seenLeads, type SeenLead } from './seen-leads.ts';
 

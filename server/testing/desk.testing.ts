@@ -7,7 +7,7 @@ import type { AppContext } from '../compose/app-context.ts';
 import { insertAccount } from '../staff/accounts.ts';
 import { beginSession } from '../staff/sign-in/sessions.ts';
 import { createDesk, type DeskOptions } from '../compose/desk-app.ts';
-import type { SignInWay } from '../store/staff-schema.ts';
+import type { SignInWay } from '../store/tables/staff-tables.ts';
 import type { Store } from '../store/store.ts';
 import { testApp } from './app.testing.ts';
 import { fileCall, type SentFile } from './desk-files.testing.ts';

@@ -1,5 +1,5 @@
 import { leadKinds } from '../leads/lead-repository.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store } from '../store/store.ts';
 
 export const day = 24 * 3_600_000;

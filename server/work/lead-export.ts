@@ -11,7 +11,7 @@ import { csv, csvHead } from '../cli/text-table.ts';
 import { exactKey } from '../kernel/address.ts';
 import { createSlices } from '../kernel/slices.ts';
 import { jsonObject } from '../store/json-column.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { selectConsents } from '../leads/consents/consent-records.ts';
 import { minuteInZone } from './index/day-in-zone.ts';

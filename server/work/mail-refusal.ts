@@ -1,7 +1,7 @@
 import { NO_MAIL_SERVER } from '../../contract/desk/mail-refusals.ts';
 import type { Settings } from '../settings/settings.ts';
 import { suppressionOf } from '../mail/suppression.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 
 /** Why the desk cannot send mail to the sender of a lead, in a sentence; undefined where it can. */

@@ -5,7 +5,7 @@ import { messageWork } from '../../contract/calls/desk/message-calls.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { recipientDomain } from '../mail/mail-domains.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { sectionOf } from '../leads/index-terms.ts';
 import { readable } from '../leads/lead-columns.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings/settings.ts';
-import type { LeadRow } from '../../store/schema.ts';
+import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { exactEndpoint } from '../endpoints.ts';
 import { leadData } from '../lead-events.ts';

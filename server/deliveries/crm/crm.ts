@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings/settings.ts';
-import type { EndpointKind } from '../../store/delivery-schema.ts';
+import type { EndpointKind } from '../../store/tables/delivery-tables.ts';
 import type { DeliveryOutcome } from '../sending.ts';
 
 /** Maps a field of a CRM's record to the source of its value (crm-mapping.ts). */

@@ -1,5 +1,5 @@
 import { present } from '../../../contract/checked.ts';
-import type { CrmMappingRow } from '../../store/delivery-schema.ts';
+import type { CrmMappingRow } from '../../store/tables/delivery-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import type { Crm, KnownBy } from './crm.ts';
 import { sourceFault } from './crm-mapping.ts';

@@ -1,5 +1,5 @@
 import { present } from '../../../contract/checked.ts';
-import type { PaperDraftRow } from '../../store/figure-schema.ts';
+import type { PaperDraftRow } from '../../store/tables/insight-tables.ts';
 import { jsonTexts } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 import { newId } from '../../store/id.ts';

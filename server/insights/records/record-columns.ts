@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
-import type { RecordColumns } from '../../store/figure-schema.ts';
+import type { RecordColumns } from '../../store/tables/insight-tables.ts';
 import type { PortfolioAbout } from './portfolio-about.ts';
 
 export const recordColumns = ['frequency', 'days', 'portfolio', 'benchmark', 'benchmark2', 'about', 'digest'] as const;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Frequency, PortfolioGroup } from '../../../contract/portfolio.ts';
 import { observations } from '../../kernel/observations.ts';
 import { isStoreDown } from '../../store/errors.ts';
-import type { TrackRecordRow } from '../../store/figure-schema.ts';
+import type { TrackRecordRow } from '../../store/tables/insight-tables.ts';
 import { readJsonColumn } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 import { storedAbout, type PortfolioAbout } from './portfolio-about.ts';

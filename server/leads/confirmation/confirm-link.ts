@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { callerFor } from '../../../contract/callers.ts';
 import { REPORT_LANDING } from '../../../contract/forms/report.ts';
-import type { LeadRow, VerificationRow } from '../../store/schema.ts';
+import type { LeadRow, VerificationRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { aboutOf } from '../lead-columns.ts';
 import type { LeadSubjects } from '../lead-context.ts';

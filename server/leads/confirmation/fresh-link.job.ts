@@ -3,7 +3,7 @@ import { requestWords } from '../../../contract/request-words.ts';
 import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type JobContext } from '../../queue/job.ts';
 import { addressKey } from '../../kernel/address.ts';
-import type { LeadRow } from '../../store/schema.ts';
+import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { findPending, hasLinkSince } from './confirm-link.ts';
 import { readWaiting } from './waiting-requests.ts';

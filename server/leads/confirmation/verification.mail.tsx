@@ -7,7 +7,7 @@ import { exactKey } from '../../kernel/address.ts';
 import { defineLeadJob } from '../lead-job.ts';
 import { addEvent, findLead } from '../lead-repository.ts';
 import { requestOf } from '../lead-columns.ts';
-import type { LeadRow } from '../../store/schema.ts';
+import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { hasLinkSince, markSent, supersedeLinks, hashToken, issueToken } from './confirm-link.ts';
 import { addressesOf, isConfirmedByLink } from './waiting-requests.ts';

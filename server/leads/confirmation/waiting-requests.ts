@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { present } from '../../../contract/checked.ts';
-import type { LeadRow, Schema } from '../../store/schema.ts';
+import type { Schema } from '../../store/schema.ts';
+import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { addEvents } from '../lead-repository.ts';
 import type { FastifyRequest } from 'fastify';

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { lockNamed } from '../../store/database/named-lock.ts';
-import type { ConsentChainRow } from '../../store/privacy-schema.ts';
+import type { ConsentChainRow } from '../../store/tables/lead-tables.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { chainedTables, selectChained, type ConsentRecord } from './consent-records.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ConsentRow, WithdrawalRow } from '../../store/schema.ts';
+import type { ConsentRow, WithdrawalRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { TALENT_POOL } from '../../../contract/forms/talent-pool-consent.ts';
 import { newId } from '../../store/id.ts';

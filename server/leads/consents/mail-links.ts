@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { apiPaths } from '../../../contract/api.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { LeadRow } from '../../store/schema.ts';
+import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import { storedSecret } from '../../store/stored-secret.ts';
 import type { Tx } from '../../store/store.ts';
 

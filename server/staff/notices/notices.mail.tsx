@@ -1,5 +1,5 @@
 import { elementAt } from '../../../contract/checked.ts';
-import type { StaffNoticeRow } from '../../store/desk-schema.ts';
+import type { StaffNoticeRow } from '../../store/tables/staff-tables.ts';
 import { Heading, Link, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
 

@@ -1,5 +1,5 @@
 import { enqueue } from '../../queue/job-queue.ts';
-import type { StaffNoticeRow } from '../../store/desk-schema.ts';
+import type { StaffNoticeRow } from '../../store/tables/staff-tables.ts';
 import { newId } from '../../store/id.ts';
 import type { Tx } from '../../store/store.ts';
 import { noticeMailJob } from './notice-mail.job.ts';

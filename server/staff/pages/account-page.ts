@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { roleNames } from '../../../contract/desk/roles.ts';
 import type { Staff } from '../../http/desk-route.ts';
-import type { StaffPasskeyRow, StaffSessionRow } from '../../store/staff-schema.ts';
+import type { StaffPasskeyRow, StaffSessionRow } from '../../store/tables/staff-tables.ts';
 import { markup, sendDeskPage } from './page.ts';
 import { list } from './sign-in-pages.ts';
 

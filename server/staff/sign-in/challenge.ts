@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { StaffSignInRow } from '../../store/staff-schema.ts';
+import type { StaffSignInRow } from '../../store/tables/staff-tables.ts';
 import type { DeskContext } from '../desk-context.ts';
 import { cookieName, readCookie } from './cookies.ts';
 import { findBegun, markSignInUsed } from './sign-ins.ts';

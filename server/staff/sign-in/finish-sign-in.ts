@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings/settings.ts';
-import type { SignInWay, StaffSessionRow } from '../../store/staff-schema.ts';
+import type { SignInWay, StaffSessionRow } from '../../store/tables/staff-tables.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { findAccount, updateAccount } from '../accounts.ts';
 import type { Staff } from '../../http/desk-route.ts';

@@ -1,7 +1,7 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { addPasskey, finishPasskey } from '../../../contract/calls/desk/passkey-calls.ts';
 import type { CallRequest } from '../../../contract/calls/desk/call.ts';
-import type { StaffPasskeyRow } from '../../store/staff-schema.ts';
+import type { StaffPasskeyRow } from '../../store/tables/staff-tables.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { lockAccounts } from '../accounts.ts';
 

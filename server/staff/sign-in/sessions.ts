@@ -1,5 +1,5 @@
 import { newId } from '../../store/id.ts';
-import type { SignInWay, StaffSessionRow } from '../../store/staff-schema.ts';
+import type { SignInWay, StaffSessionRow } from '../../store/tables/staff-tables.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { newToken, tokenHash } from './secret-token.ts';
 

@@ -1,5 +1,5 @@
 import { newId } from '../../store/id.ts';
-import type { StaffSignInRow } from '../../store/staff-schema.ts';
+import type { StaffSignInRow } from '../../store/tables/staff-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { tokenHash } from './secret-token.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MEETING_LINK, withMeetingLink } from '../../../contract/desk/answer-templates.ts';
 import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type JobContext } from '../../queue/job.ts';
-import type { LeadRow } from '../../store/schema.ts';
+import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import { addEvent, findLead } from '../../leads/lead-repository.ts';
 import { answerMail } from './answer.mail.tsx';
 

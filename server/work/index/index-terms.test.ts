@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 import { termsOf } from '../../leads/index-terms.ts';
 
 const row = {

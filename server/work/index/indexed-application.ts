@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 import type { Tx } from '../../store/store.ts';
 
 /** Columns of the index that only applications have. */

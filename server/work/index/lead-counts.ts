@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LeadDayRow, LeadDimension } from '../../store/desk-schema.ts';
+import type { LeadDayRow, LeadDimension } from '../../store/tables/work-tables.ts';
 import { jsonObject } from '../../store/json-column.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { leadSorts } from '../../../contract/desk/lead-facts.ts';
-import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 import type { Store } from '../../store/store.ts';
 import { kinds } from '../../store/store.testing.ts';
 import { indexLeads } from './lead-index.ts';

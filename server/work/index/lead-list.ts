@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { elementAt, present } from '../../../contract/checked.ts';
-import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { conditionsOf, type LeadListFilter, type ListConditions } from './list-filter.ts';
 import { matchText, wantedNumbers } from '../../leads/index-terms.ts';

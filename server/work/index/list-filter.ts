@@ -5,7 +5,7 @@ import type { LeadSection, leadViews } from '../../../contract/desk/lead-facts.t
 import { openStates } from '../../../contract/desk/lead-states.ts';
 import type { FilterValue } from '../../../contract/desk/staff-field-schemas.ts';
 import type { FieldOf, Worked } from '../../../contract/desk/staff-fields.ts';
-import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 import { listedFields } from '../../store/staff-columns.ts';
 import type { Store } from '../../store/store.ts';
 import type { Facet } from '../../leads/index-terms.ts';

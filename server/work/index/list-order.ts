@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { leadSorts } from '../../../contract/desk/lead-facts.ts';
-import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 
 export type LeadSort = (typeof leadSorts)[number];
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LeadDimension } from '../../store/desk-schema.ts';
+import type { LeadDimension } from '../../store/tables/work-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { timeOfStep } from '../index/lead-counts.ts';
 import type { Period } from './overview-period.ts';

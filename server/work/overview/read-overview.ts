@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallResult } from '../../../contract/calls/desk/call.ts';
 import type { readOverviewCall } from '../../../contract/calls/desk/overview-calls.ts';
-import type { LeadDayRow, LeadDimension } from '../../store/desk-schema.ts';
+import type { LeadDayRow, LeadDimension } from '../../store/tables/work-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { answerTimeOf, sumDays, type AnswerTime } from './answer-time.ts';
 import { readOpened, type OpenedForms } from './opened-forms.ts';

@@ -1,79 +1,87 @@
-import { column, operator, type RowOf, type RowsOf } from './table.ts';
+import { column, json, operator, ownedBy, time, withLead, type RowOf } from '../table.ts';
 
 const administrators = 'Administrators of the desk, and whoever runs the server';
 const signIn = 'So that only staff see what visitors sent: Art. 32';
 
-/** Tables of staff data. Visitors have no rows here; the ids of their requests are in the record of actions. */
-export const staffTables = {
+/** Staff's accounts and what they did. Of visitors only the ids of their requests are here. */
+export const staffTables = ownedBy('staff', {
   staff_accounts: {
+    of: 'staff',
     what: 'Accounts of the desk: one row for each of the staff.',
     why: signIn,
     until: 'Never by itself: the record of actions names it',
     who: administrators,
     columns: {
       id: column<string>('Random, with the time in it'),
-      name: column<string>('Name'),
+      name: column<string>('Name', 'name'),
       /** Work address, as it was typed. */
-      address: column<string>('Work address'),
+      address: column<string>('Work address', 'address'),
       /** The key for lookups: exactKey of kernel/address.ts. */
       address_key: column<string>('The same in lower case'),
       /** JSON: roles of contract/desk/roles.ts. */
-      roles: column<string>('What they may do'),
+      roles: column<string>('What they may do', json('roles')),
       /** `invited`: never signed in. */
-      state: column<'invited' | 'active' | 'revoked'>('invited, active or revoked'),
-      created_at: column<number>('When it was made'),
-      seen_at: column<number | null>('When it was last used'),
+      state: column<'invited' | 'active' | 'revoked'>('invited, active or revoked', 'state'),
+      created_at: column<number>('When it was made', time('made')),
+      seen_at: column<number | null>('When it was last used', time('lastSeen')),
       /** Issuer and subject of the account at the company's OpenID provider: ProviderIdentity in staff/sign-in/provider.ts. */
-      provider_subject: column<string | null>('Who it is at the company’s OpenID provider'),
+      provider_subject: column<string | null>('Who it is at the company’s OpenID provider', 'companyProvider'),
     },
   },
   staff_passkeys: {
+    of: 'staff',
     what: 'Passkeys of the staff: public keys, which sign nobody in.',
     why: signIn,
     until: 'Until it is removed, or its account is revoked',
     who: operator,
+    given: 'passkeys',
     columns: {
       /** Credential id, base64url. */
-      id: column<string>('The passkey’s own'),
+      id: column<string>('The passkey’s own', 'id'),
       account_id: column<string>('Whose it is'),
       /** COSE key, base64url. */
-      public_key: column<string>('Public key'),
-      counter: column<number>('How often it was used, where it counts'),
+      public_key: column<string>('Public key', 'publicKey'),
+      counter: column<number>('How often it was used, where it counts', 'timesUsed'),
       /** JSON: WebAuthn transports. */
-      transports: column<string>('How a browser reaches it'),
+      transports: column<string>('How a browser reaches it', json('reachedBy')),
       /** Name given by its owner. */
-      name: column<string>('Browser it was made with'),
-      created_at: column<number>('When it was made'),
-      used_at: column<number | null>('When it was last used'),
+      name: column<string>('Browser it was made with', 'name'),
+      created_at: column<number>('When it was made', time('made')),
+      used_at: column<number | null>('When it was last used', time('lastUsed')),
     },
   },
   staff_sessions: {
+    of: 'staff',
     what: 'Sign-ins of the staff. A restored backup ends them all.',
     why: signIn,
-    until: ['KEEP_STAFF_SIGN_INS_DAYS'],
+    until: { setting: 'KEEP_STAFF_SIGN_INS_DAYS', past: 'ends_at' },
     who: 'Whose it is',
+    given: 'sessions',
     columns: {
       id: column<string>('Random, with the time in it'),
       token_hash: column<string>('SHA-256 of the token in the browser’s cookie; the token itself is nowhere'),
       account_id: column<string>('Whose it is'),
-      way: column<SignInWay>('first, invitation, link, passkey or provider'),
-      device: column<string>('Browser and system: Firefox on Windows'),
-      signed_in_at: column<number>('When it began'),
-      seen_at: column<number>('When it was last used'),
+      way: column<SignInWay>('first, invitation, link, passkey or provider', 'way'),
+      device: column<string>('Browser and system: Firefox on Windows', 'device'),
+      signed_in_at: column<number>('When it began', time('signedIn')),
+      seen_at: column<number>('When it was last used', time('lastSeen')),
       /** When it ends even if it is used. */
-      ends_at: column<number>('When it ends at the latest'),
-      ended_at: column<number | null>('When it was ended'),
+      ends_at: column<number>('When it ends at the latest', time('endsAtTheLatest')),
+      ended_at: column<number | null>('When it was ended', time('ended')),
     },
   },
   staff_sign_ins: {
+    of: 'staff',
     what: 'Sign-ins that were begun: links to work addresses, challenges of passkeys.',
     why: signIn,
-    until: ['KEEP_STAFF_SIGN_INS_DAYS'],
+    until: { setting: 'KEEP_STAFF_SIGN_INS_DAYS', past: 'expires_at' },
     who: operator,
+    given: 'signInsBegun',
     columns: {
       id: column<string>('Random, with the time in it'),
       kind: column<'first' | 'invitation' | 'link' | 'passkey' | 'new passkey' | 'new address' | 'provider'>(
         'first, invitation, link, passkey, new passkey, new address or provider',
+        'kind',
       ),
       /** Hash of the link's token; null until its mail is written, and if there is no link. */
       token_hash: column<string | null>('SHA-256 of the link’s token; the token itself is nowhere'),
@@ -82,32 +90,38 @@ export const staffTables = {
       /** Null if no account has the address, or the account is not known yet. */
       account_id: column<string | null>('For whom; empty for an address that is nobody’s, which is not stored'),
       /** The passkey challenge, the data that the provider's answer is checked against, or the new address. */
-      challenge: column<string | null>('Random: what the answer is checked by; of a new work address, that address'),
+      challenge: column<string | null>('Random: what the answer is checked by; of a new work address, that address', {
+        as: 'address',
+        when: (row) => row.kind === 'new address',
+      }),
       /** For a link: `session` if a session of the account asked for it, else a keyed hash of the client's network. */
       asked_by: column<string | null>('Of a link: a keyed hash of the network that asked for it, so that nobody uses up another’s links'),
-      created_at: column<number>('When'),
-      expires_at: column<number>('Until when it may be finished'),
-      used_at: column<number | null>('When it was finished'),
+      created_at: column<number>('When', time('begun')),
+      expires_at: column<number>('Until when it may be finished', time('expires')),
+      used_at: column<number | null>('When it was finished', time('finished')),
     },
   },
   staff_actions: {
+    of: 'staff',
     what: 'What staff saw and did. Rows are only ever added: the store refuses every change, and lets a row go by retention alone.',
     why: 'Accountability: Art. 5(2), Art. 32',
     until: ['KEEP_STAFF_ACTIONS_DAYS'],
     who: administrators,
+    given: 'actions',
     columns: {
       id: column<string>('Random, with the time in it'),
-      at: column<number>('When'),
+      at: column<number>('When', time('at')),
       account_id: column<string>('Who'),
-      action: column<string>('What was done'),
+      action: column<string>('What was done', 'what'),
       /** Kind of the object of the action, such as `lead`; null if there is none. */
-      subject: column<string | null>('To what: lead, session, account'),
-      subject_id: column<string | null>('Its id'),
-      detail: column<string>('JSON: numbers and names of ours; nothing of a visitor'),
+      subject: column<string | null>('To what: lead, session, account', 'to'),
+      subject_id: column<string | null>('Its id', 'id'),
+      detail: column<string>('JSON: numbers and names of ours; nothing of a visitor', json('detail')),
     },
   },
   /** Append-only: records that retention removed actions before a time. */
   staff_action_removals: {
+    of: 'staff',
     what: 'That retention removed what staff did before a time. Rows are only ever added.',
     why: 'Accountability: Art. 5(2)',
     until: 'Never by itself: times alone',
@@ -118,9 +132,29 @@ export const staffTables = {
       before: column<number>('What was done before this went'),
     },
   },
-} as const;
-
-export type StaffTables = RowsOf<typeof staffTables>;
+  staff_notices: {
+    of: 'visitors',
+    what: 'That a note on a request names somebody of the staff, or that it was given to them.',
+    why: 'So that a request is not forgotten: Art. 6(1)(b)',
+    until: withLead,
+    who: 'Whom it tells, on the desk',
+    held: { as: 'staffNotices', words: 'notices to colleagues at the desk' },
+    given: 'tellingStaff',
+    columns: {
+      id: column<string>('Random, with the time in it'),
+      /** The account that is notified. */
+      account_id: column<string>('The account of whom it tells'),
+      lead_id: column<string>('The request'),
+      /** The entry of the lead's history that the notice is about. */
+      event_id: column<string>('The entry of its history'),
+      kind: column<'named' | 'assigned'>('named or assigned', 'why'),
+      actor: column<string>('The account of whoever did it'),
+      at: column<number>('When', time('at')),
+      read_at: column<number | null>('When it was read', time('read')),
+      mailed_at: column<number | null>('When it was mailed to the staff member; nothing of the visitor is in that mail'),
+    },
+  },
+});
 
 /** A staff member who may sign in to the desk. */
 export type StaffAccountRow = RowOf<typeof staffTables.staff_accounts>;
@@ -137,3 +171,5 @@ export type StaffPasskeyRow = RowOf<typeof staffTables.staff_passkeys>;
 
 /** Append-only: what a staff member saw or did. Ids only, nothing about a visitor. */
 export type StaffActionRow = RowOf<typeof staffTables.staff_actions>;
+
+export type StaffNoticeRow = RowOf<typeof staffTables.staff_notices>;

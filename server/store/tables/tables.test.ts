@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { retention, retentionSettings, retentionWords } from '../../contract/retention-periods.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
-import type { Store } from '../store/store.ts';
-import { otherTables } from './other-data.ts';
-import { personalTables } from './personal-data.ts';
-import type { TableAbout } from '../store/table.ts';
+import { retention, retentionSettings, retentionWords, type RetentionSetting } from '../../../contract/retention-periods.ts';
+import { tables } from '../schema.ts';
+import { freshStore, kinds } from '../store.testing.ts';
+import type { Store } from '../store.ts';
+import type { Table, TableAbout } from '../table.ts';
 
-type About = TableAbout<Record<string, unknown>>;
-
-const all = { ...personalTables, ...otherTables } as Readonly<Record<string, About>>;
+const all = Object.entries<Table>(tables);
 
 /** Tables that only the migrations use. */
 const OWN_OF_MIGRATIONS = ['migrations'];
@@ -33,14 +30,14 @@ describe.each(kinds)('on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('every table and every column of the store has its line, and no other', async () => {
     const columns = await columnsOf(await freshStore(dialect));
     for (const table of OWN_OF_MIGRATIONS) delete columns[table];
-    const declared = Object.fromEntries(Object.entries(all).map(([table, about]) => [table, Object.keys(about.columns).toSorted()]));
+    const declared = Object.fromEntries(all.map(([table, about]) => [table, Object.keys(about.columns).toSorted()]));
     const there = Object.fromEntries(Object.entries(columns).map(([table, names]) => [table, names.toSorted()]));
     expect(declared).toEqual(there);
   });
 });
 
 test('every period of retention is one of a table or folder that the document names', async () => {
-  const named = Object.values(all).flatMap((about) => (typeof about.until === 'string' ? [] : about.until));
+  const named = all.flatMap(([, { until }]) => settingsOf(until));
   const document = await readFile(path, 'utf8');
   for (const setting of retentionSettings) {
     if (setting === 'KEEP_MAILS_DAYS') expect(document).toMatch(/`DATA_DIR\/mail`.*KEEP_MAILS_DAYS/);
@@ -50,17 +47,18 @@ test('every period of retention is one of a table or folder that the document na
 
 test('docs/privacy.md says what is declared', async () => {
   const document = await readFile(path, 'utf8');
-  const text = [...Object.entries(personalTables), ...Object.entries(otherTables)]
-    .map(([name, about]) => tableText(name, about as About))
+  const byPerson = Object.groupBy(all, ([, { of = 'nobody' }]) => of);
+  const text = (['visitors', 'staff', 'nobody'] as const)
+    .flatMap((of) => (byPerson[of] ?? []).map(([name, about]) => tableText(name, about)))
     .join('\n\n');
   const generated = document.replace(/(<!-- tables:.*-->\n)[\s\S]*(<!-- \/tables -->)/, (_, open, close) => `${open}\n${text}\n\n${close}`);
   await expect(generated).toMatchFileSnapshot(path);
 });
 
-const path = new URL('../../docs/privacy.md', import.meta.url).pathname;
+const path = new URL('../../../docs/privacy.md', import.meta.url).pathname;
 
-function tableText(name: string, { what, why, until, who, columns }: About): string {
-  const periods = typeof until === 'string' ? until : until.map(periodText).join('; ');
+function tableText(name: string, { what, why, until, who, columns }: TableAbout): string {
+  const periods = typeof until === 'string' ? until : settingsOf(until).map(periodText).join('; ');
   return [
     `### \`${name}\``,
     '',
@@ -72,8 +70,13 @@ function tableText(name: string, { what, why, until, who, columns }: About): str
     '',
     '| column | what |',
     '| --- | --- |',
-    ...Object.entries(columns).map(([column, text]) => `| \`${column}\` | ${text} |`),
+    ...Object.entries(columns).map(([column, { about }]) => `| \`${column}\` | ${about} |`),
   ].join('\n');
+}
+
+function settingsOf(until: TableAbout['until']): readonly RetentionSetting[] {
+  if (typeof until === 'string') return [];
+  return 'setting' in until ? [until.setting] : until;
 }
 
 function periodText(setting: keyof typeof retention): string {

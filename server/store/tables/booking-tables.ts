@@ -1,28 +1,31 @@
-import { column, operator, staff, type RowOf, type RowsOf } from './table.ts';
+import { column, operator, ownedBy, staff, time, withLead, type RowOf } from '../table.ts';
 
-/** Tables of the meetings that visitors book here. */
-export const bookingTables = {
+/** Meetings that visitors book here, and the times that are offered. */
+export const bookingTables = ownedBy('booking', {
   bookings: {
+    of: 'visitors',
     what: 'Meetings that were booked here, one row each: no words, no names.',
     why: 'To meet: Art. 6(1)(b)',
-    until: 'With its lead',
+    until: withLead,
     who: staff,
+    held: { as: 'bookings', words: 'meetings booked' },
+    given: 'meetings',
     columns: {
       id: column<string>('Random, with the time in it'),
       lead_id: column<string>('The request of whoever booked it'),
       /** The UID of its calendar entry. */
       uid: column<string>('Random: what calendars know the meeting by'),
-      starts_at: column<number>('When it begins'),
+      starts_at: column<number>('When it begins', time('at')),
       /** `over`: its lead has booked another meeting since. */
-      state: column<'booked' | 'cancelled' | 'over'>('booked, cancelled, or over where another one was booked since'),
+      state: column<'booked' | 'cancelled' | 'over'>('booked, cancelled, or over where another one was booked since', 'state'),
       /** How often it was changed: SEQUENCE of RFC 5545, 3.8.7.4. */
       sequence: column<number>('How often it was changed'),
       /** How often its lead moved it. */
       moves: column<number>('How often it was moved by whoever booked it'),
       /** IANA name of the time zone in which the visitor chose it. */
-      zone: column<string>('The time zone in which it was chosen'),
-      created_at: column<number>('When it was booked'),
-      changed_at: column<number>('When it was last changed'),
+      zone: column<string>('The time zone in which it was chosen', 'timeZone'),
+      created_at: column<number>('When it was booked', time('booked')),
+      changed_at: column<number>('When it was last changed', time('changed')),
       /**
        * Networks that it was booked from, narrowest first, by their stored names (Shares.names). Null: booked by a build without this column, or a
        * sample.
@@ -36,9 +39,10 @@ export const bookingTables = {
   },
   /** Links by which a lead books, moves and cancels its meeting. */
   booking_links: {
+    of: 'visitors',
     what: 'Links by which a meeting is booked, moved and cancelled.',
     why: 'So that nobody else does so: Art. 6(1)(f)',
-    until: ['KEEP_LINKS_DAYS'],
+    until: { setting: 'KEEP_LINKS_DAYS', past: 'expires_at' },
     who: operator,
     columns: {
       token_hash: column<string>('SHA-256 of the link’s token; the token itself is nowhere'),
@@ -49,9 +53,6 @@ export const bookingTables = {
       renews: column<1 | null>('1: staff made it, so that times may be chosen anew'),
     },
   },
-} as const;
-
-export const calendarTables = {
   /** Busy times of each calendar in BOOKING_CALENDARS. */
   calendar_feeds: {
     what: 'The busy times of the company’s calendars, where BOOKING_CALENDARS names some: times alone, nothing of what they are taken by.',
@@ -71,9 +72,7 @@ export const calendarTables = {
       busy: column<string>('JSON: from when until when'),
     },
   },
-} as const;
-
-export type BookingTables = RowsOf<typeof bookingTables & typeof calendarTables>;
+});
 
 /** A meeting that a visitor booked. With state `booked` there is at most one for each half hour and one for each lead. */
 export type BookingRow = RowOf<typeof bookingTables.bookings>;

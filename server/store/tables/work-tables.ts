@@ -1,31 +1,39 @@
-import type { ApplicationAnswer } from '../../contract/desk/application-stages.ts';
-import { listedFields, workFields, type ListedColumns, type WorkColumns } from './staff-columns.ts';
-import { column, staff, type ColumnsOf, type RowOf, type RowsOf } from './table.ts';
+import { listedFields, workFields, type ListedColumns, type WorkColumns } from '../staff-columns.ts';
+import { column, ownedBy, staff, time, withLead, type ColumnsOf, type RowOf } from '../table.ts';
 
 /** Columns of the fields that staff maintain (contract/desk/staff-fields.ts), and of those that lists show. */
-const work = Object.fromEntries(workFields.map((field) => [field.column, field.about])) as ColumnsOf<WorkColumns>;
+const work = Object.fromEntries(
+  workFields.map(({ column: name, kind, name: as, about }) => [
+    name,
+    column(about, kind === 'account' ? undefined : { as, when: (row) => kind === 'line' || row[name] !== null }),
+  ]),
+) as ColumnsOf<WorkColumns>;
 const listed = Object.fromEntries(
-  listedFields.map((field) => [field.column, field.kind === 'score' ? field.about : 'As in `lead_work`']),
+  listedFields.map((field) => [field.column, column(field.kind === 'score' ? field.about : 'As in `lead_work`')]),
 ) as ColumnsOf<ListedColumns>;
 
-/** Tables that the desk adds to the data on visitors. */
-export const deskTables = {
+/** What staff do with requests, and what lists and counts are made of. */
+export const workTables = ownedBy('work', {
   lead_work: {
+    of: 'visitors',
     what: 'What staff made of a request.',
     why: 'To answer it: Art. 6(1)(b)',
-    until: 'With its lead',
+    until: withLead,
     who: staff,
+    held: { as: 'work', words: 'requests that staff worked on' },
+    given: 'work',
     columns: {
       lead_id: column<string>('The request'),
       ...work,
       version: column<number>('Counted up with each change'),
-      changed_at: column<number>('When it last changed'),
+      changed_at: column<number>('When it last changed', time('changed')),
     },
   },
   lead_index: {
+    of: 'visitors',
     what: 'What the desk lists and searches, made from `leads` and `lead_work`. On SQLite `lead_search` and its tables index its columns `text` and `terms`; an erasure overwrites there what was deleted.',
     why: 'To find a request again: Art. 6(1)(b)',
-    until: 'With its lead',
+    until: withLead,
     who: staff,
     columns: {
       /** The lead's position by its time of arrival (lead-index.ts). Unique. */
@@ -58,9 +66,10 @@ export const deskTables = {
   },
   /** How each lead was counted, so that a change of the lead can change the counts. */
   lead_counted: {
+    of: 'visitors',
     what: 'As what a request stands in the counts by day (`lead_days`).',
     why: 'So that the counts follow what becomes of it: Art. 6(1)(f)',
-    until: 'With its lead',
+    until: withLead,
     who: 'Whoever runs the server',
     columns: {
       lead_id: column<string>('The request'),
@@ -70,75 +79,8 @@ export const deskTables = {
       ),
     },
   },
-  staff_notices: {
-    what: 'That a note on a request names somebody of the staff, or that it was given to them.',
-    why: 'So that a request is not forgotten: Art. 6(1)(b)',
-    until: 'With its lead',
-    who: 'Whom it tells, on the desk',
-    columns: {
-      id: column<string>('Random, with the time in it'),
-      /** The account that is notified. */
-      account_id: column<string>('The account of whom it tells'),
-      lead_id: column<string>('The request'),
-      /** The entry of the lead's history that the notice is about. */
-      event_id: column<string>('The entry of its history'),
-      kind: column<'named' | 'assigned'>('named or assigned'),
-      actor: column<string>('The account of whoever did it'),
-      at: column<number>('When'),
-      read_at: column<number | null>('When it was read'),
-      mailed_at: column<number | null>('When it was mailed to the staff member; nothing of the visitor is in that mail'),
-    },
-  },
-  lead_ratings: {
-    what: 'What each of the staff who rated an application thinks of it.',
-    why: 'To decide on an application: Art. 6(1)(b)',
-    until: 'With its lead',
-    who: staff,
-    columns: {
-      lead_id: column<string>('The application'),
-      account_id: column<string>('The account of the staff member'),
-      rating: column<number>('1 to 5'),
-      at: column<number>('When'),
-    },
-  },
-  application_mails: {
-    what: 'Mails that staff wrote to an applicant.',
-    why: 'To answer an application: Art. 6(1)(b)',
-    until: 'With its lead',
-    who: staff,
-    columns: {
-      id: column<string>('Random, with the time in it'),
-      lead_id: column<string>('The application'),
-      template: column<ApplicationAnswer>('answer, invitation, rejection or keep'),
-      subject: column<string>('Its subject'),
-      body: column<string>('Its words'),
-      actor: column<string>('The account of the staff member who wrote it'),
-      at: column<number>('When'),
-      /** The job that sends it; `NO_JOB` if staff sent it with their own mail program. */
-      job_id: column<string>('The job that sends it; empty where somebody sent it by their own mail program, and noted that'),
-      /** For a mail that asks for consent: days from the consent for which the application is kept. */
-      pool_days: column<number | null>('Of one that asks for a consent: for how many days'),
-      sent_at: column<number | null>('When it left'),
-    },
-  },
-  retention_consents: {
-    what: 'Whether an applicant agreed that the application is kept for longer. The words of it are in `consents`.',
-    why: 'To keep it for as long as was agreed, and no longer: Art. 6(1)(a)',
-    until: 'With its lead',
-    who: staff,
-    columns: {
-      lead_id: column<string>('The application'),
-      days: column<number>('For how many days from the consent they were asked last'),
-      asked_at: column<number>('When they were asked'),
-      /** Null: no consent was given, or it was withdrawn. */
-      pool_until: column<number | null>('Until when it is kept; empty where they did not agree, or withdrew it'),
-    },
-  },
-} as const;
-
-/** Tables of counts, without data on any visitor. */
-export const countTables = {
   lead_days: {
+    of: 'visitors',
     what: 'How many leads came on a day, by form, button, campaign, referring site, country and the colleague whose they are: numbers, of no visitor. An erasure takes its requests out of them.',
     why: 'To see what brings leads, and how quickly they are answered',
     until: 'Never by itself',
@@ -174,33 +116,19 @@ export const countTables = {
       opened: column<number>('How often'),
     },
   },
-} as const;
-
-/** Row types of the desk's tables. */
-export type DeskTables = RowsOf<typeof deskTables & typeof countTables>;
+});
 
 /** What staff recorded about a lead. Without a row the lead is new and has no owner. */
-export type LeadWorkRow = RowOf<typeof deskTables.lead_work>;
+export type LeadWorkRow = RowOf<typeof workTables.lead_work>;
 
 /** How often a form was opened on a day. */
-export type FormOpensRow = RowOf<typeof countTables.form_opens>;
-
-/** A staff member's rating of an application: at most one row each. */
-export type LeadRatingRow = RowOf<typeof deskTables.lead_ratings>;
-
-/** The `job_id` of a mail that the server does not send. */
-export const NO_JOB = '';
-
-export type ApplicationMailRow = RowOf<typeof deskTables.application_mails>;
-
-/** Whether an applicant agreed that the application is kept beyond its period. The consent itself, with its wording, is in `consents`. */
-export type RetentionConsentRow = RowOf<typeof deskTables.retention_consents>;
+export type FormOpensRow = RowOf<typeof workTables.form_opens>;
 
 /**
  * What the desk lists and searches, derived from `leads` and `lead_work` soon after they change. It can be rebuilt at any time and is not copied to
  * another store.
  */
-export type LeadIndexRow = RowOf<typeof deskTables.lead_index>;
+export type LeadIndexRow = RowOf<typeof workTables.lead_index>;
 
 /**
  * What leads are counted by. The value of `answer time` is a number (lead-counts.ts), of `owner` an account, of `owner answer time` both; `all` has
@@ -222,7 +150,4 @@ export type LeadDimension =
  * How many leads came on a day, in the company's time zone, and what became of them. Counts stay when retention removes the leads; an erasure takes
  * its leads out of them.
  */
-export type LeadDayRow = RowOf<typeof countTables.lead_days>;
-
-/** A notice to a staff member about a lead. */
-export type StaffNoticeRow = RowOf<typeof deskTables.staff_notices>;
+export type LeadDayRow = RowOf<typeof workTables.lead_days>;

@@ -1,11 +1,12 @@
-import { column, type RowOf, type RowsOf } from './table.ts';
+import { column, ownedBy, time, type RowOf } from '../table.ts';
 
 const operator = 'Whoever runs the server, by `npm run webhooks`';
 const desk = `${operator}; staff who may see deliveries, at the desk`;
 
-/** Tables of the events that are sent to other systems of the company. */
-export const deliveryTables = {
+/** Events that are sent to other systems of the company, and these systems. */
+export const deliveryTables = ownedBy('deliveries', {
   delivery_events: {
+    of: 'visitors',
     what: 'What other systems of the company are told, where there are any: a copy of what it is about.',
     why: 'So that nothing is lost on the way there: Art. 6(1)(b); and that they forget what is erased here: Art. 17, Art. 19',
     until: ['KEEP_DELIVERIES_DAYS'],
@@ -24,10 +25,12 @@ export const deliveryTables = {
     },
   },
   deliveries: {
+    of: 'visitors',
     what: 'Who has taken which of these events.',
     why: 'The same',
     until: ['KEEP_DELIVERIES_DAYS'],
     who: desk,
+    held: { as: 'deliveries', words: 'events that other systems are told' },
     columns: {
       id: column<string>('Random, with the time in it'),
       /** Order of delivery among rows with the same `subject`. */
@@ -36,7 +39,7 @@ export const deliveryTables = {
       endpoint_id: column<string>('The system'),
       /** The lead or the erasure that the event is about. */
       subject: column<string>('The request, or the erasure'),
-      status: column<'waiting' | 'delivered' | 'failed'>('waiting, delivered or failed'),
+      status: column<'waiting' | 'delivered' | 'failed'>('waiting, delivered or failed', 'status'),
       attempts: column<number>('How often it was tried'),
       run_at: column<number>('When it is due'),
       /** The server that is delivering it now. */
@@ -44,10 +47,11 @@ export const deliveryTables = {
       locked_until: column<number | null>('Until when'),
       last_error: column<string | null>('Why it was not taken; addresses taken out'),
       created_at: column<number>('Since when'),
-      ended_at: column<number | null>('When it was taken, or given up'),
+      ended_at: column<number | null>('When it was taken, or given up', time('taken')),
     },
   },
   delivery_attempts: {
+    of: 'visitors',
     what: 'Every attempt to deliver one.',
     why: 'To see why something did not arrive: Art. 6(1)(f)',
     until: 'With its delivery',
@@ -66,6 +70,7 @@ export const deliveryTables = {
   },
   /** Which contact of a CRM a request became. The row outlives its lead until the CRM has been told to erase the contact. */
   crm_contacts: {
+    of: 'visitors',
     what: 'Which contact of the CRM a request became, where there is one.',
     why: 'To have it erased there when it is erased here: Art. 17, Art. 19',
     until: ['KEEP_DELIVERIES_DAYS'],
@@ -77,9 +82,6 @@ export const deliveryTables = {
       at: column<number>('When it was last told'),
     },
   },
-} as const;
-
-export const endpointTables = {
   crm_mapping: {
     what: 'What goes into which property of the CRM’s contacts, where staff changed it.',
     why: 'To tell it as the company wants it',
@@ -131,15 +133,13 @@ export const endpointTables = {
       last_error: column<string | null>('Why it failed'),
     },
   },
-} as const;
-
-export type DeliveryTables = RowsOf<typeof deliveryTables & typeof endpointTables>;
+});
 
 export const endpointKinds = ['webhook', 'chat', 'hubspot', 'salesforce'] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 
 /** An endpoint that receives events. Tokens for other systems that are set as settings are not stored here. */
-export type DeliveryEndpointRow = RowOf<typeof endpointTables.delivery_endpoints>;
+export type DeliveryEndpointRow = RowOf<typeof deliveryTables.delivery_endpoints>;
 
 /** An event that at least one endpoint receives, as it is sent. */
 export type DeliveryEventRow = RowOf<typeof deliveryTables.delivery_events>;
@@ -149,4 +149,4 @@ export type DeliveryRow = RowOf<typeof deliveryTables.deliveries>;
 export type DeliveryAttemptRow = RowOf<typeof deliveryTables.delivery_attempts>;
 
 /** A change by staff of what a property of a CRM's contacts is filled with. */
-export type CrmMappingRow = RowOf<typeof endpointTables.crm_mapping>;
+export type CrmMappingRow = RowOf<typeof deliveryTables.crm_mapping>;
