@@ -14,6 +14,21 @@ export function textTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
+/** The columns of a table: their heads, and what they show of a row. */
+export type Columns<Row> = readonly (readonly [head: string, cell: (row: Row) => string | number])[];
+
+export function tableRows<Row>(columns: Columns<Row>, rows: readonly Row[]): string[][] {
+  return [columns.map(([head]) => head), ...rows.map((row) => columns.map(([, cell]) => String(cell(row))))];
+}
+
+type Shown<Row> = { columns: Columns<Row>; none: string; json?: boolean | undefined };
+
+/** Prints rows as a table, or `none` without rows; with `json`, as they are. */
+export function printRows<Row>(print: (text: string) => void, rows: readonly Row[], { columns, none, json }: Shown<Row>): void {
+  if (json === true) print(JSON.stringify(rows, null, 2));
+  else print(rows.length === 0 ? none : textTable(tableRows(columns, rows)));
+}
+
 /** Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it, whichever separator the program uses. */
 export function csv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');

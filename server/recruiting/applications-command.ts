@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
-import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
-import { filterOptions, leadText, readFilter, type FilterValues } from '../leads/lead-text.ts';
+import { runAction, UsageError, type Command, type CommandContext, type Declared } from '../cli/command.ts';
+import { csv, printRows, tableRows, type Columns } from '../cli/text-table.ts';
 import { listLeads, readLead, type Lead } from '../leads/lead-queries.ts';
 import type { FileRow } from '../store/tables/file-tables.ts';
-import { csv, textTable } from '../cli/text-table.ts';
-import { cvRows, scanWords } from './cv-text.ts';
+import { answerColumns, filterOptions, leadText, readFilter } from '../work/leads-command.ts';
 import { cvsOf, findApplication } from './application-repository.ts';
+import { cvRows, scanWords } from './cv-text.ts';
 
 const help = `Lists the applications, newest first, shows one, and gives out its CV.
 
@@ -25,50 +24,41 @@ Filters:
 
 npm run leads -- release ID takes the mark of suspected spam off.`;
 
-export const applicationsCommand: Command = { help, run };
+export const applicationsCommand: Command = { help, run: (args, context) => runAction(declared, args, context) };
 
 const { spam, since, until, limit } = filterOptions;
-const options = { spam, since, until, limit, anyway: { type: 'boolean' }, json: { type: 'boolean' }, csv: { type: 'boolean' } } as const;
+const flag = { type: 'boolean' } as const;
+const options = { spam, since, until, limit, anyway: flag, json: flag, csv: flag } as const;
 
-type Values = FilterValues & { anyway?: boolean; json?: boolean; csv?: boolean };
-
-async function run(args: readonly string[], context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const [action = 'list', id, ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
-  if (action === 'list' && id === undefined) return list(values, context);
-  if (action === 'show' && id !== undefined) return show(id, values.json === true, context);
-  if (action === 'cv' && id !== undefined) return giveCv(id, values.anyway === true, context);
-  throw new UsageError(['show', 'cv'].includes(action) ? `'${action}' needs an id` : `There is no action '${action}'`);
-}
-
-async function list(values: Values, { store, print }: CommandContext): Promise<number> {
-  const leads = await listLeads(store.db, { ...readFilter(values), kind: 'application' });
-  const cvs = await cvsOf(
-    store.db,
-    leads.map((lead) => lead.id),
-  );
-  if (values.json)
-    print(
-      JSON.stringify(
-        leads.map((lead) => ({ ...lead, cv: shownCv(cvs.get(lead.id)) })),
-        null,
-        2,
-      ),
-    );
-  else if (values.csv) print(csv(wide(leads, cvs)));
-  else if (leads.length === 0) print('No application fits.');
-  else print(textTable(narrow(leads, cvs)));
-  return 0;
-}
-
-async function show(id: string, json: boolean, { store, print }: CommandContext): Promise<number> {
-  const application = await findApplication(store.db, id);
-  const lead = application && (await readLead(store.db, id));
-  if (lead === undefined) throw new UsageError(`There is no application ${id}`);
-  print(json ? JSON.stringify({ ...lead, cv: shownCv(application?.cv) }, null, 2) : leadText(lead, cvRows(application?.cv)));
-  return 0;
-}
+const declared: Declared<typeof options, CommandContext> = {
+  options,
+  actions: {
+    list: {
+      options: ['spam', 'since', 'until', 'limit', 'json', 'csv'],
+      run: async ({ store, print }, values) => {
+        const leads = await listLeads(store.db, { ...readFilter(values), kind: 'application' });
+        const cvs = await cvsOf(
+          store.db,
+          leads.map((lead) => lead.id),
+        );
+        const rows = leads.map((lead) => ({ ...lead, cv: shownCv(cvs.get(lead.id)) }));
+        if (values.csv) print(csv(tableRows(wide, rows)));
+        else printRows(print, rows, { columns: narrow, none: 'No application fits.', json: values.json });
+      },
+    },
+    show: {
+      takes: ['an id'],
+      options: ['json'],
+      run: async ({ store, print }, { json }, id = '') => {
+        const application = await findApplication(store.db, id);
+        const lead = application && (await readLead(store.db, id));
+        if (lead === undefined) throw new UsageError(`There is no application ${id}`);
+        print(json ? JSON.stringify({ ...lead, cv: shownCv(application?.cv) }, null, 2) : leadText(lead, cvRows(application?.cv)));
+      },
+    },
+    cv: { takes: ['an id'], options: ['anyway'], run: (context, { anyway }, id = '') => giveCv(id, anyway === true, context) },
+  },
+};
 
 async function giveCv(id: string, anyway: boolean, { store, files, write, warn }: CommandContext): Promise<number> {
   const cv = (await findApplication(store.db, id))?.cv;
@@ -95,27 +85,24 @@ function shownCv(cv: FileRow | undefined) {
   return cv === undefined ? null : { name: cv.name, size: cv.size, sha256: cv.sha256, scan: cv.scan, found: cv.scan_detail };
 }
 
-type Cvs = ReadonlyMap<string, FileRow>;
+type Application = Lead & { cv: ReturnType<typeof shownCv> };
 
-function narrow(leads: readonly Lead[], cvs: Cvs): string[][] {
-  const head = ['ID', 'RECEIVED', 'POSITION', 'NAME', 'EMAIL', 'CV'];
-  const rows = leads.map((lead) => [
-    lead.id,
-    lead.createdAt.slice(0, 16).replace('T', ' '),
-    (lead.answers.subject ?? '').slice(0, 40),
-    `${lead.answers.name ?? ''} ${lead.answers.lastname ?? ''}`,
-    lead.email,
-    lead.suspectedSpam ? 'suspected spam' : (cvs.get(lead.id)?.scan ?? 'deleted'),
-  ]);
-  return [head, ...rows];
-}
+const narrow: Columns<Application> = [
+  ['ID', ({ id }) => id],
+  ['RECEIVED', ({ createdAt }) => createdAt.slice(0, 16).replace('T', ' ')],
+  ['POSITION', ({ answers: { subject = '' } }) => subject.slice(0, 40)],
+  ['NAME', ({ answers: { name = '', lastname = '' } }) => `${name} ${lastname}`],
+  ['EMAIL', ({ email }) => email],
+  ['CV', ({ suspectedSpam, cv }) => (suspectedSpam ? 'suspected spam' : (cv?.scan ?? 'deleted'))],
+];
 
-function wide(leads: readonly Lead[], cvs: Cvs): string[][] {
-  const names = ['subject', 'name', 'lastname', 'email', 'phone', 'message', 'accept_newsletter'];
-  const rows = leads.map((lead) => {
-    const cv = cvs.get(lead.id);
-    const file = cv === undefined ? ['', '', '', ''] : [cv.name, String(cv.size), cv.sha256, cv.scan];
-    return [lead.id, lead.createdAt, String(lead.suspectedSpam), ...names.map((name) => lead.answers[name] ?? ''), ...file];
-  });
-  return [['id', 'received', 'suspectedSpam', ...names, 'cv', 'size', 'sha256', 'scan'], ...rows];
-}
+const wide: Columns<Application> = [
+  ['id', ({ id }) => id],
+  ['received', ({ createdAt }) => createdAt],
+  ['suspectedSpam', ({ suspectedSpam }) => String(suspectedSpam)],
+  ...answerColumns(['subject', 'name', 'lastname', 'email', 'phone', 'message', 'accept_newsletter']),
+  ['cv', ({ cv }) => cv?.name ?? ''],
+  ['size', ({ cv }) => cv?.size ?? ''],
+  ['sha256', ({ cv }) => cv?.sha256 ?? ''],
+  ['scan', ({ cv }) => cv?.scan ?? ''],
+];

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
-import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
+import { runAction, UsageError, type Command, type CommandContext, type Declared } from '../cli/command.ts';
+import { printRows } from '../cli/text-table.ts';
 import type { StoredFile } from '../files/file-storage.ts';
-import { textTable } from '../cli/text-table.ts';
 
 const help = `Looks after the files of applications: in DATA_DIR/files, or in the bucket of FILES_URL.
 
@@ -15,36 +14,41 @@ Usage: npm run files                       the same as orphans
 
 The server itself removes files of its own rows alone, a day after the last lead that names them is gone.`;
 
-export const filesCommand: Command = { help, run };
+export const filesCommand: Command = { help, run: (args, context) => runAction(declared, args, context) };
 
 const options = { json: { type: 'boolean' }, remove: { type: 'string' }, yes: { type: 'boolean' } } as const;
 
-async function run(args: readonly string[], context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const [action = 'orphans', ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
-  if (action === 'adopt') return adopt(values.yes === true, context);
-  if (action !== 'orphans') throw new UsageError(`There is no action '${action}'`);
-  const found: StoredFile[] = [];
-  for await (const file of context.files.unknown()) found.push(file);
-  return values.remove === undefined ? list(found, values.json === true, context) : remove(found, values.remove, context);
-}
+const declared: Declared<typeof options, CommandContext> = {
+  options,
+  actions: {
+    orphans: {
+      options: ['json', 'remove'],
+      run: async (context, { json, remove: count }) => {
+        const found: StoredFile[] = [];
+        for await (const file of context.files.unknown()) found.push(file);
+        return count === undefined ? list(found, json, context) : remove(found, count, context);
+      },
+    },
+    adopt: { options: ['yes'], run: (context, { yes }) => adopt(yes === true, context) },
+  },
+};
 
-function list(found: readonly StoredFile[], json: boolean, { files, print, warn }: CommandContext): number {
-  if (json) {
-    print(JSON.stringify(found.map(shown), null, 2));
-    return 0;
-  }
-  if (found.length === 0) {
-    print(`Every file in ${files.place.name} is known.`);
-    return 0;
-  }
-  print(textTable([['KEY', 'BYTES', 'STORED'], ...found.map(shown).map(({ key, size, at }) => [key, String(size), at])]));
+function list(found: readonly StoredFile[], json: boolean | undefined, { files, print, warn }: CommandContext): void {
+  const rows = found.map(({ key, size, at }) => ({ key, size, at: new Date(at).toISOString() }));
+  printRows(print, rows, {
+    columns: [
+      ['KEY', ({ key }) => key],
+      ['BYTES', ({ size }) => size],
+      ['STORED', ({ at }) => at],
+    ],
+    none: `Every file in ${files.place.name} is known.`,
+    json,
+  });
+  if (json || rows.length === 0) return;
   warn(
     `No row of this store knows these ${found.length} files in ${files.place.name}. They may be another store's, or named by a database ` +
       `that was restored from an older copy. To remove them: npm run files -- orphans --remove ${found.length}`,
   );
-  return 0;
 }
 
 async function remove(found: readonly StoredFile[], given: string, { files, print, warn }: CommandContext): Promise<number> {
@@ -62,17 +66,11 @@ async function remove(found: readonly StoredFile[], given: string, { files, prin
   return 0;
 }
 
-async function adopt(yes: boolean, { files, print }: CommandContext): Promise<number> {
+async function adopt(yes: boolean, { files, print }: CommandContext): Promise<void> {
   if (yes) {
     await files.takeOver();
-    print(`The files in ${files.place.name} are this store's now.`);
-    return 0;
+    return print(`The files in ${files.place.name} are this store's now.`);
   }
-  const own = await files.checkOwner();
-  print(own ? `The files in ${files.place.name} are this store's.` : `There are no files in ${files.place.name} yet.`);
-  return 0;
-}
-
-function shown({ key, size, at }: StoredFile): { key: string; size: number; at: string } {
-  return { key, size, at: new Date(at).toISOString() };
+  const owned = await files.checkOwner();
+  print(owned ? `The files in ${files.place.name} are this store's.` : `There are no files in ${files.place.name} yet.`);
 }

@@ -1,11 +1,9 @@
-import { parseArgs } from 'node:util';
-import type { Form } from '../../contract/forms/form.ts';
 import { forms } from '../../contract/forms/form-list.ts';
-import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
-import { csv, textTable } from '../cli/text-table.ts';
+import type { Form } from '../../contract/forms/form.ts';
+import { oneOf, runAction, timeOf, UsageError, wholeNumber, type Command, type CommandContext, type Declared } from '../cli/command.ts';
+import { csv, printRows, tableRows, textTable, type Columns } from '../cli/text-table.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
-import { filterOptions, leadText, readFilter, type FilterValues } from '../leads/lead-text.ts';
-import { listLeads, readLead, type Lead } from '../leads/lead-queries.ts';
+import { listLeads, readLead, type Lead, type LeadFilter, type LeadWithHistory } from '../leads/lead-queries.ts';
 import { leadKinds } from '../leads/lead-repository.ts';
 import { releaseLead } from './release-lead.ts';
 
@@ -30,106 +28,117 @@ Examples:
 
 /** @param leadJobs the jobs that follow from leads: a released lead gets those that it did not get as suspected spam */
 export function createLeadsCommand(leadJobs: readonly LeadJob[]): Command {
-  return { help, run: (args, context) => run(args, context, leadJobs) };
+  return { help, run: (args, context) => runAction(declared, args, { ...context, leadJobs }) };
 }
 
-async function run(args: readonly string[], context: CommandContext, leadJobs: readonly LeadJob[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const [action = 'list', id, ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
-  if (action === 'list' && id === undefined) return list(values, context);
-  if (action === 'show' && id !== undefined) return show(id, values.json === true, context);
-  if (action === 'release' && id !== undefined) return release(id, context, leadJobs);
-  if (action === 'list') throw new UsageError(`'${id}' is too much: filters begin with --`);
-  throw new UsageError(action === 'show' || action === 'release' ? `'${action}' needs an id` : `There is no action '${action}'`);
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+export const filterOptions = { status: text, kind: text, form: text, since: text, until: text, limit: text, spam: flag } as const;
+
+type FilterValues = { [Name in keyof typeof filterOptions]?: (typeof filterOptions)[Name] extends typeof flag ? boolean : string };
+
+/** @throws UsageError when an option's value is not allowed */
+export function readFilter({ status, kind, form, since, until, limit, spam }: FilterValues): LeadFilter {
+  return {
+    ...(status !== undefined && { status: oneOf('--status', status, ['unverified', 'verified']) }),
+    ...(kind !== undefined && { kind: oneOf('--kind', kind, leadKinds) }),
+    ...(form !== undefined && { form: oneOf('--form', form, Object.keys(forms)) }),
+    ...(since !== undefined && { since: timeOf('--since', since) }),
+    ...(until !== undefined && { until: timeOf('--until', until) }),
+    ...(limit !== undefined && { limit: wholeNumber(limit, '--limit') }),
+    ...(spam === true && { spam }),
+  };
 }
 
-const options = { ...filterOptions, json: { type: 'boolean' }, csv: { type: 'boolean' } } as const;
+const options = { ...filterOptions, json: flag, csv: flag } as const;
 
-type Values = FilterValues & { json?: boolean; csv?: boolean };
+const declared: Declared<typeof options, CommandContext & { leadJobs: readonly LeadJob[] }> = {
+  options,
+  actions: {
+    list: {
+      options: Object.keys(options) as (keyof typeof options)[],
+      run: async ({ store, print }, values) => {
+        const leads = await listLeads(store.db, readFilter(values));
+        if (values.csv) print(csv(tableRows(wide, leads)));
+        else printRows(print, leads, { columns: narrow, none: 'No lead fits.', json: values.json });
+      },
+    },
+    show: {
+      takes: ['an id'],
+      options: ['json'],
+      run: async ({ store, print }, { json }, id = '') => {
+        const lead = await readLead(store.db, id);
+        if (lead === undefined) throw new UsageError(`There is no lead ${id}`);
+        print(json ? JSON.stringify(lead, null, 2) : leadText(lead));
+      },
+    },
+    release: {
+      takes: ['an id'],
+      run: async ({ store, settings, now, print, leadJobs }, _, id = '') => {
+        const at = now();
+        const done = await store.begin((tx) => releaseLead(tx, { leadJobs, settings }, { id, at }));
+        if (!done) throw new UsageError(`There is no suspected lead ${id}`);
+        print('Released. The running server sends what was held back.');
+      },
+    },
+  },
+};
 
-async function list(values: Values, { store, print }: CommandContext): Promise<number> {
-  const leads = await listLeads(store.db, readFilter(values));
-  if (values.json) print(JSON.stringify(leads, null, 2));
-  else if (values.csv) print(csv(wide(leads)));
-  else if (leads.length === 0) print('No lead fits.');
-  else print(textTable(narrow(leads)));
-  return 0;
-}
-
-async function show(id: string, json: boolean, { store, print }: CommandContext): Promise<number> {
-  const lead = await readLead(store.db, id);
-  if (lead === undefined) throw new UsageError(`There is no lead ${id}`);
-  print(json ? JSON.stringify(lead, null, 2) : leadText(lead));
-  return 0;
-}
-
-async function release(id: string, { store, settings, now, print }: CommandContext, leadJobs: readonly LeadJob[]): Promise<number> {
-  const at = now();
-  const done = await store.begin((tx) => releaseLead(tx, { leadJobs, settings }, { id, at }));
-  if (!done) throw new UsageError(`There is no suspected lead ${id}`);
-  print('Released. The running server sends what was held back.');
-  return 0;
-}
-
-function narrow(leads: readonly Lead[]): string[][] {
-  const head = ['ID', 'RECEIVED', 'STATUS', 'REQUEST', 'CALLER', 'NAME', 'EMAIL', 'ROLE OR SUBJECT'];
-  return [
-    head,
-    ...leads.map((lead) => [
-      lead.id,
-      lead.createdAt.slice(0, 16).replace('T', ' '),
-      lead.suspectedSpam ? 'suspected spam' : lead.status,
-      lead.request,
-      lead.caller,
-      `${lead.answers.name ?? ''} ${lead.answers.surname ?? lead.answers.lastname ?? ''}`.trim(),
-      lead.email,
-      lead.answers.role ?? lead.answers.subject ?? '',
-    ]),
-  ];
-}
-
-function wide(leads: readonly Lead[]): string[][] {
-  const names = [...new Set(Object.values(forms).flatMap(namesOf))];
-  const head = [
-    'id',
-    'received',
-    'status',
-    'verified',
-    'suspectedSpam',
-    'kind',
-    'form',
-    'caller',
-    'product',
-    'request',
-    'aboutId',
-    ...names,
-    'page',
-    'referrer',
-    'utm',
-    'visitorId',
+/** @param more further lines below the answers */
+export function leadText(lead: LeadWithHistory, more: ReadonlyArray<readonly [name: string, value: string]> = []): string {
+  const facts = [
+    ['id', lead.id],
+    ['received', lead.createdAt],
+    ['status', lead.status + (lead.suspectedSpam ? `, suspected spam: ${lead.spamReason}` : '')],
+    ['verified', lead.verifiedAt ?? '-'],
+    ['request', lead.request],
+    ['form', `${lead.form} (version ${lead.formVersion}), opened from ${lead.caller}, product ${lead.product}`],
+    ...Object.entries(lead.answers),
+    ...more,
+    ...Object.entries(lead.attribution).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const),
   ];
   return [
-    head,
-    ...leads.map((lead) => [
-      lead.id,
-      lead.createdAt,
-      lead.status,
-      lead.verifiedAt ?? '',
-      String(lead.suspectedSpam),
-      lead.kind,
-      lead.form,
-      lead.caller,
-      lead.product,
-      lead.request,
-      lead.about?.id ?? '',
-      ...names.map((name) => lead.answers[name] ?? ''),
-      lead.attribution.page ?? '',
-      lead.attribution.referrer ?? '',
-      lead.attribution.utm === undefined ? '' : JSON.stringify(lead.attribution.utm),
-      lead.attribution.visitorId ?? '',
-    ]),
-  ];
+    textTable(facts),
+    '\nConsent',
+    textTable(lead.consents.map((consent) => [consent.at, consent.action, `${consent.purpose} (${consent.version})`, consent.text])),
+    '\nHistory',
+    textTable(lead.history.map((event) => [event.at, event.kind, event.detail, event.actor ?? ''])),
+  ].join('\n');
+}
+
+const narrow: Columns<Lead> = [
+  ['ID', ({ id }) => id],
+  ['RECEIVED', ({ createdAt }) => createdAt.slice(0, 16).replace('T', ' ')],
+  ['STATUS', ({ suspectedSpam, status }) => (suspectedSpam ? 'suspected spam' : status)],
+  ['REQUEST', ({ request }) => request],
+  ['CALLER', ({ caller }) => caller],
+  ['NAME', ({ answers: { name = '', surname, lastname = '' } }) => `${name} ${surname ?? lastname}`.trim()],
+  ['EMAIL', ({ email }) => email],
+  ['ROLE OR SUBJECT', ({ answers: { role, subject = '' } }) => role ?? subject],
+];
+
+const wide: Columns<Lead> = [
+  ['id', ({ id }) => id],
+  ['received', ({ createdAt }) => createdAt],
+  ['status', ({ status }) => status],
+  ['verified', ({ verifiedAt }) => verifiedAt ?? ''],
+  ['suspectedSpam', ({ suspectedSpam }) => String(suspectedSpam)],
+  ['kind', ({ kind }) => kind],
+  ['form', ({ form }) => form],
+  ['caller', ({ caller }) => caller],
+  ['product', ({ product }) => product],
+  ['request', ({ request }) => request],
+  ['aboutId', ({ about }) => about?.id ?? ''],
+  ...answerColumns(new Set(Object.values(forms).flatMap(namesOf))),
+  ['page', ({ attribution: { page = '' } }) => page],
+  ['referrer', ({ attribution: { referrer = '' } }) => referrer],
+  ['utm', ({ attribution: { utm } }) => (utm === undefined ? '' : JSON.stringify(utm))],
+  ['visitorId', ({ attribution: { visitorId = '' } }) => visitorId],
+];
+
+/** A column for each of these answers. */
+export function answerColumns(names: Iterable<string>): Columns<Lead> {
+  return Array.from(names, (name) => [name, ({ answers }: Lead) => answers[name] ?? ''] as const);
 }
 
 /** Names of a form's answers as they are stored; a field within another one is part of that one's answer. */

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { elementAt } from '../../../contract/checked.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
-import { UsageError, type CommandContext } from '../../cli/command.ts';
-import { textTable } from '../../cli/text-table.ts';
+import { UsageError, wholeNumber, type CommandContext } from '../../cli/command.ts';
+import { printRows } from '../../cli/text-table.ts';
 import { draftFromFile, type RecordFile } from '../records/draft-from-file.ts';
 import { closeDraft, listDrafts, type RecordDraft } from '../records/record-drafts.ts';
-import { reasonOf, wholeNumber, type PortfolioOptions } from './portfolio-options.ts';
+import { reasonOf, type PortfolioOptions } from './portfolio-options.ts';
 import { findDraft, publishDraft, revertTo, type Published, type NotPublished } from '../records/publish.ts';
 import { latestVersion } from '../records/records.ts';
 import { reviewDraft, type Review } from '../records/publication-review.ts';
 import { reviewJson, reviewText } from './review-text.ts';
 
-export async function importFile(path: string, values: PortfolioOptions, context: CommandContext): Promise<number> {
+export async function importFile(context: CommandContext, values: PortfolioOptions, path = ''): Promise<number> {
   return draftOf(path, { how: 'whole', reason: reasonOf(values) }, values, context);
 }
 
-export async function appendFile(path: string, values: PortfolioOptions, context: CommandContext): Promise<number> {
+export async function appendFile(context: CommandContext, values: PortfolioOptions, path = ''): Promise<number> {
   return draftOf(path, { how: 'append', reason: undefined }, values, context);
 }
 
@@ -49,7 +49,7 @@ async function draftOf(
   const { draft } = made;
   const review = await reviewDraft(store.db, draft);
   const open = values.publish === true ? whyNot(draft, review) : undefined;
-  if (values.publish === true && open === undefined) return publish(draft.id, draft.draft, values, context);
+  if (values.publish === true && open === undefined) return publish(context, values, draft.id, String(draft.draft));
   tellDraft(draft, review, values, context);
   if (open !== undefined) warn(`Not published: ${open}`);
   return open === undefined ? 0 : 1;
@@ -95,18 +95,13 @@ function nextSteps({ id, draft, reason }: RecordDraft, review: Review): string {
   return `${hint}${said}To publish: npm run portfolios -- publish ${id} ${draft}${flags}\nTo drop it: npm run portfolios -- discard ${id} ${draft}`;
 }
 
-export async function showDrafts(
-  id: string | undefined,
-  number: number | undefined,
-  values: PortfolioOptions,
-  context: CommandContext,
-): Promise<number> {
+export async function showDrafts(context: CommandContext, values: PortfolioOptions, id?: string, given?: string): Promise<void> {
   const { store, print } = context;
+  const number = draftNumber(given);
   const all = await listDrafts(store.db, id);
   if (id !== undefined && (number !== undefined || all.length === 1)) {
     const draft = expectDraft(await findDraft(store.db, id, number));
-    tellDraft(draft, await reviewDraft(store.db, draft), values, context);
-    return 0;
+    return tellDraft(draft, await reviewDraft(store.db, draft), values, context);
   }
   const current = new Map<string, number | undefined>();
   for (const one of all) current.set(one.id, (await latestVersion(store.db, one.id))?.version);
@@ -120,35 +115,30 @@ export async function showDrafts(
     source: one.source,
     made: new Date(one.createdAt).toISOString(),
   }));
-  if (values.json) print(JSON.stringify(rows, null, 2));
-  else if (rows.length === 0) print('There is no draft.');
-  else {
-    const cells = rows.map((one) => [
-      one.id,
-      String(one.draft),
-      String(one.base ?? 'none'),
-      `${one.from} to ${one.to}`,
-      one.source,
-      one.made,
-      one.outdated ? 'out of date: discard it' : '',
-    ]);
-    print(textTable([['ID', 'DRAFT', 'BESIDE VERSION', 'DAYS', 'FROM', 'MADE', ''], ...cells]));
-  }
-  return 0;
+  printRows(print, rows, {
+    columns: [
+      ['ID', (one) => one.id],
+      ['DRAFT', (one) => one.draft],
+      ['BESIDE VERSION', (one) => one.base ?? 'none'],
+      ['DAYS', (one) => `${one.from} to ${one.to}`],
+      ['FROM', (one) => one.source],
+      ['MADE', (one) => one.made],
+      ['', (one) => (one.outdated ? 'out of date: discard it' : '')],
+    ],
+    none: 'There is no draft.',
+    json: values.json,
+  });
 }
 
-export async function publish(id: string, number: number | undefined, values: PortfolioOptions, context: CommandContext): Promise<number> {
-  const confirmed = values.confirm === undefined ? undefined : wholeNumber(values.confirm, '--confirm');
-  return tellOutcome(
-    id,
-    await publishDraft(context.store, { id, number, at: context.now() }, { reason: reasonOf(values), confirmed }),
-    values,
-    context,
-  );
+export async function publish(context: CommandContext, values: PortfolioOptions, id = '', given?: string): Promise<number> {
+  const confirmed = values.confirm === undefined ? undefined : wholeNumber(values.confirm, '--confirm', { least: 0 });
+  const draft = { id, number: draftNumber(given), at: context.now() };
+  return tellOutcome(id, await publishDraft(context.store, draft, { reason: reasonOf(values), confirmed }), values, context);
 }
 
-export async function revert(id: string, version: number, values: PortfolioOptions, context: CommandContext): Promise<number> {
-  return tellOutcome(id, await revertTo(context.store, { id, number: version, at: context.now() }, reasonOf(values)), values, context);
+export async function revert(context: CommandContext, values: PortfolioOptions, id = '', version = ''): Promise<number> {
+  const to = { id, number: wholeNumber(version, 'the version'), at: context.now() };
+  return tellOutcome(id, await revertTo(context.store, to, reasonOf(values)), values, context);
 }
 
 function tellOutcome(
@@ -173,11 +163,14 @@ function tellOutcome(
   return 0;
 }
 
-export async function discardDraft(id: string, number: number | undefined, { store, print, now }: CommandContext): Promise<number> {
-  const draft = expectDraft(await findDraft(store.db, id, number));
+export async function discardDraft({ store, print, now }: CommandContext, _: PortfolioOptions, id = '', given?: string): Promise<void> {
+  const draft = expectDraft(await findDraft(store.db, id, draftNumber(given)));
   await store.begin((tx) => closeDraft(tx, draft, now()));
   print(`${id}: draft ${draft.draft} is gone. The site shows what it did.`);
-  return 0;
+}
+
+function draftNumber(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : wholeNumber(text, 'the draft');
 }
 
 function expectDraft(found: RecordDraft | NotPublished): RecordDraft {

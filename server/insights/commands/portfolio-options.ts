@@ -1,36 +1,16 @@
 import { UsageError } from '../../cli/command.ts';
-import { noteKeys, type Notes } from '../import/record-file.ts';
+import { noteKeys } from '../import/record-file.ts';
 
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const notes = Object.fromEntries(noteKeys.map((key) => [key, text])) as Record<(typeof noteKeys)[number], typeof text>;
 export const portfolioOptions = {
-  ...(Object.fromEntries(noteKeys.map((key) => [key, { type: 'string' }])) as Record<(typeof noteKeys)[number], { type: 'string' }>),
-  date: { type: 'string' },
-  known: { type: 'string' },
-  restate: { type: 'string' },
-  confirm: { type: 'string' },
-  publish: { type: 'boolean' },
-  rebase: { type: 'boolean' },
-  yes: { type: 'boolean' },
-  json: { type: 'boolean' },
-  csv: { type: 'boolean' },
+  ...notes,
+  ...{ date: text, known: text, restate: text, confirm: text, publish: flag, rebase: flag, yes: flag, json: flag, csv: flag },
 } as const;
 
-export type PortfolioOptions = Notes & {
-  date?: string;
-  known?: string;
-  restate?: string;
-  confirm?: string;
-  publish?: boolean;
-  rebase?: boolean;
-  yes?: boolean;
-  json?: boolean;
-  csv?: boolean;
-};
-
-/** @throws UsageError when the text is not a whole number */
-export function wholeNumber(text: string, what: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${what} is a number, such as 3; '${text}' is none`);
-  return Number(text);
-}
+type Options = typeof portfolioOptions;
+export type PortfolioOptions = { [Name in keyof Options]?: Options[Name] extends typeof flag ? boolean : string };
 
 export function reasonOf({ restate }: PortfolioOptions): string | undefined {
   const reason = restate?.trim();

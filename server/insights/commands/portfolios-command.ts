@@ -1,95 +1,55 @@
-import { parseArgs } from 'node:util';
-import { elementAt, present } from '../../../contract/checked.ts';
+import { elementAt } from '../../../contract/checked.ts';
 import { dayOf, isoOf } from '../../../contract/figures/days.ts';
-import { UsageError, type Command, type CommandContext } from '../../cli/command.ts';
-import { textTable } from '../../cli/text-table.ts';
+import { runAction, timeOf, UsageError, type Command, type CommandContext, type Declared } from '../../cli/command.ts';
+import { printRows, tableRows, textTable, type Columns } from '../../cli/text-table.ts';
 import { detailOf } from '../figures/portfolio-detail.ts';
-import { appendFile, discardDraft, importFile, publish, revert, showDrafts } from './draft-commands.ts';
-import { noteKeys, writeFile } from '../import/record-file.ts';
-import { portfolioOptions, wholeNumber, type PortfolioOptions } from './portfolio-options.ts';
-import { portfoliosHelp } from './portfolios-help.ts';
-import { findVersion, listPortfolios, listVersions, readStoredRecord, removePortfolio, type Version } from '../records/records.ts';
-import { removeSamples } from './samples-command.ts';
 import { detailTable } from '../figures/detail-table.ts';
+import { noteKeys, writeFile } from '../import/record-file.ts';
+import { listPapers, removePaper } from '../papers/papers.ts';
+import { findVersion, listPortfolios, listVersions, readStoredRecord, removePortfolio, type Version } from '../records/records.ts';
+import { appendFile, discardDraft, importFile, publish, revert, showDrafts } from './draft-commands.ts';
+import { portfolioOptions, type PortfolioOptions } from './portfolio-options.ts';
+import { portfoliosHelp } from './portfolios-help.ts';
 
-export const portfoliosCommand: Command = { help: portfoliosHelp, run };
+export const portfoliosCommand: Command = { help: portfoliosHelp, run: (args, context) => runAction(declared, args, context) };
 
-type Action = {
-  /** Its arguments as the help names them; a last one that ends with ? is optional. */
-  takes: readonly string[];
-  options: readonly (keyof PortfolioOptions)[];
-  run: (given: readonly string[], values: PortfolioOptions, context: CommandContext) => Promise<number>;
+const declared: Declared<typeof portfolioOptions, CommandContext> = {
+  options: portfolioOptions,
+  actions: {
+    list: { options: ['json'], run: list },
+    import: { takes: ['a file'], options: [...noteKeys, 'restate', 'publish', 'json'], run: importFile },
+    append: { takes: ['a file'], options: ['id', 'kind', 'closed', 'rebase', 'publish', 'json'], run: appendFile },
+    drafts: { takes: ['an id?', 'the number of a draft?'], options: ['json'], run: showDrafts },
+    publish: { takes: ['an id', 'the number of a draft?'], options: ['restate', 'confirm', 'json'], run: publish },
+    discard: { takes: ['an id', 'the number of a draft?'], run: discardDraft },
+    versions: { takes: ['an id'], options: ['json'], run: versions },
+    revert: { takes: ['an id', 'the number of a version'], options: ['restate', 'json'], run: revert },
+    show: { takes: ['an id'], options: ['date', 'known', 'json', 'csv'], run: show },
+    remove: { takes: ['an id'], run: remove },
+    samples: { takes: ["'remove'"], options: ['yes'], run: removeSamples },
+  },
 };
 
-const consent = ['restate', 'confirm'] as const;
-
-const actions: Readonly<Record<string, Action>> = {
-  list: { takes: [], options: ['json'], run: (_, values, context) => list(values, context) },
-  import: {
-    takes: ['a file'],
-    options: [...noteKeys, 'restate', 'publish', 'json'],
-    run: ([file], values, context) => importFile(present(file), values, context),
-  },
-  append: {
-    takes: ['a file'],
-    options: ['id', 'kind', 'closed', 'rebase', 'publish', 'json'],
-    run: ([file], values, context) => appendFile(present(file), values, context),
-  },
-  drafts: {
-    takes: ['an id?', 'the number of a draft?'],
-    options: ['json'],
-    run: ([id, draft], values, context) => showDrafts(id, number(draft, 'draft'), values, context),
-  },
-  publish: {
-    takes: ['an id', 'the number of a draft?'],
-    options: [...consent, 'json'],
-    run: ([id, draft], values, context) => publish(present(id), number(draft, 'draft'), values, context),
-  },
-  discard: {
-    takes: ['an id', 'the number of a draft?'],
-    options: [],
-    run: ([id, draft], _, context) => discardDraft(present(id), number(draft, 'draft'), context),
-  },
-  versions: { takes: ['an id'], options: ['json'], run: ([id], values, context) => versions(present(id), values, context) },
-  revert: {
-    takes: ['an id', 'the number of a version'],
-    options: ['restate', 'json'],
-    run: ([id, version], values, context) => revert(present(id), present(number(version, 'version')), values, context),
-  },
-  show: { takes: ['an id'], options: ['date', 'known', 'json', 'csv'], run: ([id], values, context) => show(present(id), values, context) },
-  remove: { takes: ['an id'], options: [], run: ([id], _, context) => remove(present(id), context) },
-  samples: { takes: ["'remove'"], options: ['yes'], run: ([action], values, context) => removeSamples(present(action), values, context) },
-};
-
-async function run(args: readonly string[], context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: portfolioOptions });
-  const [name = 'list', ...given] = positionals;
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (action === undefined) throw new UsageError(`There is no action '${name}'`);
-  const { takes, options } = action;
-  if (given.length > takes.length) throw new UsageError(`'${given[takes.length]}' is too much`);
-  const missing = takes[given.length];
-  if (missing !== undefined && !missing.endsWith('?')) throw new UsageError(`'${name}' needs ${missing}`);
-  const stray = (Object.keys(values) as (keyof PortfolioOptions)[]).find((key) => !options.includes(key));
-  if (stray !== undefined) throw new UsageError(`'${name}' does not take --${stray}`);
-  return action.run(given, values, context);
-}
-
-function number(text: string | undefined, what: string): number | undefined {
-  return text === undefined ? undefined : wholeNumber(text, `the ${what}`);
-}
-
-async function list(values: PortfolioOptions, { store, print }: CommandContext): Promise<number> {
+async function list({ store, print }: CommandContext, { json }: PortfolioOptions): Promise<void> {
   const portfolios = await listPortfolios(store.db);
-  const rows = portfolios.map((one) => ({ ...one.about, ...facts(one) }));
-  if (values.json) print(JSON.stringify(rows, null, 2));
-  else if (rows.length === 0) print('There is no portfolio. npm run portfolios -- import FILE.csv');
-  else {
-    const head = ['ID', 'GROUP', 'NAME', 'FROM', 'TO', 'VALUES', 'VERSION', ''];
-    const cells = rows.map((row) => [row.id, row.group, row.name, row.from, row.to, row.frequency, String(row.version)]);
-    print(textTable([head, ...cells.map((line, index) => [...line, elementAt(rows, index).sample ? 'sample' : ''])]));
-  }
-  return 0;
+  printRows(
+    print,
+    portfolios.map((one) => ({ ...one.about, ...facts(one) })),
+    {
+      columns: [
+        ['ID', ({ id }) => id],
+        ['GROUP', ({ group }) => group],
+        ['NAME', ({ name }) => name],
+        ['FROM', ({ from }) => from],
+        ['TO', ({ to }) => to],
+        ['VALUES', ({ frequency }) => frequency],
+        ['VERSION', ({ version }) => version],
+        ['', ({ sample }) => (sample ? 'sample' : '')],
+      ],
+      none: 'There is no portfolio. npm run portfolios -- import FILE.csv',
+      json,
+    },
+  );
 }
 
 function facts({ id, group, sample, version, recordedAt, frequency, firstDay, lastDay }: Version) {
@@ -105,7 +65,7 @@ function facts({ id, group, sample, version, recordedAt, frequency, firstDay, la
   };
 }
 
-async function versions(id: string, values: PortfolioOptions, { store, print }: CommandContext): Promise<number> {
+async function versions({ store, print }: CommandContext, { json }: PortfolioOptions, id = ''): Promise<void> {
   const all = await listVersions(store.db, id);
   if (all.length === 0) throw new UsageError(`There is no portfolio ${id}`);
   const rows = all.map((one) => ({
@@ -114,61 +74,63 @@ async function versions(id: string, values: PortfolioOptions, { store, print }: 
     reason: one.origin?.reason ?? null,
     changes: one.origin?.changes ?? null,
   }));
-  if (values.json) print(JSON.stringify(rows, null, 2));
-  else {
-    print(versionTable(all));
-    if (elementAt(all, 0).removedAt !== undefined) print('The portfolio is off the site.');
-  }
-  return 0;
+  if (json) return print(JSON.stringify(rows, null, 2));
+  print(versionTable(all));
+  if (elementAt(all, 0).removedAt !== undefined) print('The portfolio is off the site.');
 }
 
 function versionTable(all: readonly Version[]): string {
-  const rows = all.map((one) => {
-    const { recordedAt, from, to } = facts(one);
-    const { added, lost, restated, confirmed } = one.origin?.changes ?? {};
-    const counts = one.origin === undefined ? '' : `+${added} −${lost} ~${restated}${confirmed ? `, ${confirmed} confirmed` : ''}`;
-    return [
-      String(one.version),
-      recordedAt,
-      `${from} to ${to}`,
-      counts,
-      one.sample ? 'sample' : (one.origin?.source ?? ''),
-      one.origin?.reason ?? '',
-    ];
-  });
-  return textTable([['VERSION', 'PUBLISHED', 'DAYS', '+ADDED −LOST ~RESTATED', 'FROM', 'REASON'], ...rows]);
+  return textTable(tableRows(versionColumns, all));
 }
 
-async function show(id: string, values: PortfolioOptions, { store, settings, print }: CommandContext): Promise<number> {
-  const known = values.known === undefined ? undefined : time(values.known);
+const versionColumns: Columns<Version> = [
+  ['VERSION', ({ version }) => version],
+  ['PUBLISHED', (one) => facts(one).recordedAt],
+  ['DAYS', ({ firstDay, lastDay }) => `${isoOf(firstDay)} to ${isoOf(lastDay)}`],
+  ['+ADDED −LOST ~RESTATED', ({ origin }) => (origin === undefined ? '' : countsOf(origin.changes))],
+  ['FROM', ({ sample, origin }) => (sample ? 'sample' : (origin?.source ?? ''))],
+  ['REASON', ({ origin }) => origin?.reason ?? ''],
+];
+
+function countsOf({ added, lost, restated, confirmed }: NonNullable<Version['origin']>['changes']): string {
+  return `+${added} −${lost} ~${restated}${confirmed ? `, ${confirmed} confirmed` : ''}`;
+}
+
+async function show({ store, settings, print }: CommandContext, values: PortfolioOptions, id = ''): Promise<void> {
+  const known = values.known === undefined ? undefined : timeOf('--known', values.known);
   const found = await findVersion(store.db, id, known);
   if (found === undefined) throw new UsageError(`There is no portfolio ${id}${known === undefined ? '' : ' at that time'}`);
   const record = await readStoredRecord(store.db, found);
-  if (values.csv) {
-    print(writeFile({ ...found, record }).trimEnd());
-    return 0;
-  }
+  if (values.csv) return print(writeFile({ ...found, record }).trimEnd());
   const day = values.date === undefined ? found.lastDay : dayOf(values.date);
   if (day === undefined) throw new UsageError('--date is a day: 2024-12-31');
   const detail = detailOf({ ...found, record }, day, { riskFree: settings.RISK_FREE_RATE, analytics: true });
   if (detail === undefined) throw new UsageError(`The record of ${id} begins on ${isoOf(found.firstDay)}`);
-  if (values.json) {
-    print(JSON.stringify(detail, null, 2));
-    return 0;
-  }
+  if (values.json) return print(JSON.stringify(detail, null, 2));
   print(detailTable(detail));
   print(`\nVersions\n${versionTable(await listVersions(store.db, id))}`);
-  return 0;
 }
 
-async function remove(id: string, { store, print, now }: CommandContext): Promise<number> {
+async function remove({ store, print, now }: CommandContext, _: PortfolioOptions, id = ''): Promise<void> {
   if (!(await removePortfolio(store.db, id, now()))) throw new UsageError(`There is no portfolio ${id}`);
   print(`Off the site: ${id}. The versions are kept; importing and publishing one again brings it back.`);
-  return 0;
 }
 
-function time(text: string): number {
-  const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new UsageError('--known is a day (2024-05-01) or a time (2024-05-01T09:30Z)');
-  return at;
+/** Removes the sample portfolios and papers; a restart does not bring them back. */
+async function removeSamples({ store, now, print }: CommandContext, { yes }: PortfolioOptions, action = ''): Promise<void> {
+  if (action !== 'remove') throw new UsageError(`'samples' knows 'remove'; '${action}' it does not`);
+  const portfolios = (await listPortfolios(store.db)).filter((one) => one.sample);
+  const papers = (await listPapers(store.db)).filter((one) => one.sample);
+  const listed = [
+    ...portfolios.map(({ id, about }) => `  portfolio ${id}: ${about.name}`),
+    ...papers.map(({ id, name }) => `  paper ${id}: ${name}`),
+  ];
+  if (listed.length === 0) return print('There is no sample portfolio and no sample paper.');
+  const hint = 'Nothing was removed. To remove all of it: npm run portfolios -- samples remove --yes';
+  if (yes !== true) return print(['Sample data on the site:', ...listed, '', hint].join('\n'));
+  await store.begin(async (tx) => {
+    for (const { id } of portfolios) await removePortfolio(tx, id, now());
+    for (const { id } of papers) await removePaper(tx, id);
+  });
+  print(['Off the site, and no start brings it back:', ...listed].join('\n'));
 }

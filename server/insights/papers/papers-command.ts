@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import { sizeWords } from '../../../contract/size-words.ts';
-import { UsageError, type Command, type CommandContext } from '../../cli/command.ts';
-import { textTable } from '../../cli/text-table.ts';
+import { runAction, UsageError, type Command, type CommandContext, type Declared } from '../../cli/command.ts';
+import { printRows, textTable } from '../../cli/text-table.ts';
 import { addPaper, imageType, paperId, isPdf, listPapers, paperLimits, removePaper, type NewPaper, type StoredPaper } from './papers.ts';
 
 const help = `Keeps the research papers of the insights page.
@@ -22,58 +21,40 @@ Usage: npm run papers -- [list] [--json]
 
 Example: npm run papers -- add outlook.pdf --name "Outlook 2025" --descr "What we expect of rates." --image outlook.png --first`;
 
-export const papersCommand: Command = { help, run };
+export const papersCommand: Command = { help, run: (args, context) => runAction(declared, args, context) };
 
-const options = {
-  name: { type: 'string' },
-  descr: { type: 'string' },
-  image: { type: 'string' },
-  id: { type: 'string' },
-  first: { type: 'boolean' },
-  replace: { type: 'boolean' },
-  sample: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const options = { name: text, descr: text, image: text, id: text, first: flag, replace: flag, sample: flag, json: flag } as const;
 
-type Values = {
-  name?: string;
-  descr?: string;
-  image?: string;
-  id?: string;
-  first?: boolean;
-  replace?: boolean;
-  sample?: boolean;
-  json?: boolean;
+const declared: Declared<typeof options, CommandContext> = {
+  options,
+  actions: {
+    list: {
+      options: ['json'],
+      run: async ({ store, print }, { json }) =>
+        printRows(print, await listPapers(store.db), {
+          columns: [
+            ['ID', ({ id }) => id],
+            ['NAME', ({ name }) => name],
+            ['SIZE', ({ size }) => sizeWords(size)],
+            ['', ({ img }) => (img === null ? 'no picture' : '')],
+            ['', ({ sample }) => (sample ? 'sample' : '')],
+          ],
+          none: 'There is no paper. npm run papers -- add FILE.pdf --descr TEXT',
+          json,
+        }),
+    },
+    add: {
+      takes: ['a file'],
+      options: ['name', 'descr', 'image', 'id', 'first', 'replace'],
+      run: (context, values, path = '') => add(path, values, context),
+    },
+    remove: { takes: ['an id?'], options: ['sample'], run: (context, { sample }, id) => remove(id, sample === true, context) },
+  },
 };
 
-async function run(args: readonly string[], context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const [action = 'list', what, ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
-  if (action === 'list' && what === undefined) return list(values.json === true, context);
-  if (action === 'add' && what !== undefined) return add(what, values, context);
-  if (action === 'remove' && (what !== undefined || values.sample === true)) return remove(what, context);
-  throw new UsageError(
-    action === 'add' ? "'add' needs a file" : action === 'remove' ? "'remove' needs an id" : `There is no action '${action}'`,
-  );
-}
-
-async function list(json: boolean, { store, print }: CommandContext): Promise<number> {
-  const papers = await listPapers(store.db);
-  if (json) print(JSON.stringify(papers, null, 2));
-  else if (papers.length === 0) print('There is no paper. npm run papers -- add FILE.pdf --descr TEXT');
-  else {
-    const rows = papers.map(({ id, name, size, sample, img }) => [
-      id,
-      name,
-      sizeWords(size),
-      img === null ? 'no picture' : '',
-      sample ? 'sample' : '',
-    ]);
-    print(textTable([['ID', 'NAME', 'SIZE', '', ''], ...rows]));
-  }
-  return 0;
-}
+type Values = { name?: string; descr?: string; image?: string; id?: string; first?: boolean; replace?: boolean };
 
 async function add(path: string, values: Values, { store, now, print }: CommandContext): Promise<number> {
   const name = (values.name ?? basename(path)).replace(/\.pdf$/i, '').trim();
@@ -126,13 +107,13 @@ function lossText(former: StoredPaper, next: NewPaper): string {
   ].join('\n');
 }
 
-async function remove(id: string | undefined, { store, print }: CommandContext): Promise<number> {
+async function remove(id: string | undefined, samples: boolean, { store, print }: CommandContext): Promise<void> {
+  if (id === undefined && !samples) throw new UsageError("'remove' needs an id");
   const ids = id === undefined ? (await listPapers(store.db)).filter((paper) => paper.sample).map((paper) => paper.id) : [id];
   const removed: string[] = [];
   for (const one of ids) if (await removePaper(store.db, one)) removed.push(one);
   if (id !== undefined && removed.length === 0) throw new UsageError(`There is no paper ${id}`);
   print(removed.length === 0 ? 'There is no sample paper.' : `Removed: ${removed.join(', ')}`);
-  return 0;
 }
 
 async function read(path: string, limit: number): Promise<Uint8Array> {

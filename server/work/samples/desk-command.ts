@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { UsageError, type Command, type CommandContext } from '../../cli/command.ts';
+import { runAction, UsageError, wholeNumber, type Command, type CommandContext, type Declared } from '../../cli/command.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Files } from '../../files/files.ts';
 import type { Store } from '../../store/store.ts';
@@ -26,20 +25,29 @@ export type SampleParts = {
 };
 
 export function createDeskCommand(parts: SampleParts): Command {
-  return { help, run: (args, context) => run(args, context, parts) };
+  return { help, run: (args, context) => runAction(declared, args, { ...context, parts }) };
 }
 
 const options = { remove: { type: 'boolean' }, seed: { type: 'string' } } as const;
 
-async function run(args: readonly string[], context: CommandContext, parts: SampleParts): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const [action, count, ...rest] = positionals;
-  if (action !== 'sample') throw new UsageError(action === undefined ? 'What is to be done?' : `There is no action '${action}'`);
-  if (rest.length > 0 || (values.remove && count !== undefined)) throw new UsageError(`'${rest[0] ?? count}' is too much`);
-  if (values.remove) return remove(context);
-  const seed = whole(values.seed ?? '1', '--seed');
-  return fill(context, { count: whole(count ?? '5000', 'N'), seed }, parts);
-}
+const declared: Declared<typeof options, CommandContext & { parts: SampleParts }> = {
+  options,
+  actions: {
+    sample: {
+      takes: ['a number?'],
+      options: ['remove', 'seed'],
+      run: async (context, { remove: removes, seed = '1' }, count) => {
+        if (removes && count !== undefined) throw new UsageError(`'${count}' is too much`);
+        if (removes) return remove(context);
+        return fill(
+          context,
+          { count: wholeNumber(count ?? '5000', 'N', { most: MOST }), seed: wholeNumber(seed, '--seed', { most: MOST }) },
+          context.parts,
+        );
+      },
+    },
+  },
+};
 
 async function fill(
   { store, settings, files, now, print, warn }: CommandContext,
@@ -62,7 +70,7 @@ async function fill(
   return 0;
 }
 
-async function remove({ store, files, now, print }: CommandContext): Promise<number> {
+async function remove({ store, files, now, print }: CommandContext): Promise<void> {
   const { n } = await store.db
     .selectFrom('leads')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -70,7 +78,6 @@ async function remove({ store, files, now, print }: CommandContext): Promise<num
     .executeTakeFirstOrThrow();
   await removeSampleLeads(store, { files, now, onBatch: progress(n, 'removed', print) });
   if (n === 0) print('There is no sample.');
-  return 0;
 }
 
 /** Prints a line for each tenth that is done. */
@@ -82,9 +89,4 @@ function progress(all: number, what: string, print: (text: string) => void): (do
     told = tenths;
     print(`${done} of ${all} samples ${what}`);
   };
-}
-
-function whole(text: string, name: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text) || Number(text) > MOST) throw new UsageError(`${name} is a whole number from 1 to ${MOST}`);
-  return Number(text);
 }
