@@ -6,7 +6,7 @@ import * as worker from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { drawPage, type Drawing } from './draw-page.ts';
 import { bounds, guardPage, within } from './page-bounds.ts';
 
-// This document has no origin, no rights and no network access (server/staff/cv-frame-document.ts), so a malicious PDF can harm nothing else.
+// This document has no origin, no rights and no network access (server/staff/desk-files.ts), so a malicious PDF can harm nothing else.
 
 // pdf.js runs in this frame's main thread: the document may not start a worker.
 (globalThis as { pdfjsWorker?: unknown }).pdfjsWorker = worker;

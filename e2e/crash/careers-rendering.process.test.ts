@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import type { CareersKind, CareersRendering } from '../../contract/careers-page.ts';
 import { plainFormPaths } from '../../contract/form-pages.ts';
-import { careersPages } from '../../server/recruiting/positions/careers-renderer.ts';
+import { careersPages } from '../../server/recruiting/positions/position-pages.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findMeetingLead } from '../work/meetings/find-meeting-lead.ts';
-import { recordMeeting } from '../work/meetings/record-meeting.ts';
+import { findMeetingLead, recordMeeting } from '../work/meetings/record-meeting.ts';
 import { addressKey } from '../kernel/address.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { BookingReport } from './booking-report.ts';

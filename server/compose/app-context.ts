@@ -1,9 +1,9 @@
 import type { FetchText } from '../bounces/sns-signature.ts';
 import type { ReadRecord } from '../insights/import/record-file.ts';
-import type { RenderInsights } from '../insights/insights-renderer.ts';
+import type { RenderInsights } from '../insights/insights-pages.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import type { Scrub } from '../privacy/scrub-thread.ts';
-import type { RenderCareers } from '../recruiting/positions/careers-renderer.ts';
+import type { RenderCareers } from '../recruiting/positions/position-pages.ts';
 import type { RenderReport } from '../reports/report-thread.ts';
 
 /** Everything that the routes of all slices need. */

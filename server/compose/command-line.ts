@@ -8,7 +8,7 @@ import { UsageError, type BareCommand, type BareContext, type Command, type Comm
 import { onErased } from './on-erased.ts';
 import { crmCommand } from '../deliveries/crm-command.ts';
 import { webhooksCommand } from '../deliveries/webhooks-command.ts';
-import { firstLinkCommand } from '../staff/first-link-command.ts';
+import { firstLinkCommand } from '../staff/first-link.ts';
 import { portfoliosCommand } from '../insights/commands/portfolios-command.ts';
 import { papersCommand } from '../insights/papers/papers-command.ts';
 import { jobsCommand } from '../queue/jobs-command.ts';
@@ -24,7 +24,7 @@ import { checkCommand } from '../production/check-command.ts';
 import { restoreSteps } from './restore-steps.ts';
 import { applicationsCommand } from '../recruiting/applications-command.ts';
 import { storeSampleCv } from '../recruiting/sample-applications.ts';
-import { scanCv } from '../recruiting/scan.job.ts';
+import { scanCv } from '../recruiting/jobs.ts';
 import { filesCommand } from '../recruiting/files-command.ts';
 import { fileSettings } from '../files/file-settings.ts';
 import { storeSettings } from '../store/store-settings.ts';

@@ -7,17 +7,14 @@ import { meetingMail } from '../contact/meeting.mail.tsx';
 import { paperMail } from '../contact/paper.mail.tsx';
 import { staffNotice } from '../contact/staff-notice.mail.tsx';
 import { createPost } from '../deliveries/post-request.ts';
-import { noticeMailJob } from '../staff/notices/notice-mail.job.ts';
-import { toldAction } from '../staff/notices/told-action.job.ts';
+import { noticeMailJob } from '../staff/notices/notices.mail.tsx';
+import { toldAction } from '../staff/notices/told-action.mail.tsx';
 import { onErased } from './on-erased.ts';
-import { addressChanged } from '../staff/sign-in/address-changed.job.ts';
-import { invitation } from '../staff/sign-in/invitation.job.ts';
-import { newAddressLink } from '../staff/sign-in/new-address.job.ts';
-import { signInLink } from '../staff/sign-in/sign-in-link.job.ts';
-import { leadSubjects } from '../insights/subjects.ts';
-import type { AllJobServices } from './all-job-services.ts';
+import { addressChanged, newAddressLink } from '../staff/sign-in/new-address.mail.tsx';
+import { invitation, signInLink } from '../staff/sign-in/sign-in.mail.tsx';
+import { leadSubjects } from '../insights/papers/papers.ts';
 import type { AnyJob } from '../queue/job.ts';
-import { createAnswerJob } from '../work/answers/answer.job.ts';
+import { createAnswerJob } from '../work/answers/answer.mail.tsx';
 import { freshLink } from '../leads/confirmation/fresh-link.job.ts';
 import { verificationMail } from '../leads/confirmation/verification.mail.tsx';
 import type { LeadJob } from '../leads/lead-job.ts';
@@ -29,8 +26,10 @@ import { sealConsentsJob } from '../privacy/seal-consents.job.ts';
 import { sendApplicationMail } from '../recruiting/application-mail.mail.tsx';
 import { applicantMail } from '../recruiting/applicant.mail.tsx';
 import { hrNotice, infectedNotice } from '../recruiting/hr-notice.mail.tsx';
-import { removeUnusedUploads } from '../recruiting/remove-unused-uploads.job.ts';
-import { scanCv } from '../recruiting/scan.job.ts';
+import { removeUnusedUploads, scanCv } from '../recruiting/jobs.ts';
+import type { ReadCalendar } from '../booking/feeds/read-calendar.ts';
+import type { JobServices } from '../mail/job-services.ts';
+import type { Scrub } from '../privacy/scrub-thread.ts';
 
 /** Fetches calendars from public addresses only, unless WEBHOOKS_PRIVATE allows private ones. */
 function fetchCalendars(): FetchCalendar {
@@ -77,3 +76,10 @@ export const jobs: readonly AnyJob<AllJobServices>[] = [
   erasedBookingMail,
   refreshCalendars(fetchCalendars()),
 ];
+
+/** Everything that the jobs of all slices need. */
+export type AllJobServices = JobServices & {
+  scrub?: Scrub;
+  /** Reads a calendar in a worker thread. Default: in the calling thread. */
+  readCalendar?: ReadCalendar;
+};

@@ -1,5 +1,5 @@
 import type { AppContext } from './app-context.ts';
-import { leadSubjects } from '../insights/subjects.ts';
+import { leadSubjects } from '../insights/papers/papers.ts';
 import { leadJobs } from './job-list.ts';
 import { createLeadBatchWriter } from '../leads/lead-repository.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,15 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { dataLogin, listPortfoliosCall, readPortfolioCall } from '../../contract/calls/public/data-calls.ts';
+import {
+  dataLogin,
+  listPortfoliosCall,
+  readPortfolioCall,
+  listPublicPapers,
+  readPaperFile,
+} from '../../contract/calls/public/data-calls.ts';
 import { isoOf } from '../../contract/figures/days.ts';
 import type { Login, PortfolioGroup } from '../../contract/portfolio.ts';
 import { createPublicRoute, type Asked, type PublicExchange } from '../http/public-route.ts';
 import { jsonResource, sendResource } from '../http/resource.ts';
 import type { HttpContext } from '../http/http-context.ts';
-import type { PortfolioReader } from './figures/portfolio-reader.ts';
-import { listFigures } from './figures/list-figures.ts';
-import { paperRoutes } from './papers/paper-routes.ts';
+import { type PortfolioReader, listFigures } from './figures/portfolio-reader.ts';
 import { findVersion, listPortfolios } from './records/records.ts';
 import { dataTokens, type Tokens } from './data-token.ts';
+import { createFileCache } from '../http/file-cache.ts';
+import { findPaperFile, listPapers, wirePaper } from './papers/papers.ts';
 
 /** Figures change when a record is corrected: a browser may reuse them for five minutes, and then revalidates them by their ETag. */
 const CACHING = 'private, max-age=300';
@@ -66,4 +72,26 @@ function dataRoutes(app: FastifyInstance, context: HttpContext, { group, tokens,
     return answer === undefined ? refuse('early', { day: isoOf(version.firstDay) }) : sendResource(request, reply, answer, CACHING);
   };
   route(readPortfolioCall(group), one, { admit });
+}
+
+/** Bytes of files that are cached in memory: four of the largest papers. */
+const CACHED_BYTES = 80 * 1024 * 1024;
+
+function paperRoutes(app: FastifyInstance, context: HttpContext): void {
+  const { store } = context;
+  const route = createPublicRoute(app, context);
+  const files = createFileCache(CACHED_BYTES);
+
+  route(listPublicPapers, async ({ request, reply }) => {
+    const papers = await listPapers(store.db);
+    return sendResource(request, reply, await jsonResource(papers.map(wirePaper)), 'public, max-age=300');
+  });
+
+  route(readPaperFile, async ({ request, reply, address, refuse }) => {
+    const file = await findPaperFile(store.db, address.file);
+    if (file === undefined) return refuse('unknown');
+    const headers = { 'content-type': file.type, 'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(file.name)}` };
+    const body = await files(`${file.type} ${file.digest}`, file.read);
+    return sendResource(request, reply, { headers, etag: `"${file.digest}"`, body }, 'public, max-age=3600');
+  });
 }

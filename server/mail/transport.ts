@@ -1,10 +1,52 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Unavailable } from '../queue/job.ts';
 import type { Log } from '../kernel/log.ts';
-import { openFolder } from './mail-folder.ts';
-import type { Transport } from './message.ts';
+import { createComposer, mailResource, type Message, type Transport } from './message.ts';
 import { openSmtp } from './smtp.ts';
 
+/** Mail as files: DATA_DIR/mail/<job id>.eml, complete or not there. Another attempt replaces the file. */
+function openFolder({ dataDir, from, log }: { dataDir: string; from: string; log: Log }): Transport {
+  const folder = join(dataDir, 'mail');
+  const composed = createComposer(from);
+  let told = false;
+  return {
+    send: async (message: Message) => {
+      const content = await composed(message);
+      if (!told) log.info({ folder }, 'no mail server is set (MAIL_URL): messages are kept as files');
+      told = true;
+      try {
+        await writeWhole(folder, `${message.id.replace(/[^\w-]/g, '')}.eml`, content);
+      } catch (error) {
+        throw new Unavailable(mailResource, `the mail folder cannot be written: ${codeOf(error)}`, { cause: error });
+      }
+    },
+    close: () => undefined,
+  };
+}
+
+/** On the disk under its name, or not at all: written aside, then renamed, both made durable. What a kill leaves aside, the next attempt replaces. */
+async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const aside = join(folder, `.${name}.tmp`);
+  const file = await open(aside, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(aside, join(folder, name));
+  const directory = await open(folder);
+  await directory.sync().finally(() => directory.close());
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}
+
 /** `patience`: seconds that the mail server may take for a mail. */
-export type TransportOptions = { mailUrl?: string | undefined; patience?: number | undefined; dataDir: string; from: string; log: Log };
+type TransportOptions = { mailUrl?: string | undefined; patience?: number | undefined; dataDir: string; from: string; log: Log };
 
 export function openTransport({ mailUrl, patience, dataDir, from, log }: TransportOptions): Transport {
   return mailUrl === undefined

@@ -2,8 +2,7 @@ import type { Gauge, Registry } from 'prom-client';
 import { deliveryOutcomes, observations } from '../kernel/observations.ts';
 import { endpointKinds, type EndpointKind } from '../store/tables/delivery-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { readGauges } from './read-gauges.ts';
-import { createSharedReader } from './shared-reader.ts';
+import { readGauges, createSharedReader } from './read-gauges.ts';
 import type { Prometheus } from './site-metrics.ts';
 
 type LiveDeliveries = { kind: EndpointKind; waiting: number; late: number; oldestAt: number | undefined; failed: number };

@@ -11,8 +11,7 @@ import { noteBackup } from '../store/data-dir/last-backup.ts';
 import { freshStore, kinds, silent, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
-import { serveMetrics } from './metrics-listener.ts';
-import { startMetrics } from './start-metrics.ts';
+import { serveMetrics, startMetrics } from './start-metrics.ts';
 
 const root = join(import.meta.dirname, '../..');
 

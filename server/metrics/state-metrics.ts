@@ -1,16 +1,17 @@
 import type { Server } from 'node:http';
 import type { Gauge, GaugeConfiguration, Registry } from 'prom-client';
 import type { Worker } from '../queue/worker.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Tx } from '../store/store.ts';
 import type { ReadinessCheck } from '../http/health.ts';
 import { freeBytes } from '../store/data-dir/disk-room.ts';
 import { lastBackup } from '../store/data-dir/last-backup.ts';
-import { countLiveJobs, jobStates } from './live-jobs.ts';
-import { readGauges } from './read-gauges.ts';
-import { createSharedReader } from './shared-reader.ts';
+import { readGauges, createSharedReader } from './read-gauges.ts';
 import type { Prometheus } from './site-metrics.ts';
+import { present } from '../../contract/checked.ts';
+import { listOutages } from '../queue/outages.ts';
+import type { JobStatus } from '../store/tables/queue-tables.ts';
 
-export type State = {
+type State = {
   store: Pick<Store, 'db' | 'now'>;
   dataDir: string;
   readiness: readonly ReadinessCheck[];
@@ -126,4 +127,39 @@ async function passes(check: ReadinessCheck['check']): Promise<0 | 1> {
   } catch {
     return 0;
   }
+}
+
+const jobStates = ['ready', 'running', 'dead', 'held'] as const satisfies readonly JobStatus[];
+
+/** Times are milliseconds since the epoch. */
+type LiveJobs = {
+  byState: readonly { job: string; state: JobStatus; count: number; createdAt: number }[];
+  /** When the job that has waited longest became due; undefined when none is due. */
+  dueSince: number | undefined;
+  waiting: readonly { resource: string; count: number }[];
+  outages: readonly { resource: string; since: number }[];
+};
+
+/** Counts the jobs that are not done. A partial index makes this quick however many are done. */
+async function countLiveJobs(db: Tx): Promise<LiveJobs> {
+  const byState = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['name as job', 'status as state', fn.countAll<number>().as('count'), fn.min('created_at').as('createdAt')])
+    .where('status', 'in', jobStates)
+    .groupBy(['name', 'status'])
+    .execute();
+  const due = await db.selectFrom('jobs').select('run_at').where('status', '=', 'ready').orderBy('run_at').limit(1).executeTakeFirst();
+  const waiting = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['waiting_on', fn.countAll<number>().as('count')])
+    .where('waiting_on', 'is not', null)
+    .where('status', '=', 'ready')
+    .groupBy('waiting_on')
+    .execute();
+  return {
+    byState,
+    dueSince: due?.run_at,
+    outages: await listOutages(db),
+    waiting: waiting.map(({ waiting_on: resource, count }) => ({ resource: present(resource), count })),
+  };
 }

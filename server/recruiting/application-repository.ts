@@ -1,9 +1,10 @@
 import type { Answers } from '../../contract/forms/form.ts';
 import { addEvent } from '../leads/lead-repository.ts';
-import type { FileRow } from '../store/tables/file-tables.ts';
+import type { FileRow, Scan } from '../store/tables/file-tables.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { answersOf } from '../leads/lead-columns.ts';
+import { sizeWords } from '../../contract/size-words.ts';
 
 export type StoredApplication = { lead: LeadRow; answers: Answers; cv: FileRow | undefined };
 
@@ -47,4 +48,21 @@ export async function recordScan(
     .where('key', '=', file.key)
     .execute();
   await addEvent(tx, file.lead_id, { at, kind: `cv is ${result.scan}`, detail: result.detail === null ? {} : { found: result.detail } });
+}
+
+export const scanWords: Readonly<Record<Scan, string>> = {
+  unscanned: 'not scanned for viruses: no scanner is set up',
+  pending: 'waiting for the virus scanner, held back until it is done',
+  clean: 'scanned, nothing found',
+  infected: 'held back: the virus scanner found something',
+};
+
+export function cvRows(cv: FileRow | undefined): Array<readonly [label: string, value: string]> {
+  if (cv === undefined) return [['CV', 'deleted']];
+  const found = cv.scan_detail === null ? '' : ` (${cv.scan_detail})`;
+  return [
+    ['CV', `${cv.name}, ${sizeWords(cv.size)}`],
+    ['Virus scan', `${scanWords[cv.scan]}${found}`],
+    ['SHA-256', cv.sha256],
+  ];
 }

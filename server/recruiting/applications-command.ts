@@ -5,8 +5,7 @@ import { csv, printRows, tableRows, type Columns } from '../cli/text-table.ts';
 import { listLeads, readLead, type Lead } from '../leads/lead-queries.ts';
 import type { FileRow } from '../store/tables/file-tables.ts';
 import { answerColumns, filterOptions, leadText, readFilter } from '../work/leads-command.ts';
-import { cvsOf, findApplication } from './application-repository.ts';
-import { cvRows, scanWords } from './cv-text.ts';
+import { cvsOf, findApplication, cvRows, scanWords } from './application-repository.ts';
 
 const help = `Lists the applications, newest first, shows one, and gives out its CV.
 

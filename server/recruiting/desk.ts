@@ -8,9 +8,8 @@ import { addEvent } from '../leads/lead-repository.ts';
 import { isOf, missing, workRoutes, type WorkContext } from '../work/work-routes.ts';
 import type { Tx } from '../store/store.ts';
 import { mayOpen, readApplicationPage, readDeskApplications } from './application-page.ts';
-import { findApplication } from './application-repository.ts';
+import { findApplication, scanWords } from './application-repository.ts';
 import { answerApplication, rateApplication } from './application-work.ts';
-import { scanWords } from './cv-text.ts';
 
 type Context = WorkContext & Pick<LeadContext, 'files'>;
 

@@ -5,8 +5,7 @@ import { fullName } from '../leads/lead-repository.ts';
 import { answerRows, originRows, workPlace, type WorkPlace, WorkPlaceButton } from '../leads/notice-parts.tsx';
 import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
-import { findApplication, type StoredApplication } from './application-repository.ts';
-import { cvRows } from './cv-text.ts';
+import { findApplication, type StoredApplication, cvRows } from './application-repository.ts';
 
 type Rows = readonly DetailRow[];
 type Props = {

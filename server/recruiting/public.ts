@@ -14,7 +14,10 @@ import { answerWithPage, isPlainForm, leadBackFromRefused } from '../leads/plain
 import { StoreDown } from '../store/errors.ts';
 import { UploadGone } from '../files/uploads.ts';
 import { isClosedTitle } from './positions/positions.ts';
-import { cvField, fileRow, parseApplication } from './parse-application.ts';
+import { cleanText, type FieldErrors, type FileField } from '../../contract/forms/form.ts';
+import { limits } from '../../contract/limits.ts';
+import { parseSubmission, type Submission, type SubmissionTarget } from '../leads/parse-submission.ts';
+import type { FileRow } from '../store/tables/file-tables.ts';
 
 export async function recruitingRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   const { files, settings } = context;
@@ -86,4 +89,51 @@ function unreadable({ status, detail, tooLarge }: Extract<MultipartReading, { ok
 
 function goneIsDown(error: unknown): never {
   throw error instanceof UploadGone ? new StoreDown(error.message, { cause: error }) : error;
+}
+
+export const cvField: FileField = present(careerForm.file);
+
+function parseApplication(
+  submission: Submission,
+  upload: Upload | undefined,
+  minFillMs: number,
+): { ok: true; lead: NewLead } | { ok: false; status: 413 | 422; errors: FieldErrors } {
+  const parsed = parseSubmission(targetOf(upload), submission, minFillMs);
+  const fault = upload === undefined ? 'missing' : upload.fault;
+  if (parsed.ok && fault === undefined) return parsed;
+  const errors = { ...(parsed.ok ? {} : parsed.errors), ...(fault && { [cvField.name]: cvField.messages[fault] }) };
+  return { ok: false, status: fault === 'size' ? 413 : 422, errors };
+}
+
+function targetOf(upload: Upload | undefined): SubmissionTarget {
+  return {
+    form: careerForm,
+    kind: 'application',
+    product: 'recruiting',
+    caller: 'applications',
+    fingerprint: (answers) => ['applications', JSON.stringify(answers), upload?.file.sha256 ?? ''],
+  };
+}
+
+export function fileRow(key: string, lead: NewLead, { file, name }: Upload, scan: FileRow['scan']): FileRow {
+  return {
+    key,
+    lead_id: lead.id,
+    sha256: file.sha256,
+    size: file.size,
+    name: plainName(name),
+    scan,
+    scan_detail: null,
+    scanned_at: null,
+    created_at: lead.at,
+  };
+}
+
+function plainName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  return (
+    cleanText(last.slice(0, 4 * limits.fileName))
+      .slice(0, limits.fileName)
+      .toWellFormed() || 'cv.pdf'
+  );
 }

@@ -6,9 +6,9 @@ import { kinds } from '../store/store.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { setUpDesk } from './desk-applications.testing.ts';
 import { answer } from '../testing/desk.testing.ts';
-import { cvField } from './parse-application.ts';
-import type { SamplePosition } from '../work/samples/sample-positions.ts';
-import { sampleCvWords } from './sample-cv-words.ts';
+import { cvField } from './public.ts';
+import type { SamplePosition } from '../work/samples/sample-words.ts';
+import { sampleCvWords } from './sample-cv.ts';
 import { storeSampleCv } from './sample-applications.ts';
 
 describe.each(kinds)('sample applications on $dialect', ({ dialect, skip }) => {

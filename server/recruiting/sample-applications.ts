@@ -3,13 +3,11 @@ import { elementAt } from '../../contract/checked.ts';
 import { spacedPhone } from '../../contract/phone-link.ts';
 import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
-import { sampleCompanies, sampleTrades } from '../work/samples/sample-words.ts';
-import type { SamplePosition } from '../work/samples/sample-positions.ts';
+import { sampleCompanies, sampleTrades, type SamplePosition } from '../work/samples/sample-words.ts';
 import type { Files } from '../files/files.ts';
 import type { FileRow } from '../store/tables/file-tables.ts';
-import { fileRow } from './parse-application.ts';
-import { sampleCvWords } from './sample-cv-words.ts';
-import { sampleCv } from './sample-cv.ts';
+import { fileRow } from './public.ts';
+import { sampleCvWords, sampleCv } from './sample-cv.ts';
 
 /** Stores the CV of a sample application, as unscanned. @returns undefined for other kinds of leads */
 export async function storeSampleCv(files: Pick<Files, 'receive'>, lead: NewLead): Promise<FileRow | undefined> {

@@ -6,6 +6,7 @@ import { addEvent } from '../leads/lead-repository.ts';
 import { newId } from '../store/id.ts';
 import type { ConsentRow, LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
+import type { MailLink } from '../leads/consents/mail-links.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -21,12 +22,12 @@ export async function recordAsked(tx: Tx, leadId: string, { days, at }: { days: 
 }
 
 /** The text of the latest mail that asked the applicant for consent: today's setting and text may differ. */
-export async function askedWords(db: Tx, leadId: string): Promise<string | undefined> {
+async function askedWords(db: Tx, leadId: string): Promise<string | undefined> {
   return (await latestAsked(db, leadId))?.text;
 }
 
 /** Records that the applicant agreed: the application is kept for as many days as the latest mail said, from now on. Repeating it extends the period. */
-export async function agreeToPool(tx: Tx, { id }: Pick<LeadRow, 'id'>, at: number): Promise<void> {
+async function agreeToPool(tx: Tx, { id }: Pick<LeadRow, 'id'>, at: number): Promise<void> {
   const asked = await tx.selectFrom('retention_consents').selectAll().where('lead_id', '=', id).executeTakeFirst();
   const words = await latestAsked(tx, id);
   if (asked === undefined || words === undefined) return;
@@ -39,7 +40,7 @@ export async function agreeToPool(tx: Tx, { id }: Pick<LeadRow, 'id'>, at: numbe
 }
 
 /** Withdraws the consent for all applications of the mailbox: their normal periods of retention apply again. */
-export async function leavePool(tx: Tx, lead: LeadRow, at: number): Promise<void> {
+async function leavePool(tx: Tx, lead: LeadRow, at: number): Promise<void> {
   await withdrawConsents(tx, lead.email_key, { purposes: [TALENT_POOL], page: apiPaths.leaveTalentPool, at });
 }
 
@@ -79,3 +80,22 @@ async function insertConsent(tx: Tx, leadId: string, written: Words & Pick<Conse
     .values({ id: newId(written.at), lead_id: leadId, purpose: TALENT_POOL, ...written })
     .execute();
 }
+
+/** The links in the mail that asks whether an application may be kept. */
+export const poolMailLinks: readonly MailLink[] = [
+  {
+    use: 'talent-pool',
+    path: apiPaths.talentPool,
+    ask: '/verify/talent-pool',
+    done: '/verify/talent-pool-joined',
+    agreed: askedWords,
+    act: agreeToPool,
+  },
+  {
+    use: 'leave-talent-pool',
+    path: apiPaths.leaveTalentPool,
+    ask: '/verify/talent-pool-leave',
+    done: '/verify/talent-pool-left',
+    act: leavePool,
+  },
+];

@@ -2,8 +2,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { settingWarnings } from './setting-warnings.ts';
-import { settingsHelp, settingsTable } from './settings-text.ts';
-import { declarations, readSettings } from './settings.ts';
+import { settingsHelp, settingsTable, declarations, readSettings } from './settings.ts';
 import { temporaryFolder } from '../store/store.testing.ts';
 
 describe('settings', () => {

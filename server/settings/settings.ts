@@ -107,3 +107,19 @@ function passkeysOfProvider({ OIDC_ISSUER, DESK_PASSKEYS }: Readonly<Record<stri
     'DESK_PASSKEYS: with OIDC_ISSUER the company’s provider decides how staff sign in: set it there. Example: DESK_PASSKEYS=optional',
   ];
 }
+
+export function settingsHelp(): string {
+  return Object.entries(declarations)
+    .map(
+      ([name, row]) =>
+        `  ${name.padEnd(13)} ${row.help}${row.initial === '' ? '' : ` [${row.initial}]`}\n${' '.repeat(16)}e.g. ${name}=${row.example}`,
+    )
+    .join('\n');
+}
+
+export function settingsTable(): string {
+  const rows = Object.entries(declarations).map(
+    ([name, row]) => `| \`${name}\` | ${row.initial === '' ? '' : `\`${row.initial}\``} | ${row.help} | \`${row.example}\` |`,
+  );
+  return ['| setting | default | meaning | example |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}

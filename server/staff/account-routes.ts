@@ -16,9 +16,9 @@ import {
   type Account,
 } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
-import { beginHandedInvitation, beginInvitation } from './sign-in/begin-invitation.ts';
+import { beginHandedInvitation, beginInvitation } from './sign-in/begin-link.ts';
 import { sessionFacts, takeSession } from './sign-in/finish-sign-in.ts';
-import { INVITATION_PATH } from './sign-in/invitation.job.ts';
+import { INVITATION_PATH } from './sign-in/sign-in.mail.tsx';
 import { beginNewAddress, closeBegun, waitingAddresses, withdrawNewAddress } from './sign-in/new-address.ts';
 import { deletePasskeysOf } from './sign-in/passkeys.ts';
 import { countSessions, endSession, endSessionsOf, sessionsOf } from './sign-in/sessions.ts';

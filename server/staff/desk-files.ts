@@ -6,8 +6,7 @@ import { sendProblem } from '../http/problem.ts';
 import { answerUnknown } from '../http/listener.ts';
 import type { Resource } from '../http/resource.ts';
 import { loadAsset, sendBuilt, serveAssets } from '../http/site.ts';
-import { cvFrameAsset, cvFrameHeaders, serveCvFrame } from './cv-frame-document.ts';
-import { deskHeaders } from './desk-headers.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 
 /** The staff's application as it was built: its document, and the files that the document loads. */
 export type DeskFiles = { document: Resource; cvFrame: Resource; assets: ReadonlyMap<string, Resource> };
@@ -53,4 +52,53 @@ export function fontsOf(files: Pick<DeskFiles, 'assets'> | undefined): { weight:
     const weight = /^\/assets\/barlow-(\d{3})-[\w-]+\.woff2$/.exec(path)?.[1];
     return weight === undefined ? [] : [{ weight: Number(weight), path }];
   });
+}
+
+/** Headers of every answer of the desk: code, styles and calls of its own origin alone, and nothing inline. */
+export function deskHeaders(deskUrl: string): Record<string, string> {
+  return { ...securityHeaders(deskUrl), 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+/** Path of the frame that renders CVs. */
+const CV_FRAME = '/cv-frame';
+
+/** Header for the frame's own code and style, which contain no data: a document without an origin may load them. */
+const cvFrameAsset = { 'cross-origin-resource-policy': 'cross-origin' };
+
+/**
+ * Headers of the document that renders a PDF: no origin, no network, no forms, no plugins, no other frame, and only its own code. Code that escapes from the
+ * PDF reader finds nothing there but that PDF.
+ */
+function cvFrameHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...headers, 'content-security-policy': FRAME_POLICY, 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-cache' };
+}
+
+const FRAME_POLICY = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+function serveCvFrame(app: FastifyInstance, frame: Resource): void {
+  app.get(CV_FRAME, (request, reply) => sendBuilt(request, reply, frame));
 }

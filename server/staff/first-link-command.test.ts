@@ -3,7 +3,7 @@ import { testContext } from '../testing/command.testing.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { insertAccount } from './accounts.ts';
-import { firstLinkCommand } from './first-link-command.ts';
+import { firstLinkCommand } from './first-link.ts';
 import { signInTimes } from './sign-in/sign-ins.ts';
 
 const ADDRESS = 'ada@staff.internal';

@@ -5,11 +5,10 @@ import { dayInZone } from '../work/index/day-in-zone.ts';
 import { readLeadChoices } from '../work/index/lead-choices.ts';
 import { COUNTED, countLeads } from '../work/index/lead-list.ts';
 import type { LeadListFilter } from '../work/index/list-filter.ts';
-import { answerLead } from '../work/answer-lead.ts';
+import { answerLead, sendFreshLink } from '../work/answer-lead.ts';
 import { exportLeads } from '../work/lead-export.ts';
 import { readDeskLeads, readLeadPage } from '../work/lead-page.ts';
 import { changeLeadState } from '../work/lead-work.ts';
-import { sendFreshLink } from '../work/send-link.ts';
 import { toldOf, workOn, workRoutes, type WorkContext } from '../work/work-routes.ts';
 import { listAccounts } from './accounts.ts';
 

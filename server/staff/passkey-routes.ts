@@ -6,8 +6,7 @@ import type { DeskRoute } from '../http/desk-route.ts';
 import { findAccount, lockAccounts } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
 import { lastPasskey } from './pages/account-page.ts';
-import { takeChallenge } from './sign-in/challenge.ts';
-import { cookieName, setCookie } from './sign-in/cookies.ts';
+import { takeChallenge, cookieName, setCookie } from './sign-in/cookies.ts';
 import { deviceOf } from './sign-in/device.ts';
 import { giveSession, signIn, takeSession } from './sign-in/finish-sign-in.ts';
 import {

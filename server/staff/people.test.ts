@@ -20,7 +20,7 @@ import type { CallInput } from '../../contract/calls/desk/call.ts';
 import { FRESH } from '../http/desk-route.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
 import { callDesk, testDesk } from '../testing/desk.testing.ts';
-import { toldAction } from './notices/told-action.job.ts';
+import { toldAction } from './notices/told-action.mail.tsx';
 import { authenticator } from './sign-in/authenticator.testing.ts';
 import { recordAction } from './staff-actions.ts';
 

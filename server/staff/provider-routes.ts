@@ -2,11 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { clean } from '../http/read-request.ts';
 import type { DeskContext } from './desk-context.ts';
 import { showPress, showSignInFault } from './pages/sign-in-pages.ts';
-import { takeChallenge } from './sign-in/challenge.ts';
-import { cookieName, setCookie } from './sign-in/cookies.ts';
+import { takeChallenge, cookieName, setCookie } from './sign-in/cookies.ts';
 import { giveSession, signIn } from './sign-in/finish-sign-in.ts';
-import { accountAtProvider } from './sign-in/provider-account.ts';
-import { PROVIDER_RETURN, providerFault, type Provider } from './sign-in/provider.ts';
+import { accountAtProvider, PROVIDER_RETURN, providerFault, type Provider } from './sign-in/provider.ts';
 import { newToken } from './sign-in/secret-token.ts';
 import { beginSignIn, signInTimes } from './sign-in/sign-ins.ts';
 

@@ -1,3 +1,5 @@
+import { jobs } from '../compose/job-list.ts';
+import { jobWords } from './queue-routes.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import * as calls from '../../contract/calls/desk/queue-calls.ts';
@@ -150,4 +152,8 @@ describe.each(kinds)('what waits, on $dialect', ({ dialect, skip }) => {
     expect(recorded.find(({ action }) => action === 'suppression lifted')).toMatchObject({ subject: 'lead', subject_id: lead });
     expect(recorded.map(({ detail }) => detail).join()).not.toContain('zoe');
   });
+});
+
+test('each job has words for the desk', () => {
+  expect(jobs.map(({ name }) => name).filter((name) => jobWords(name) === name)).toEqual([]);
 });

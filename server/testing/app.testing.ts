@@ -19,7 +19,7 @@ import { type BuiltPage, type Site } from '../http/site.ts';
 import type { AppContext } from '../compose/app-context.ts';
 import { leadContext } from '../compose/lead-parts.ts';
 import type { Posting } from '../../contract/posting.ts';
-import type { RenderCareers } from '../recruiting/positions/careers-renderer.ts';
+import type { RenderCareers } from '../recruiting/positions/position-pages.ts';
 import { renderReport } from '../reports/report-pdf.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { fileSettings } from '../files/file-settings.ts';

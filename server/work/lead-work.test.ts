@@ -9,9 +9,8 @@ import { findLeadPage } from './index/lead-list.ts';
 import type { LeadListFilter } from './index/list-filter.ts';
 import { readDeskLeads, readLeadPage } from './lead-page.ts';
 import type { WorkOutcome } from './change-work.ts';
-import { addNote, assignLead, changeLeadState } from './lead-work.ts';
-import { releaseLead } from './release-lead.ts';
-import { sendFreshLink } from './send-link.ts';
+import { addNote, assignLead, changeLeadState, releaseLead } from './lead-work.ts';
+import { sendFreshLink } from './answer-lead.ts';
 
 const at = noon + 1000;
 

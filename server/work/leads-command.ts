@@ -5,7 +5,7 @@ import { csv, printRows, tableRows, textTable, type Columns } from '../cli/text-
 import type { LeadJob } from '../leads/lead-job.ts';
 import { listLeads, readLead, type Lead, type LeadFilter, type LeadWithHistory } from '../leads/lead-queries.ts';
 import { leadKinds } from '../leads/lead-repository.ts';
-import { releaseLead } from './release-lead.ts';
+import { releaseLead } from './lead-work.ts';
 
 const help = `Lists what visitors sent, newest first, and shows one with its history.
 

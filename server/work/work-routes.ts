@@ -12,8 +12,7 @@ import type { LeadListFilter } from './index/list-filter.ts';
 import type { LeadWatcher } from './index/lead-watcher.ts';
 import { findLead } from '../leads/lead-repository.ts';
 import { changeField, type WorkChange } from './change-work.ts';
-import { addNote } from './lead-work.ts';
-import { releaseLead } from './release-lead.ts';
+import { addNote, releaseLead } from './lead-work.ts';
 
 type Told = { accounts: readonly string[]; leadId: string; event: string; kind: 'named' | 'assigned'; actor: string; at: number };
 

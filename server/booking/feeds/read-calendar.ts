@@ -2,8 +2,9 @@ import type ICAL from 'ical.js';
 import { present } from '../../../contract/checked.ts';
 import { merged, type Interval } from '../free-slots.ts';
 import { instantOf } from '../wall-clock.ts';
-import { callBounded } from './bounded-call.ts';
 import { isPlain, takeApart, takesNoTime, valueOf, withoutFarDates, type CalendarParts } from './calendar-parts.ts';
+import { randomUUID } from 'node:crypto';
+import { Script } from 'node:vm';
 
 /** Most occurrences of one event that are looked through; an event with more counts as unreadable. */
 const MOST = 100_000;
@@ -25,7 +26,7 @@ export type CalendarScope = {
   until: number;
 };
 
-export type CalendarReading = {
+type CalendarReading = {
   /** Merged and in order. */
   busy: Interval[];
   /** For each event that could not be read completely, its first day as written (20261231); '' when it has none. */
@@ -247,4 +248,20 @@ function startNear({ component, startDate }: ICAL.Event, first: number): ICAL.Ti
 function isFree(event: ICAL.Component): boolean {
   const value = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
   return value('transp') === 'TRANSPARENT' || value('status') === 'CANCELLED' || value('x-microsoft-cdo-busystatus') === 'FREE';
+}
+
+/**
+ * Calls a function, and interrupts it when it takes too long.
+ * @param ms time limit in milliseconds
+ * @throws Error with the code ERR_SCRIPT_EXECUTION_TIMEOUT
+ */
+function callBounded<Result>(call: () => Result, ms: number): Result {
+  const name = `bounded-${randomUUID()}`;
+  const held = globalThis as unknown as Record<string, unknown>;
+  held[name] = call;
+  try {
+    return new Script(`globalThis[${JSON.stringify(name)}]()`).runInThisContext({ timeout: ms }) as Result;
+  } finally {
+    delete held[name];
+  }
 }

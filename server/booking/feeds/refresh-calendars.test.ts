@@ -8,7 +8,7 @@ import { freshStore, kinds, silent, type Kind } from '../../store/store.testing.
 import { readFreeSlots } from '../offer.ts';
 import { bookingPlan } from '../booking-plan.ts';
 import { SUNDAY } from '../bookings.testing.ts';
-import { findCalendarCauses } from './calendar-causes.ts';
+import { findCalendarCauses } from './busy-times.ts';
 import { refreshCalendars, type FetchCalendar } from './refresh-calendars.job.ts';
 
 const HOUR = 3_600_000;

@@ -6,7 +6,15 @@ const flag = { type: 'boolean' } as const;
 const notes = Object.fromEntries(noteKeys.map((key) => [key, text])) as Record<(typeof noteKeys)[number], typeof text>;
 export const portfolioOptions = {
   ...notes,
-  ...{ date: text, known: text, restate: text, confirm: text, publish: flag, rebase: flag, yes: flag, json: flag, csv: flag },
+  date: text,
+  known: text,
+  restate: text,
+  confirm: text,
+  publish: flag,
+  rebase: flag,
+  yes: flag,
+  json: flag,
+  csv: flag,
 } as const;
 
 type Options = typeof portfolioOptions;
@@ -17,3 +25,54 @@ export function reasonOf({ restate }: PortfolioOptions): string | undefined {
   if (reason === '' || (reason !== undefined && reason.length > 500)) throw new UsageError('--restate is a reason of 1 to 500 characters');
   return reason;
 }
+
+export const portfoliosHelp = `Keeps the portfolios and their track records.
+
+Usage: npm run portfolios -- [list] [--json]
+       npm run portfolios -- import FILE.csv [--id ID] [--group website|cognitive] [what else is said of it]
+                                     a draft from a whole record, and what it would change
+       npm run portfolios -- append FILE.csv [--id ID] [--kind returns] [--rebase]
+                                     a draft of the record and the file's days after its last one
+       npm run portfolios -- drafts [ID [DRAFT]] [--json]
+                                     what waits to be published; with an id, what it would change
+       npm run portfolios -- publish ID [DRAFT] [--restate REASON] [--confirm N] [--json]
+       npm run portfolios -- discard ID [DRAFT]
+       npm run portfolios -- versions ID [--json]
+       npm run portfolios -- revert ID VERSION [--restate REASON] [--json]
+                                     publishes a new version equal to an old one
+       npm run portfolios -- show ID [--date DAY] [--known TIME] [--json | --csv]
+       npm run portfolios -- remove ID             takes it off the site; its versions are kept
+       npm run portfolios -- samples remove [--yes]
+                                     lists the sample portfolios and papers; with --yes removes them for good
+
+import and append change nothing on the site: they make a draft and show the days added, lost and restated, the figures before and
+after, and outliers. publish makes the draft the next version.
+  --restate REASON  needed where days that were public are lost, restated or put between others; the reason stays with the version
+  --confirm N       needed where there are outliers: as many as were listed and looked at
+  --publish         with import or append: publishes at once where there was a version, nothing of it is lost or restated, and there
+                    is no outlier; else the draft waits
+
+The file: a head, then one line a day, ascending.
+  date,portfolio,Euro Bonds,World Equity
+  2023-12-29,100,100,100
+  2024-01-02,100.21,99.95,100.4
+Column two is the portfolio, net of fees; the next two are its benchmarks (one, two or none), whose names are the head's. A benchmark
+may begin later, with empty cells before. The first day is the base. Values are daily (every Monday to Friday but holidays of the euro
+area, the United Kingdom and the United States), monthly (the end of every month), or of every calendar day. With semicolons between
+cells, numbers may be written 1.234,56. A file is taken as a whole, or refused with every fault by line and column.
+For append the head is that of the record, and days that it has already must have the same values.
+
+What is said of a portfolio, here or in the file's first lines as '# name: Global Balanced':
+  --id --group --name --short-name --sub-name --description --benchmark --benchmark2
+  --kind returns          the columns are returns, as fractions (0.0123) or percent with their sign (1.23%)
+  --closed DAY,DAY        further days without a value
+  --rebase                for append: the file's values begin from another base, and have the record's last day to chain them at
+
+  --date  2024-03-31      figures as of this day; nothing after it is used
+  --known 2024-05-01      the version that was the latest at this day or time (UTC)
+
+Examples: npm run portfolios -- import balanced.csv --name "Global Balanced"
+          npm run portfolios -- publish balanced
+          npm run portfolios -- append january.csv --id balanced
+          npm run portfolios -- publish balanced --restate "Fee of December was booked twice" --confirm 1
+          npm run portfolios -- revert balanced 3 --restate "Version 4 lacks 2019"`;

@@ -2,14 +2,12 @@ import { elementAt } from '../../../contract/checked.ts';
 import { dayOf, isoOf } from '../../../contract/figures/days.ts';
 import { runAction, timeOf, UsageError, type Command, type CommandContext, type Declared } from '../../cli/command.ts';
 import { printRows, tableRows, textTable, type Columns } from '../../cli/text-table.ts';
-import { detailOf } from '../figures/portfolio-detail.ts';
-import { detailTable } from '../figures/detail-table.ts';
+import { detailOf, detailTable } from '../figures/portfolio-detail.ts';
 import { noteKeys, writeFile } from '../import/record-file.ts';
 import { listPapers, removePaper } from '../papers/papers.ts';
 import { findVersion, listPortfolios, listVersions, readStoredRecord, removePortfolio, type Version } from '../records/records.ts';
 import { appendFile, discardDraft, importFile, publish, revert, showDrafts } from './draft-commands.ts';
-import { portfolioOptions, type PortfolioOptions } from './portfolio-options.ts';
-import { portfoliosHelp } from './portfolios-help.ts';
+import { portfolioOptions, type PortfolioOptions, portfoliosHelp } from './portfolio-options.ts';
 
 export const portfoliosCommand: Command = { help: portfoliosHelp, run: (args, context) => runAction(declared, args, context) };
 

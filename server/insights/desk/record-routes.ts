@@ -5,7 +5,7 @@ import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
 import type { Tx } from '../../store/store.ts';
 import type { ReadRecord } from '../import/record-file.ts';
-import { shownCard } from '../figures/shown-card.ts';
+import { shownCard } from '../figures/portfolio-detail.ts';
 import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
 import { findDraft, isOwn, publishDraft, revertTo, staleness, type NotPublished, type Publisher } from '../records/publish.ts';
 import { closeDraft, listDrafts, readDraftRecord, type RecordDraft } from '../records/record-drafts.ts';

@@ -3,9 +3,8 @@ import { dayOf } from '../../../contract/figures/days.ts';
 import { monthly } from '../../../contract/figures/figures.testing.ts';
 import type { Formula } from '../../../contract/figures/formula.ts';
 import { figureLines, metric, metrics, shownFigure, type Metric, type MetricKey } from '../../../contract/figures/metrics.ts';
-import { detailOf } from './portfolio-detail.ts';
+import { detailOf, detailTable } from './portfolio-detail.ts';
 import { readSamples } from '../sample/samples.ts';
-import { detailTable } from './detail-table.ts';
 
 const over = (left: Formula, right: Formula): Formula => ({ of: 'quotient', left, right });
 

@@ -1,11 +1,15 @@
 import { monthlyReturns, yearlyReturns, type CalendarReturn } from '../../../contract/figures/calendar-returns.ts';
-import { isoOf } from '../../../contract/figures/days.ts';
+import { isoOf, dayOf } from '../../../contract/figures/days.ts';
 import { firstValue, recordUntil, type TrackRecord } from '../../../contract/figures/record.ts';
 import { drawdowns } from '../../../contract/figures/risk.ts';
 import { summarize, type LineFigures, type RelativeFigures } from '../../../contract/figures/summary.ts';
-import type { Analytics, PortfolioDetail } from '../../../contract/portfolio.ts';
+import { type Analytics, type PortfolioDetail, DATA_QUARTER, dataDates, type PortfolioGroup } from '../../../contract/portfolio.ts';
 import { furtherFigures } from './further-figures.ts';
 import type { StoredRecord } from '../records/records.ts';
+import type { ShownCard } from '../../../contract/desk/figure-facts.ts';
+import { signedPercent } from '../../../contract/figures/format.ts';
+import { figureLines, metrics, shownFigure } from '../../../contract/figures/metrics.ts';
+import { textTable } from '../../cli/text-table.ts';
 
 /**
  * A portfolio as the API returns it: computed only from the values up to the day, in percent.
@@ -120,4 +124,47 @@ function beneath(growth: readonly number[], line: Float64Array): (number | null)
 
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
+}
+
+type OnCard = Parameters<typeof detailOf>[0] & { group: PortfolioGroup };
+
+/** The card that the site shows for a record, as of its group's day. @returns null when the record begins later */
+export function shownCard(stored: OnCard, riskFree: number): ShownCard | null {
+  const detail = detailOf(stored, dayOf(dataDates[stored.group])!, { riskFree, analytics: false });
+  if (detail === undefined) return null;
+  const [own, ...benchmarks] = figureLines(detail);
+  const shown = metrics.filter(({ onCard }) => onCard);
+  const columns = shown.filter(({ relative }) => !relative);
+  return {
+    name: detail.shortName,
+    subName: detail.subName,
+    quarter: DATA_QUARTER,
+    asOf: detail.as_of,
+    since: detail.start_date,
+    figures: shown.map((metric) => ({ label: metric.label, text: shownFigure(metric, own, true) })),
+    columns: columns.map(({ short }) => short),
+    benchmarks: benchmarks.map((line) => ({ name: line.name, cells: columns.map((metric) => shownFigure(metric, line, false)) })),
+    annual: signedPercent(own.net),
+  };
+}
+
+export function detailTable(detail: PortfolioDetail): string {
+  const { analytics } = detail;
+  const about = [
+    ['id', detail.id],
+    ['name', detail.name],
+    ['start', detail.start_date],
+    ['as of', detail.as_of],
+    ['version', `${detail.version}${detail.sample ? ' (sample data)' : ''}`],
+  ];
+  const lines = figureLines(detail);
+  const head = ['', 'PORTFOLIO', ...lines.slice(1).map(({ name }) => name)];
+  const figures = [head, ...metrics.map((metric) => [metric.label, ...lines.map((line, index) => shownFigure(metric, line, index === 0))])];
+  const years = (analytics?.years ?? []).map((year) => [
+    `${year.year}${year.partial ? ' (part)' : ''}`,
+    signedPercent(year.pf),
+    ...(detail.benchmark ? [signedPercent(year.bm)] : []),
+    ...(detail.benchmark2 ? [signedPercent(year.bm2)] : []),
+  ]);
+  return [textTable(about), '', textTable(figures), '', textTable([['YEAR', ...head.slice(1)], ...years])].join('\n');
 }

@@ -1,14 +1,18 @@
 import type { TrackRecord } from '../../../contract/figures/record.ts';
-import type { PortfolioDetail } from '../../../contract/portfolio.ts';
+import type { PortfolioDetail, Analytics, PortfolioGroup } from '../../../contract/portfolio.ts';
 import { jsonResource, type Resource } from '../../http/resource.ts';
 import type { Store } from '../../store/store.ts';
 import { detailOf } from './portfolio-detail.ts';
-import { readStoredRecord, type Version } from '../records/records.ts';
+import { readStoredRecord, type Version, listPortfolios } from '../records/records.ts';
+import { byNetReturn } from '../../../contract/insights-page.ts';
+import type { Log } from '../../kernel/log.ts';
+import { observations } from '../../kernel/observations.ts';
+import { isStoreDown } from '../../store/errors.ts';
 
 const MAX_RECORDS = 64;
 const MAX_ANSWERS = 256;
 
-export type Question = { day: number; analytics: boolean };
+type Question = { day: number; analytics: boolean };
 
 /** Computes figures from stored records. Results are cached, because a version never changes. */
 export type PortfolioReader = {
@@ -48,4 +52,56 @@ function kept<T>(cache: Map<string, Promise<T>>, max: number, key: string, make:
   if (cache.size > max) cache.delete(cache.keys().next().value!);
   found.catch(() => cache.delete(key));
   return found;
+}
+
+/** `failed`: ids of the portfolios that had to be left out. */
+type ListedFigures = { details: PortfolioDetail[]; failed: string[] };
+
+/**
+ * The figures of all portfolios that had begun by a day, highest net return first. One that fails is logged, reported and left out.
+ * @throws when the store fails
+ */
+export async function listFigures(
+  reader: Pick<PortfolioReader, 'detail'>,
+  versions: readonly Version[],
+  { day, analytics = false, log }: Pick<Question, 'day'> & { analytics?: boolean; log: Log },
+): Promise<ListedFigures> {
+  const read = await Promise.allSettled(versions.map((version) => reader.detail(version, { day, analytics })));
+  const failed = read.flatMap((one, i) => (one.status === 'rejected' ? [{ id: versions[i]!.id, error: one.reason as unknown }] : []));
+  for (const { id, error } of failed) {
+    if (isStoreDown(error)) throw error;
+    observations.unreadable.tell(`portfolio ${id}`);
+    log.error(
+      { id, err: error },
+      'the figures of a portfolio cannot be computed: it is not shown (npm run portfolios -- show ID says more)',
+    );
+  }
+  const details = read.flatMap((one) => (one.status === 'fulfilled' && one.value !== undefined ? [one.value] : []));
+  return { details: details.sort(byNetReturn), failed: failed.map(({ id }) => id) };
+}
+
+type GroupDays = Readonly<Record<PortfolioGroup, number>>;
+
+/** The data of reports: the portfolios that had begun by the day of their group. */
+export function reportFigures(store: Store, reader: PortfolioReader, log: Log) {
+  const begun = async (days: GroupDays) => (await listPortfolios(store.db)).filter((one) => one.firstDay <= days[one.group]);
+  return {
+    /** The key changes with the records that had begun; undefined when none had. */
+    async state(days: GroupDays): Promise<{ key: string; madeAt: number } | undefined> {
+      const versions = await begun(days);
+      if (versions.length === 0) return undefined;
+      const key = versions.map(({ id, version, sample }) => [id, version, sample].join(' ')).join('\n');
+      return { key, madeAt: Math.max(...versions.map((version) => version.recordedAt)) };
+    },
+    /** Portfolios with the highest net return first. `missing`: how many could not be read. */
+    async read(days: GroupDays): Promise<{ portfolios: (PortfolioDetail & { analytics: Analytics })[]; missing: number }> {
+      const groups = Map.groupBy(await begun(days), ({ group }) => group);
+      const lists = await Promise.all(
+        [...groups].map(([group, versions]) => listFigures(reader, versions, { day: days[group], analytics: true, log })),
+      );
+      const details = lists.flatMap((list) => list.details).sort(byNetReturn);
+      const portfolios = details.flatMap((one) => (one.analytics === undefined ? [] : [{ ...one, analytics: one.analytics }]));
+      return { portfolios, missing: lists.reduce((sum, { failed }) => sum + failed.length, 0) };
+    },
+  };
 }

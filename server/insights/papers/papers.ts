@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { present } from '../../../contract/checked.ts';
 import { dataPaths } from '../../../contract/portfolio.ts';
-import { PAPER_IMAGE_WIDTH, type Paper } from '../../../contract/paper.ts';
+import { PAPER_IMAGE_WIDTH, type Paper, paperTitle } from '../../../contract/paper.ts';
 import { jsonTexts } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
+import type { LeadSubjects } from '../../leads/lead-context.ts';
+import { findVersion } from '../records/records.ts';
 
 export const paperLimits = { pdf: 20 * 1024 * 1024, image: 2 * 1024 * 1024 } as const;
 
@@ -26,7 +28,7 @@ export type NewPaper = {
 
 export type StoredPaper = Paper & { sample: boolean; size: number; addedAt: number; draftedBy: string | null; publishedBy: string | null };
 
-export type PaperFile = { name: string; type: string; digest: string; read: () => Promise<Uint8Array> };
+type PaperFile = { name: string; type: string; digest: string; read: () => Promise<Uint8Array> };
 
 export async function listPapers(db: Tx): Promise<StoredPaper[]> {
   const rows = await db
@@ -151,3 +153,16 @@ export function paperId(name: string): string {
 function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
+
+export const leadSubjects: LeadSubjects = {
+  name: async (db, { kind, id }) => {
+    if (kind === 'portfolio') return (await findVersion(db, id))?.about.shortName;
+    const paper = await db.selectFrom('papers').select('name').where('id', '=', id).executeTakeFirst();
+    return paper && paperTitle(paper);
+  },
+  findPaper: async (db, id) => {
+    const row = await db.selectFrom('papers').select(['name', 'pdf_size']).where('id', '=', id).executeTakeFirst();
+    const read = async () => (await db.selectFrom('papers').select('pdf').where('id', '=', id).executeTakeFirstOrThrow()).pdf;
+    return row && { name: row.name, size: row.pdf_size, read };
+  },
+};

@@ -2,9 +2,8 @@ import { lockNamed } from '../../store/database/named-lock.ts';
 import type { Store } from '../../store/store.ts';
 import { idOfFile, readRecord, type FileReading, type Imported, type Notes, type ReadRecord } from '../import/record-file.ts';
 import { findDraft } from './publish.ts';
-import { digestOf } from './record-columns.ts';
+import { digestOf, latestVersion, readStoredRecord, type Version } from './records.ts';
 import { saveRecordDraft, type RecordDraft } from './record-drafts.ts';
-import { latestVersion, readStoredRecord, type Version } from './records.ts';
 
 const DAY = 86_400_000;
 

@@ -14,8 +14,7 @@ import { openStore } from '../../store/store.ts';
 import { freshStore, kinds, placeFor, temporaryFolder } from '../../store/store.testing.ts';
 import { publishDraft } from './publish.ts';
 import { portfoliosCommand } from '../commands/portfolios-command.ts';
-import { columnsOf } from './record-columns.ts';
-import { listPortfolios, readStoredRecord } from './records.ts';
+import { columnsOf, listPortfolios, readStoredRecord } from './records.ts';
 import { loadSamples } from '../sample/samples.ts';
 
 const days = weekdays('2024-01-08', '2024-03-29').filter((day) => isoOf(day) !== '2024-01-15');

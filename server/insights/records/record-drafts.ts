@@ -1,7 +1,7 @@
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { Frequency, PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { Tx } from '../../store/store.ts';
-import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
+import { columnsOf, recordColumns, recordOf } from './records.ts';
 import { storedAbout, type PortfolioAbout } from './portfolio-about.ts';
 
 export type RecordDraft = {

@@ -4,7 +4,7 @@ import type { Posting } from '../../../contract/posting.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
-import type { RenderCareers } from './careers-renderer.ts';
+import type { RenderCareers } from './position-pages.ts';
 import { listEditedPositions, openingsOf, storePosition } from './positions.ts';
 
 type PositionsContext = Pick<HttpContext, 'store' | 'now'> & { renderCareers: RenderCareers };

@@ -2,7 +2,7 @@ import { enqueue } from '../../queue/job-queue.ts';
 import type { StaffNoticeRow } from '../../store/tables/staff-tables.ts';
 import { newId } from '../../store/id.ts';
 import type { Tx } from '../../store/store.ts';
-import { noticeMailJob } from './notice-mail.job.ts';
+import { noticeMailJob } from './notices.mail.tsx';
 
 export type StaffNotice = {
   /** Accounts to notify; the actor is left out. */

@@ -3,8 +3,11 @@ import { enqueue } from '../../queue/job-queue.ts';
 import { storedSecret } from '../../store/stored-secret.ts';
 import type { Tx } from '../../store/store.ts';
 import { findByAddress } from '../accounts.ts';
-import { signInLink } from './sign-in-link.job.ts';
+import { signInLink, invitation } from './sign-in.mail.tsx';
 import { beginSignIn, countLinks, wasPressedFrom } from './sign-ins.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { closeBegun } from './new-address.ts';
+import { newToken, tokenHash } from './secret-token.ts';
 
 /** Links to one account that one network may ask for in an hour. */
 export const LINKS_PER_HOUR = 5;
@@ -38,4 +41,21 @@ async function keyOf(tx: Tx, network: string): Promise<string> {
     .update(network)
     .digest('base64url')
     .slice(0, 22);
+}
+
+type Invited = { accountId: string; settings: Settings; now: number };
+
+/** Mails an invitation to an account; its link signs in once. Where only the company's provider signs in, the mail has no such link. */
+export async function beginInvitation(tx: Tx, { accountId, settings, now }: Invited): Promise<void> {
+  await closeBegun(tx, accountId, now);
+  const signIn = settings.OIDC_ISSUER !== undefined ? undefined : await beginSignIn(tx, { kind: 'invitation', account_id: accountId, now });
+  await enqueue(tx, invitation, { account: accountId, ...(signIn !== undefined && { signIn }) }, { now });
+}
+
+/** Makes an invitation that an administrator hands over, where no mail is sent. @returns the token of its link, which is stored only as a hash */
+export async function beginHandedInvitation(tx: Tx, accountId: string, now: number): Promise<string> {
+  const token = newToken();
+  await closeBegun(tx, accountId, now);
+  await beginSignIn(tx, { kind: 'invitation', account_id: accountId, token_hash: tokenHash(token), now });
+  return token;
 }

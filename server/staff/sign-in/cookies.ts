@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StaffSignInRow } from '../../store/tables/staff-tables.ts';
+import type { DeskContext } from '../desk-context.ts';
+import { findBegun, markSignInUsed } from './sign-ins.ts';
 
-export type DeskCookie = 'session' | 'sign-in';
+type DeskCookie = 'session' | 'sign-in';
 
 /** `__Host-` binds the cookie to this host. Over http, which is localhost, there is no prefix: browsers accept it over TLS only. */
 export function cookieName(deskUrl: string, cookie: DeskCookie): string {
@@ -21,4 +24,21 @@ type Value = { name: string; token: string; maxAge: number };
 export function setCookie(reply: FastifyReply, deskUrl: string, { name, token, maxAge }: Value): void {
   const secure = deskUrl.startsWith('https:') ? '; Secure' : '';
   reply.header('set-cookie', `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${secure}`);
+}
+
+type Asked = { kind: StaffSignInRow['kind']; accountId: string | null };
+
+/** The challenge that this browser's answer is checked against; it can be taken once, whether or not the check succeeds. */
+export async function takeChallenge(
+  { store, settings, now }: DeskContext,
+  request: FastifyRequest,
+  { kind, accountId }: Asked,
+): Promise<string | undefined> {
+  const browser = readCookie(request, cookieName(settings.DESK_URL, 'sign-in'));
+  if (browser === undefined) return undefined;
+  const taken = await store.begin(async (tx) => {
+    const begun = await findBegun(tx, kind, browser, now());
+    return begun !== undefined && (await markSignInUsed(tx, begun.id, now())) ? begun : undefined;
+  });
+  return taken?.account_id === accountId ? (taken.challenge ?? undefined) : undefined;
 }

@@ -1,7 +1,12 @@
 import { Button, Heading, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
+import * as v from 'valibot';
+import type { JobServices } from '../../mail/job-services.ts';
+import { defineJob, type JobContext } from '../../queue/job.ts';
+import { findWaitingSignIn, giveToken } from './sign-in.mail.tsx';
+import { findAccount } from '../accounts.ts';
 
-export const newAddressMail = defineMail<{ link: string; name: string }>({
+const newAddressMail = defineMail<{ link: string; name: string }>({
   kind: 'desk-new-address',
   limit: 'none',
   subject: () => 'Your new work address at the desk',
@@ -21,7 +26,7 @@ export const newAddressMail = defineMail<{ link: string; name: string }>({
   ),
 });
 
-export const addressChangedMail = defineMail<{ name: string; address: string }>({
+const addressChangedMail = defineMail<{ name: string; address: string }>({
   kind: 'desk-address-changed',
   limit: 'none',
   subject: () => 'This address signs in to the desk no more',
@@ -36,4 +41,29 @@ export const addressChangedMail = defineMail<{ name: string; address: string }>(
       <Text quiet>If that was not agreed with you, tell an administrator of the desk at once.</Text>
     </>
   ),
+});
+
+/** Sends the link by which the reader of a new address confirms it. */
+export const newAddressLink = defineJob({
+  name: 'desk.new-address',
+  payload: v.object({ signIn: v.string() }),
+  run: async ({ signIn }, context: JobContext<JobServices>) => {
+    const { store, mailer, settings } = context.services;
+    const asked = await findWaitingSignIn(signIn, context);
+    if (asked === undefined || asked.challenge === null) return undefined;
+    const link = `${settings.DESK_URL}/new-address?token=${await giveToken(store, signIn)}`;
+    return mailer.send(newAddressMail, { link, name: asked.account.name }, { to: asked.challenge }, context);
+  },
+});
+
+/** Tells the old address that it no longer signs in. */
+export const addressChanged = defineJob({
+  name: 'desk.address-changed',
+  payload: v.object({ account: v.string(), old: v.string() }),
+  run: async ({ account: id, old }, context: JobContext<JobServices>) => {
+    const { store, mailer } = context.services;
+    const account = await findAccount(store.db, id);
+    if (account === undefined) return undefined;
+    return mailer.send(addressChangedMail, { name: account.name, address: account.address }, { to: old }, context);
+  },
 });

@@ -2,8 +2,7 @@ import { enqueue } from '../../queue/job-queue.ts';
 import type { Tx } from '../../store/store.ts';
 import { findAccount, findByAddress, moveAccount } from '../accounts.ts';
 import { recordAction } from '../staff-actions.ts';
-import { addressChanged } from './address-changed.job.ts';
-import { newAddressLink } from './new-address.job.ts';
+import { addressChanged, newAddressLink } from './new-address.mail.tsx';
 import { endSessionsOf } from './sessions.ts';
 import { beginSignIn, markSignInUsed, readSignInLink } from './sign-ins.ts';
 

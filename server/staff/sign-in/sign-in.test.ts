@@ -11,8 +11,7 @@ import { freshStore, kinds, placeFor, silent, type Kind } from '../../store/stor
 import { testContext } from '../../testing/command.testing.ts';
 import { callDesk, testDesk } from '../../testing/desk.testing.ts';
 import { findByAddress, insertAccount, updateAccount } from '../accounts.ts';
-import { firstLinkCommand } from '../first-link-command.ts';
-import { makeFirstLink, tellFirstLink } from '../first-link.ts';
+import { firstLinkCommand, makeFirstLink, tellFirstLink } from '../first-link.ts';
 import { LINKS_PER_HOUR } from './begin-link.ts';
 import { sessionTimes } from './sessions.ts';
 import { signInTimes } from './sign-ins.ts';

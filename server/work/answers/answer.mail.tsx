@@ -1,11 +1,17 @@
 import { Fragment } from 'react';
 import { Link, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
+import * as v from 'valibot';
+import { MEETING_LINK, withMeetingLink } from '../../../contract/desk/answer-templates.ts';
+import type { JobServices } from '../../mail/job-services.ts';
+import { defineJob, type JobContext } from '../../queue/job.ts';
+import type { LeadRow } from '../../store/tables/lead-tables.ts';
+import { addEvent, findLead } from '../../leads/lead-repository.ts';
 
 type Props = { subject: string; text: string };
 
 /** What a member of the staff wrote, unchanged. */
-export const answerMail = defineMail<Props>({
+const answerMail = defineMail<Props>({
   kind: 'answer',
   limit: 'promised',
   byPerson: true,
@@ -40,3 +46,31 @@ function linked(line: string) {
     ),
   );
 }
+
+const answer = v.object({ subject: v.string(), text: v.string() });
+
+/** Makes the address at which a lead books a meeting; undefined where meetings are not booked here. */
+type MeetingAddress = (lead: LeadRow, services: JobServices, now: number) => Promise<string | undefined>;
+
+/** Mails the answer stored in an entry of a lead's history; replies go to its author. The lead's meeting link is secret, so it is not in the history. */
+export const createAnswerJob = (meetingAddress: MeetingAddress) =>
+  defineJob({
+    name: 'leads.answer',
+    payload: v.object({ leadId: v.string(), event: v.string(), replyTo: v.string() }),
+    run: async ({ leadId, event, replyTo }, context: JobContext<JobServices>) => {
+      const { store, mailer } = context.services;
+      const lead = await findLead(store.db, leadId);
+      const entry = await store.db.selectFrom('lead_events').select('detail').where('id', '=', event).executeTakeFirst();
+      if (lead === undefined || entry === undefined) return undefined;
+      const { subject, text } = v.parse(answer, JSON.parse(entry.detail));
+      const link = text.includes(MEETING_LINK) ? await meetingAddress(lead, context.services, context.now()) : undefined;
+      const outcome = await mailer.send(answerMail, { subject, text: withMeetingLink(text, link) }, { to: lead.email, replyTo }, context);
+      const isHeld = outcome !== undefined && 'held' in outcome;
+      if (outcome === undefined || isHeld)
+        await addEvent(store.db, leadId, { at: context.now(), kind: isHeld ? 'answer held back' : 'answer mailed' });
+      return outcome;
+    },
+  });
+
+/** Only for enqueuing: the list of jobs has the one that runs. */
+export const answerJob = createAnswerJob(async () => undefined);

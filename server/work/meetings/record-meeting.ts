@@ -1,13 +1,17 @@
 import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 import type { Store, Tx } from '../../store/store.ts';
-import { addEvent } from '../../leads/lead-repository.ts';
+import { addEvent, leadKinds } from '../../leads/lead-repository.ts';
 import { changeWork } from '../change-work.ts';
 import { readWork } from '../lead-work.ts';
 import { meetingDetail, type MeetingEvent, type MeetingFacts } from '../../leads/meeting-events.ts';
-import { stateAfterMeeting } from './state-after-meeting.ts';
+import { elementAt } from '../../../contract/checked.ts';
+import { openStates, type LeadState } from '../../../contract/desk/lead-states.ts';
+import { addressKey } from '../../kernel/address.ts';
+import { jsonObject } from '../../store/json-column.ts';
+import { sectionOf } from '../../leads/index-terms.ts';
 
 /** A change of a meeting with a lead's sender, in any calendar. Times are milliseconds since the epoch. */
-export type MeetingChange = MeetingFacts & {
+type MeetingChange = MeetingFacts & {
   leadId: string;
   what: MeetingEvent;
   at: number;
@@ -39,4 +43,104 @@ export async function recordMeeting(tx: Tx, dialect: Store['dialect'], change: M
   if ((await tx.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst()) === undefined) return false;
   await addEvent(tx, id, { at, kind, detail: meetingDetail(change), actor });
   return true;
+}
+
+/** Leads of one mailbox that are examined, the latest first. */
+const MOST = 50;
+
+/**
+ * Finds the lead of a mailbox that a meeting is about: the one that has one of these bookings, the latest with an open state, or else the latest.
+ * @returns its id; undefined where the mailbox sent no lead
+ */
+export async function findMeetingLead(tx: Tx, address: string, bookings: readonly string[]): Promise<string | undefined> {
+  const leads = await tx
+    .selectFrom('leads')
+    .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
+    .select(['leads.id', 'leads.suspected_spam', 'lead_work.state'])
+    .where('leads.email_key', '=', addressKey(address))
+    .where(
+      'leads.kind',
+      'in',
+      leadKinds.filter((kind) => sectionOf(kind) === 'lead'),
+    )
+    .orderBy('leads.created_at', 'desc')
+    .orderBy('leads.id', 'desc')
+    .limit(MOST)
+    .execute();
+  if (leads.length === 0) return undefined;
+  const entries = await tx
+    .selectFrom('lead_events')
+    .select(['lead_id', 'detail'])
+    .where(
+      'lead_id',
+      'in',
+      leads.map(({ id }) => id),
+    )
+    .where('kind', 'in', Object.values(meetingEvents))
+    .execute();
+  const known = entries.find(({ detail }) => bookings.some((booking) => booking === jsonObject(detail)['booking']));
+  const worked = leads.find(({ suspected_spam: spam, state }) => spam === 0 && openStates.includes(state ?? 'new'));
+  return known?.lead_id ?? (worked ?? elementAt(leads, 0)).id;
+}
+
+type Change = { leadId: string; what: MeetingEvent; booking: string };
+
+/**
+ * The state of a lead after a change of a meeting: a meeting that is booked or moved turns new or contacted into `meeting`. When the last meeting is
+ * cancelled, the lead gets its former state back, unless somebody has set a state since.
+ * @param state the lead's present state
+ * @returns undefined when the state does not change
+ */
+async function stateAfterMeeting(tx: Tx, { leadId, what, booking }: Change, state: LeadState): Promise<LeadState | undefined> {
+  if (what !== 'cancelled') return BEFORE.includes(state) ? 'meeting' : undefined;
+  if (state !== 'meeting') return undefined;
+  const rows = await tx
+    .selectFrom('lead_events')
+    .select(['kind', 'detail'])
+    .where('lead_id', '=', leadId)
+    .where('kind', 'in', CHANGING)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return stateBefore(
+    rows.map(({ kind, detail }) => ({ kind, ...(jsonObject(detail) as Omit<Entry, 'kind'>) })),
+    booking,
+  );
+}
+
+/** States that a meeting turns into `meeting`. */
+const BEFORE: readonly LeadState[] = ['new', 'contacted'];
+
+const MEETINGS: readonly string[] = Object.values(meetingEvents);
+const CHANGING = ['state changed', 'answered', ...MEETINGS];
+
+type Entry = { kind: string; booking?: string; from?: LeadState; to?: LeadState };
+
+function stateBefore(history: readonly Entry[], cancelled: string): LeadState | undefined {
+  const since = history.slice(
+    Math.max(
+      0,
+      history.findLastIndex(({ to }) => to !== undefined),
+    ),
+  );
+  const [first] = since;
+  if (first?.from === undefined || !MEETINGS.includes(first.kind)) return undefined;
+  const standing = standingAfter(since);
+  standing.delete(cancelled);
+  if (standing.size > 0) return undefined;
+  // A lead that was answered meanwhile does not become new again.
+  return first.from === 'new' && since.some(({ kind }) => kind === 'answered') ? 'contacted' : first.from;
+}
+
+/** Booking ids of the meetings that were not cancelled, past or future. */
+function standingAfter(history: readonly Entry[]): Set<string> {
+  const standing = new Set<string>();
+  for (const { kind, booking = '' } of history) {
+    if (!MEETINGS.includes(kind)) continue;
+    // A calendar may give a meeting a new id when it moves it: then it replaces the latest one.
+    if (kind === meetingEvents.moved && !standing.has(booking)) standing.delete([...standing].at(-1) ?? '');
+    if (kind === meetingEvents.cancelled) standing.delete(booking);
+    else standing.add(booking);
+  }
+  return standing;
 }

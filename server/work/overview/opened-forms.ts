@@ -5,9 +5,14 @@ import { REPORT_CALLER, reportForm } from '../../../contract/forms/report.ts';
 import type { FormOpensRow } from '../../store/tables/work-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import type { OverviewPeriods } from './overview-period.ts';
+import type { FastifyInstance } from 'fastify';
+import { countOpenedForm } from '../../../contract/calls/public/form-calls.ts';
+import type { LeadContext } from '../../leads/lead-context.ts';
+import { createPublicRoute } from '../../http/public-route.ts';
+import { dayInZone } from '../index/day-in-zone.ts';
 
 /** 'always' when openings by a caller are counted by its name; a topic when they are if that topic exists; otherwise undefined. */
-export function openable(caller: string): 'always' | LeadTopic | undefined {
+function openable(caller: string): 'always' | LeadTopic | undefined {
   if (callers.has(caller) || caller === REPORT_CALLER) return 'always';
   return readAbout(caller, undefined);
 }
@@ -69,4 +74,24 @@ function formOf(caller: string): string {
 
 function sumOf(rows: readonly { opened: number }[]): number {
   return rows.reduce((sum, { opened }) => sum + opened, 0);
+}
+
+/** The contract's name for all callers that are not declared. */
+const UNDECLARED = '0';
+
+/**
+ * Takes the pages' reports that a form was opened (site/forms/tell-opened.ts). Increases a count, and stores nothing of the request.
+ * @param app an encapsulated Fastify instance: reports are plain text
+ */
+export async function openedFormRoute(app: FastifyInstance, context: LeadContext): Promise<void> {
+  const { settings, store, subjects, now } = context;
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  createPublicRoute(app, context)(countOpenedForm, async ({ reply, body }) => {
+    const known = openable(body);
+    const isThere = known === 'always' || (known !== undefined && (await subjects.name(store.db, known)) !== undefined);
+    // All callers that are not declared are counted as one, so that made-up names add no rows.
+    const caller = isThere ? body : UNDECLARED;
+    await countOpened(store.db, [{ day: dayInZone(now(), settings.TIME_ZONE), caller }]);
+    return reply.code(204).send();
+  });
 }

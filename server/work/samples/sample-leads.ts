@@ -7,8 +7,8 @@ import { consentsOf, type Answers } from '../../../contract/forms/form.ts';
 import { SPONTANEOUS_SUBJECT } from '../../../contract/posting.ts';
 import { newId } from '../../store/id.ts';
 import type { LeadKind, NewLead } from '../../leads/lead-repository.ts';
-import { samplePositions } from './sample-positions.ts';
 import {
+  samplePositions,
   sampleCampaigns,
   sampleCompanies,
   sampleMessages,

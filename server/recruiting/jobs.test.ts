@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 import { silent } from '../store/store.testing.ts';
 import { application, pdf, setUp, validApplication } from './applications.testing.ts';
 import { eicar, startFakeClamd } from './clamd.testing.ts';
-import { removeUnusedUploads } from './remove-unused-uploads.job.ts';
+import { removeUnusedUploads } from './jobs.ts';
 
 async function working(env: Record<string, string> = {}) {
   const setup = await setUp('sqlite', { HR_MAIL: 'hr@example.com, cto@example.com', PUBLIC_URL: 'https://www.example.com', ...env });
