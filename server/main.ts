@@ -16,7 +16,6 @@ import { calendarThread } from './booking/feeds/calendar-thread.ts';
 import { findDeliveryCauses } from './deliveries/delivery-causes.ts';
 import { countDeliveries } from './deliveries/live-deliveries.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
-import { createEventReader } from './deliveries/take-in-events.ts';
 import { onErased } from './compose/on-erased.ts';
 import { tellFirstLink } from './staff/first-link.ts';
 import { startDesk, type DeskListener } from './compose/desk-listener.ts';
@@ -36,8 +35,9 @@ import { careersRenderer } from './recruiting/positions/position-pages.ts';
 import { loadSamples } from './insights/sample/samples.ts';
 import { jobs, type AllJobServices } from './compose/job-list.ts';
 import { createWorker, type Worker } from './queue/worker.ts';
-import { createLeadIndexer } from './work/index/lead-indexer.ts';
-import { findSetAside } from './work/index/set-aside-causes.ts';
+import { createFollower } from './leads/history/follow-history.ts';
+import { findSetAside } from './leads/history/set-aside-causes.ts';
+import { subscribersOf } from './compose/subscriber-list.ts';
 import { createCeilingAlarm } from './mail/ceiling.mail.tsx';
 import { named } from './kernel/address.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
@@ -179,7 +179,7 @@ async function closeAll({ app, desk, metrics, stopWatching, worker, mailer, file
   lock.release();
 }
 
-/** Starts the alert watch, the lead indexer, the deliveries and the release of waiting mails. @returns stops them */
+/** Starts the alert watch, what follows from the histories of leads, the deliveries and the release of waiting mails. @returns stops them */
 function watchStore({ store, settings, log, worker }: { store: Store; settings: Settings; log: Log; worker: Worker }): () => Promise<void> {
   const findMore = async (db: Tx, now: number) => [
     ...(await findDeliveryCauses(db, now)),
@@ -187,11 +187,11 @@ function watchStore({ store, settings, log, worker }: { store: Store; settings: 
     ...(await findSetAside(db)),
   ];
   const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake(), findMore }).start();
-  const stopIndexer = createLeadIndexer({ store, log, zone: settings.TIME_ZONE, onEvents: createEventReader(store, log) }).start();
+  const stopFollower = createFollower({ store, log, subscribers: subscribersOf({ store, log, zone: settings.TIME_ZONE }) }).start();
   const stopDeliveries = startDeliveries({ store, settings, log });
   const limit = { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY };
   const stopReleasing = startReleasingMails({ store, limit, log, wake: () => worker.wake() });
-  const stops = [stopAlerts, stopReleasing, stopIndexer, stopDeliveries];
+  const stops = [stopAlerts, stopReleasing, stopFollower, stopDeliveries];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 

@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { leadChangesSince } from '../work/index/lead-changes.ts';
 import { lastSeq } from '../work/index/lead-index.ts';
-import { createLeadIndexer } from '../work/index/lead-indexer.ts';
+import { testIndexer } from '../work/index/index.testing.ts';
 import { readLead } from '../leads/lead-queries.ts';
 import { changeLeadState, readWork } from '../work/lead-work.ts';
-import { freshStore, kinds, silent } from '../store/store.testing.ts';
+import { freshStore, kinds } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { calCom, calComHeaders } from './cal-com.testing.ts';
@@ -152,7 +152,7 @@ async function site(dialect: Store['dialect'], { env = {}, ...options }: Options
     app,
     clock,
     store,
-    indexer: createLeadIndexer({ store, log: silent, zone: 'Europe/Rome' }),
+    indexer: testIndexer(store),
     report: (said: object | string, headers?: Record<string, string>) => {
       const payload = typeof said === 'string' ? said : JSON.stringify(said);
       return app.inject({ method: 'POST', url: '/hooks/calendar', payload, headers: { ...calComHeaders(payload, SECRET), ...headers } });

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { eventTypes, type EventType } from '../../contract/events.ts';
-import { createLeadIndexer } from '../work/index/lead-indexer.ts';
+import { createFollower } from '../leads/history/follow-history.ts';
 import { stoppedClock } from '../queue/jobs.testing.ts';
 import { addLeads, type TestLead } from '../work/index/index.testing.ts';
 import { freshStore, silent, type Kind } from '../store/store.testing.ts';
@@ -10,7 +10,7 @@ import { addEndpoint } from './endpoints.ts';
 import { createPost } from './post-request.ts';
 import { startReceiver, type Behaviour, type Received } from './receiver.testing.ts';
 import type { Sender } from './sending.ts';
-import { createEventReader } from './take-in-events.ts';
+import { subscribersOf } from '../compose/subscriber-list.ts';
 import { webhookSender } from './webhook-sender.ts';
 
 /** A store with a stopped clock, and deliveries to a receiver. */
@@ -19,7 +19,7 @@ export async function setUpDeliveries(dialect: Kind['dialect'], behave?: (reques
   const store: Store = { ...(await freshStore(dialect)), now: clock.now };
   const receiver = await startReceiver(behave);
   onTestFinished(() => receiver.close());
-  const indexer = createLeadIndexer({ store, log: silent, zone: 'Europe/Rome', onEvents: createEventReader(store, silent) });
+  const indexer = createFollower({ store, log: silent, subscribers: subscribersOf({ store, log: silent, zone: 'Europe/Rome' }) });
   const deliverer = testDeliverer(store);
   return {
     store,

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { expect, onTestFinished } from 'vitest';
 import { jobs } from '../compose/job-list.ts';
 import { createWorker } from '../queue/worker.ts';
-import { createLeadIndexer } from '../work/index/lead-indexer.ts';
+import { testIndexer } from '../work/index/index.testing.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { freshStore, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
@@ -30,7 +30,7 @@ export async function setUpDesk(dialect: Kind['dialect'] = 'sqlite', env: Record
   const mailer = createMailer({ store, log: silent, dataDir, now, from: 'Sample <no-reply@example.com>', limit, frame });
   const services = { settings: context.settings, store, files: context.files, mailer, log: silent };
   const worker = createWorker({ store, jobs, services, log: silent, now });
-  const indexer = createLeadIndexer({ store, log: silent, zone: 'UTC' });
+  const indexer = testIndexer(store, 'UTC');
   onTestFinished(async () => {
     await worker.stop(0);
     mailer.close();

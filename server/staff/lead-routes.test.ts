@@ -1,16 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/lead-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
-import { addLeads, type TestLead } from '../work/index/index.testing.ts';
-import { createLeadIndexer } from '../work/index/lead-indexer.ts';
-import { freshStore, kinds, silent, type Kind } from '../store/store.testing.ts';
+import { addLeads, type TestLead, testIndexer } from '../work/index/index.testing.ts';
+import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
 import { answer, type SignedIn, testDesk } from '../testing/desk.testing.ts';
 
 async function setUp(dialect: Kind['dialect']) {
   const store = await freshStore(dialect);
   const set = await testDesk(store);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
-  const indexer = createLeadIndexer({ store, log: silent, zone: 'Europe/Rome' });
+  const indexer = testIndexer(store);
   const add = async (...leads: TestLead[]) => {
     const ids = await addLeads(store, leads);
     await indexer.takeIn();

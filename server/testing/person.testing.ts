@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { jobs } from '../compose/job-list.ts';
 import { createWorker } from '../queue/worker.ts';
-import { createLeadIndexer } from '../work/index/lead-indexer.ts';
+import { testIndexer } from '../work/index/index.testing.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { application, pdf } from '../recruiting/applications.testing.ts';
 import { openStore, type Store, type StoreOptions } from '../store/store.ts';
@@ -61,7 +61,7 @@ export async function setUpServer(place: StoreOptions, env: Record<string, strin
     await app.close();
   });
 
-  const indexer = createLeadIndexer({ store, log: silent, zone: 'Europe/Rome' });
+  const indexer = testIndexer(store);
   const pass = async (ms: number): Promise<void> => {
     clock.now += ms;
     await worker.runDue();

@@ -14,6 +14,10 @@ export async function workOnAll({ db }: Pick<Store, 'db'>): Promise<void> {
       .values({ ...lead, ...work })
       .execute();
     await db
+      .insertInto('history_set_aside')
+      .values({ ...lead, subscriber: 'x', seq: 1, at: 1 })
+      .execute();
+    await db
       .insertInto('staff_notices')
       .values({ ...lead, ...notice, id: `n-${id}` })
       .execute();

@@ -4,6 +4,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { events } from '../../contract/events.ts';
 import { leadJobs } from '../compose/job-list.ts';
+import { subscribersOf } from '../compose/subscriber-list.ts';
+import { endpointKinds } from '../store/tables/delivery-tables.ts';
+import { silent } from '../store/store.testing.ts';
+import type { Store } from '../store/store.ts';
 import { server } from '../../scripts/build/server/environment.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -54,9 +58,9 @@ function whatFollows(): string {
     ...jobs.map(({ name, when }) => `  ${when?.after} --> ${node(name)}[${name}]`),
     '  received --> history[(history of the lead)]',
     '  confirmed --> history',
-    '  history --> index[index of the desk’s lists]',
-    '  history --> streams[open desks]',
-    `  history --> deliveries["webhooks, CRM, chat: ${Object.keys(events).join(', ')}"]`,
+    ...subscribersOf({ store: {} as Store, log: silent, zone: 'UTC' }).map(({ name }) => `  history --> ${node(name)}[${name}]`),
+    '  lead_index --> streams[open desks]',
+    `  ${endpointKinds.join(' & ')} --> deliveries["deliveries: ${Object.keys(events).join(', ')}"]`,
   ].join('\n');
 }
 

@@ -8,10 +8,9 @@ import type { SpamKind } from '../../contract/calls/desk/work-calls.ts';
 import { addBooking } from '../booking/bookings.ts';
 import { planOf } from '../booking/bookings.testing.ts';
 import { readFreeSlots, readOffer } from '../booking/offer.ts';
-import { addLeads } from '../work/index/index.testing.ts';
-import { createLeadIndexer } from '../work/index/lead-indexer.ts';
+import { addLeads, testIndexer } from '../work/index/index.testing.ts';
 import { setUpDesk } from '../recruiting/desk-applications.testing.ts';
-import { freshStore, kinds, silent, type Kind } from '../store/store.testing.ts';
+import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
 import { validBodies } from '../testing/app.testing.ts';
 import { answer, testDesk } from '../testing/desk.testing.ts';
 
@@ -77,7 +76,7 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect((await alike(id, 'domain')).count).toBe(230);
 
     const counted = async () => {
-      await createLeadIndexer({ store, log: silent, zone: 'UTC' }).takeIn();
+      await testIndexer(store, 'UTC').takeIn();
       const { received, spam: asSpam } = (await ask(readOverviewCall, {})).funnel.now;
       return [received, asSpam];
     };
@@ -131,7 +130,7 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
 
   test.skipIf(skip)('of messages is one of messages alone, and leaves the open ones until it is released', async () => {
     const { send, sendMessage, ask, spam, jobs, actions, sales, store } = await setUp(dialect);
-    const indexer = createLeadIndexer({ store, log: silent, zone: 'UTC' });
+    const indexer = testIndexer(store, 'UTC');
     const forged = [];
     for (let n = 0; n < 4; n += 1) forged.push(await sendMessage(`a${n}@attacker.example`, `203.0.113.${n}`));
     const [id, other] = forged as [string, string];

@@ -5,10 +5,9 @@ import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import { REFRESH_HEADER, refreshes, type Call, type CallInput, type CallOutput } from '../../contract/calls/desk/call.ts';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { listSuppressions } from '../../contract/calls/desk/queue-calls.ts';
-import { addLeads } from '../work/index/index.testing.ts';
-import { createLeadIndexer } from '../work/index/lead-indexer.ts';
+import { addLeads, testIndexer } from '../work/index/index.testing.ts';
 import { removeStaffActions } from '../privacy/remove-staff-actions.ts';
-import { freshStore, kinds, silent, type Kind } from '../store/store.testing.ts';
+import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { recordAction } from '../staff/staff-actions.ts';
 
@@ -83,7 +82,7 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
   test.skipIf(skip)('has once what somebody opened, and nothing that a page asked for again by itself', async () => {
     const { ask, signedIn, clock, store } = await setUp(dialect);
     const [one, other] = (await addLeads(store, [{}, {}, {}])) as [string, string];
-    await createLeadIndexer({ store, log: silent, zone: 'UTC' }).takeIn();
+    await testIndexer(store, 'UTC').takeIn();
     const [ada, bob] = [await signedIn('sales', 'admin'), await signedIn('sales')];
     const again = async <C extends Call>(call: C, input: CallInput<C>) => {
       const { method, path, body } = encodeCall(call, input);

@@ -10,13 +10,14 @@ import { createDeliverer } from '../deliveries/deliverer.ts';
 import type { Sender } from '../deliveries/sending.ts';
 import { addEndpoint, listEndpoints } from '../deliveries/endpoints.ts';
 import { findDeliveryCauses } from '../deliveries/delivery-causes.ts';
-import { createEventReader } from '../deliveries/take-in-events.ts';
+import { subscribersOf } from '../compose/subscriber-list.ts';
 import { listAccounts } from '../staff/accounts.ts';
 import { enqueue } from '../queue/job-queue.ts';
 import { job, testWorker } from '../queue/jobs.testing.ts';
 import { addLeads } from '../work/index/index.testing.ts';
-import { createLeadIndexer } from '../work/index/lead-indexer.ts';
-import { findSetAside } from '../work/index/set-aside-causes.ts';
+import { createFollower } from '../leads/history/follow-history.ts';
+import { leadIndexer } from '../work/index/lead-indexer.ts';
+import { findSetAside } from '../leads/history/set-aside-causes.ts';
 import { uncountLeads } from '../work/index/lead-counts.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { listPapers } from '../insights/papers/papers.ts';
@@ -33,11 +34,11 @@ async function setUp(dialect: Store['dialect']) {
   const store = await freshStore(dialect);
   const logged: unknown[][] = [];
   const log = { ...silent, error: (...words: unknown[]) => void logged.push(words) };
-  const indexer = createLeadIndexer({ store, log, zone: 'Europe/Rome', onEvents: createEventReader(store, log) });
+  const indexer = createFollower({ store, log, subscribers: subscribersOf({ store, log, zone: 'Europe/Rome' }) });
   const ids = (await addLeads(store, [{ at }, { at: at + 1 }, { at: at + 2 }])) as [string, string, string];
   const listed = async () =>
     (await store.db.selectFrom('lead_index').select('lead_id').orderBy('lead_id').execute()).map((row) => row.lead_id);
-  return { store, indexer, ids, logged, listed };
+  return { store, log, indexer, ids, logged, listed };
 }
 
 const set = (store: Store, table: string, column: string, value: string) =>
@@ -60,9 +61,12 @@ describe.each(kinds)('a row that cannot be read, on $dialect,', ({ dialect, skip
       const told = () =>
         store.db.selectFrom('deliveries').select('subject as lead_id').where('endpoint_id', '=', endpoint.id).orderBy('subject').execute();
       expect((await told()).map((row) => row.lead_id)).toEqual([ids[0], ids[2]]);
-      expect(logged).toEqual([[{ lead: ids[1], reason: expect.any(String) }, expect.stringContaining('set aside')]]);
+      const about = { lead: ids[1], reason: expect.any(String) };
+      expect(logged).toEqual(
+        ['lead index', 'webhook'].map((subscriber) => [{ ...about, subscriber }, expect.stringContaining('set aside')]),
+      );
       expect(await findSetAside(store.db)).toEqual([
-        { kind: 'row unreadable', subject: `lead ${ids[1]}`, reason: '', count: 1, since: at + 1 },
+        { kind: 'row unreadable', subject: `lead ${ids[1]}`, reason: '', count: 2, since: at + 1 },
       ]);
       // Later leads are indexed, and the unreadable one is tried again at the next start.
       const [late] = (await addLeads(store, [{ at: at + 3 }])) as [string];
@@ -77,10 +81,10 @@ describe.each(kinds)('a row that cannot be read, on $dialect,', ({ dialect, skip
   );
 
   test.skipIf(skip)('a lead from before there was an index: the others are listed', async () => {
-    const { store, indexer, ids, logged, listed } = await setUp(dialect);
+    const { store, log, ids, logged, listed } = await setUp(dialect);
     await set(store, 'lead_events', 'pending', '0');
     await store.db.updateTable('leads').set({ answers: bad }).where('id', '=', ids[1]).execute();
-    await indexer.complete();
+    await leadIndexer({ store, log, zone: 'Europe/Rome' }).complete();
     expect(await listed()).toEqual([ids[0], ids[2]]);
     expect(logged).toEqual([[{ lead: ids[1], reason: expect.any(String) }, expect.stringContaining('cannot be read')]]);
   });

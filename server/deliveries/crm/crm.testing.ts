@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { addLeads, type TestLead } from '../../work/index/index.testing.ts';
-import { createLeadIndexer } from '../../work/index/lead-indexer.ts';
+import { createFollower } from '../../leads/history/follow-history.ts';
 import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { stoppedClock } from '../../queue/jobs.testing.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
@@ -12,7 +12,7 @@ import { crmCommand } from '../crm-command.ts';
 import { createDeliverer } from '../deliverer.ts';
 import { createPost, type PostRequest } from '../post-request.ts';
 import { matchSettings } from '../setting-endpoints.ts';
-import { createEventReader } from '../take-in-events.ts';
+import { deliverySubscribers } from '../delivery-subscribers.ts';
 import { tellErasure } from '../tell-erasure.ts';
 import type { Crm, CrmClient } from './crm.ts';
 import { crmSender } from './crm-sender.ts';
@@ -29,7 +29,7 @@ export async function setUpCrm(dialect: Kind['dialect'], crm: Crm, connect: Conn
   const { client, settings: given } = await connect({ post, clock });
   const settings: Settings = { ...readSettings({}), ...given };
   await matchSettings(store, settings);
-  const indexer = createLeadIndexer({ store, log: silent, zone: 'Europe/Rome', onEvents: createEventReader(store, silent) });
+  const indexer = createFollower({ store, log: silent, subscribers: deliverySubscribers(store) });
   const senders = { [crm.id]: crmSender({ store, crm, client }) };
   const deliverer = createDeliverer({ store, log: silent, senders, random: () => 0.5 });
   const deliver = async () => {

@@ -40,6 +40,7 @@ import { up as alertSignals } from './0350-alert-signals.ts';
 import { up as outages } from './0345-outages.ts';
 import { up as refusedStaff } from './0346-refused-staff.ts';
 import { up as unsentLinks } from './0347-unsent-links.ts';
+import { up as historyPositions } from './0400-history-positions.ts';
 import type { Migration } from './migration.ts';
 
 /** Major version of this code, as in package.json. Migrations within a major version only add: docs/decisions/upgrades.md. */
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   { name: '0345-outages', up: outages },
   { name: '0346-refused-staff', up: refusedStaff },
   { name: '0347-unsent-links', up: unsentLinks },
+  { name: '0400-history-positions', up: historyPositions },
 ];
 
 /** A row of `migrations` that no server knows, so that none starts on a store that has it. */

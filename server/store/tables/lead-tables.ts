@@ -99,7 +99,7 @@ export const leadTables = ownedBy('leads', {
       at: column<number>('When the entry was made'),
     },
   },
-  /** Append-only, except for `pending`. */
+  /** Append-only, except for `pending` and `seq`. */
   lead_events: {
     of: 'visitors',
     what: 'The history of a request: received, mails sent, confirmed, CV scanned, meetings booked, moved and cancelled.',
@@ -119,8 +119,35 @@ export const leadTables = ownedBy('leads', {
       ),
       /** Null: a visitor, the server, or a command. */
       actor: column<string | null>('The account of the staff member who did it'),
-      /** 1: not yet in the desk's index. 2: could not be indexed, is retried later. */
-      pending: column<1 | 2 | null>('Whether the index of the desk has yet to take it in, or could not'),
+      /** 1: not yet taken in by all subscribers (leads/history). 2: set aside by a build before 3.3. */
+      pending: column<1 | 2 | null>('Whether a part of the server that follows the history has yet to take it in'),
+      /** Null: not numbered yet, or taken in by a build before 3.3. */
+      seq: column<number | null>('The order in which they take entries in'),
+    },
+  },
+  /** How far the subscribers of the histories have read them (leads/history/follow-history.ts). */
+  history_positions: {
+    what: 'How far each part of the server that follows the histories of requests has read them.',
+    why: 'So that each takes in every entry',
+    until: 'Never by itself',
+    who: operator,
+    columns: {
+      subscriber: column<string>('The part'),
+      seq: column<number>('The number of the last entry that it took in'),
+    },
+  },
+  history_set_aside: {
+    of: 'visitors',
+    what: 'Requests whose history a part of the server could not take in.',
+    why: 'To try again, and to say so: Art. 6(1)(f)',
+    until: 'With its lead, or when it was taken in',
+    who: operator,
+    columns: {
+      subscriber: column<string>('The part'),
+      lead_id: column<string>('The request'),
+      /** Later entries of the lead wait behind it. */
+      seq: column<number>('The number of the first entry that it could not take in'),
+      at: column<number>('When that happened'),
     },
   },
   lead_sources: {

@@ -5,7 +5,8 @@ import { newId } from '../../store/id.ts';
 import { freshStore, silent, type Kind } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { insertLeads, type LeadKind, type NewLead } from '../../leads/lead-repository.ts';
-import { createLeadIndexer } from './lead-indexer.ts';
+import { createFollower } from '../../leads/history/follow-history.ts';
+import { leadIndexer } from './lead-indexer.ts';
 
 export type TestLead = {
   at?: number;
@@ -19,7 +20,7 @@ export type TestLead = {
 
 export async function setUpIndex(dialect: Kind['dialect']) {
   const store = await freshStore(dialect);
-  const indexer = createLeadIndexer({ store, log: silent, zone: 'Europe/Rome' });
+  const indexer = testIndexer(store);
   return {
     store,
     indexer,
@@ -33,6 +34,11 @@ export async function setUpIndex(dialect: Kind['dialect']) {
       onTestFinished(stop);
     },
   };
+}
+
+export function testIndexer(store: Store, zone = 'Europe/Rome') {
+  const indexer = leadIndexer({ store, log: silent, zone });
+  return { ...createFollower({ store, log: silent, subscribers: [indexer] }), complete: () => indexer.complete() };
 }
 
 export async function addLeads(store: Store, leads: readonly TestLead[]): Promise<string[]> {

@@ -2,160 +2,41 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { present } from '../../../contract/checked.ts';
 import type { Log } from '../../kernel/log.ts';
+import { reasonOf, type Subscriber } from '../../leads/history/follow-history.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { countLeadDays } from './lead-counts.ts';
 import { indexLeads, lockIndex, tryLockIndex } from './lead-index.ts';
 
-export type LeadIndexer = {
-  /** @returns a function that stops it, and resolves when its current work is done */
-  start: () => () => Promise<void>;
-  /** Indexes what has changed. */
-  takeIn: () => Promise<void>;
+/** @param zone IANA zone of the days that leads are counted by */
+type Indexed = { store: Store; log: Log; zone: string };
+
+export type LeadIndexer = Subscriber & {
   /** Indexes and counts leads that are missing: those from before the index existed, or of a restored or moved store. */
   complete: (signal?: AbortSignal) => Promise<void>;
 };
 
-export type LeadIndexerOptions = {
-  store: Store;
-  log: Log;
-  zone: string;
-  /** Called with the leads whose history has new entries, in the transaction that indexes them; the new entries are still pending. */
-  onEvents?: (tx: Tx, leadIds: readonly string[]) => Promise<void>;
-};
+/** Keeps the desk's index up to date. */
+export function leadIndexer(indexed: Indexed): LeadIndexer {
+  const { store, zone } = indexed;
+  return {
+    name: 'lead index',
+    take: async (tx, entries) => {
+      const ids = [...new Set(entries.map(({ lead_id: id }) => id))];
+      await lockIndex(store.dialect, tx);
+      await indexLeads(tx, store.dialect, { ids, told: true });
+      await countLeadDays(tx, zone, ids);
+    },
+    complete: (signal) => completeIndex(indexed, signal),
+  };
+}
 
-const INTERVAL = 500;
-/** Leads or events that one transaction takes in: on SQLite it blocks the whole server, for some milliseconds. */
+/** Leads that one transaction adds. */
 const BATCH = 32;
 /** Leads that are checked at once for whether they are indexed. */
 const WINDOW = 1000;
-
-/**
- * Keeps the desk's index up to date in the background, so that no form waits for it. Each change of a lead adds an event to its history, and events are
- * pending until they are indexed, so none is missed, whichever process wrote it. Of several servers one at a time does it.
- * @param zone IANA zone of the days that leads are counted by
- */
-export function createLeadIndexer({ store, log, zone, onEvents }: LeadIndexerOptions): LeadIndexer {
-  const indexed: Indexed = { store, log, zone, onEvents };
-  const takeIn = async (): Promise<void> => {
-    while (await takeInSome(indexed));
-  };
-  const complete = (signal?: AbortSignal) => completeIndex(indexed, signal);
-  return {
-    takeIn,
-    complete,
-    start: () => {
-      const stopping = new AbortController();
-      const { signal } = stopping;
-      const ended = Promise.all([
-        repeat(async () => takeIn(), { store, log, signal }),
-        repeat(async () => tryAgain(indexed, signal), { store, log, signal }),
-        repeat(async () => complete(signal).then(() => 'done'), { store, log, signal }),
-      ]);
-      return async () => {
-        stopping.abort();
-        await ended;
-      };
-    },
-  };
-}
-
-type Indexed = Omit<LeadIndexerOptions, 'onEvents'> & Pick<Partial<LeadIndexerOptions>, 'onEvents'>;
-
-type Repeating = { store: Store; log: Log; signal: AbortSignal };
-
-async function repeat(work: () => Promise<unknown>, { store, log, signal }: Repeating): Promise<void> {
-  let told: string | undefined;
-  while (!signal.aborted) {
-    try {
-      if (store.isMigrated() && (await work()) === 'done') return;
-      told = undefined;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      // A store that is down is logged elsewhere.
-      if (!isStoreDown(error) && reason !== told) log.error({ reason }, 'the index of the desk cannot be kept up to date');
-      told = reason;
-    }
-    await wait(INTERVAL, undefined, { signal, ref: false }).catch(() => undefined);
-  }
-}
-
-/** @returns whether there may be more */
-async function takeInSome(indexed: Indexed): Promise<boolean> {
-  const { store } = indexed;
-  let leads: string[] = [];
-  try {
-    return await store.begin(async (tx) => {
-      if (!(await tryLockIndex(store.dialect, tx))) return false;
-      const events = await tx
-        .selectFrom('lead_events')
-        .select(['id', 'lead_id'])
-        .where(sql<boolean>`pending = 1`)
-        .limit(BATCH)
-        .execute();
-      leads = [...new Set(events.map(({ lead_id: id }) => id))];
-      await takeInEvents(indexed, tx, events);
-      return events.length === BATCH;
-    });
-  } catch (error) {
-    if (leads.length === 0 || isStoreDown(error)) throw error;
-    // One of them cannot be read: each is taken in alone, so that the others do not wait.
-    for (const id of leads) await takeInAlone(indexed, id);
-    return true;
-  }
-}
-
-type Entry = { id: string; lead_id: string };
-
-async function takeInEvents({ store: { dialect }, zone, onEvents }: Indexed, tx: Tx, events: readonly Entry[]): Promise<void> {
-  if (events.length === 0) return;
-  const leads = [...new Set(events.map(({ lead_id: id }) => id))];
-  await indexLeads(tx, dialect, { ids: leads, told: true });
-  await countLeadDays(tx, zone, leads);
-  await onEvents?.(tx, leads);
-  const ids = events.map(({ id }) => id);
-  await tx.updateTable('lead_events').set({ pending: null }).where('id', 'in', ids).execute();
-}
-
-/** Indexes one lead. A lead that cannot be read is set aside, and named in the log and by the alerts (set-aside-causes.ts). */
-async function takeInAlone(indexed: Indexed, id: string): Promise<void> {
-  const { store, log } = indexed;
-  const waiting = (db: Tx) =>
-    db
-      .selectFrom('lead_events')
-      .where('lead_id', '=', id)
-      .where(sql<boolean>`pending = 1`);
-  try {
-    await store.begin(async (tx) => {
-      await lockIndex(store.dialect, tx);
-      await takeInEvents(indexed, tx, await waiting(tx).select(['id', 'lead_id']).limit(BATCH).execute());
-    });
-  } catch (error) {
-    if (isStoreDown(error)) throw error;
-    const rows = await waiting(store.db).select('id').execute();
-    const ids = rows.map((row) => row.id);
-    if (ids.length > 0) await store.db.updateTable('lead_events').set({ pending: 2 }).where('id', 'in', ids).execute();
-    log.error({ lead: id, reason: reasonOf(error) }, 'a lead cannot be read: it is set aside, and tried again in an hour');
-  }
-}
-
-/** Tries leads that were set aside again: at each start, such as after an upgrade, and every hour. */
-async function tryAgain({ store }: Indexed, signal: AbortSignal): Promise<void> {
-  await store.db
-    .updateTable('lead_events')
-    .set({ pending: 1 })
-    .where(sql<boolean>`pending = 2`)
-    .execute();
-  await wait(AGAIN, undefined, { signal, ref: false }).catch(() => undefined);
-}
-
-const AGAIN = 3_600_000;
-
-/** Without a parser's message, which quotes the stored text. */
-function reasonOf(error: unknown): string {
-  if (error instanceof SyntaxError) return 'what is stored of it is no JSON';
-  return error instanceof Error ? error.message : String(error);
-}
+/** Milliseconds until it is tried again while another server writes the index. */
+const INTERVAL = 500;
 
 /** Newest first, since these are asked for most. */
 async function completeIndex(indexed: Indexed, signal: AbortSignal | undefined): Promise<void> {

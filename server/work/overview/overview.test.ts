@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { kinds, silent, type Kind } from '../../store/store.testing.ts';
-import { setUpIndex, type TestLead } from '../index/index.testing.ts';
-import { createLeadIndexer } from '../index/lead-indexer.ts';
+import { kinds, type Kind } from '../../store/store.testing.ts';
+import { setUpIndex, type TestLead, testIndexer } from '../index/index.testing.ts';
 import { uncountLeads } from '../index/lead-counts.ts';
 import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { addEvent, clearSuspicion } from '../../leads/lead-repository.ts';
@@ -116,11 +115,11 @@ describe.each(kinds)('the overview on $dialect', ({ dialect, skip }) => {
     expect(seen.funnel.now).toMatchObject({ received: 2, spam: 0 });
     // As after an upgrade or a move: the index is made anew while the counts exist.
     await store.db.deleteFrom('lead_index').execute();
-    await createLeadIndexer({ store, log: silent, zone: 'Pacific/Auckland' }).complete();
+    await testIndexer(store, 'Pacific/Auckland').complete();
     expect(await read()).toEqual(seen);
     await store.db.deleteFrom('lead_counted').execute();
     await store.db.deleteFrom('lead_days').execute();
-    await createLeadIndexer({ store, log: silent, zone }).complete();
+    await testIndexer(store, zone).complete();
     expect(await read()).toEqual(seen);
   });
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { kinds, silent } from '../../store/store.testing.ts';
-import { setUpIndex } from '../index/index.testing.ts';
-import { createLeadIndexer } from '../index/lead-indexer.ts';
+import { kinds } from '../../store/store.testing.ts';
+import { setUpIndex, testIndexer } from '../index/index.testing.ts';
 import { assignLead, changeLeadState, readWork } from '../lead-work.ts';
 import { colleaguesCsv, readColleagues } from './read-colleagues.ts';
 
@@ -55,9 +54,9 @@ describe.each(kinds)('what became of the leads of each colleague on $dialect', (
     await store.db.updateTable('lead_counted').set({ facts }).execute();
     await store.db.deleteFrom('lead_days').where('dimension', 'in', ['owner', 'owner answer time']).execute();
     expect((await read()).colleagues).toEqual([]);
-    await createLeadIndexer({ store, log: silent, zone }).complete();
+    await testIndexer(store, zone).complete();
     expect(await read()).toEqual(seen);
-    await createLeadIndexer({ store, log: silent, zone }).complete();
+    await testIndexer(store, zone).complete();
     expect(await read()).toEqual(seen);
   });
 });

@@ -148,6 +148,7 @@ function eventsOf({ lead, verifiedAt, work }: SampleLead): LeadEventRow[] {
     detail: JSON.stringify(detail),
     actor,
     pending: null,
+    seq: null,
   });
   const changed = ({ firstAt, at, state, lostReason, stage, owner }: NonNullable<SampleLead['work']>) => {
     const kind = stage === null ? 'state changed' : 'stage changed';

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../store/store.ts';
 
-/** A lead whose history could not be indexed, for the alerts. */
+/** A lead whose history could not be taken in, for the alerts. */
 export type SetAsideCause = { kind: 'row unreadable'; subject: string; reason: string; count: number; since: number };
 
 /** Leads that the alerts name one by one. */
@@ -9,9 +8,8 @@ const NAMED = 20;
 
 export async function findSetAside(db: Tx): Promise<SetAsideCause[]> {
   const rows = await db
-    .selectFrom('lead_events')
+    .selectFrom('history_set_aside')
     .select(({ fn }) => ['lead_id', fn.countAll<number>().as('count'), fn.min('at').as('since')])
-    .where(sql<boolean>`pending = 2`)
     .groupBy('lead_id')
     .orderBy('lead_id')
     .limit(NAMED)

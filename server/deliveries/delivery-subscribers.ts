@@ -1,0 +1,29 @@
+import type { HistoryEntry, Subscriber } from '../leads/history/follow-history.ts';
+import { endpointKinds, type EndpointKind } from '../store/tables/delivery-tables.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { listEndpoints } from './endpoints.ts';
+import { enqueueDeliveries, type NewEvent } from './enqueue-deliveries.ts';
+import { eventsOf } from './lead-events.ts';
+
+/** Enqueue deliveries from the histories of leads: one for each kind of endpoint. Forms write nothing for it. */
+export function deliverySubscribers(store: Pick<Store, 'dialect' | 'now'>): Subscriber[] {
+  return endpointKinds.map((kind) => ({ name: kind, take: (tx, entries) => takeIn(store, tx, { kind, entries }) }));
+}
+
+async function takeIn(
+  { dialect, now }: Pick<Store, 'dialect' | 'now'>,
+  tx: Tx,
+  { kind, entries }: { kind: EndpointKind; entries: readonly HistoryEntry[] },
+): Promise<void> {
+  const endpoints = (await listEndpoints(tx, ['on', 'held'])).filter((endpoint) => endpoint.kind === kind);
+  if (endpoints.length === 0) return;
+  const ids = [...new Set(entries.map(({ lead_id: id }) => id))];
+  const leads = await tx.selectFrom('leads').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  const events: NewEvent[] = [];
+  for (const row of entries) {
+    const lead = byId.get(row.lead_id);
+    if (lead !== undefined) events.push(...(await eventsOf(tx, { lead, row })));
+  }
+  await enqueueDeliveries(tx, dialect, { endpoints, events, now: now() });
+}

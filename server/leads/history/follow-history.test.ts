@@ -1,0 +1,125 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freshStore, kinds, silent } from '../../store/store.testing.ts';
+import type { Store } from '../../store/store.ts';
+import { addLeads } from '../../work/index/index.testing.ts';
+import { addEvent } from '../lead-repository.ts';
+import type { EventKind } from '../../../contract/desk/event-names.ts';
+import { createFollower, type Subscriber } from './follow-history.ts';
+
+const at = Date.UTC(2026, 10, 2, 12);
+
+type Listener = Subscriber & { heard: string[]; refuses: Set<string> };
+
+/** Notes what it is told of, as `lead: kind`, and throws for the leads that it refuses. */
+function listener(name: string): Listener {
+  const [heard, refuses] = [[] as string[], new Set<string>()];
+  const take: Subscriber['take'] = async (_, entries) => {
+    for (const { lead_id: id } of entries) if (refuses.has(id)) throw new TypeError('it cannot be read');
+    heard.push(...entries.map(({ lead_id: id, kind }) => `${id}: ${kind}`));
+  };
+  return { name, take, heard, refuses };
+}
+
+const positions = async ({ db }: Store) => {
+  const rows = await db.selectFrom('history_positions').selectAll().execute();
+  return new Map(rows.map(({ subscriber, seq }) => [subscriber, seq]));
+};
+
+const pending = ({ db }: Store) => db.selectFrom('lead_events').select('kind').where('pending', '=', 1).orderBy('seq').execute();
+
+const note = (store: Store, id: string, kind: EventKind, time = at + 1000) => addEvent(store.db, id, { at: time, kind, detail: {} });
+
+describe.each(kinds)('those who follow the histories on $dialect', ({ dialect, skip }) => {
+  async function setUp(...names: string[]) {
+    const store = await freshStore(dialect);
+    const listeners = names.map(listener);
+    const logged: unknown[] = [];
+    const log = { ...silent, error: (about: object) => void logged.push(about) };
+    return { store, listeners, logged, log, ...createFollower({ store, log, subscribers: listeners }) };
+  }
+
+  test.skipIf(skip)('hear each entry in its order; one that cannot read a lead sets it aside, and holds up nothing else', async () => {
+    const { store, listeners, logged, takeIn, start } = await setUp('one', 'other');
+    const [one, other] = listeners as [Listener, Listener];
+    const [first, second] = (await addLeads(store, [{ at }, { at: at + 1 }])) as [string, string];
+    one.refuses.add(first);
+    // By the clock of another server: what happens to a lead comes after its receipt.
+    await note(store, second, 'verified', at - 1000);
+    await takeIn();
+    const all = [`${first}: received`, `${second}: received`, `${second}: verified`];
+    expect([one.heard, other.heard]).toEqual([all.slice(1), all]);
+    expect(logged).toEqual([{ lead: first, subscriber: 'one', reason: 'it cannot be read' }]);
+    await note(store, first, 'note');
+    await note(store, second, 'note');
+    await takeIn();
+    expect(one.heard.slice(2)).toEqual([`${second}: note`]);
+    expect(other.heard.slice(3)).toEqual([`${first}: note`, `${second}: note`]);
+    expect([...(await positions(store)).values()]).toEqual([5, 5]);
+    // What it cannot read is tried again at the next start: all of it, in order, and once.
+    one.refuses.clear();
+    onTestFinished(start());
+    await expect.poll(() => one.heard.slice(3)).toEqual([`${first}: received`, `${first}: note`]);
+    expect(await store.db.selectFrom('history_set_aside').selectAll().execute()).toEqual([]);
+    expect(other.heard).toHaveLength(5);
+  });
+
+  test.skipIf(skip)('one that takes for ever holds up no other, and what it has not taken in stays pending', async () => {
+    const { store, log } = await setUp();
+    const [quick, slow] = [listener('quick'), listener('slow')];
+    const gate = Promise.withResolvers<void>();
+    let asked = 0;
+    slow.take = async () => {
+      asked += 1;
+      // A transaction that lasts stops all others of the embedded store: there its work fails, as when the store is down.
+      if (dialect === 'sqlite') throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 });
+      await gate.promise;
+    };
+    const stop = createFollower({ store, log, subscribers: [slow, quick] }).start();
+    onTestFinished(async () => {
+      gate.resolve();
+      await stop();
+    });
+    await expect.poll(async () => (await positions(store)).size).toBe(2);
+    const [id] = (await addLeads(store, [{ at }])) as [string];
+    await expect.poll(() => quick.heard).toEqual([`${id}: received`]);
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    expect([await positions(store), await pending(store)]).toEqual([
+      new Map([
+        ['slow', 0],
+        ['quick', 1],
+      ]),
+      [{ kind: 'received' }],
+    ]);
+  });
+
+  test.skipIf(skip)('a new one begins with what comes after its start; no number is given twice, though the latest is erased', async () => {
+    const { store, takeIn, listeners } = await setUp('known');
+    const [erased] = (await addLeads(store, [{ at }])) as [string];
+    await takeIn();
+    await store.db.deleteFrom('leads').where('id', '=', erased).execute();
+    const fresh = listener('fresh');
+    const both = createFollower({ store, log: silent, subscribers: [...listeners, fresh] });
+    await both.takeIn();
+    const [id] = (await addLeads(store, [{ at }])) as [string];
+    await both.takeIn();
+    expect([fresh.heard, listeners[0]!.heard]).toEqual([[`${id}: received`], [`${erased}: received`, `${id}: received`]]);
+  });
+
+  test.skipIf(skip)('of several servers one takes in each batch, and nothing is missed or heard twice', async () => {
+    const { store, takeIn, listeners } = await setUp('one');
+    const other = createFollower({ store, log: silent, subscribers: listeners });
+    await takeIn();
+    const ids = await addLeads(
+      store,
+      Array.from({ length: 100 }, (_, n) => ({ at: at + n })),
+    );
+    for (const id of ids) await note(store, id, 'note');
+    await Promise.all([takeIn(), other.takeIn()]);
+    await takeIn();
+    const heard = listeners[0]!.heard;
+    expect(new Set(heard).size).toBe(200);
+    expect(heard).toHaveLength(200);
+    expect(ids.every((id) => heard.indexOf(`${id}: received`) < heard.indexOf(`${id}: note`))).toBe(true);
+    expect(await pending(store)).toEqual([]);
+  });
+});

@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import { elementAt } from '../../../contract/checked.ts';
+import type { Log } from '../../kernel/log.ts';
+import { logOnce, repeat } from '../../kernel/repeat.ts';
+import { tryLockNamed } from '../../store/database/named-lock.ts';
+import { isStoreDown } from '../../store/errors.ts';
+import type { LeadEventRow } from '../../store/tables/lead-tables.ts';
+import type { Store, Tx } from '../../store/store.ts';
+
+export type HistoryEntry = Pick<LeadEventRow, 'id' | 'lead_id' | 'at' | 'kind' | 'detail'> & { seq: number };
+
+/** Something that follows from the histories of leads. Its line in compose/subscriber-list.ts makes it follow. */
+export type Subscriber = {
+  /** Its position is stored under this name, which therefore never changes. A new one begins with the entries that come after its first start. */
+  name: string;
+  /**
+   * Takes in entries, those of one lead in their order, in the transaction that moves its position: each at least once. A lead for which it throws is set
+   * aside, logged and named by the alerts, and tried again at each start and every hour. The other leads and subscribers go on.
+   */
+  take: (tx: Tx, entries: readonly HistoryEntry[]) => Promise<void>;
+  /** Runs once at each start, beside: adds what is missing from before there was a position. */
+  complete?: (signal: AbortSignal) => Promise<void>;
+};
+
+export type FollowerOptions = { store: Store; log: Log; subscribers: readonly Subscriber[] };
+
+export type Follower = {
+  /** @returns a function that stops it, and resolves when its current work is done */
+  start: () => () => Promise<void>;
+  /** Takes in what has happened. For tests, without start(). */
+  takeIn: () => Promise<void>;
+};
+
+const INTERVAL = 500;
+/** Milliseconds until what was set aside is tried again. */
+const AGAIN = 3_600_000;
+/** Entries that one transaction takes in: on SQLite it blocks the whole server, for some milliseconds. */
+const BATCH = 32;
+/** Entries that are numbered at once, at least as far as there are any. */
+const NUMBERED = 256;
+
+/**
+ * Tells subscribers what happens to leads, so that no form waits for them. An entry of a history is pending until all have taken it in, so none is missed,
+ * whichever process wrote it. Of several servers one at a time does it for each subscriber.
+ */
+export function createFollower(options: FollowerOptions): Follower {
+  const { store, log, subscribers } = options;
+  const names = subscribers.map(({ name }) => name);
+  const underWay = new Map<string, Promise<void>>();
+  const reports = new Map(names.map((name) => [name, logOnce(log, `what happens to leads does not reach: ${name}`, isStoreDown)]));
+  let prepared = false;
+
+  async function prepare(): Promise<void> {
+    if (!prepared) await addPositions(store.db, names);
+    prepared = true;
+    while (await numberEntries(store));
+  }
+
+  async function follow(subscriber: Subscriber, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await advance(options, subscriber)));
+  }
+
+  async function pass(signal: AbortSignal): Promise<void> {
+    await prepare();
+    const behind = await findBehind(store.db);
+    // One that takes long holds up no other.
+    for (const subscriber of subscribers.filter(({ name }) => behind.has(name) && !underWay.has(name))) {
+      const { name } = subscriber;
+      const followed = follow(subscriber, signal).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      underWay.set(
+        name,
+        followed.then(reports.get(name)).finally(() => underWay.delete(name)),
+      );
+    }
+    await clearPending(store.db, names);
+  }
+
+  return {
+    takeIn: async () => {
+      await prepare();
+      for (const subscriber of subscribers) while (await advance(options, subscriber));
+      await clearPending(store.db, names);
+    },
+    start: () => {
+      const report = logOnce(log, 'the histories of leads cannot be followed', isStoreDown);
+      const migrated = (run: (signal: AbortSignal) => Promise<number | 'done' | void>) =>
+        repeat(async (signal) => (store.isMigrated() ? run(signal) : INTERVAL), { every: INTERVAL, report });
+      const rounds = [
+        migrated(pass),
+        migrated(async () => {
+          for (const subscriber of subscribers) await tryAgain(store, subscriber);
+          return AGAIN;
+        }),
+        ...subscribers.map(({ complete }) => migrated(async (signal) => (await complete?.(signal), 'done'))),
+      ];
+      return async () => {
+        await Promise.all(rounds.map(({ stop }) => stop()));
+        await Promise.all(underWay.values());
+      };
+    },
+  };
+}
+
+/** Adds the position of each new subscriber: the latest entry. */
+async function addPositions(db: Tx, names: readonly string[]): Promise<void> {
+  const seq = await latest(db);
+  await db
+    .insertInto('history_positions')
+    .values(names.map((subscriber) => ({ subscriber, seq })))
+    .onConflict((conflict) => conflict.column('subscriber').doNothing())
+    .execute();
+}
+
+/** The highest number given so far; of entries that were erased, as far as anybody took them in. */
+async function latest(db: Tx): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from (
+    select max(seq) as seq from lead_events union all select max(seq) from history_positions) as numbers`.execute(db);
+  return elementAt(rows, 0).seq;
+}
+
+/** Numbers entries in the order in which subscribers take them in. @returns whether there may be more */
+async function numberEntries(store: Store): Promise<boolean> {
+  const unnumbered = sql<boolean>`pending = 1 and seq is null`;
+  const [some] = await store.db.selectFrom('lead_events').select('id').where(unnumbered).limit(1).execute();
+  if (some === undefined) return false;
+  return store.begin(async (tx) => {
+    if (!(await tryLockNamed(store.dialect, tx, 'lead history'))) return false;
+    // All of a lead's, so that they keep their order. Receipt and release come first even if servers' clocks differ: nothing precedes a receipt, and
+    // suspected spam is told of from its release on.
+    const { numAffectedRows } = await sql`
+      update lead_events set seq = ${await latest(tx)} + turns.turn from (
+        select id, row_number() over (order by case when kind in ('received', 'released') then 0 else 1 end, at, id) as turn from lead_events
+        where ${unnumbered} and lead_id in (select lead_id from lead_events where ${unnumbered} limit ${NUMBERED})
+      ) as turns where lead_events.id = turns.id`.execute(tx);
+    return (numAffectedRows ?? 0n) >= NUMBERED;
+  });
+}
+
+async function findBehind(db: Tx): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('history_positions')
+    .select('subscriber')
+    .where('seq', '<', (eb) => eb.selectFrom('lead_events').select(eb.fn.max('seq').as('seq')))
+    .execute();
+  return new Set(rows.map(({ subscriber }) => subscriber));
+}
+
+/** Moves a subscriber's position over a batch of entries. @param apart each lead for itself, because one of them failed @returns whether there may be more */
+async function advance(options: FollowerOptions, subscriber: Subscriber, apart = false): Promise<boolean> {
+  const { store, log } = options;
+  const { name } = subscriber;
+  try {
+    const { more, aside } = await store.begin(async (tx) => {
+      const position = await lockPosition(store, tx, name);
+      const entries = position === undefined ? [] : await entriesOf(tx).where('seq', '>', position).limit(BATCH).execute();
+      const last = entries.at(-1);
+      if (last === undefined) return { more: false, aside: [] };
+      const waiting = await tx.selectFrom('history_set_aside').select('lead_id').where('subscriber', '=', name).execute();
+      const skipped = new Set(waiting.map(({ lead_id: id }) => id));
+      const taken = entries.filter(({ lead_id: id }) => !skipped.has(id));
+      const failed = apart ? await takeApart(tx, subscriber, taken) : [];
+      if (!apart && taken.length > 0) await subscriber.take(tx, taken);
+      await tx.updateTable('history_positions').set({ seq: last.seq }).where('subscriber', '=', name).execute();
+      return { more: entries.length === BATCH, aside: failed };
+    });
+    for (const about of aside)
+      log.error({ ...about, subscriber: name }, 'a lead cannot be read: it is set aside, and tried again in an hour');
+    return more;
+  } catch (error) {
+    if (apart || isStoreDown(error)) throw error;
+    return advance(options, subscriber, true);
+  }
+}
+
+/** Takes in each lead for itself, and sets aside those for which that fails. */
+async function takeApart(
+  tx: Tx,
+  { name, take }: Subscriber,
+  entries: readonly HistoryEntry[],
+): Promise<{ lead: string; reason: string }[]> {
+  const aside: { lead: string; reason: string }[] = [];
+  for (const [lead, some] of Map.groupBy(entries, ({ lead_id: id }) => id)) {
+    await sql`savepoint lead`.execute(tx);
+    try {
+      await take(tx, some);
+    } catch (error) {
+      if (isStoreDown(error)) throw error;
+      await sql`rollback to savepoint lead`.execute(tx);
+      const { seq, at } = elementAt(some, 0);
+      await tx.insertInto('history_set_aside').values({ subscriber: name, lead_id: lead, seq, at }).execute();
+      aside.push({ lead, reason: reasonOf(error) });
+    }
+    await sql`release savepoint lead`.execute(tx);
+  }
+  return aside;
+}
+
+/** Without a parser's message, which quotes the stored text. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'what is stored of it is no JSON';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Takes in what was set aside, up to the subscriber's position, where that works by now. */
+async function tryAgain(store: Store, { name, take }: Subscriber): Promise<void> {
+  // Set aside by a build before 3.3.
+  await store.db
+    .updateTable('lead_events')
+    .set({ pending: 1 })
+    .where(sql<boolean>`pending = 2`)
+    .execute();
+  for (const { lead_id: lead } of await asideOf(store.db, name).execute()) {
+    const again = store.begin(async (tx) => {
+      const position = await lockPosition(store, tx, name, true);
+      const row = await asideOf(tx, name).where('lead_id', '=', lead).executeTakeFirst();
+      if (position === undefined || row === undefined) return;
+      await take(tx, await entriesOf(tx).where('lead_id', '=', lead).where('seq', '>=', row.seq).where('seq', '<=', position).execute());
+      await tx.deleteFrom('history_set_aside').where('subscriber', '=', name).where('lead_id', '=', lead).execute();
+    });
+    await again.catch((error: unknown) => {
+      if (isStoreDown(error)) throw error;
+    });
+  }
+}
+
+function asideOf(db: Tx, name: string) {
+  return db.selectFrom('history_set_aside').select(['lead_id', 'seq']).where('subscriber', '=', name);
+}
+
+function entriesOf(tx: Tx) {
+  return tx
+    .selectFrom('lead_events')
+    .select(['id', 'lead_id', 'at', 'kind', 'detail'])
+    .select((eb) => eb.ref('seq').$notNull().as('seq'))
+    .orderBy('seq');
+}
+
+/** Locks a subscriber's position until the transaction ends. @returns undefined when another server has it, unless it waits for that */
+async function lockPosition({ dialect }: Store, tx: Tx, name: string, waits = false): Promise<number | undefined> {
+  let row = tx.selectFrom('history_positions').select('seq').where('subscriber', '=', name);
+  if (dialect === 'postgres') row = waits ? row.forUpdate() : row.forUpdate().skipLocked();
+  return (await row.executeTakeFirst())?.seq;
+}
+
+/** Entries that all have taken in are no longer pending: until then a server of an older build, which knows no positions, takes them in as well. */
+async function clearPending(db: Tx, names: readonly string[]): Promise<void> {
+  const { seq } = await db
+    .selectFrom('history_positions')
+    .select((eb) => eb.fn.min('seq').as('seq'))
+    .where('subscriber', 'in', names)
+    .executeTakeFirstOrThrow();
+  const pending = sql<boolean>`pending = 1`;
+  const [some] = await db.selectFrom('lead_events').select('id').where(pending).where('seq', '<=', seq).limit(1).execute();
+  if (some !== undefined) await db.updateTable('lead_events').set({ pending: null }).where(pending).where('seq', '<=', seq).execute();
+}
