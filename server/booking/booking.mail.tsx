@@ -1,4 +1,4 @@
-import { placeLine, type WorkPlace, WorkPlaceButton } from '../leads/notice-parts.tsx';
+import { locationLine, type LeadLocation, LeadLocationButton } from '../leads/notice-parts.tsx';
 import { Button, Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
 import type { BookingRow } from '../store/tables/booking-tables.ts';
@@ -49,7 +49,7 @@ type StaffProps = {
   theirs: string | undefined;
   place: string | undefined;
   answers: readonly DetailRow[];
-  desk: WorkPlace;
+  desk: LeadLocation;
 };
 
 export const staffMail = defineMail<StaffProps>({
@@ -65,12 +65,12 @@ export const staffMail = defineMail<StaffProps>({
       </Text>
       <Details rows={[...meetingRows({ when, place }), ...(theirs === undefined ? [] : [['For them', theirs] as const])]} />
       <Details rows={answers} />
-      <WorkPlaceButton place={desk} />
+      <LeadLocationButton location={desk} />
     </>
   ),
 });
 
-type GatheredProps = { lines: readonly { when: string; change: BookingChange; name: string; desk: WorkPlace }[] };
+type GatheredProps = { lines: readonly { when: string; change: BookingChange; name: string; desk: LeadLocation }[] };
 
 export const gatheredMail = defineMail<GatheredProps>({
   kind: 'booking-notice',
@@ -86,7 +86,7 @@ export const gatheredMail = defineMail<GatheredProps>({
       </Text>
       {lines.map(({ when, change, name, desk }, at) => (
         <Text key={at}>
-          {when}, {change}: <strong>{name}</strong>, {placeLine(desk)}
+          {when}, {change}: <strong>{name}</strong>, {locationLine(desk)}
         </Text>
       ))}
     </>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { freshStore, kinds, placeFor } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { activeBooking, addBooking, cancelBooking, moveBooking } from './bookings.ts';
-import { MOST_CHOICES, readFreeSlots } from './offer.ts';
+import { MAX_CHOICES, readFreeSlots } from './offer.ts';
 import { addVisitors, planOf, SUNDAY } from './bookings.testing.ts';
 
 const HOUR = 3_600_000;
@@ -109,7 +109,7 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     await addBooking(parts, { lead: lead!, slot: slots[0]!, zone });
     for (const slot of [nine - HOUR / 2, nine + 1, SUNDAY, nine + 365 * 24 * HOUR])
       expect(await moveBooking(parts, { lead: lead!, slot, zone })).toEqual({ outcome: 'taken' });
-    for (let time = 1; time < MOST_CHOICES; time += 1)
+    for (let time = 1; time < MAX_CHOICES; time += 1)
       expect(await moveBooking(parts, { lead: lead!, slot: slots[time]!, zone })).toMatchObject({ outcome: 'moved' });
     expect(await moveBooking(parts, { lead: lead!, slot: slots[20]!, zone })).toEqual({ outcome: 'closed' });
   });

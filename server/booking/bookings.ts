@@ -109,7 +109,7 @@ export async function moveBooking(parts: BookingParts, { slot, zone, ...asker }:
       const had = await activeBooking(tx, asker.lead.id, now);
       if (had === undefined) return { outcome: 'has none' };
       if (had.starts_at === slot) return { outcome: 'done before', booking: had };
-      const offer = await readOffer(tx, { plan, now, own: had.id, asker });
+      const offer = await readOffer(tx, { plan, now, moved: had.id, asker });
       if (offer.closed) return { outcome: 'closed' };
       if (!offer.slots.includes(slot)) return { outcome: 'taken' };
       const booking = await change(tx, had, { starts_at: slot, zone, moves: had.moves + 1, changed_at: now });

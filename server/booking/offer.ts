@@ -10,7 +10,7 @@ import { freeSlots, SLOT_MS } from './free-slots.ts';
 import { wallClock } from './wall-clock.ts';
 
 /** How often times may be chosen (booked or moved) with one address within CHOICES_MS (milliseconds): each choice mails staff. */
-export const MOST_CHOICES = 6;
+export const MAX_CHOICES = 6;
 const CHOICES_MS = 30 * 24 * 3_600_000;
 
 /** The share of all half hours ahead that one domain or one client may book, and the number that each may book in any case. */
@@ -33,16 +33,16 @@ export type Offer = {
   closed: boolean;
 };
 
-type Asked = { plan: BookingPlan; now: number; own?: string | undefined };
+type Asked = { plan: BookingPlan; now: number; moved?: string | undefined };
 
 /**
  * The half hours that a lead may choose from. A domain has a share of all half hours. A client that has used up its share is offered a day only while most of
  * it is free, and the last fifth of each day is kept for clients and domains with few bookings or none.
- * @param own id of the asker's booking that is to be moved: it is ignored
+ * @param moved id of the asker's booking that is to be moved: it is ignored
  */
-export async function readOffer(db: Tx, { plan, now, own, asker }: Asked & { asker: Asker }): Promise<Offer> {
+export async function readOffer(db: Tx, { plan, now, moved, asker }: Asked & { asker: Asker }): Promise<Offer> {
   const { lead, networks } = asker;
-  const all = await readHours(db, { plan, now, own });
+  const all = await readHours(db, { plan, now, moved });
   const closed = lead.suspected_spam === 1 || !(await mayChoose(db, lead, now));
   if (networks === undefined) return { slots: all.free, load: 0, closed };
   const share = Math.max(LEAST_SHARE, Math.floor(SHARE * all.hours.length));
@@ -76,7 +76,7 @@ type Hours = {
   booked: { at: number; email: string; networks: string[] }[];
 };
 
-async function readHours(db: Tx, { plan, now, own = '' }: Asked): Promise<Hours> {
+async function readHours(db: Tx, { plan, now, moved = '' }: Asked): Promise<Hours> {
   const busy = await busyTimes(db, plan.calendars, now);
   if (busy === undefined) return { hours: [], free: [], booked: [] };
   const rows = await db
@@ -86,7 +86,7 @@ async function readHours(db: Tx, { plan, now, own = '' }: Asked): Promise<Hours>
     .where('bookings.state', '=', 'booked')
     .where('starts_at', '>', now - SLOT_MS)
     .where('starts_at', '<=', now + plan.ahead + SLOT_MS)
-    .where('bookings.id', '!=', own)
+    .where('bookings.id', '!=', moved)
     .execute();
   const taken = rows.map(({ at }) => ({ from: at, until: at + SLOT_MS }));
   return {
@@ -111,7 +111,7 @@ export async function mayChoose(db: Tx, lead: Pick<LeadRow, 'id' | 'email_key'>,
     .where('leads.email_key', '=', lead.email_key)
     .where('bookings.changed_at', '>', Math.max(now - CHOICES_MS, renewed.at ?? 0))
     .executeTakeFirstOrThrow();
-  return count + (moves ?? 0) < MOST_CHOICES;
+  return count + (moves ?? 0) < MAX_CHOICES;
 }
 
 function dayIn({ zone }: BookingPlan): (at: number) => string {

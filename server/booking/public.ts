@@ -56,7 +56,7 @@ async function show(context: LeadContext, visit: Visit, notice?: MeetingPage['no
   const { store } = context;
   const { reply, asked, plan, lead, now } = visit;
   const booking = await activeBooking(store.db, lead.id, now);
-  const offer = await readOffer(store.db, { plan, now, own: booking?.id, asker: visit });
+  const offer = await readOffer(store.db, { plan, now, moved: booking?.id, asker: visit });
   const mayReserve = booking !== undefined || !offer.closed;
   const about = {
     ...pageAbout(context, visit),

@@ -10,7 +10,7 @@ import { bookingRow } from './bookings.ts';
 import { readFreeSlots } from './offer.ts';
 
 /** Number of sample meetings. */
-const MOST = 6;
+const MAX_MEETINGS = 6;
 /** Half hours between two sample meetings. */
 const APART = 7;
 
@@ -45,7 +45,7 @@ function samplesWithoutMeeting({ db }: Pick<Store, 'db'>): Promise<LeadRow[]> {
     .where('status', '=', 'verified')
     .where((where) => where.not(where.exists(where.selectFrom('lead_work').select('lead_id').whereRef('lead_id', '=', 'leads.id'))))
     .orderBy('created_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_MEETINGS)
     .execute();
 }
 

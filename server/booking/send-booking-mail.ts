@@ -3,7 +3,7 @@ import { dateTime } from '../../contract/figures/format.ts';
 import type { JobServices } from '../mail/job-services.ts';
 import type { JobContext, JobOutcome } from '../queue/job.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import { answerRows, placeLine, workPlace } from '../leads/notice-parts.tsx';
+import { answerRows, locationLine, leadLocation } from '../leads/notice-parts.tsx';
 import { parseMailbox } from '../kernel/address.ts';
 import type { MailEnvelope } from '../mail/mailer.ts';
 import type { BookingRow } from '../store/tables/booking-tables.ts';
@@ -34,7 +34,7 @@ export async function sendVisitorMail({ booking, lead }: Found, context: Context
 export async function sendStaffMail({ booking, lead }: Found, context: Context): Promise<JobOutcome> {
   const { settings, mailer } = context.services;
   const zone = settings.BOOKING_ZONE ?? settings.TIME_ZONE;
-  const desk = workPlace(lead, settings);
+  const desk = leadLocation(lead, settings);
   const props = {
     name: fullName(lead),
     change: changeOf(booking),
@@ -44,7 +44,7 @@ export async function sendStaffMail({ booking, lead }: Found, context: Context):
     answers: answerRows(lead),
     desk,
   };
-  const calendar = await calendarPart({ booking, lead, settings, description: `With ${props.name}.\n${placeLine(desk)}` });
+  const calendar = await calendarPart({ booking, lead, settings, description: `With ${props.name}.\n${locationLine(desk)}` });
   return mailer.send(staffMail, props, { to: staffOf(settings), replyTo: lead.email, calendar }, context);
 }
 
@@ -55,7 +55,7 @@ export async function sendGatheredMail(all: readonly Found[], context: Context):
     when: dateTime(booking.starts_at, zone, 'long'),
     change: changeOf(booking),
     name: fullName(lead),
-    desk: workPlace(lead, settings),
+    desk: leadLocation(lead, settings),
   }));
   return mailer.send(gatheredMail, { lines }, { to: staffOf(settings) }, context);
 }

@@ -55,9 +55,9 @@ export async function bounceRoutes(app: FastifyInstance, context: BounceContext)
       app.log[confirmed ? 'info' : 'warn']({ confirmed }, 'Amazon SNS asked whether it may report bounces here');
       return confirmed ? reply.code(200).send() : refuse('unconfirmed');
     }
-    const { bounces, own } = await store.begin((tx) => recordBounces(tx, said, { settings, now: now() }));
+    const { bounces, ownAddresses } = await store.begin((tx) => recordBounces(tx, said, { settings, now: now() }));
     for (const { kind } of bounces) observations.bounce.tell(kind);
-    for (const setting of own) app.log.error({ setting }, 'a mail to an address of our own came back');
+    for (const setting of ownAddresses) app.log.error({ setting }, 'a mail to an address of our own came back');
     return reply.code(200).send();
   };
   const route = createPublicRoute(app, context);

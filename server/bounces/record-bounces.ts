@@ -7,17 +7,17 @@ import type { Tx } from '../store/store.ts';
 import type { Bounce, BounceKind } from './bounce-report.ts';
 
 /**
- * A bounce is written to the histories of at most MOST leads of the address, received within this many milliseconds: the mail may have been for any of them.
+ * A bounce is written to the histories of at most MAX_BOUNCES leads of the address, received within this many milliseconds: the mail may have been for any of them.
  */
 const WITHIN = 30 * 24 * 3_600_000;
-const MOST = 20;
+const MAX_BOUNCES = 20;
 
 const reasons: Readonly<Record<Exclude<BounceKind, 'soft'>, string>> = {
   hard: 'a mail to it came back for good',
   complaint: 'its owner called a mail spam',
 };
 
-export type RecordedBounces = { bounces: readonly Bounce[]; own: readonly OwnAddress[] };
+export type RecordedBounces = { bounces: readonly Bounce[]; ownAddresses: readonly OwnAddress[] };
 
 type OwnAddress = 'STAFF_MAIL' | 'HR_MAIL' | 'OPS_MAIL';
 
@@ -37,12 +37,12 @@ export async function recordBounces(
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (first === undefined) return { bounces: [], own: [] };
-  const own = new Set<OwnAddress>();
+  if (first === undefined) return { bounces: [], ownAddresses: [] };
+  const ownAddresses = new Set<OwnAddress>();
   for (const bounce of bounces) {
     const { kind, address, status } = bounce;
     const ours = ownAddress(settings, address);
-    if (ours !== undefined) own.add(ours);
+    if (ours !== undefined) ownAddresses.add(ours);
     else if (kind !== 'soft') await suppress(tx, address, reasons[kind], now);
     const leads = await tx
       .selectFrom('leads')
@@ -50,11 +50,11 @@ export async function recordBounces(
       .where('email_key', '=', addressKey(address))
       .where('created_at', '>', now - WITHIN)
       .orderBy('created_at', 'desc')
-      .limit(MOST)
+      .limit(MAX_BOUNCES)
       .execute();
     for (const lead of leads) await addEvent(tx, lead.id, { at: now, kind: events[kind], detail: { status } });
   }
-  return { bounces, own: [...own] };
+  return { bounces, ownAddresses: [...ownAddresses] };
 }
 
 const events: Readonly<Record<BounceKind, EventKind>> = {

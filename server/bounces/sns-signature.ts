@@ -34,7 +34,7 @@ const FIELDS = {
 const DIGESTS = { '1': 'sha1', '2': 'sha256' } as const;
 
 /** Most certificates that are kept. Amazon has one for each region and changes it now and then. */
-const MOST = 20;
+const MAX_CERTIFICATES = 20;
 
 /**
  * Makes a function that verifies that a message comes from Amazon SNS: signed with a certificate from an address of SNS.
@@ -44,7 +44,7 @@ export function createSnsVerifier(fetchText: FetchText, now: () => number): (mes
   const known = new Map<string, X509Certificate>();
   const certificateAt = async (url: string): Promise<X509Certificate> => {
     const certificate = known.get(url) ?? new X509Certificate(await fetchText(url));
-    if (known.size >= MOST) known.clear();
+    if (known.size >= MAX_CERTIFICATES) known.clear();
     known.set(url, certificate);
     return certificate;
   };

@@ -12,7 +12,7 @@ import { passkeyRoutes } from '../staff/passkey-routes.ts';
 import { requireOwnOrigin } from '../staff/own-origin.ts';
 import { isStaff } from '../staff/accounts.ts';
 import { noticeRoutes } from '../staff/notices/notice-routes.ts';
-import { tellHolders } from '../staff/notices/told-action.mail.tsx';
+import { tellHolders } from '../staff/notices/action-notice.mail.tsx';
 import { tellStaff } from '../staff/notices/staff-notices.ts';
 import { leadRoutes } from '../staff/lead-routes.ts';
 import { overviewRoutes } from '../staff/overview-routes.ts';

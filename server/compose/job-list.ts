@@ -8,11 +8,11 @@ import { paperMail } from '../contact/paper.mail.tsx';
 import { staffNotice } from '../contact/staff-notice.mail.tsx';
 import { createPost } from '../deliveries/post-request.ts';
 import { noticeMailJob } from '../staff/notices/notices.mail.tsx';
-import { toldAction } from '../staff/notices/told-action.mail.tsx';
+import { actionNotice } from '../staff/notices/action-notice.mail.tsx';
 import { onErased } from './on-erased.ts';
 import { addressChanged, newAddressLink } from '../staff/sign-in/new-address.mail.tsx';
 import { invitation, signInLink } from '../staff/sign-in/sign-in.mail.tsx';
-import { leadSubjects } from '../insights/papers/papers.ts';
+import { leadTopics } from '../insights/papers/papers.ts';
 import type { AnyJob } from '../queue/job.ts';
 import { createAnswerJob } from '../work/answers/answer.mail.tsx';
 import { freshLink } from '../leads/confirmation/fresh-link.job.ts';
@@ -42,7 +42,7 @@ function fetchCalendars(): FetchCalendar {
 export const leadJobs: readonly LeadJob[] = [
   verificationMail,
   meetingMail(bookingAddress),
-  paperMail(leadSubjects),
+  paperMail(leadTopics),
   staffNotice,
   messageNotice,
   applicantMail,
@@ -67,7 +67,7 @@ export const jobs: readonly AnyJob<AllJobServices>[] = [
   invitation,
   newAddressLink,
   noticeMailJob,
-  toldAction,
+  actionNotice,
   sendApplicationMail,
   visitorBookingMail,
   staffBookingMail,

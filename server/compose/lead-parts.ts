@@ -1,11 +1,11 @@
 import type { AppContext } from './app-context.ts';
-import { leadSubjects } from '../insights/papers/papers.ts';
+import { leadTopics } from '../insights/papers/papers.ts';
 import { leadJobs } from './job-list.ts';
 import { createLeadBatchWriter } from '../leads/lead-repository.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createShares } from '../store/shares/shares.ts';
 import type { Store } from '../store/store.ts';
 
-export function leadContext(store: Store, settings: Settings): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'subjects' | 'shares'> {
-  return { leadWriter: createLeadBatchWriter(store), leadJobs, subjects: leadSubjects, shares: createShares(store, settings) };
+export function leadContext(store: Store, settings: Settings): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'topics' | 'shares'> {
+  return { leadWriter: createLeadBatchWriter(store), leadJobs, topics: leadTopics, shares: createShares(store, settings) };
 }

@@ -34,8 +34,8 @@ async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', limited = false)
   const pages = new Map(context.site.pages);
   for (const type of ['bookademo', 'insights_cu', 'generic', 'portfolios_cu'] as const)
     pages.set(dialogPlainForm(type).paths.refused, bare(type));
-  const subjects = { ...context.subjects, name: async (_: unknown, { id }: { id: string }) => names[id] };
-  const app = await createApp({ ...context, subjects, site: { ...context.site, pages }, limits: createRateLimits(limited) });
+  const topics = { ...context.topics, name: async (_: unknown, { id }: { id: string }) => names[id] };
+  const app = await createApp({ ...context, topics, site: { ...context.site, pages }, limits: createRateLimits(limited) });
   onTestFinished(() => app.close());
   return {
     store,

@@ -4,7 +4,7 @@ import { dataPaths } from '../../contract/portfolio.ts';
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
 import { aboutOf } from '../leads/lead-columns.ts';
-import type { LeadSubjects } from '../leads/lead-context.ts';
+import type { LeadTopics } from '../leads/lead-context.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { Button, Heading, Link, Text } from '../mail/layout.tsx';
 
@@ -13,7 +13,7 @@ const ATTACHED_UP_TO = 8 * 1024 * 1024;
 
 type Props = { name: string; title: string; paperUrl: string; attached: boolean; siteUrl: string };
 
-export const paperMail = (subjects: LeadSubjects): LeadJob =>
+export const paperMail = (topics: LeadTopics): LeadJob =>
   defineLeadMail<Props>({
     name: 'leads.paper-mail',
     kind: 'paper',
@@ -24,7 +24,7 @@ export const paperMail = (subjects: LeadSubjects): LeadJob =>
     event: 'paper sent',
     read: async (lead, { store, settings: { PUBLIC_URL } }) => {
       const id = aboutOf(lead)?.id ?? '';
-      const paper = await subjects.findPaper(store.db, id);
+      const paper = await topics.findPaper(store.db, id);
       if (paper === undefined) return { held: `there is no paper '${id}'` };
       const attached = paper.size <= ATTACHED_UP_TO;
       const paperUrl = PUBLIC_URL + dataPaths.paperFile(`${id}.pdf`);

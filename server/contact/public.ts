@@ -36,8 +36,8 @@ export function contactSteps(
 }
 
 /** A topic with its name; `undefined` if it does not exist. */
-export async function withTopicName({ store, subjects }: LeadContext, about: LeadTopic): Promise<NamedAbout | undefined> {
-  const name = await subjects.name(store.db, about);
+export async function withTopicName({ store, topics }: LeadContext, about: LeadTopic): Promise<NamedAbout | undefined> {
+  const name = await topics.name(store.db, about);
   return name === undefined ? undefined : { ...about, name };
 }
 

@@ -1,15 +1,15 @@
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { requestOf } from '../leads/lead-columns.ts';
-import { answerRows, originRows, workPlace, type WorkPlace, WorkPlaceButton } from '../leads/notice-parts.tsx';
+import { answerRows, originRows, leadLocation, type LeadLocation, LeadLocationButton } from '../leads/notice-parts.tsx';
 import { Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 
-type Props = { request: string; name: string; answers: readonly DetailRow[]; origin: readonly DetailRow[]; place: WorkPlace };
+type Props = { request: string; name: string; answers: readonly DetailRow[]; origin: readonly DetailRow[]; location: LeadLocation };
 
 export const staffNotice = defineLeadMail<Props>({
   name: 'leads.staff-notice',
   kind: 'lead',
-  when: { after: 'confirmed', of: () => true },
+  when: { after: 'confirmed' },
   to: 'STAFF_MAIL',
   event: 'staff notified',
   read: async (lead, { settings }) => ({
@@ -17,14 +17,14 @@ export const staffNotice = defineLeadMail<Props>({
     name: fullName(lead),
     answers: answerRows(lead),
     origin: originRows(lead, settings),
-    place: workPlace(lead, settings),
+    location: leadLocation(lead, settings),
   }),
   digest: {
     title: (count) => `${count} verified leads`,
-    entry: ({ name, request, answers, origin, place }) => ({
+    entry: ({ name, request, answers, origin, location }) => ({
       heading: `${request}: ${name}`,
       rows: [...answers, ...origin],
-      place,
+      location,
     }),
   },
   subject: ({ request, name }) => `Verified lead: ${request} (${name})`,
@@ -33,7 +33,7 @@ export const staffNotice = defineLeadMail<Props>({
       .map(([, value]) => value)
       .join(', ')
       .slice(0, 120),
-  Body: ({ request, name, answers, origin, place }) => (
+  Body: ({ request, name, answers, origin, location }) => (
     <>
       <Heading>{request}</Heading>
       <Text>
@@ -41,7 +41,7 @@ export const staffNotice = defineLeadMail<Props>({
       </Text>
       <Details rows={answers} />
       <Details rows={origin} />
-      <WorkPlaceButton place={place} />
+      <LeadLocationButton location={location} />
     </>
   ),
 });

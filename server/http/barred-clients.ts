@@ -1,9 +1,9 @@
 import { present } from '../../contract/checked.ts';
 /** Most clients that are remembered. Beyond this, the client that was blamed first is dropped. */
-const MOST_CLIENTS = 10_000;
+const MAX_CLIENTS = 10_000;
 
 /** Blame at which a client is barred. */
-const MOST_BLAME = 100;
+const MAX_BLAME = 100;
 
 export type BarredClients = {
   /** @returns whether the client is barred now */
@@ -25,13 +25,13 @@ export function barredClients(ms: number): BarredClients {
   return {
     blame: (client, weight) => {
       const { score, until } = current(client) ?? { score: 0, until: performance.now() + ms };
-      const isBarred = score + weight >= MOST_BLAME;
+      const isBarred = score + weight >= MAX_BLAME;
       blamed.delete(client);
       blamed.set(client, { score: score + weight, until: isBarred ? performance.now() + ms : until });
       const [first] = blamed.keys();
-      if (blamed.size > MOST_CLIENTS) blamed.delete(present(first));
+      if (blamed.size > MAX_CLIENTS) blamed.delete(present(first));
       return isBarred;
     },
-    has: (client) => (current(client)?.score ?? 0) >= MOST_BLAME,
+    has: (client) => (current(client)?.score ?? 0) >= MAX_BLAME,
   };
 }

@@ -50,7 +50,7 @@ export async function sendEvents(
       const next = await Promise.race([iterator.next(), over]);
       if (next.done === true || !(await goesOn().catch(() => false)) || ended.signal.aborted) break;
       raw.write(`data: ${JSON.stringify(next.value)}\n\n`);
-      if (raw.writableLength > MOST_UNREAD) break;
+      if (raw.writableLength > MAX_UNREAD) break;
     }
   } finally {
     end();
@@ -67,7 +67,7 @@ function asEvent(name: string): string {
 }
 
 /** Bytes buffered for a reader that does not read, beyond which the stream is ended. The page reconnects when it reads again. */
-const MOST_UNREAD = 256 * 1024;
+const MAX_UNREAD = 256 * 1024;
 
 type Beats = { beat: number; look: () => Promise<unknown>; signal: AbortSignal };
 
@@ -96,7 +96,7 @@ export type OpenStreams = {
 };
 
 /** Most streams open at once in this process, for one session and for one account. */
-export const MOST_STREAMS = { session: 10, account: 30 } as const;
+export const MAX_STREAMS = { session: 10, account: 30 } as const;
 
 /** @param crowded name of the event with which the oldest stream is ended when there are too many */
 export function createOpenStreams(crowded: string): OpenStreams {
@@ -105,7 +105,7 @@ export function createOpenStreams(crowded: string): OpenStreams {
     add(stream) {
       for (const by of ['session', 'account'] as const) {
         const same = [...open].filter((one) => one[by] === stream[by]);
-        if (same.length >= MOST_STREAMS[by]) elementAt(same, 0).end(crowded);
+        if (same.length >= MAX_STREAMS[by]) elementAt(same, 0).end(crowded);
       }
       open.add(stream);
       return () => open.delete(stream);

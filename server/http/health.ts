@@ -44,15 +44,15 @@ export function healthRoutes(app: FastifyInstance, { readiness, started, drainin
 function createReadiness(checks: readonly ReadinessCheck[], log: Pick<FastifyBaseLogger, 'info' | 'warn'>): () => Promise<string[]> {
   let round: Promise<string[]> | undefined;
   let wellUntil = 0;
-  let told = '';
+  let logged = '';
 
   async function look(): Promise<string[]> {
     const results = await Promise.all(checks.map(async ({ name, check }) => [name, await faultOf(check)] as const));
     const failing = results.filter(([, fault]) => fault !== undefined);
     if (failing.length === 0) wellUntil = performance.now() + FRESH;
     const said = failing.map(([name, fault]) => `${name}: ${fault}`).join('; ');
-    if (said !== told) {
-      told = said;
+    if (said !== logged) {
+      logged = said;
       if (failing.length > 0) log.warn({}, `not ready: ${said}`);
       else log.info({}, 'ready again');
     }

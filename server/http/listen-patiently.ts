@@ -18,15 +18,15 @@ export type ListenPlace = {
 /** Listens on a port besides the site's. A port in use is logged once and tried again, because the site matters more. @returns stops trying */
 export function listenPatiently(server: Server, { port, host, prefix, again = AGAIN, words }: ListenPlace, log: Log): () => void {
   let timer: NodeJS.Timeout | undefined;
-  let told = false;
+  let logged = false;
   const listen = () => void server.listen(port, host);
   server.on('error', (error: NodeJS.ErrnoException) => {
-    if (!told) log.warn({ port, host, code: error.code }, `${words.failed}: ${faultOf(error, prefix)}`);
-    told = true;
+    if (!logged) log.warn({ port, host, code: error.code }, `${words.failed}: ${faultOf(error, prefix)}`);
+    logged = true;
     timer = setTimeout(listen, again).unref();
   });
   server.on('listening', () => {
-    told = false;
+    logged = false;
     log.info({ port: (server.address() as AddressInfo).port, host }, words.served);
   });
   listen();

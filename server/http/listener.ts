@@ -159,10 +159,10 @@ function isDeeper(value: unknown, levels: number): boolean {
 
 /** Logs once if a proxy seems to be in front of the server that TRUST_PROXY does not name. */
 function forwardedNotice(trusted: Trust, log: Pick<FastifyBaseLogger, 'warn'>): (request: FastifyRequest) => void {
-  let told = false;
+  let logged = false;
   return ({ raw }) => {
-    if (told || raw.headers['x-forwarded-for'] === undefined || trusted(raw.socket.remoteAddress ?? '', 0)) return;
-    told = true;
+    if (logged || raw.headers['x-forwarded-for'] === undefined || trusted(raw.socket.remoteAddress ?? '', 0)) return;
+    logged = true;
     log.warn(
       {},
       'X-Forwarded-For came from a peer that is not trusted, and is not believed: all its clients count as one. If it is your proxy, name it in TRUST_PROXY, for example TRUST_PROXY=1',

@@ -8,7 +8,7 @@ import { observations } from '../kernel/observations.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { watchLoopDelay } from '../kernel/loop-delay.ts';
-import { jobsWait, MOST_LATE } from './overload.ts';
+import { jobsWait, MAX_LATE } from './overload.ts';
 
 async function setUp() {
   const loop = { late: 0 };
@@ -46,13 +46,13 @@ async function setUp() {
 test('while the loop is late, what is costly is refused first, forms much later, and pages and /healthz never', async () => {
   const { loop, refused } = await setUp();
   expect(await refused()).toEqual([]);
-  loop.late = MOST_LATE.costly;
+  loop.late = MAX_LATE.costly;
   expect(await refused()).toEqual([]);
-  loop.late = MOST_LATE.costly + 1;
+  loop.late = MAX_LATE.costly + 1;
   expect(await refused()).toEqual(['application', 'report', 'export']);
-  loop.late = MOST_LATE.normal + 1;
+  loop.late = MAX_LATE.normal + 1;
   expect(await refused()).toEqual(['form', 'application', 'report', 'export', 'desk']);
-  expect(MOST_LATE.jobs).toBeLessThan(MOST_LATE.costly);
+  expect(MAX_LATE.jobs).toBeLessThan(MAX_LATE.costly);
 });
 
 test('jobs stand back for many requests that are worked on, and not for any number that wait for a slow sender', () => {

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Delays of the event loop, in milliseconds, from which work is refused or put off: first jobs, then costly requests, then forms. Pages never are. */
-export const MOST_LATE = { jobs: 100, costly: 500, normal: 3000 } as const;
+export const MAX_LATE = { jobs: 100, costly: 500, normal: 3000 } as const;
 
 /**
  * With more concurrent requests than this, jobs wait while the event loop is late by more than `late` milliseconds. An idle loop is a millisecond
@@ -25,7 +25,7 @@ const MANY = { requests: 8, late: 4 } as const;
  * @param late delay of the event loop in milliseconds
  */
 export function jobsWait(requests: number, late: number): boolean {
-  return late > MOST_LATE.jobs || (requests > MANY.requests && late > MANY.late);
+  return late > MAX_LATE.jobs || (requests > MANY.requests && late > MANY.late);
 }
 
 /** Seconds after which a client may try again. */
@@ -37,9 +37,9 @@ const AGAIN = { costly: 10, normal: 3 } as const;
  * @returns whether the request was answered
  */
 export function refuseOverload(request: FastifyRequest, reply: FastifyReply, late: number): boolean {
-  if (late <= MOST_LATE.costly) return false;
+  if (late <= MAX_LATE.costly) return false;
   const cost = request.routeOptions.config.cost ?? (request.method === 'POST' ? 'normal' : undefined);
-  if (cost === undefined || request.is404 || late <= MOST_LATE[cost]) return false;
+  if (cost === undefined || request.is404 || late <= MAX_LATE[cost]) return false;
   observations.refusal.tell('overloaded');
   reply.header('retry-after', AGAIN[cost]);
   if (!wantsPage(request)) sendProblem(reply, 503, { title: 'Please try again in a moment', detail: 'The server has too much to do.' });

@@ -5,7 +5,7 @@ const BURST = 2000;
 /** Longest pause in milliseconds: a client that asks and goes away again does not make others behind its address wait for minutes. */
 const LONGEST = 5000;
 /** Most clients that are remembered. Beyond, those seen longest ago are forgotten. */
-const MOST_CLIENTS = 10_000;
+const MAX_CLIENTS = 10_000;
 
 /** Says for how many milliseconds a request of this client waits; 0: it is handled at once. */
 export type Pace = (client: string) => number;
@@ -24,7 +24,7 @@ export function createPace(now: () => number = () => performance.now()): Pace {
     handledBy.delete(client);
     handledBy.set(client, due);
     const [oldest] = handledBy.keys();
-    if (handledBy.size > MOST_CLIENTS && oldest !== undefined) handledBy.delete(oldest);
+    if (handledBy.size > MAX_CLIENTS && oldest !== undefined) handledBy.delete(oldest);
     return Math.max(0, due - at - BURST);
   };
 }

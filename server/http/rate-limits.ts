@@ -42,7 +42,7 @@ export function createRateLimits(on: boolean, makeCounter: () => CountUses = cou
 }
 
 /** Most networks remembered as refused. Beyond this, the oldest are counted again. */
-const MOST_REFUSED = 10_000;
+const MAX_REFUSED = 10_000;
 
 /** A network that has reached its limit, and the milliseconds until it may send again. */
 type Full = { network: string; wait: number };
@@ -57,7 +57,7 @@ function createRefusals(now: () => number) {
       until.delete(network);
       until.set(network, now() + wait);
       const [first] = until.keys();
-      if (until.size > MOST_REFUSED) until.delete(present(first));
+      if (until.size > MAX_REFUSED) until.delete(present(first));
     },
   };
 }

@@ -1,12 +1,12 @@
 import { Details, Heading, Link, Rule, Text, type DetailRow } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
-import { type WorkPlace, WorkPlaceLink } from './notice-parts.tsx';
+import { type LeadLocation, LeadLocationLink } from './notice-parts.tsx';
 
 export type DigestEntry = {
   heading: string;
   email: string;
   rows: readonly DetailRow[];
-  place: WorkPlace;
+  location: LeadLocation;
 };
 
 type Props = { title: string; entries: readonly DigestEntry[] };
@@ -20,7 +20,7 @@ export const digestMail = defineMail<Props>({
     <>
       <Heading>{title}</Heading>
       <Text>More than a few came within minutes, so they come as one mail. Long answers are cut here.</Text>
-      {entries.map(({ heading, email, rows, place }, index) => (
+      {entries.map(({ heading, email, rows, location }, index) => (
         <div key={index}>
           <Rule />
           <Text>
@@ -29,7 +29,7 @@ export const digestMail = defineMail<Props>({
             <Link href={`mailto:${encodeURIComponent(email)}`}>{email}</Link>
           </Text>
           <Details rows={rows.map(([label, value, href]) => [label, cut(value), href] as const)} />
-          <WorkPlaceLink place={place} />
+          <LeadLocationLink location={location} />
         </div>
       ))}
     </>

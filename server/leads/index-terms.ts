@@ -38,8 +38,8 @@ export function sectionOf(kind: string): LeadSection {
 }
 
 /** The sections whose leads these roles may see. */
-export function visibleSections(held: readonly Role[]): LeadSection[] {
-  return leadSections.filter((section) => mayUse(held, reads[section]));
+export function visibleSections(roles: readonly Role[]): LeadSection[] {
+  return leadSections.filter((section) => mayUse(roles, reads[section]));
 }
 
 const reads = { lead: 'leads.read', message: 'messages.read', application: 'applications.read' } as const;

@@ -9,11 +9,11 @@ export type LeadContext = HttpContext & {
   /** One for each process: it stores leads that arrive together in one transaction. */
   leadWriter: LeadBatchWriter;
   leadJobs: readonly LeadJob[];
-  subjects: LeadSubjects;
+  topics: LeadTopics;
 };
 
 /** What a lead may be about, such as a paper. Another slice implements it, and the code that composes the server passes it in. */
-export type LeadSubjects = {
+export type LeadTopics = {
   name: (db: Tx, about: LeadTopic) => Promise<string | undefined>;
   findPaper: (db: Tx, id: string) => Promise<{ name: string; size: number; read: () => Promise<Uint8Array> } | undefined>;
 };

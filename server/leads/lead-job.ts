@@ -7,7 +7,7 @@ import { LONGEST_WAIT, shareReason } from '../mail/waiting-mails.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { JobRow } from '../store/tables/queue-tables.ts';
-import { addEvent, findLead } from './lead-repository.ts';
+import { addEvent, findLead, type LeadKind } from './lead-repository.ts';
 import { laneOf, type Load } from '../store/shares/pots.ts';
 
 export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'> & {
@@ -17,7 +17,12 @@ export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'> & {
 
 export type LeadMoment = 'received' | 'confirmed';
 
-export type LeadJobCondition = { after: LeadMoment; of: (lead: LeadFacts, settings: Settings) => boolean };
+/** `kinds`: the leads that it concerns, by default all. `of`: what else must hold. */
+export type LeadJobCondition = {
+  after: LeadMoment;
+  kinds?: readonly LeadKind[];
+  of?: (lead: LeadFacts, settings: Settings) => boolean;
+};
 
 /**
  * What a job does when the lead's sender has used up their share: `waits` for room among first mails, or `gathers` with other notices until the next full
@@ -64,13 +69,17 @@ export function leadJobRows(
 ): JobRow[] {
   const slow = laneOf(load) === 'slow';
   return leadJobs
-    .filter(({ when }) => when?.after === moment && when.of(lead, settings))
+    .filter(({ when }) => when?.after === moment && concerns(when, lead, settings))
     .map((job) => {
       const row = jobRow(job, { leadId: lead.id }, { now, load });
       if (!slow || job.beyondShare === undefined) return row;
       if (job.beyondShare === 'gathers') return { ...row, run_at: Math.ceil((now + LEAST_GATHERED) / HOUR) * HOUR };
       return { ...row, run_at: now + LONGEST_WAIT, waiting_on: SHARE, last_error: shareReason };
     });
+}
+
+function concerns({ kinds, of }: LeadJobCondition, lead: LeadFacts, settings: Settings): boolean {
+  return (kinds === undefined || kinds.some((kind) => kind === lead.kind)) && (of === undefined || of(lead, settings));
 }
 
 const HOUR = 3_600_000;

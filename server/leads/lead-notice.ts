@@ -6,7 +6,7 @@ import { lockNamed } from '../store/database/named-lock.ts';
 import { addEvent } from './lead-repository.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { digestMail, type DigestEntry } from './digest.mail.tsx';
-import { NOTICE, takePlace } from '../mail/mail-limits.ts';
+import { NOTICE, countMail } from '../mail/mail-limits.ts';
 import type { Mail } from '../mail/mail.ts';
 import { StaffRefused } from '../mail/mailer.ts';
 
@@ -46,7 +46,7 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
     released: context.released === true,
     partly: context.served.length > 0,
   });
-  if (turn.state === 'told') return undefined;
+  if (turn.state === 'mailed') return undefined;
   if (turn.state === 'waits')
     return { retryAt: turn.until, reason: 'more than a few notices are due: it goes with the others in one mail' };
   const leads: { props: Props; email: string }[] = [];
@@ -69,19 +69,23 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
       : mailer.send(notice.mail, first.props, { to, replyTo: first.email, onPartlyRefused }, context);
   try {
     const outcome = await send();
-    if (outcome === undefined) await markTold(store, notice, { turn, context });
+    if (outcome === undefined) await markMailed(store, notice, { turn, context });
     return outcome;
   } catch (error) {
     if (error instanceof StaffRefused) await note('staff mail refused');
-    if (error instanceof PartlyDone) await markTold(store, notice, { turn, context });
+    if (error instanceof PartlyDone) await markMailed(store, notice, { turn, context });
     throw error;
   }
 }
 
-type Told = { turn: { leadIds: string[] }; context: Pick<JobContext, 'now' | 'served'> };
+type Mailed = { turn: { leadIds: string[] }; context: Pick<JobContext, 'now' | 'served'> };
 
 /** Records each lead once: not again when a retry reaches the remaining recipients. */
-async function markTold(store: Store, { kind, event }: Pick<LeadNotice<never>, 'kind' | 'event'>, { turn, context }: Told): Promise<void> {
+async function markMailed(
+  store: Store,
+  { kind, event }: Pick<LeadNotice<never>, 'kind' | 'event'>,
+  { turn, context }: Mailed,
+): Promise<void> {
   if (context.served.length > 0) return;
   const now = context.now();
   await store.begin(async (tx) => {
@@ -100,7 +104,7 @@ async function noteOnce(store: Store, leadIds: readonly string[], { kind, at }: 
 }
 
 type Asked = { kind: string; leadId: string; jobId: string; now: number; few: number; released: boolean; partly: boolean };
-type Turn = { state: 'told' } | { state: 'waits'; until: number } | { state: 'sends'; leadIds: string[] };
+type Turn = { state: 'mailed' } | { state: 'waits'; until: number } | { state: 'sends'; leadIds: string[] };
 
 async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
   const { kind, leadId, jobId, now, released, partly } = asked;
@@ -111,19 +115,24 @@ async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
       .values({ lead_id: leadId, kind, due_at: now, mail_job: null, claimed_at: null, told_at: null })
       .onConflict((conflict) => conflict.columns(['lead_id', 'kind']).doNothing())
       .execute();
-    const own = await tx.selectFrom('notices').selectAll().where('lead_id', '=', leadId).where('kind', '=', kind).executeTakeFirstOrThrow();
-    if (partly) return { state: 'sends', leadIds: await toldBy(tx, kind, jobId) };
-    if (own.told_at !== null) return { state: 'told' };
-    const claimed = own.claimed_at !== null && own.claimed_at > now - STALE && own.mail_job !== jobId;
+    const notice = await tx
+      .selectFrom('notices')
+      .selectAll()
+      .where('lead_id', '=', leadId)
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow();
+    if (partly) return { state: 'sends', leadIds: await leadsOfMail(tx, kind, jobId) };
+    if (notice.told_at !== null) return { state: 'mailed' };
+    const claimed = notice.claimed_at !== null && notice.claimed_at > now - STALE && notice.mail_job !== jobId;
     if (claimed && !released) return { state: 'waits', until: now + minute };
     const until = await nextTurn(tx, asked);
     if (until > now && !released) return { state: 'waits', until };
-    await takePlace(tx, { jobId, key: `notice:${kind}`, kind: NOTICE, at: now, first: false });
-    return { state: 'sends', leadIds: await claim(tx, asked, own.mail_job === jobId) };
+    await countMail(tx, { jobId, key: `notice:${kind}`, kind: NOTICE, at: now, first: false });
+    return { state: 'sends', leadIds: await claim(tx, asked, notice.mail_job === jobId) };
   });
 }
 
-async function toldBy(tx: Tx, kind: string, jobId: string): Promise<string[]> {
+async function leadsOfMail(tx: Tx, kind: string, jobId: string): Promise<string[]> {
   const rows = await tx.selectFrom('notices').select('lead_id').where('kind', '=', kind).where('mail_job', '=', jobId).execute();
   return rows.map((row) => row.lead_id);
 }

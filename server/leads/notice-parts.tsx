@@ -43,17 +43,17 @@ export function originRows(lead: LeadRow, { PUBLIC_URL, TIME_ZONE }: Settings): 
 }
 
 /** Where staff work on a lead: the address of its page at the desk, or the command that shows it when no desk is served. */
-export type WorkPlace = { url: string } | { command: string };
+export type LeadLocation = { url: string } | { command: string };
 
-export function workPlace({ id, kind }: Pick<LeadRow, 'id' | 'kind'>, { DESK_PORT, DESK_URL }: Settings): WorkPlace {
+export function leadLocation({ id, kind }: Pick<LeadRow, 'id' | 'kind'>, { DESK_PORT, DESK_URL }: Settings): LeadLocation {
   const section = sectionOf(kind);
   if (DESK_PORT !== undefined) return { url: `${DESK_URL}/${section}s/${id}` };
   return { command: `npm run ${section === 'application' ? 'applications' : 'leads'} -- show ${id}` };
 }
 
 /** The same as one line of text. */
-export function placeLine(place: WorkPlace): string {
-  return 'url' in place ? `At the desk: ${place.url}` : `The whole history: ${place.command}`;
+export function locationLine(location: LeadLocation): string {
+  return 'url' in location ? `At the desk: ${location.url}` : `The whole history: ${location.command}`;
 }
 
 function campaignOf(utm: Attribution['utm']): string | undefined {
@@ -76,16 +76,16 @@ function shown(options: ReadonlyArray<{ value: string; label: string }> | undefi
 }
 
 /** The last part of a notice to staff: a button that opens the lead at the desk, or the command that shows it. */
-export function WorkPlaceButton({ place }: { place: WorkPlace }) {
-  if ('command' in place) return <Text quiet>{placeLine(place)}</Text>;
+export function LeadLocationButton({ location }: { location: LeadLocation }) {
+  if ('command' in location) return <Text quiet>{locationLine(location)}</Text>;
   return (
-    <Button href={place.url} fallback="If the button does not work, open this address in your browser:">
+    <Button href={location.url} fallback="If the button does not work, open this address in your browser:">
       Open it at the desk
     </Button>
   );
 }
 
 /** The same for one entry of a list. */
-export function WorkPlaceLink({ place }: { place: WorkPlace }) {
-  return <Text quiet>{'url' in place ? <Link href={place.url}>Open it at the desk</Link> : placeLine(place)}</Text>;
+export function LeadLocationLink({ location }: { location: LeadLocation }) {
+  return <Text quiet>{'url' in location ? <Link href={location.url}>Open it at the desk</Link> : locationLine(location)}</Text>;
 }

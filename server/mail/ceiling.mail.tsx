@@ -44,15 +44,15 @@ export const ceilingAlarm = defineJob({
   },
 });
 
-/** Logs that a ceiling is reached and has OPS_MAIL told, once a day for each setting, however many servers share the store. */
+/** Logs that a ceiling is reached and has OPS_MAIL alarmed, once a day for each setting, however many servers share the store. */
 export function createCeilingAlarm(store: Store, log: Log, now: () => number = Date.now): (setting: Ceiling) => Promise<void> {
-  const told = new Map<Ceiling, string>();
+  const alarmed = new Map<Ceiling, string>();
   return async (setting) => {
     const day = new Date(now()).toISOString().slice(0, 10);
-    if (told.get(setting) === day) return;
+    if (alarmed.get(setting) === day) return;
     const uniqueKey = `mail-ceiling:${setting}:${day}`;
     const first = await enqueue(store.db, ceilingAlarm, { setting }, { uniqueKey, now: now() });
-    told.set(setting, day);
+    alarmed.set(setting, day);
     if (first !== undefined) log.error({ setting }, `mails to new addresses wait: as many as ${setting} allows have left`);
   };
 }

@@ -45,7 +45,7 @@ export async function reserve(store: Store, reservation: Reservation, limits: Ma
     const closed = (await closedMailbox(tx, reservation, limits.mailbox)) ?? (await closedCeiling(tx, reservation, limits.first));
     if (closed !== undefined) return { ok: false, ...closed };
     const before = await tx.selectFrom('mail_log').select('at').where('job_id', '=', reservation.jobId).executeTakeFirst();
-    await takePlace(tx, reservation);
+    await countMail(tx, reservation);
     return { ok: true, before: before?.at };
   });
   if (!taken.ok) return taken;
@@ -69,7 +69,7 @@ async function giveBack(tx: Tx, jobId: string, before: number | undefined): Prom
   else await tx.updateTable('mail_log').set({ at: before }).where('job_id', '=', jobId).execute();
 }
 
-export async function takePlace(tx: Tx, { jobId, key, limitKey = key, kind, at, first }: Reservation): Promise<void> {
+export async function countMail(tx: Tx, { jobId, key, limitKey = key, kind, at, first }: Reservation): Promise<void> {
   await tx
     .insertInto('mail_log')
     .values({ job_id: jobId, address_key: key, kind, at, first_mail: first ? 1 : 0, limit_key: limitKey })

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import { addressKey, parseMailbox } from '../kernel/address.ts';
 import { limitKey } from './mail-domains.ts';
 import { createComposer, mailResource, type Attachment, type CalendarPart, type Rejection, type Transport } from './message.ts';
-import { REHEARSAL, reserve, takePlace, type LimitReached, type MailLimit } from './mail-limits.ts';
+import { REHEARSAL, reserve, countMail, type LimitReached, type MailLimit } from './mail-limits.ts';
 import type { Frame } from './layout.tsx';
 import { renderMail, type Mail } from './mail.ts';
 import { forgetRefusedStaff, noteRefusedStaff, suppress, suppressionOf, unsuppress } from './suppression.ts';
@@ -102,7 +102,7 @@ export function createMailer(options: MailerOptions): Mailer {
     rehearse: async (mail, props, { id, now }) => {
       // The same number of commits as the mail and its link take.
       const reservation = { jobId: id, key: REHEARSAL, kind: mail.kind, at: now(), first: false };
-      for (let commits = 0; commits < 3; commits += 1) await store.begin((tx) => takePlace(tx, reservation));
+      for (let commits = 0; commits < 3; commits += 1) await store.begin((tx) => countMail(tx, reservation));
       const rendered = await renderMail(mail, props, frame);
       await composer({ id, to: ['nobody@rehearsal.invalid'], ...rendered, date: new Date(now()) });
     },
@@ -194,7 +194,7 @@ async function refusal(
   if (context.released) {
     // A person released this mail to this address; later mails follow the rules again.
     await unsuppress(store.db, address);
-    await takePlace(store.db, reservation);
+    await countMail(store.db, reservation);
     return undefined;
   }
   const suppressed = await suppressionOf(store.db, address);
@@ -203,10 +203,10 @@ async function refusal(
     return { held: `nothing is sent to this address: ${suppressed}` };
   }
   const mailbox = mail.limit === 'awaited' ? { ...limit, perHour: limit.perDay } : limit;
-  const place = await reserve(store, reservation, { mailbox, first: ceiling });
-  if (place.ok) return undefined;
+  const reserved = await reserve(store, reservation, { mailbox, first: ceiling });
+  if (reserved.ok) return undefined;
   observations.mail.tell({ mail: mail.kind, outcome: 'limited' });
-  return waiting(place, options, { lane: laneOf(reservation.load), now: reservation.at });
+  return waiting(reserved, options, { lane: laneOf(reservation.load), now: reservation.at });
 }
 
 function outcomeOf(error: unknown): MailOutcome {

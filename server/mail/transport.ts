@@ -9,12 +9,12 @@ import { openSmtp } from './smtp.ts';
 function openFolder({ dataDir, from, log }: { dataDir: string; from: string; log: Log }): Transport {
   const folder = join(dataDir, 'mail');
   const composed = createComposer(from);
-  let told = false;
+  let logged = false;
   return {
     send: async (message: Message) => {
       const content = await composed(message);
-      if (!told) log.info({ folder }, 'no mail server is set (MAIL_URL): messages are kept as files');
-      told = true;
+      if (!logged) log.info({ folder }, 'no mail server is set (MAIL_URL): messages are kept as files');
+      logged = true;
       try {
         await writeWhole(folder, `${message.id.replace(/[^\w-]/g, '')}.eml`, content);
       } catch (error) {

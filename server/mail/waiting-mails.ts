@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 export const LONGEST_WAIT = 24 * HOUR;
 const EVERY = 10_000;
 /** Mails looked at in one round, at most. */
-const MOST = 100;
+const MAX_RELEASED = 100;
 
 /**
  * Lets first mails that wait for room leave as there is some: of those who have used least of their share first, and the newest of them.
@@ -32,7 +32,7 @@ export async function releaseWaitingMails(db: Tx, limit: MailLimit, now: number)
     .where('run_at', '>', now)
     .orderBy(sql`coalesce(load, 0)`)
     .orderBy('created_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_RELEASED)
     .execute();
   if (waiting.length === 0) return 0;
   const underWay = await countUnderWay(db, now);

@@ -27,7 +27,7 @@ export function messageDeskRoutes(route: DeskRoute, context: WorkContext): void 
         sections.filter((section) => section !== 'application'),
       ),
     answer: (tx, answer) => answerLead(tx, { dialect: store.dialect, settings }, answer),
-    told: ({ way }) => ({ way }),
+    recorded: ({ way }) => ({ way }),
   });
 
   route(calls.countMessagesCall, async (who, asked) => {

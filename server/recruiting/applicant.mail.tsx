@@ -8,7 +8,7 @@ type Props = { siteUrl: string; privacyUrl: string };
 export const applicantMail = defineLeadMail<Props>({
   name: 'recruiting.applicant-mail',
   kind: 'applicant',
-  when: { after: 'received', of: ({ kind }) => kind === 'application' },
+  when: { after: 'received', kinds: ['application'] },
   to: 'sender',
   limit: 'first',
   newsletter: true,

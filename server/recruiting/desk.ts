@@ -26,7 +26,7 @@ export function applicationRoutes(route: DeskRoute, context: Context): void {
     rows: (ids) => readDeskApplications(store.db, ids),
     page: (id, sections) => readApplicationPage({ db: store.db, settings, now: now() }, id, sections),
     answer: (tx, answer) => answerApplication(tx, { dialect: store.dialect, settings }, answer),
-    told: ({ template }) => ({ template }),
+    recorded: ({ template }) => ({ template }),
   });
 
   route(calls.rateApplicationCall, async ({ accountId: actor, record }, { id, rating }) =>

@@ -2,7 +2,7 @@ import { positionWords, SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
 import { defineLeadMail, type StaffMail } from '../leads/define-lead-mail.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import { answerRows, originRows, workPlace, type WorkPlace, WorkPlaceButton } from '../leads/notice-parts.tsx';
+import { answerRows, originRows, leadLocation, type LeadLocation, LeadLocationButton } from '../leads/notice-parts.tsx';
 import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
 import { findApplication, type StoredApplication, cvRows } from './application-repository.ts';
@@ -16,7 +16,7 @@ type Props = {
   cv: Rows;
   origin: Rows;
   technical: readonly string[];
-  place: WorkPlace;
+  location: LeadLocation;
   alert: string | undefined;
 };
 
@@ -24,7 +24,7 @@ type Props = {
 export const hrNotice = noticeToHr({
   name: 'recruiting.hr-notice',
   kind: 'application',
-  when: { after: 'received', of: ({ kind }) => kind === 'application' },
+  when: { after: 'received', kinds: ['application'] },
   event: 'hr notified',
   title: (count) => `${count} applications`,
 });
@@ -51,10 +51,10 @@ function noticeToHr({ title, alert, ...own }: Own): LeadJob {
     },
     digest: {
       title,
-      entry: ({ name, subject, answers, cv, origin, place }) => ({
+      entry: ({ name, subject, answers, cv, origin, location }) => ({
         heading: `${name}: ${subject}`,
         rows: [...answers, ...cv, ...origin],
-        place,
+        location,
       }),
     },
     subject: ({ name, subject }) => `${alert === undefined ? 'Application' : 'CV held back'}: ${name} (${subject})`,
@@ -63,14 +63,14 @@ function noticeToHr({ title, alert, ...own }: Own): LeadJob {
         .map(([, value]) => value)
         .join(', ')
         .slice(0, 120),
-    Body: ({ name, about, answers, cv, origin, technical, place, alert }) => (
+    Body: ({ name, about, answers, cv, origin, technical, location, alert }) => (
       <>
         <Heading>{name}</Heading>
         <Text>{alert ?? `${about}. Replying to this message writes to the applicant.`}</Text>
         <Details rows={answers} />
         <Details rows={cv} />
         <Details rows={origin} />
-        <WorkPlaceButton place={place} />
+        <LeadLocationButton location={location} />
         {technical.length > 0 && <Technical lines={technical} />}
       </>
     ),
@@ -92,6 +92,6 @@ function noticeOf({ lead, answers, cv }: StoredApplication, settings: Settings):
     cv: [file, scan].filter((row) => row !== undefined),
     origin: originRows(lead, settings),
     technical,
-    place: workPlace(lead, settings),
+    location: leadLocation(lead, settings),
   };
 }

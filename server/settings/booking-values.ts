@@ -37,12 +37,12 @@ export function holidays(value: string): readonly Holiday[] {
   });
 }
 
-const MOST_CALENDARS = 10;
+const MAX_CALENDARS = 10;
 
 /** Parses calendar addresses: https only, and without a password, which would be part of the address. */
 export function calendars(value: string): readonly string[] {
   const addresses = [...new Set(listed(value))];
-  if (addresses.length > MOST_CALENDARS) fail(`at most ${MOST_CALENDARS} addresses are taken`);
+  if (addresses.length > MAX_CALENDARS) fail(`at most ${MAX_CALENDARS} addresses are taken`);
   for (const address of addresses) {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')

@@ -15,9 +15,9 @@ export function masked(address: string): string {
   const [, before = '', query, fragment] = present(
     /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address.replace(/^([a-z0-9+.-]+:\/\/)?.*@/is, '$1***@')),
   );
-  const place = before.replace(/^([a-z0-9+.-]+:\/\/[^/:]*):(?!\d{1,5}(\/|$))[^/]*/i, '$1:***');
+  const origin = before.replace(/^([a-z0-9+.-]+:\/\/[^/:]*):(?!\d{1,5}(\/|$))[^/]*/i, '$1:***');
   const values = query?.replaceAll(/[^?&=]*(=[^&]*)|[^?&=]+/g, (pair) => (pair.includes('=') ? pair.replace(/=.*/s, '=***') : '***'));
-  return place + (values ?? '') + (fragment === undefined ? '' : '#***');
+  return origin + (values ?? '') + (fragment === undefined ? '' : '#***');
 }
 
 /** Whether the address can never receive mail: its domain is reserved for samples and tests (RFC 2606, RFC 6761). */

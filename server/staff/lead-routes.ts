@@ -9,7 +9,7 @@ import { answerLead, sendFreshLink } from '../work/answer-lead.ts';
 import { exportLeads } from '../work/lead-export.ts';
 import { readDeskLeads, readLeadPage } from '../work/lead-page.ts';
 import { changeLeadState } from '../work/lead-work.ts';
-import { toldOf, workOn, workRoutes, type WorkContext } from '../work/work-routes.ts';
+import { filterNames, workOn, workRoutes, type WorkContext } from '../work/work-routes.ts';
 import { listAccounts } from './accounts.ts';
 
 export function leadRoutes(route: DeskRoute, context: WorkContext): void {
@@ -23,7 +23,7 @@ export function leadRoutes(route: DeskRoute, context: WorkContext): void {
     rows: (ids) => readDeskLeads(store.db, ids),
     page: (id, sections) => readLeadPage({ db: store.db, settings }, id, sections),
     answer: (tx, answer) => answerLead(tx, { dialect: store.dialect, settings }, answer),
-    told: ({ way }) => ({ way }),
+    recorded: ({ way }) => ({ way }),
   });
 }
 
@@ -37,7 +37,7 @@ function listRoutes(route: DeskRoute, { store, settings, now }: WorkContext): vo
 
   route(calls.exportLeadsCall, async (who, { sort, ...asked }) => {
     const filter = filterOf(who.accountId, asked);
-    await who.record(store.db, { detail: { leads: await countLeads(store, filter), ...toldOf(asked) } });
+    await who.record(store.db, { detail: { leads: await countLeads(store, filter), ...filterNames(asked) } });
     const name = `leads-${dayInZone(now(), settings.TIME_ZONE)}.csv`;
     const names = new Map((await listAccounts(store.db)).map((account) => [account.id, account.name]));
     const words = {

@@ -20,7 +20,7 @@ import type { CallInput } from '../../contract/calls/desk/call.ts';
 import { FRESH } from '../http/desk-route.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
 import { callDesk, testDesk } from '../testing/desk.testing.ts';
-import { toldAction } from './notices/told-action.mail.tsx';
+import { actionNotice } from './notices/action-notice.mail.tsx';
 import { authenticator } from './sign-in/authenticator.testing.ts';
 import { recordAction } from './staff-actions.ts';
 
@@ -45,7 +45,7 @@ describe.each(kinds)('what the others hear of, on $dialect', ({ dialect, skip })
     const told = async () => {
       const jobs = await db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').orderBy('id').execute();
       return jobs
-        .map(({ payload }) => v.parse(toldAction.payload, JSON.parse(payload)))
+        .map(({ payload }) => v.parse(actionNotice.payload, JSON.parse(payload)))
         .map(({ account, actor, action }) => [account, actor, action]);
     };
     const roles = { id: ada.accountId, roles: ['admin', 'sales', 'hr'] as const };

@@ -17,7 +17,7 @@ type QueueContext = Pick<HttpContext, 'store' | 'settings' | 'wake' | 'now'>;
 
 const PAGE = 50;
 /** Jobs that one press retries at most; another press does the rest. */
-const MOST = 20_000;
+const MAX_JOBS = 20_000;
 const DAY = 24 * 3_600_000;
 
 /** Routes for jobs of any kind that are not done, so that everything to be delivered can be seen. */
@@ -77,7 +77,7 @@ function retryRoutes(route: DeskRoute, { store, wake, now }: QueueContext): void
   });
 
   route(calls.retryCause, async ({ record }, { state, key }) => {
-    const jobs = await jobsOfCause(store.db, { state, key }, { now: now(), limit: MOST });
+    const jobs = await jobsOfCause(store.db, { state, key }, { now: now(), limit: MAX_JOBS });
     if (jobs.some((job) => causeOf(job, now()).oneByOne === true))
       return new HttpRefusal(422, {
         detail: 'Of these, somebody decides for each alone: mail to addresses that refuse it makes others refuse it, too.',

@@ -4,7 +4,7 @@ import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import { REFRESH_HEADER, refreshes } from '../../contract/calls/desk/call.ts';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { streamBeat } from '../../contract/calls/desk/work-schemas.ts';
-import { MOST_STREAMS } from '../http/event-stream.ts';
+import { MAX_STREAMS } from '../http/event-stream.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
 import { sessionTimes } from './sign-in/sessions.ts';
@@ -55,7 +55,7 @@ test('of too many streams of a session the oldest gives way, and says so', async
   const [many, other] = [await signedIn('sales'), await signedIn('sales')];
   const beside = await listen(other);
   const streams: Awaited<ReturnType<typeof listen>>[] = [];
-  for (let count = 0; count < MOST_STREAMS.session + 2; count += 1) streams.push(await listen(many));
+  for (let count = 0; count < MAX_STREAMS.session + 2; count += 1) streams.push(await listen(many));
   await expect.poll(() => streams.filter(({ isOver }) => isOver).length).toBe(2);
   expect(streams.slice(0, 2).map(({ text }) => text)).toEqual([
     expect.stringContaining('event: crowded'),
@@ -68,11 +68,11 @@ test('an account reads no more streams than its sessions may together', async ()
   const { signedIn, sessionOf, listen } = await setUp();
   const { accountId } = await signedIn('sales');
   const streams: Awaited<ReturnType<typeof listen>>[] = [];
-  for (let session = 0; session < MOST_STREAMS.account / MOST_STREAMS.session + 1; session += 1) {
+  for (let session = 0; session < MAX_STREAMS.account / MAX_STREAMS.session + 1; session += 1) {
     const one = await sessionOf(accountId, 'link');
-    for (let count = 0; count < MOST_STREAMS.session; count += 1) streams.push(await listen(one));
+    for (let count = 0; count < MAX_STREAMS.session; count += 1) streams.push(await listen(one));
   }
-  await expect.poll(() => streams.filter(({ isOver }) => !isOver).length).toBe(MOST_STREAMS.account);
+  await expect.poll(() => streams.filter(({ isOver }) => !isOver).length).toBe(MAX_STREAMS.account);
 });
 
 test('an idle session ends though its page is open and asks for everything anew, and one goes on by which somebody works', async () => {

@@ -14,12 +14,12 @@ import { findLead } from '../leads/lead-repository.ts';
 import { changeField, type WorkChange } from './change-work.ts';
 import { addNote, releaseLead } from './lead-work.ts';
 
-type Told = { accounts: readonly string[]; leadId: string; event: string; kind: 'named' | 'assigned'; actor: string; at: number };
+type Notice = { accounts: readonly string[]; leadId: string; event: string; kind: 'named' | 'assigned'; actor: string; at: number };
 
 /** What work on leads needs from the accounts of the staff. */
 export type WorkStaff = {
   isStaff: (db: Tx, account: string) => Promise<boolean>;
-  tell: (tx: Tx, told: Told) => Promise<void>;
+  tell: (tx: Tx, notice: Notice) => Promise<void>;
 };
 
 export type WorkContext = Pick<LeadContext, 'store' | 'settings' | 'leadJobs' | 'wake' | 'now'> & {
@@ -38,7 +38,7 @@ export type WorkReaders<Asked extends object, Answer> = {
   page: (id: string, sections: readonly LeadSection[]) => Promise<{ id: string; section?: LeadSection } | undefined>;
   answer: (tx: Tx, change: WorkChange & Answer & { replyTo: string }) => Promise<{ outcome: string }>;
   /** What the record of actions says about an answer. */
-  told: (answer: Answer) => Record<string, string>;
+  recorded: (answer: Answer) => Record<string, string>;
 };
 
 /** Routes for the leads of one section; leads of other sections are answered as missing. */
@@ -63,7 +63,7 @@ function readRoutes<Asked extends object, Answer>(
     const asked = rest as unknown as Asked;
     const found = await findLeadPage(store, { filter: filter(who.accountId, asked), sort, cursor, limit });
     const shown = await rows(found.rows.map((row) => row.lead_id));
-    await who.record(store.db, { detail: { [`${section}s`]: shown.length, ...toldOf(asked), ...furtherAfter(cursor) } });
+    await who.record(store.db, { detail: { [`${section}s`]: shown.length, ...filterNames(asked), ...furtherAfter(cursor) } });
     return { [`${section}s`]: shown, next: found.next ?? null };
   });
   route(calls.changes, async (_who, { since, watching }, { signal }) => watcher.changes({ since, watching, section, signal }));
@@ -114,13 +114,13 @@ function changeRoutes<Asked extends object, Answer>(
 function answerRoutes<Asked extends object, Answer>(
   route: DeskRoute,
   context: WorkContext,
-  { section, calls, answer, told }: WorkReaders<Asked, Answer>,
+  { section, calls, answer, recorded }: WorkReaders<Asked, Answer>,
 ): void {
   const { store, settings, wake, now } = context;
 
   route(calls.answer, async (who, given) => {
     const replyTo = replyAddress(who, settings.STAFF_MAIL[0] ?? settings.MAIL_FROM);
-    const outcome = await workOn(context, { section, who, id: given.id, detail: told(given) }, (tx) =>
+    const outcome = await workOn(context, { section, who, id: given.id, detail: recorded(given) }, (tx) =>
       answer(tx, { ...given, actor: who.accountId, at: now(), replyTo }),
     );
     wake();
@@ -186,7 +186,7 @@ function replyAddress({ name, address }: StaffCaller, other: string): string {
 }
 
 /** What the record of actions says about a filter: which fields were set, and nothing that somebody typed. */
-export function toldOf(asked: object): { filters: string } {
+export function filterNames(asked: object): { filters: string } {
   const names = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   return { filters: names.join(' ') };
 }

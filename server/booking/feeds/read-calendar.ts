@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { Script } from 'node:vm';
 
 /** Most occurrences of one event that are looked through; an event with more counts as unreadable. */
-const MOST = 100_000;
+const MAX_TIMES = 100_000;
 /** Time limits in milliseconds: for one event, and for all events together. */
 const PATIENCE = { event: 2000, all: 30_000 };
 /** Largest part of the remaining time that one event may take, so that endless events leave time for those after them. */
@@ -146,7 +146,7 @@ class Reader {
     const { from, until } = this.#scope;
     const first = movesOn ? -Infinity : from - FAR - event.duration.toSeconds() * 1000;
     const occurrences = event.iterator(startNear(event, first));
-    let left = MOST;
+    let left = MAX_TIMES;
     for (let next = occurrences.next() as ICAL.Time | undefined; next; next = occurrences.next() as ICAL.Time | undefined) {
       left -= 1;
       if (left < 0) throw new UnreadableTime('it is repeated too often');

@@ -14,7 +14,7 @@ import type { ReadCalendar } from './read-calendar.ts';
 type CalendarServices = JobServices & { readCalendar?: ReadCalendar };
 
 /** Largest calendar in bytes: about ten thousand events. */
-const MOST = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 export type FetchCalendar = (
   address: string,
@@ -49,7 +49,7 @@ async function refresh(address: string, { plan, context, fetchCalendar }: Refres
   const id = feedId(address);
   const at = now();
   try {
-    const text = await textOf(address, (one) => fetchCalendar(one, { most: MOST, signal, settings: services.settings }));
+    const text = await textOf(address, (one) => fetchCalendar(one, { most: MAX_BYTES, signal, settings: services.settings }));
     // A day longer than meetings are offered, because what is read now counts for up to a day.
     const scope = { zone: plan.zone, from: at - SLOT_MS, until: at + plan.ahead + DAY + SLOT_MS };
     const readEvents = services.readCalendar ?? (await import('./read-calendar.ts')).readCalendar;
@@ -102,7 +102,7 @@ async function textOf(address: string, fetch: (address: string) => ReturnType<Fe
   const { status, answer } = await fetch(address);
   if (status >= 300 && status < 400) throw new Error(`it answers ${status}: BOOKING_CALENDARS needs the address that it leads to`);
   if (status !== 200) throw new Error(`it answers ${status}`);
-  if (answer.length >= MOST) throw new Error(`it is larger than ${MOST / 1024 / 1024} MB`);
+  if (answer.length >= MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
   return new TextDecoder().decode(answer);
 }
 

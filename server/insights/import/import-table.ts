@@ -3,7 +3,7 @@ export type ImportTable = {
   notes: ReadonlyMap<string, { value: string; line: number }>;
   head: readonly string[];
   headLine: number;
-  /** The first MOST_ROWS rows, each with at most MOST_CELLS cells. */
+  /** The first MAX_ROWS rows, each with at most MAX_CELLS cells. */
   rows: readonly { line: number; cells: readonly string[] }[];
   /** The number of all rows. */
   count: number;
@@ -12,9 +12,9 @@ export type ImportTable = {
 };
 
 /** Most rows that are read: a value for each day of 160 years. */
-export const MOST_ROWS = 60_000;
+export const MAX_ROWS = 60_000;
 /** Most cells of a row that are read: no record has as many. */
-export const MOST_CELLS = 50;
+export const MAX_CELLS = 50;
 
 export type Fault = { line: number; column: string; text: string };
 
@@ -38,7 +38,7 @@ export function readImportTable(text: string): ImportTable {
       headLine = line;
     } else {
       count += 1;
-      if (count <= MOST_ROWS) rows.push({ line, cells: cellsOf(raw, separator) });
+      if (count <= MAX_ROWS) rows.push({ line, cells: cellsOf(raw, separator) });
     }
   }
   return {
@@ -52,13 +52,13 @@ export function readImportTable(text: string): ImportTable {
 }
 
 function cellsOf(line: string, separator: string): string[] {
-  if (!line.includes('"')) return line.split(separator, MOST_CELLS).map((cell) => cell.trim());
+  if (!line.includes('"')) return line.split(separator, MAX_CELLS).map((cell) => cell.trim());
   const cells: string[] = [];
   let rest = line;
   for (;;) {
     const quoted = /^\s*"([^"]*(?:""[^"]*)*)"\s*/.exec(rest);
     const end = quoted === null ? rest.indexOf(separator) : quoted[0].length;
-    const last = end === -1 || end >= rest.length || cells.length === MOST_CELLS - 1;
+    const last = end === -1 || end >= rest.length || cells.length === MAX_CELLS - 1;
     cells.push(quoted === null ? (last ? rest : rest.slice(0, end)).trim() : quoted[1]!.replaceAll('""', '"'));
     if (last) return cells;
     rest = rest.slice(end + (quoted === null || rest.startsWith(separator, end) ? separator.length : 0));

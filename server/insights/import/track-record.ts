@@ -2,7 +2,7 @@ import { dayFrom, partsOf, weekdayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { valuesOf } from '../../../contract/figures/returns.ts';
 import { dateFaults, readDates } from './dates.ts';
-import { MOST_CELLS, MOST_ROWS, type Fault, type ImportTable } from './import-table.ts';
+import { MAX_CELLS, MAX_ROWS, type Fault, type ImportTable } from './import-table.ts';
 
 export type RecordKind = 'values' | 'returns';
 
@@ -43,7 +43,7 @@ export function shapeFaults({ head, headLine, count }: ImportTable, least: 1 | 2
   const at = (column: string, text: string) => faults.push({ line: headLine, column, text });
   if (head[0]!.toLowerCase() !== 'date') at(head[0]!, "the first column must be called 'date'");
   if (head.length < 2 || head.length > 4) at('', 'columns must be: date, the portfolio, and at most two benchmarks');
-  if (count > MOST_ROWS) at('', `there are ${count} lines of values, and at most ${MOST_ROWS} are read: 160 years of every day`);
+  if (count > MAX_ROWS) at('', `there are ${count} lines of values, and at most ${MAX_ROWS} are read: 160 years of every day`);
   head.slice(0, 4).forEach((name, index) => {
     if (name === '') at(`${index + 1}`, 'a column has no name');
     else if (head.indexOf(name) < index) at(name, 'two columns have this name');
@@ -60,7 +60,7 @@ export function readColumn(table: ImportTable, index: number, kind: RecordKind):
   let begun = false;
   table.rows.forEach(({ line, cells }, row) => {
     if (index === 1 && cells.length !== table.head.length) {
-      const there = cells.length === MOST_CELLS ? `${MOST_CELLS} cells or more` : `${cells.length} cells`;
+      const there = cells.length === MAX_CELLS ? `${MAX_CELLS} cells or more` : `${cells.length} cells`;
       faults.push({ line, column: '', text: `${there}, where the head has ${table.head.length}` });
     }
     const cell = cells[index] ?? '';

@@ -4,7 +4,7 @@ import { dataPaths } from '../../../contract/portfolio.ts';
 import { PAPER_IMAGE_WIDTH, type Paper, paperTitle } from '../../../contract/paper.ts';
 import { jsonTexts } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
-import type { LeadSubjects } from '../../leads/lead-context.ts';
+import type { LeadTopics } from '../../leads/lead-context.ts';
 import { findVersion } from '../records/records.ts';
 
 export const paperLimits = { pdf: 20 * 1024 * 1024, image: 2 * 1024 * 1024 } as const;
@@ -154,7 +154,7 @@ function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
 
-export const leadSubjects: LeadSubjects = {
+export const leadTopics: LeadTopics = {
   name: async (db, { kind, id }) => {
     if (kind === 'portfolio') return (await findVersion(db, id))?.about.shortName;
     const paper = await db.selectFrom('papers').select('name').where('id', '=', id).executeTakeFirst();

@@ -4,7 +4,7 @@ import { REPORT_LANDING } from '../../../contract/forms/report.ts';
 import type { LeadRow, VerificationRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { aboutOf } from '../lead-columns.ts';
-import type { LeadSubjects } from '../lead-context.ts';
+import type { LeadTopics } from '../lead-context.ts';
 import { markAnswered, readWaiting, waitingAmong, type Listing, type WaitingRequests } from './waiting-requests.ts';
 import type { Selectable } from 'kysely';
 import { NEWSLETTER } from '../../../contract/forms/form.ts';
@@ -14,13 +14,13 @@ import { addEvent, findLead } from '../lead-repository.ts';
 export type LinkState =
   | { state: 'unknown' | 'superseded' | 'expired' | 'declined' }
   | { state: 'used'; landing: string }
-  /** `waiting`: the mailbox's requests; `own`: the one that the link was sent for, if it still waits; `sentHere`: the one that this browser sent. */
-  | { state: 'ask'; mailbox: string; waiting: WaitingRequests; own: string | undefined; sentHere: string | undefined; page: number };
+  /** `waiting`: the mailbox's requests; `linked`: the one that the link was sent for, if it still waits; `sentHere`: the one that this browser sent. */
+  | { state: 'ask'; mailbox: string; waiting: WaitingRequests; linked: string | undefined; sentHere: string | undefined; page: number };
 
 /** How a link is viewed: which request this browser sent, and which page of the list it asks for. */
 export type Look = Pick<Listing, 'sentHere' | 'page'>;
 
-type LinkReader = { db: Tx; subjects: LeadSubjects };
+type LinkReader = { db: Tx; topics: LeadTopics };
 
 export async function readLink(
   reader: LinkReader,
@@ -32,28 +32,28 @@ export async function readLink(
   const { verification, lead } = pending;
   if (verification.used_at !== null) return answered(reader, pending);
   const waits = lead.status === 'unverified' && lead.owner_answer !== 'declined';
-  const own = waits ? lead.id : undefined;
-  const waiting = await readWaiting(db, lead.email_key, { ...look, own });
+  const linked = waits ? lead.id : undefined;
+  const waiting = await readWaiting(db, lead.email_key, { ...look, linked });
   // Answered through another link, and the owner has seen every request that came since.
   if (!waits && waiting.answered) return answered(reader, pending);
   if (verification.superseded_at !== null) return { state: 'superseded' };
   if (verification.expires_at <= now) return { state: 'expired' };
-  return { state: 'ask', mailbox: lead.email_key, waiting, own, sentHere: look.sentHere, page: look.page ?? 0 };
+  return { state: 'ask', mailbox: lead.email_key, waiting, linked, sentHere: look.sentHere, page: look.page ?? 0 };
 }
 
-async function answered({ db, subjects }: LinkReader, pending: Pending): Promise<LinkState> {
+async function answered({ db, topics }: LinkReader, pending: Pending): Promise<LinkState> {
   const { lead } = pending;
   if (lead.status === 'unverified' && lead.owner_answer === 'declined') return { state: 'declined' };
   const confirmed = lead.status === 'verified' ? lead : ((await confirmedBy(db, pending)) ?? lead);
-  return { state: 'used', landing: await landingOf({ db, subjects }, confirmed) };
+  return { state: 'used', landing: await landingOf({ db, topics }, confirmed) };
 }
 
 /** The page that a confirmed visitor is redirected to. If the paper no longer exists, it is not the thank-you page of papers. */
-async function landingOf({ db, subjects }: LinkReader, lead: Pick<LeadRow, 'kind' | 'caller' | 'about'>): Promise<string> {
+async function landingOf({ db, topics }: LinkReader, lead: Pick<LeadRow, 'kind' | 'caller' | 'about'>): Promise<string> {
   if (lead.kind === 'report') return REPORT_LANDING;
   const { landing, promise } = callerFor(lead.caller);
   const about = aboutOf(lead);
-  if (promise !== 'paper' || (about && (await subjects.name(db, about)) !== undefined)) return landing;
+  if (promise !== 'paper' || (about && (await topics.name(db, about)) !== undefined)) return landing;
   return callerFor('insights_cu').landing;
 }
 
@@ -74,12 +74,14 @@ export async function confirmLink(
   const { db: tx } = reader;
   const link = await readLink(reader, { token, now, look });
   if (link.state !== 'ask') return link;
-  const { mailbox, waiting, own } = link;
+  const { mailbox, waiting, linked } = link;
   const alone = answer.shown.length === 0 && !answer.none;
   // A request that came while the page was open is not confirmed, since the page did not show it.
-  if (alone && (waiting.total > 1 || own === undefined)) return { state: 'picks', link, missing: false };
+  if (alone && (waiting.total > 1 || linked === undefined)) return { state: 'picks', link, missing: false };
   const shown =
-    answer.shown.length > 0 ? await waitingAmong(tx, mailbox, { ids: answer.shown, own }) : waiting.requests.filter(({ id }) => id === own);
+    answer.shown.length > 0
+      ? await waitingAmong(tx, mailbox, { ids: answer.shown, linked })
+      : waiting.requests.filter(({ id }) => id === linked);
   const picked = answer.none ? [] : shown.filter((request) => alone || answer.picked.includes(request.id));
   if (picked.length === 0 && !answer.none) return { state: 'picks', link, missing: true };
   if (!(await markUsed(tx, hashToken(token), now))) return readLink(reader, { token, now });

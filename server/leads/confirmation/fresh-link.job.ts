@@ -28,8 +28,8 @@ export const freshLink = defineJob({
 const GAP = 10_000;
 
 async function requestOf(db: Tx, wanted: { email: string } | { tokenHash: string }): Promise<LeadRow | undefined> {
-  const own = 'email' in wanted ? undefined : (await findPending(db, wanted.tokenHash))?.lead;
-  const key = 'email' in wanted ? addressKey(wanted.email) : (own?.email_key ?? '');
-  const { requests } = await readWaiting(db, key, { own: own?.id });
+  const linked = 'email' in wanted ? undefined : (await findPending(db, wanted.tokenHash))?.lead;
+  const key = 'email' in wanted ? addressKey(wanted.email) : (linked?.email_key ?? '');
+  const { requests } = await readWaiting(db, key, { linked: linked?.id });
   return requests[0];
 }

@@ -16,7 +16,7 @@ const statuses = { used: 200, declined: 200, expired: 410, superseded: 410, unkn
 
 export function showLink(context: Pages, reply: FastifyReply, link: LinkState, token: string): FastifyReply {
   if (link.state === 'ask') {
-    const alone = link.waiting.total === 1 && link.own !== undefined;
+    const alone = link.waiting.total === 1 && link.linked !== undefined;
     return alone ? ask(context, reply, link, token) : pick(context, reply, { link, missing: false, token });
   }
   const values = { [TOKEN_PLACEHOLDER]: token, [NEXT_PLACEHOLDER]: link.state === 'used' ? link.landing : '/' };
@@ -43,7 +43,7 @@ function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Pic
   const lines = describe(context, link);
   // The link may have been sent for somebody else's request; the request that this browser sent is the reader's.
   const isListed = lines.some((values) => values[requestMarks.id] === link.sentHere);
-  const ticked = missing ? undefined : isListed ? link.sentHere : link.own;
+  const ticked = missing ? undefined : isListed ? link.sentHere : link.linked;
   const built = present(context.site.pages.get(missing ? '/verify/pick-one' : '/verify/pick'));
   const page = withPart(
     built,

@@ -32,7 +32,7 @@ export async function linkRoutes(app: FastifyInstance, context: LeadContext): Pr
 }
 
 function verifyRoutes(app: FastifyInstance, context: LeadContext): void {
-  const { store, subjects, now } = context;
+  const { store, topics, now } = context;
   const limit = context.limits({ name: 'verify', points: 120, seconds: 60 });
 
   const waitOf = context.settings.RATE_LIMIT === 'on' ? floodedMailboxes(store.db) : async () => 0;
@@ -45,7 +45,7 @@ function verifyRoutes(app: FastifyInstance, context: LeadContext): void {
   app.get('/verify', { onRequest: limit, preHandler: bound }, async (request, reply) => {
     const token = clean(request.query, 'token');
     try {
-      const link = await readLink({ db: store.db, subjects }, { token, now: now(), look: lookOf(request) });
+      const link = await readLink({ db: store.db, topics }, { token, now: now(), look: lookOf(request) });
       return showLink(context, reply, link, token);
     } catch (error) {
       return showUnavailable(context, reply, error, token);
@@ -76,7 +76,7 @@ async function confirm(
   asked: { token: string; now: number; answer: OwnerAnswer; look: Look; load: number },
 ): Promise<{ link: Confirmed; confirmed: string[] }> {
   const confirmed: string[] = [];
-  const link = await confirmLink({ db: tx, subjects: context.subjects }, asked, async (lead) => {
+  const link = await confirmLink({ db: tx, topics: context.topics }, asked, async (lead) => {
     await insertJobs(tx, leadJobRows(context, 'confirmed', { lead, now: asked.now, load: asked.load }));
     confirmed.push(lead.form);
   });

@@ -10,7 +10,7 @@ import { requestOf } from '../lead-columns.ts';
 import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { hasLinkSince, markSent, supersedeLinks, hashToken, issueToken } from './confirm-link.ts';
-import { addressesOf, isConfirmedByLink } from './waiting-requests.ts';
+import { addressesOf, isConfirmedByLink, CONFIRMED_BY_LINK } from './waiting-requests.ts';
 
 type Props = { link: string; hours: number; asked: RequestWords };
 
@@ -46,7 +46,7 @@ function duration(hours: number): string {
 /** Sends the link that confirms a request's address, unless a link was sent since the request: that link's page shows it, too. */
 export const verificationMail = defineLeadJob({
   name: 'leads.verification-mail',
-  when: { after: 'received', of: isConfirmedByLink },
+  when: { after: 'received', kinds: CONFIRMED_BY_LINK },
   beyondShare: 'waits',
   async run(leadId, context) {
     const { db } = context.services.store;

@@ -15,7 +15,7 @@ const SOURCE = sql<string>`coalesce((select network from lead_sources where lead
 export const LISTED = 50;
 
 /** The kinds whose address is confirmed by a link. Applications and messages are answered by people instead. */
-const CONFIRMED_BY_LINK = ['contact', 'report'] as const;
+export const CONFIRMED_BY_LINK = ['contact', 'report'] as const;
 
 export function isConfirmedByLink({ kind }: Pick<LeadRow, 'kind'>): boolean {
   return CONFIRMED_BY_LINK.some((one) => one === kind);
@@ -34,7 +34,7 @@ export type WaitingRequests = {
 
 export type Listing = {
   /** Ids: the request that the link was sent for, and the one that this browser sent. */
-  own?: string | undefined;
+  linked?: string | undefined;
   sentHere?: string | undefined;
   /** 0: the selection that `readWaiting` describes. From 1 on: all requests page by page, newest first. */
   page?: number | undefined;
@@ -44,8 +44,8 @@ export type Listing = {
  * The requests of a mailbox that wait for a confirmation, without those that its owner declined. If there are more than fit, only the first and the newest of
  * each source are listed, rare sources first, so that a flood in somebody's name does not hide the owner's own request.
  */
-export async function readWaiting(db: Tx, key: string, { own = '', sentHere = '', page = 0 }: Listing = {}): Promise<WaitingRequests> {
-  const ranked = waitingOf(db, key, own).select([
+export async function readWaiting(db: Tx, key: string, { linked = '', sentHere = '', page = 0 }: Listing = {}): Promise<WaitingRequests> {
+  const ranked = waitingOf(db, key, linked).select([
     'leads.id as ranked_id',
     SOURCE.as('source'),
     sql<number>`count(*) over (partition by ${SOURCE})`.as('alike'),
@@ -62,13 +62,15 @@ export async function readWaiting(db: Tx, key: string, { own = '', sentHere = ''
   if (page > 0) query = query.offset((page - 1) * LISTED);
   else
     query = query
-      .where((eb) => eb.or([eb('total', '<=', LISTED), eb('newest', '=', 1), eb('first', '=', 1), eb('leads.id', 'in', [own, sentHere])]))
+      .where((eb) =>
+        eb.or([eb('total', '<=', LISTED), eb('newest', '=', 1), eb('first', '=', 1), eb('leads.id', 'in', [linked, sentHere])]),
+      )
       .orderBy((eb) =>
         eb
           .case()
           .when('leads.id', '=', sentHere)
           .then(0)
-          .when(eb.and([eb('leads.id', '=', own), eb('total', '>', LISTED)]))
+          .when(eb.and([eb('leads.id', '=', linked), eb('total', '>', LISTED)]))
           .then(1)
           .else(2)
           .end(),
@@ -87,18 +89,18 @@ export async function readWaiting(db: Tx, key: string, { own = '', sentHere = ''
 export async function waitingAmong(
   db: Tx,
   key: string,
-  { ids, own }: { ids: readonly string[]; own: string | undefined },
+  { ids, linked }: { ids: readonly string[]; linked: string | undefined },
 ): Promise<LeadRow[]> {
-  return waitingOf(db, key, own).selectAll().where('id', 'in', ids).execute();
+  return waitingOf(db, key, linked).selectAll().where('id', 'in', ids).execute();
 }
 
 /** The spellings of the mailbox's address in its waiting requests. */
 export async function addressesOf(db: Tx, key: string): Promise<string[]> {
-  const rows = await waitingOf(db, key).select('email').distinct().limit(MOST_ADDRESSES).execute();
+  const rows = await waitingOf(db, key).select('email').distinct().limit(MAX_ADDRESSES).execute();
   return rows.map(({ email }) => email);
 }
 
-const MOST_ADDRESSES = 500;
+const MAX_ADDRESSES = 500;
 
 type OwnersWord = 'unpicked' | 'declined';
 
@@ -129,14 +131,14 @@ export async function markAnswered(
 /** Rows that one statement changes. */
 const AT_ONCE = 500;
 
-/** @param own id of a request that is included even if it is suspected spam */
-function waitingOf(db: Tx, key: string, own = ''): SelectQueryBuilder<Schema, 'leads', object> {
+/** @param linked id of a request that is included even if it is suspected spam */
+function waitingOf(db: Tx, key: string, linked = ''): SelectQueryBuilder<Schema, 'leads', object> {
   return db
     .selectFrom('leads')
     .where('email_key', '=', key)
     .where('kind', 'in', CONFIRMED_BY_LINK)
     .where('status', '=', 'unverified')
-    .where((eb) => eb.or([eb('suspected_spam', '=', 0), eb('id', '=', own)]))
+    .where((eb) => eb.or([eb('suspected_spam', '=', 0), eb('id', '=', linked)]))
     .where((eb) => eb.or([eb('owner_answer', 'is', null), eb('owner_answer', '!=', 'declined')]));
 }
 

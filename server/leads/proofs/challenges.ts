@@ -16,7 +16,7 @@ export function proofSecret(db: Tx): Promise<string> {
 export const CHALLENGE_MS = 3_600_000;
 
 /** The most work that a mail is worth: about a minute on a laptop. */
-const MOST_TRIES = 20_000;
+const MAX_TRIES = 20_000;
 
 /**
  * Makes a challenge: proof of work for one lead. It is signed and says what it is for, so nothing is stored. The more of its share a sender has used, the
@@ -24,7 +24,7 @@ const MOST_TRIES = 20_000;
  * @param load percent of its share that the sender has used
  */
 export function makeChallenge(secret: string, { leadId, load, now }: { leadId: string; load: number; now: number }): ProofWanted {
-  const tries = Math.min(MOST_TRIES, Math.max(1, Math.round(load)));
+  const tries = Math.min(MAX_TRIES, Math.max(1, Math.round(load)));
   const named = `${leadId}.${tries}.${(now + CHALLENGE_MS).toString(36)}`;
   return { challenge: `${named}.${signatureOf(secret, named)}`, tries };
 }

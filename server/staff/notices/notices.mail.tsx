@@ -69,7 +69,7 @@ export const noticeMailJob = defineJob({
       who: row.name ?? 'Somebody',
       why: row.why,
       request: requestOf(row).request,
-      link: `${settings.DESK_URL}/${places[sectionOf(row.kind)]}/${row.lead_id}`,
+      link: `${settings.DESK_URL}/${paths[sectionOf(row.kind)]}/${row.lead_id}`,
     }));
     const outcome = await mailer.send(noticesMail, { name: account.name, entries }, { to: account.address }, context);
     if (outcome !== undefined) return outcome;
@@ -87,4 +87,4 @@ export const noticeMailJob = defineJob({
 });
 
 /** Paths of the desk's lists, by section. */
-const places = { lead: 'leads', message: 'messages', application: 'applications' } as const;
+const paths = { lead: 'leads', message: 'messages', application: 'applications' } as const;

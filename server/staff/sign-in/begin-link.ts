@@ -14,7 +14,7 @@ export const LINKS_PER_HOUR = 5;
 /** Networks that may ask for as many, so that a stranger's requests do not use up the owner's links. */
 const ASKERS = 4;
 /** Links to one account in an hour, in all: beyond ASKERS networks, each network that has not asked yet gets one. */
-const MOST_PER_HOUR = 40;
+const MAX_PER_HOUR = 40;
 /** Links in an hour for staff who are signed in to the account: some calls need a sign-in of the last ten minutes. */
 const OWN_PER_HOUR = 12;
 
@@ -26,11 +26,11 @@ export async function beginLink(tx: Tx, { address, browser, network, signedInAs,
   const account = await findByAddress(tx, address);
   const isOwn = account !== undefined && account.id === signedInAs;
   const askedBy = isOwn ? 'session' : await keyOf(tx, network);
-  const { all, own } = await countLinks(tx, { accountId: account?.id ?? '', askedBy, since: now - 3_600_000 });
-  const isRoom = all < ASKERS * LINKS_PER_HOUR || (own === 0 && all < MOST_PER_HOUR);
+  const { all, fromAsker } = await countLinks(tx, { accountId: account?.id ?? '', askedBy, since: now - 3_600_000 });
+  const isRoom = all < ASKERS * LINKS_PER_HOUR || (fromAsker === 0 && all < MAX_PER_HOUR);
   // A network from which a link of the account was used before gets one, however many strangers ask.
-  const isFair = own < LINKS_PER_HOUR && ((await wasPressedFrom(tx, account?.id ?? '', askedBy)) || isRoom);
-  const sent = account !== undefined && account.state !== 'revoked' && (isOwn ? own < OWN_PER_HOUR : isFair);
+  const isFair = fromAsker < LINKS_PER_HOUR && ((await wasPressedFrom(tx, account?.id ?? '', askedBy)) || isRoom);
+  const sent = account !== undefined && account.state !== 'revoked' && (isOwn ? fromAsker < OWN_PER_HOUR : isFair);
   const signIn = await beginSignIn(tx, { kind: 'link', browser, account_id: sent ? account.id : null, asked_by: askedBy, now });
   await enqueue(tx, signInLink, { signIn }, { now });
 }

@@ -82,7 +82,7 @@ export async function markSignInUsed(tx: Tx, id: string, now: number): Promise<b
 export async function countLinks(
   db: Tx,
   { accountId, askedBy, since }: { accountId: string; askedBy: string; since: number },
-): Promise<{ all: number; own: number }> {
+): Promise<{ all: number; fromAsker: number }> {
   const rows = await db
     .selectFrom('staff_sign_ins')
     .select(['asked_by', (eb) => eb.fn.countAll<number>().as('n')])
@@ -94,7 +94,7 @@ export async function countLinks(
   const strangers = rows.filter(({ asked_by: by }) => by !== 'session');
   return {
     all: strangers.reduce((sum, { n }) => sum + n, 0),
-    own: rows.find(({ asked_by: by }) => by === askedBy)?.n ?? 0,
+    fromAsker: rows.find(({ asked_by: by }) => by === askedBy)?.n ?? 0,
   };
 }
 

@@ -46,7 +46,7 @@ export async function recordMeeting(tx: Tx, dialect: Store['dialect'], change: M
 }
 
 /** Leads of one mailbox that are examined, the latest first. */
-const MOST = 50;
+const MAX_ENTRIES = 50;
 
 /**
  * Finds the lead of a mailbox that a meeting is about: the one that has one of these bookings, the latest with an open state, or else the latest.
@@ -65,7 +65,7 @@ export async function findMeetingLead(tx: Tx, address: string, bookings: readonl
     )
     .orderBy('leads.created_at', 'desc')
     .orderBy('leads.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ENTRIES)
     .execute();
   if (leads.length === 0) return undefined;
   const entries = await tx

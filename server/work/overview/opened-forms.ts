@@ -84,11 +84,11 @@ const UNDECLARED = '0';
  * @param app an encapsulated Fastify instance: reports are plain text
  */
 export async function openedFormRoute(app: FastifyInstance, context: LeadContext): Promise<void> {
-  const { settings, store, subjects, now } = context;
+  const { settings, store, topics, now } = context;
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   createPublicRoute(app, context)(countOpenedForm, async ({ reply, body }) => {
     const known = openable(body);
-    const isThere = known === 'always' || (known !== undefined && (await subjects.name(store.db, known)) !== undefined);
+    const isThere = known === 'always' || (known !== undefined && (await topics.name(store.db, known)) !== undefined);
     // All callers that are not declared are counted as one, so that made-up names add no rows.
     const caller = isThere ? body : UNDECLARED;
     await countOpened(store.db, [{ day: dayInZone(now(), settings.TIME_ZONE), caller }]);

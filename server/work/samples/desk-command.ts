@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { NewLead } from '../../leads/lead-repository.ts';
 import { hasRealLeads, removeSampleLeads, storeSampleLeads, type FileFor } from './store-samples.ts';
 
-const MOST = 1_000_000;
+const MAX_SAMPLES = 1_000_000;
 const DAY = 24 * 3_600_000;
 
 const help = `Fills an empty store with leads of people who do not exist, to try the desk with.
@@ -41,7 +41,7 @@ const declared: Declared<typeof options, CommandContext & { parts: SampleParts }
         if (removes) return remove(context);
         return fill(
           context,
-          { count: wholeNumber(count ?? '5000', 'N', { most: MOST }), seed: wholeNumber(seed, '--seed', { most: MOST }) },
+          { count: wholeNumber(count ?? '5000', 'N', { most: MAX_SAMPLES }), seed: wholeNumber(seed, '--seed', { most: MAX_SAMPLES }) },
           context.parts,
         );
       },
@@ -82,11 +82,11 @@ async function remove({ store, files, now, print }: CommandContext): Promise<voi
 
 /** Prints a line for each tenth that is done. */
 function progress(all: number, what: string, print: (text: string) => void): (done: number) => void {
-  let told = 0;
+  let printed = 0;
   return (done) => {
     const tenths = Math.floor((10 * done) / all);
-    if (tenths === told) return;
-    told = tenths;
+    if (tenths === printed) return;
+    printed = tenths;
     print(`${done} of ${all} samples ${what}`);
   };
 }

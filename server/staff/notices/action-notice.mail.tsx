@@ -24,7 +24,7 @@ type Props = {
   desk: string;
 };
 
-const toldActionMail = defineMail<Props>({
+const actionNoticeMail = defineMail<Props>({
   kind: 'desk-told-action',
   limit: 'none',
   subject: ({ who, action }) => `${actionWords(action)}, by ${who}`,
@@ -57,7 +57,7 @@ const toldActionMail = defineMail<Props>({
 const WINDOW = 10 * 60_000;
 
 /** Mails to a staff account an action of somebody else for which the account has the permission, too. */
-export const toldAction = defineJob({
+export const actionNotice = defineJob({
   name: 'desk.told-action',
   payload: v.object({
     account: v.string(),
@@ -83,7 +83,7 @@ export const toldAction = defineJob({
       zone: settings.TIME_ZONE,
       desk: settings.DESK_URL,
     };
-    return mailer.send(toldActionMail, props, { to: account.address }, context);
+    return mailer.send(actionNoticeMail, props, { to: account.address }, context);
   },
 });
 
@@ -97,6 +97,6 @@ export async function tellHolders(tx: Tx, { accountId: actor, action, subject, d
     if (!holds || id === actor) continue;
     const payload = { account: id, actor, action, at: now, ...(subject !== undefined && { subject }), detail: { ...detail } };
     const uniqueKey = `desk-told:${id}:${actor}:${action}:${subject?.id ?? ''}:${told}:${Math.floor(now / WINDOW)}`;
-    await enqueue(tx, toldAction, payload, { now, uniqueKey });
+    await enqueue(tx, actionNotice, payload, { now, uniqueKey });
   }
 }
