@@ -1,5 +1,5 @@
 import type { EventKind } from '../../contract/desk/event-names.ts';
-import { addEvent } from '../leads/lead-repository.ts';
+import { addEvent, recordOnce } from '../leads/lead-repository.ts';
 import { addressKey, parseMailbox } from '../kernel/address.ts';
 import { suppress } from '../mail/suppression.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -30,14 +30,7 @@ export async function recordBounces(
   { id, bounces }: { id: string; bounces: readonly Bounce[] },
   { settings, now }: { settings: Pick<Settings, OwnAddress>; now: number },
 ): Promise<RecordedBounces> {
-  // Contains a space, so that no key that a client sends can be the same.
-  const first = await tx
-    .insertInto('idempotency')
-    .values({ key: `bounce ${id}`, fingerprint: '', status: 200, body: '', created_at: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (first === undefined) return { bounces: [], ownAddresses: [] };
+  if (!(await recordOnce(tx, `bounce ${id}`, now))) return { bounces: [], ownAddresses: [] };
   const ownAddresses = new Set<OwnAddress>();
   for (const bounce of bounces) {
     const { kind, address, status } = bounce;

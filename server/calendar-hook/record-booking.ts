@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findMeetingLead, recordMeeting } from '../work/meetings/record-meeting.ts';
+import { recordOnce } from '../leads/lead-repository.ts';
 import { addressKey } from '../kernel/address.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { BookingReport } from './booking-report.ts';
@@ -13,15 +14,7 @@ export type RecordedBooking = number | 'again';
 /** Writes what a calendar reported into the histories of its attendees' leads, once per report. */
 export async function recordBooking(tx: Tx, dialect: Store['dialect'], report: BookingReport & { now: number }): Promise<RecordedBooking> {
   const { trigger, uid, formerUid, reportedAt, what, startsAt, now } = report;
-  // Contains a space, so that no key that a client sends can be the same.
-  const key = `booking ${digest(`${trigger} ${uid} ${reportedAt}`)}`;
-  const first = await tx
-    .insertInto('idempotency')
-    .values({ key, fingerprint: '', status: 204, body: '', created_at: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (first === undefined) return 'again';
+  if (!(await recordOnce(tx, `booking ${digest(`${trigger} ${uid} ${reportedAt}`)}`, now))) return 'again';
   const booking = digest(uid);
   const bookings = formerUid === undefined ? [booking] : [booking, digest(formerUid)];
   const addresses = new Map(report.attendees.slice(0, MOST).map((address) => [addressKey(address), address]));

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { present } from '../../contract/checked.ts';
 import { StoreDown } from '../store/errors.ts';
 import type { FileStorage } from './file-storage.ts';
+import { storedSecret } from '../store/stored-secret.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { unknownKeys } from './uploads.ts';
 
@@ -20,7 +19,7 @@ export function createStorageOwner(storage: FileStorage, store: Pick<Store, 'db'
   let claimed = false;
 
   function storeId(): Promise<string> {
-    own ??= readStoreId(store.db).catch((error: unknown) => {
+    own ??= storedSecret(store.db, OWN_ID, { bytes: 16 }).catch((error: unknown) => {
       own = undefined;
       throw error;
     });
@@ -79,17 +78,4 @@ function foreign({ place }: FileStorage, whose: string): string {
     `The files in ${place.name} (${place.setting}) are files ${whose}. No two stores share one place: give this one ${mend}, or set ` +
     `DATABASE_URL or DATA_DIR to the store they belong to. If they are this store's own, restored or moved: npm run files -- adopt`
   );
-}
-
-async function readStoreId(db: Tx): Promise<string> {
-  const read = () => db.selectFrom('secrets').select('value').where('name', '=', OWN_ID).executeTakeFirst();
-  const stored = await read();
-  if (stored !== undefined) return stored.value;
-  const made = { name: OWN_ID, value: randomBytes(16).toString('hex'), created_at: Date.now() };
-  await db
-    .insertInto('secrets')
-    .values(made)
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  return present(await read()).value;
 }

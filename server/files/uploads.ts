@@ -1,7 +1,7 @@
 import { elementAt } from '../../contract/checked.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
 import { createGroupCommit, type GroupCommit } from '../store/group-commit.ts';
-import type { FileRow, UploadRow } from '../store/tables/file-tables.ts';
+import type { FileRow, Scan, UploadRow } from '../store/tables/file-tables.ts';
 import { placesFor, type Load } from '../store/shares/pots.ts';
 import type { Store, Tx } from '../store/store.ts';
 
@@ -46,8 +46,9 @@ export class UploadGone extends Error {
   override name = 'UploadGone';
 }
 
-/** Assigns uploads to the leads whose files name them, within the transaction that stores both. @throws UploadGone */
-export async function assignUploads(tx: Tx, files: readonly FileRow[]): Promise<void> {
+/** Stores what files are to their leads, and assigns their uploads to these, within the transaction that stores the leads. @throws UploadGone */
+export async function insertFiles(tx: Tx, files: readonly FileRow[]): Promise<void> {
+  await tx.insertInto('files').values(files).execute();
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
     .set({ lead_id: (eb) => eb.selectFrom('files').select('files.lead_id').whereRef('files.key', '=', 'uploads.key') })
@@ -59,6 +60,10 @@ export async function assignUploads(tx: Tx, files: readonly FileRow[]): Promise<
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(numUpdatedRows) !== files.length) throw new UploadGone('an upload was removed before its lead was stored');
+}
+
+export async function setScan(tx: Tx, key: string, { scan, detail, at }: { scan: Scan; detail: string | null; at: number }): Promise<void> {
+  await tx.updateTable('files').set({ scan, scan_detail: detail, scanned_at: at }).where('key', '=', key).execute();
 }
 
 export async function findLeftovers(db: Tx, now: number, atMost: number): Promise<Pick<UploadRow, 'key' | 'size' | 'created_at'>[]> {

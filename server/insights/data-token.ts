@@ -63,7 +63,7 @@ export function dataTokens(store: Store): Tokens {
 }
 
 async function readKey({ db }: Store): Promise<Uint8Array> {
-  return Buffer.from(await storedSecret(db, 'data-token', 'base64url'), 'base64url');
+  return Buffer.from(await storedSecret(db, 'data-token', { encoding: 'base64url' }), 'base64url');
 }
 
 function same(given: string, wanted: string): boolean {

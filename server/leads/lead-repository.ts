@@ -11,7 +11,7 @@ import type { FileRow } from '../store/tables/file-tables.ts';
 import type { ConsentRow, IdempotencyRow, LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
 import type { JobRow } from '../store/tables/queue-tables.ts';
 import type { Tx, Store } from '../store/store.ts';
-import { assignUploads } from '../files/uploads.ts';
+import { insertFiles } from '../files/uploads.ts';
 import { answersOf } from './lead-columns.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { createGroupCommit } from '../store/group-commit.ts';
@@ -57,8 +57,7 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
   await tx.insertInto('lead_events').values(leads.map(receivedEvent)).execute();
   const files = items.flatMap((item) => item.file ?? []);
   if (files.length > 0) {
-    await tx.insertInto('files').values(files).execute();
-    await assignUploads(tx, files);
+    await insertFiles(tx, files);
   }
   await insertJobs(
     tx,
@@ -94,17 +93,52 @@ export function fullName(lead: Pick<LeadRow, 'answers'>): string {
   return [name, surname ?? lastname].filter(Boolean).join(' ');
 }
 
-/** Removes the mark of suspected spam; the caller sends what was held back. @returns false when the lead had no such mark */
-export async function clearSuspicion(tx: Tx, id: string, { at, actor }: { at: number; actor?: string }): Promise<boolean> {
+type Suspicion = { at: number; actor?: string | undefined };
+
+/** Marks leads as suspected spam, together. */
+export async function suspectLeads(
+  tx: Tx,
+  leads: readonly Pick<LeadRow, 'id' | 'created_at'>[],
+  { reason, flood, ...by }: Suspicion & { reason: string; flood: string },
+): Promise<void> {
+  const ids = leads.map(({ id }) => id);
+  await tx.updateTable('leads').set({ suspected_spam: 1, spam_reason: reason }).where('id', 'in', ids).execute();
+  await tx
+    .insertInto('lead_sources')
+    // A lead of unknown source becomes a source of its own.
+    .values(leads.map(({ id, created_at: at }) => ({ lead_id: id, network: id, at, flood })))
+    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ flood }))
+    .execute();
+  await addEvents(tx, ids, { kind: 'marked as spam', ...by });
+}
+
+/** Removes the mark of suspected spam; the caller sends what was held back. @returns false when none of the leads had such a mark */
+export async function clearSuspicion(tx: Tx, ids: readonly string[], by: Suspicion): Promise<boolean> {
   const cleared = await tx
     .updateTable('leads')
     .set({ suspected_spam: 0 })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('suspected_spam', '=', 1)
+    .returning('id')
+    .execute();
+  await addEvents(
+    tx,
+    cleared.map(({ id }) => id),
+    { kind: 'released', ...by },
+  );
+  return cleared.length > 0;
+}
+
+/** Remembers that a report of another system was handled. @returns false if it was handled before */
+export async function recordOnce(tx: Tx, report: `${string} ${string}`, at: number): Promise<boolean> {
+  const first = await tx
+    .insertInto('idempotency')
+    // It contains a space, so that no key that a client sends can be the same.
+    .values({ key: report, fingerprint: '', status: 200, body: '', created_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
     .executeTakeFirst();
-  if (cleared.numUpdatedRows === 0n) return false;
-  await addEvent(tx, id, { at, kind: 'released', actor });
-  return true;
+  return first !== undefined;
 }
 
 function leadRow(lead: NewLead): Insertable<LeadRow> {

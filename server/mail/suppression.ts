@@ -24,8 +24,12 @@ export async function suppress(tx: Tx, address: string, reason: string, at: numb
 
 /** Mail may go there again. False when nothing kept it from it. */
 export async function unsuppress(tx: Tx, address: string): Promise<boolean> {
-  const result = await tx.deleteFrom('suppressions').where('address_key', 'in', keysOf(address)).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  return liftSuppressions(tx, keysOf(address));
+}
+
+export async function liftSuppressions(tx: Tx, keys: readonly string[]): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('suppressions').where('address_key', 'in', keys).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 function keysOf(address: string): string[] {

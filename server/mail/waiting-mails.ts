@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { scheduleShared } from '../queue/held-jobs.ts';
 import { SHARE } from '../queue/job-queue.ts';
 import type { Log } from '../kernel/log.ts';
 import { logOnce, repeat } from '../kernel/repeat.ts';
@@ -43,19 +44,11 @@ export async function releaseWaitingMails(db: Tx, limit: MailLimit, now: number)
     free += 1;
   }
   if (free === 0) return 0;
-  return letGo(
+  // Spread over the time until the next round, so that mails of other senders can leave between them.
+  return scheduleShared(
     db,
     waiting.slice(0, free).map(({ id }, place) => ({ id, at: now + Math.floor((EVERY * place) / free) })),
   );
-}
-
-/** Spreads them over the time until the next round, so that mails of other senders can leave between them. */
-async function letGo(db: Tx, turns: readonly { id: string; at: number }[]): Promise<number> {
-  const rows = sql.join(turns.map(({ id, at }) => sql`(cast(${id} as text), cast(${at} as bigint))`));
-  const { numAffectedRows } = await sql`
-    with turns (id, at) as (values ${rows})
-    update jobs set run_at = turns.at from turns where jobs.id = turns.id and waiting_on = ${SHARE} and status = 'ready'`.execute(db);
-  return Number(numAffectedRows ?? 0n);
 }
 
 type Release = { store: Pick<Store, 'db' | 'now'>; limit: MailLimit; log: Log; wake: () => void };

@@ -1,7 +1,6 @@
 import { NEWSLETTER } from '../../contract/forms/form.ts';
-import { selectConsents } from '../leads/consents/consent-records.ts';
+import { addConsents, selectConsents } from '../leads/consents/consent-records.ts';
 import { addEvent } from '../leads/lead-repository.ts';
-import { newId } from '../store/id.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 
@@ -16,9 +15,6 @@ export async function confirmNewsletter(tx: Tx, lead: LeadRow, at: number): Prom
     .execute();
   const [latest] = records;
   if (latest === undefined || latest.action === 'confirmed') return;
-  await tx
-    .insertInto('consents')
-    .values({ ...latest, id: newId(at), action: 'confirmed', page: '/newsletter', at })
-    .execute();
+  await addConsents(tx, [{ ...latest, action: 'confirmed', page: '/newsletter', at }]);
   await addEvent(tx, lead.id, { at, kind: 'newsletter confirmed' });
 }

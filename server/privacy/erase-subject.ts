@@ -5,7 +5,10 @@ import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Files } from '../files/files.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { addMissingRows } from '../files/uploads.ts';
-import { recordRemoval } from '../leads/consents/consent-chain.ts';
+import { sql } from 'kysely';
+import { deleteLeads } from '../leads/delete-leads.ts';
+import { tables } from '../store/schema.ts';
+import { keyColumn } from '../store/table.ts';
 import { uncountLeads } from '../work/index/lead-counts.ts';
 import { insertErasure } from './erasure-repository.ts';
 import { removeStaffMentions } from './mentions.ts';
@@ -67,12 +70,10 @@ export async function eraseSubject(
   const counts: Record<string, number> = { ...traceCounts(traces), jobs: jobs.length };
   const erasure = await store.begin(async (tx) => {
     const at = now();
-    await recordRemoval(tx, store.dialect, { leadIds: traces.leads.map((lead) => lead.id), at });
-    await inBatches(
-      traces.leads.map((lead) => lead.id),
-      (some) => uncountLeads(tx, store.dialect, some),
-    );
+    const leadIds = traces.leads.map((lead) => lead.id);
+    await inBatches(leadIds, (some) => uncountLeads(tx, store.dialect, some));
     await parts.onErased(tx, store.dialect, { leads: traces.leads, at });
+    await deleteLeads(tx, store.dialect, { leadIds, at });
     await deleteRows(tx, traces, subject);
     if (staffMentions) counts.staffMentions = await removeStaffMentions(tx, subject);
     await logPrivacy(tx, { action, actor, at, counts });
@@ -117,19 +118,19 @@ async function stopJobs({ store, now }: ErasureParts, jobs: Traces['jobs'], pati
 }
 
 async function deleteRows(tx: Tx, traces: Traces, subject: Subject): Promise<void> {
-  const leadIds = traces.leads.map((lead) => lead.id);
-  const names = new Set([...leadIds, ...traces.rows.verifications.map((row) => row.token_hash)]);
-  await inBatches(leadIds, (some) => tx.deleteFrom('leads').where('id', 'in', some).execute());
+  const names = new Set([...traces.leads.map(({ id }) => id), ...traces.rows.verifications.map((row) => row.token_hash)]);
   // Searched again: a click on a link may have enqueued jobs meanwhile.
-  const jobs = await findJobs(tx, subject, names);
-  const jobIds = jobs.map((job) => job.id);
-  await inBatches(jobIds, (some) => tx.deleteFrom('jobs').where('id', 'in', some).execute());
-  const counted = [...new Set([...jobIds, ...traces.mailLog.map((row) => row.job_id)])];
-  await inBatches(counted, (some) => tx.deleteFrom('mail_log').where('job_id', 'in', some).execute());
-  const suppressed = traces.suppressions.map((row) => row.address_key);
-  await inBatches(suppressed, (some) => tx.deleteFrom('suppressions').where('address_key', 'in', some).execute());
-  const answered = traces.idempotency.map((row) => row.key);
-  await inBatches(answered, (some) => tx.deleteFrom('idempotency').where('key', 'in', some).execute());
+  const jobs = (await findJobs(tx, subject, names)).map(({ id }) => id);
+  const keys = {
+    jobs,
+    mail_log: [...new Set([...jobs, ...traces.mailLog.map((row) => row.job_id)])],
+    suppressions: traces.suppressions.map((row) => row.address_key),
+    idempotency: traces.idempotency.map((row) => row.key),
+  };
+  for (const [name, doomed] of Object.entries(keys)) {
+    const key = sql.ref(keyColumn(tables[name as keyof typeof keys]));
+    await inBatches(doomed, (some) => sql`delete from ${sql.table(name)} where ${key} in (${sql.join(some)})`.execute(tx));
+  }
 }
 
 const BATCH = 500;

@@ -1,5 +1,5 @@
 import type { Files } from '../files/files.ts';
-import { recordRemoval } from '../leads/consents/consent-chain.ts';
+import { deleteLeads } from '../leads/delete-leads.ts';
 import type { Store } from '../store/store.ts';
 import { addMissingRows } from '../files/uploads.ts';
 
@@ -12,10 +12,8 @@ export async function removeLeads({ store, files, now }: RemovalParts, ids: read
   if (ids.length === 0) return 0;
   await addMissingRows(store.db);
   const removed = await store.begin(async (tx) => {
-    await recordRemoval(tx, store.dialect, { leadIds: ids, at: now() });
     const named = await tx.selectFrom('files').select('key').where('lead_id', 'in', ids).execute();
-    const { numDeletedRows } = await tx.deleteFrom('leads').where('id', 'in', ids).executeTakeFirst();
-    return { keys: named.map(({ key }) => key), leads: Number(numDeletedRows) };
+    return { keys: named.map(({ key }) => key), leads: await deleteLeads(tx, store.dialect, { leadIds: ids, at: now() }) };
   });
   for (const key of removed.keys) await files.remove(key).catch(() => false);
   return removed.leads;

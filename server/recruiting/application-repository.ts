@@ -1,4 +1,5 @@
 import type { Answers } from '../../contract/forms/form.ts';
+import { setScan } from '../files/uploads.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import type { FileRow, Scan } from '../store/tables/file-tables.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
@@ -42,11 +43,7 @@ export async function recordScan(
   result: { scan: 'clean' | 'infected'; detail: string | null },
   at: number,
 ): Promise<void> {
-  await tx
-    .updateTable('files')
-    .set({ scan: result.scan, scan_detail: result.detail, scanned_at: at })
-    .where('key', '=', file.key)
-    .execute();
+  await setScan(tx, file.key, { ...result, at });
   await addEvent(tx, file.lead_id, { at, kind: `cv is ${result.scan}`, detail: result.detail === null ? {} : { found: result.detail } });
 }
 

@@ -1,9 +1,8 @@
 import { TALENT_POOL, talentPoolConsent } from '../../contract/forms/talent-pool-consent.ts';
 import { apiPaths } from '../../contract/api.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
-import { withdrawConsents } from '../leads/consents/consent-records.ts';
+import { addConsents, recordPoolAsked, setPoolUntil, withdrawConsents } from '../leads/consents/consent-records.ts';
 import { addEvent } from '../leads/lead-repository.ts';
-import { newId } from '../store/id.ts';
 import type { ConsentRow, LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import type { MailLink } from '../leads/consents/mail-links.ts';
@@ -13,12 +12,8 @@ const DAY = 24 * 3_600_000;
 /** Records that an applicant was asked for consent, with the text of the mail. An earlier consent stays in force. */
 export async function recordAsked(tx: Tx, leadId: string, { days, at }: { days: number; at: number }): Promise<void> {
   const { text, version } = talentPoolConsent(days);
-  await insertConsent(tx, leadId, { action: 'asked', text, text_version: version, page: 'mail', at });
-  await tx
-    .insertInto('retention_consents')
-    .values({ lead_id: leadId, days, asked_at: at, pool_until: null })
-    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ days, asked_at: at }))
-    .execute();
+  await addConsents(tx, [{ lead_id: leadId, purpose: TALENT_POOL, action: 'asked', text, text_version: version, page: 'mail', at }]);
+  await recordPoolAsked(tx, leadId, { days, at });
 }
 
 /** The text of the latest mail that asked the applicant for consent: today's setting and text may differ. */
@@ -34,8 +29,8 @@ async function agreeToPool(tx: Tx, { id }: Pick<LeadRow, 'id'>, at: number): Pro
   const until = at + asked.days * DAY;
   // A second press within a minute is not another consent.
   if (asked.pool_until !== null && until - asked.pool_until < 60_000) return;
-  await insertConsent(tx, id, { ...words, action: 'confirmed', page: apiPaths.talentPool, at });
-  await tx.updateTable('retention_consents').set({ pool_until: until }).where('lead_id', '=', id).execute();
+  await addConsents(tx, [{ ...words, lead_id: id, purpose: TALENT_POOL, action: 'confirmed', page: apiPaths.talentPool, at }]);
+  await setPoolUntil(tx, [id], until);
   await addEvent(tx, id, { at, kind: 'agreed to be kept', detail: { until } });
 }
 
@@ -72,13 +67,6 @@ async function latestAsked(db: Tx, leadId: string): Promise<Words | undefined> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-}
-
-async function insertConsent(tx: Tx, leadId: string, written: Words & Pick<ConsentRow, 'action' | 'page' | 'at'>): Promise<void> {
-  await tx
-    .insertInto('consents')
-    .values({ id: newId(written.at), lead_id: leadId, purpose: TALENT_POOL, ...written })
-    .execute();
 }
 
 /** The links in the mail that asks whether an application may be kept. */

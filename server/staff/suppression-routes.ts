@@ -6,6 +6,7 @@ import { HttpRefusal } from '../http/desk-answers.ts';
 import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { addressKey, exactKey } from '../kernel/address.ts';
+import { liftSuppressions } from '../mail/suppression.ts';
 import { jsonObject } from '../store/json-column.ts';
 import type { SuppressionRow } from '../store/tables/mail-tables.ts';
 import type { Tx } from '../store/store.ts';
@@ -39,7 +40,7 @@ export function suppressionRoutes(route: DeskRoute, { store, settings, now }: Su
       const rows = await tx.selectFrom('suppressions').selectAll().execute();
       const row = rows.find(({ address_key: key }) => nameOf(key) === id);
       if (row === undefined) return new HttpRefusal(404, { detail: 'Nothing keeps mail from this address any more.' });
-      await tx.deleteFrom('suppressions').where('address_key', '=', row.address_key).execute();
+      await liftSuppressions(tx, [row.address_key]);
       const leads = await leadsOf(tx, row);
       for (const lead of leads) await addEvent(tx, lead, { at: now(), kind: 'mail may go there again', actor });
       await record(tx, leads[0] === undefined ? {} : { subject: { kind: 'lead', id: leads[0] } });

@@ -61,7 +61,7 @@ export async function releaseLead(
   { id, actor, at }: { id: string; actor?: string; at: number },
 ): Promise<boolean> {
   const lead = await readLead(tx, id);
-  if (lead === undefined || !(await clearSuspicion(tx, id, { at, ...(actor !== undefined && { actor }) }))) return false;
+  if (lead === undefined || !(await clearSuspicion(tx, [id], { at, actor }))) return false;
   if (lead.sample) return true;
   // A lead that staff marked got its jobs when it came: those that were withheld run now.
   if (lead.spamReason === MARKED) {

@@ -6,7 +6,8 @@ import type { Schema } from '../store/schema.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { sectionOf } from '../leads/index-terms.ts';
-import { addEvents, leadKinds } from '../leads/lead-repository.ts';
+import { holdJobs, releaseHeld } from '../queue/held-jobs.ts';
+import { clearSuspicion, leadKinds, suspectLeads } from '../leads/lead-repository.ts';
 
 /** Selects leads that are like one lead: of its section, and received at most `hours` before or after it. */
 export type Alike = { lead: LeadRow; by: SpamKind; hours: number };
@@ -79,15 +80,8 @@ export async function markSpam(
     const rows = await leadsAlike(tx, alike).where('leads.id', 'in', ids).select(['leads.id', 'leads.created_at']).execute();
     const leadIds = rows.map(({ id }) => id);
     if (rows.length === 0) return;
-    await tx.updateTable('leads').set({ suspected_spam: 1, spam_reason: MARKED }).where('id', 'in', leadIds).execute();
-    await tx
-      .insertInto('lead_sources')
-      // A lead of unknown source becomes a source of its own.
-      .values(rows.map(({ id, created_at: came }) => ({ lead_id: id, network: id, at: came, flood })))
-      .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ flood }))
-      .execute();
-    await addEvents(tx, leadIds, { at, kind: 'marked as spam', actor });
-    await withhold(tx, leadIds);
+    await suspectLeads(tx, rows, { reason: MARKED, flood, at, actor });
+    await holdJobs(tx, { ...withheld(leadIds), reason: MARKED });
     done.marked += leadIds.length;
     done.cancelled += await cancelMeetings(tx, { leadIds, flood, at, actor });
   });
@@ -112,25 +106,14 @@ async function idsOf(query: { execute: () => Promise<{ id: string }[]> }): Promi
   return (await query.execute()).map(({ id }) => id);
 }
 
-async function withhold(tx: Tx, leadIds: readonly string[]): Promise<void> {
-  await tx
-    .updateTable('jobs')
-    .set({ status: 'held', waiting_on: WITHHELD, last_error: MARKED })
-    .where('status', '=', 'ready')
-    .where('payload', 'in', leadIds.map(payloadOf))
-    .execute();
+/** The jobs of these leads that staff had withheld. */
+function withheld(leadIds: readonly string[]) {
+  return { waitingOn: WITHHELD, payloads: leadIds.map((leadId) => JSON.stringify({ leadId })) };
 }
 
 /** Releases the withheld jobs of these leads. @returns how many jobs were released */
 export async function giveBack(tx: Tx, leadIds: readonly string[], at: number): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('jobs')
-    .set({ status: 'ready', waiting_on: null, last_error: null, run_at: at })
-    .where('status', '=', 'held')
-    .where('waiting_on', '=', WITHHELD)
-    .where('payload', 'in', leadIds.map(payloadOf))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return releaseHeld(tx, withheld(leadIds), at);
 }
 
 /** Removes the mark from all leads that were marked together with one, in batches. @returns how many leads */
@@ -148,8 +131,7 @@ export async function releaseFlood(
   await inBatches(store, { ids: await idsOf(meant), onFirst }, async (tx, ids) => {
     const leadIds = await idsOf(markedWith(tx, leadId).select('leads.id').where('leads.id', 'in', ids));
     if (leadIds.length === 0) return;
-    await tx.updateTable('leads').set({ suspected_spam: 0 }).where('id', 'in', leadIds).execute();
-    await addEvents(tx, leadIds, { at, kind: 'released', actor });
+    await clearSuspicion(tx, leadIds, { at, actor });
     await giveBack(tx, leadIds, at);
     released += leadIds.length;
   });
@@ -176,7 +158,3 @@ function markedWith(db: Tx, leadId: string): SelectQueryBuilder<Schema, 'leads',
 
 /** The payload of the jobs about one lead (lead-job.ts), as SQL makes it from the lead's row. */
 export const payloads = sql<string>`'{"leadId":"' || leads.id || '"}'`.as('payload');
-
-function payloadOf(leadId: string): string {
-  return JSON.stringify({ leadId });
-}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dropHeld, holdJobs, releaseHeld } from '../../queue/held-jobs.ts';
 import type { Store, Tx } from '../../store/store.ts';
 
 /** Value of `waiting_on` for restored jobs, and the prefix of `mail_job` (CLAIM) for restored notices. */
@@ -14,17 +15,7 @@ export type Suspended = { jobs: { name: string; count: number; oldest: number }[
  * on the store.
  */
 export async function suspendQueued(tx: Tx): Promise<void> {
-  await tx
-    .updateTable('jobs')
-    .set({
-      status: 'held',
-      waiting_on: RESTORED,
-      locked_by: null,
-      locked_until: null,
-      last_error: 'restored from a backup: npm run restore -- --send, or --drop',
-    })
-    .where('status', 'in', ['ready', 'running'])
-    .execute();
+  await holdJobs(tx, { waitingOn: RESTORED, reason: 'restored from a backup: npm run restore -- --send, or --drop' });
   // Otherwise a later lead's notice would include these leads.
   await tx
     .updateTable('notices')
@@ -59,7 +50,7 @@ export async function sendSuspended(store: Pick<Store, 'begin'>, now: number): P
       .set({ mail_job: sql`nullif(substr(mail_job, ${sql.lit(CLAIM.length + 1)}), '')`, claimed_at: null })
       .where('mail_job', 'like', `${CLAIM}%`)
       .execute();
-    return releaseJobs(tx, now);
+    return releaseHeld(tx, { waitingOn: RESTORED }, now);
   });
 }
 
@@ -71,26 +62,14 @@ export async function sendSuspended(store: Pick<Store, 'begin'>, now: number): P
 export async function dropSuspended(store: Pick<Store, 'begin'>, silent: readonly string[], now: number): Promise<number> {
   return store.begin(async (tx) => {
     await tx.updateTable('notices').set({ told_at: now, claimed_at: now, mail_job: null }).where('mail_job', 'like', `${CLAIM}%`).execute();
-    const { numUpdatedRows } = await tx
-      .updateTable('jobs')
-      .set({ status: 'done', waiting_on: null, finished_at: now, last_error: 'dropped after its store was restored from a backup' })
-      .where('status', '=', 'held')
-      .where('waiting_on', '=', RESTORED)
-      .where('name', 'not in', silent.length > 0 ? silent : [''])
-      .executeTakeFirstOrThrow();
-    await releaseJobs(tx, now);
-    return Number(numUpdatedRows);
+    const dropped = await dropHeld(
+      tx,
+      { waitingOn: RESTORED, but: silent, reason: 'dropped after its store was restored from a backup' },
+      now,
+    );
+    await releaseHeld(tx, { waitingOn: RESTORED }, now);
+    return dropped;
   });
-}
-
-async function releaseJobs(tx: Tx, now: number): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('jobs')
-    .set({ status: 'ready', run_at: now, waiting_on: null, last_error: null })
-    .where('status', '=', 'held')
-    .where('waiting_on', '=', RESTORED)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
 }
 
 export async function suspendedWarning(db: Tx): Promise<string | undefined> {

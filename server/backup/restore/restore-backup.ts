@@ -12,6 +12,7 @@ import { openStorage } from '../../files/open-storage.ts';
 import { OWN_ID } from '../../files/storage-owner.ts';
 import { MAJOR, migrations } from '../../store/migrations/migration-list.ts';
 import type { Store } from '../../store/store.ts';
+import { replaceSecret } from '../../store/stored-secret.ts';
 import { BackupFault } from '../backup-fault.ts';
 import { checkBackup } from '../check-backup.ts';
 import { ERASURES, listBackups, parseSums, SUMS, type FoundBackup } from '../manifest.ts';
@@ -100,13 +101,7 @@ export async function prepareRestored(store: Store, options: Preparing, owner?: 
   await store.migrate();
   await store.begin(async (tx) => {
     await suspendQueued(tx);
-    if (owner === undefined) return;
-    const row = { name: OWN_ID, value: owner, created_at: now() };
-    await tx
-      .insertInto('secrets')
-      .values(row)
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: owner }))
-      .execute();
+    if (owner !== undefined) await replaceSecret(tx, OWN_ID, owner, now());
   });
   const files = openFiles({ dataDir: place.dataDir, bucket: place.bucket, store, log });
   try {

@@ -8,7 +8,7 @@ import type { LeadTopics } from '../lead-context.ts';
 import { markAnswered, readWaiting, waitingAmong, type Listing, type WaitingRequests } from './waiting-requests.ts';
 import type { Selectable } from 'kysely';
 import { NEWSLETTER } from '../../../contract/forms/form.ts';
-import { newId } from '../../store/id.ts';
+import { addConsents } from '../consents/consent-records.ts';
 import { addEvent, findLead } from '../lead-repository.ts';
 
 export type LinkState =
@@ -204,9 +204,8 @@ export async function markVerified(tx: Tx, leadId: string, at: number): Promise<
 async function confirmConsents(tx: Tx, leadId: string, at: number): Promise<void> {
   const all = await tx.selectFrom('consents').selectAll().where('lead_id', '=', leadId).where('action', '=', 'asked').execute();
   const asked = all.filter((consent) => consent.purpose !== NEWSLETTER);
-  if (asked.length === 0) return;
-  await tx
-    .insertInto('consents')
-    .values(asked.map((consent) => ({ ...consent, id: newId(at), action: 'confirmed' as const, at })))
-    .execute();
+  await addConsents(
+    tx,
+    asked.map((consent) => ({ ...consent, action: 'confirmed', at })),
+  );
 }

@@ -72,7 +72,29 @@ export async function withdrawConsents(
   });
   await tx.insertInto('withdrawals').values(rows).execute();
   const kept = standing.flatMap(({ lead_id: lead, purpose }) => (purpose === TALENT_POOL ? [lead] : []));
-  if (kept.length > 0) await tx.updateTable('retention_consents').set({ pool_until: null }).where('lead_id', 'in', kept).execute();
+  await setPoolUntil(tx, kept, null);
   for (const { lead_id: lead, purpose } of standing) await addEvent(tx, lead, { at, kind: 'consent withdrawn', detail: { purpose } });
   return standing.length;
+}
+
+export async function addConsents(tx: Tx, consents: readonly Omit<ConsentRow, 'id'>[]): Promise<void> {
+  if (consents.length === 0) return;
+  await tx
+    .insertInto('consents')
+    .values(consents.map((consent) => ({ ...consent, id: newId(consent.at) })))
+    .execute();
+}
+
+/** Records that an applicant was asked for consent to keep the application for so many days. An earlier consent stays in force. */
+export async function recordPoolAsked(tx: Tx, leadId: string, { days, at }: { days: number; at: number }): Promise<void> {
+  await tx
+    .insertInto('retention_consents')
+    .values({ lead_id: leadId, days, asked_at: at, pool_until: null })
+    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ days, asked_at: at }))
+    .execute();
+}
+
+export async function setPoolUntil(tx: Tx, leadIds: readonly string[], until: number | null): Promise<void> {
+  if (leadIds.length === 0) return;
+  await tx.updateTable('retention_consents').set({ pool_until: until }).where('lead_id', 'in', leadIds).execute();
 }

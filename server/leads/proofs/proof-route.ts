@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendProof } from '../../../contract/calls/public/form-calls.ts';
 import type { LeadContext } from '../lead-context.ts';
 import { createPublicRoute } from '../../http/public-route.ts';
-import { SHARE } from '../../queue/job-queue.ts';
+import { reloadShared } from '../../queue/held-jobs.ts';
 import { laneOf } from '../../store/shares/pots.ts';
 import type { Tx } from '../../store/store.ts';
 import { findLead } from '../lead-repository.ts';
@@ -21,7 +21,9 @@ export function proofRoute(app: FastifyInstance, context: LeadContext): void {
     const lead = await store.begin(async (tx) => ((await countOnce(tx, proof.leadId, now())) ? findLead(tx, proof.leadId) : undefined));
     if (lead === undefined) return refuse('counted');
     const { forms: load } = await shares.use(sourceOf(request, { email: lead.email, proven: true }), { forms: 1 });
-    await store.begin((tx) => hasten(tx, { leadId: lead.id, load, now: now() }));
+    // Beyond the larger share, its mails leave before those without a proof.
+    const leaves = laneOf(load) !== 'slow';
+    await store.begin((tx) => reloadShared(tx, JSON.stringify({ leadId: lead.id }), { load, leaves, now: now() }));
     wake();
     return reply.code(204).send();
   });
@@ -35,16 +37,4 @@ async function countOnce(tx: Tx, leadId: string, at: number): Promise<boolean> {
     .where('proven_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Lets the lead's waiting mails leave now, or, beyond the larger share, before those without a proof. */
-async function hasten(tx: Tx, { leadId, load, now }: { leadId: string; load: number; now: number }): Promise<void> {
-  const leaves = laneOf(load) === 'slow' ? {} : { run_at: now, waiting_on: null, last_error: null };
-  await tx
-    .updateTable('jobs')
-    .set({ load, ...leaves })
-    .where('waiting_on', '=', SHARE)
-    .where('status', '=', 'ready')
-    .where('payload', '=', JSON.stringify({ leadId }))
-    .execute();
 }

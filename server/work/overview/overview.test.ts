@@ -109,7 +109,7 @@ describe.each(kinds)('the overview on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('is the same however often its leads are taken in, and follows a release from spam', async () => {
     const { store, indexer, add, read, demo } = await setUp(dialect);
     const [, spam] = (await add(demo(), demo({ spam: true }))) as [string, string];
-    await store.begin((tx) => clearSuspicion(tx, spam, { at }));
+    await store.begin((tx) => clearSuspicion(tx, [spam], { at }));
     await indexer.takeIn();
     const seen = await read();
     expect(seen.funnel.now).toMatchObject({ received: 2, spam: 0 });

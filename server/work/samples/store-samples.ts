@@ -5,13 +5,14 @@ import type { Files } from '../../files/files.ts';
 import type { FileRow } from '../../store/tables/file-tables.ts';
 import type { ConsentRow, LeadEventRow } from '../../store/tables/lead-tables.ts';
 import type { Store } from '../../store/store.ts';
-import { recordRemoval } from '../../leads/consents/consent-chain.ts';
 import { dayInZone } from '../index/day-in-zone.ts';
 import { sectionOf } from '../../leads/index-terms.ts';
 import { countLeadDays, uncountLeads } from '../index/lead-counts.ts';
 import { indexLeads, lockIndex } from '../index/lead-index.ts';
 import { isConfirmedByLink } from '../../leads/confirmation/waiting-requests.ts';
 import { countOpened } from '../overview/opened-forms.ts';
+import { deleteLeads } from '../../leads/delete-leads.ts';
+import { addConsents } from '../../leads/consents/consent-records.ts';
 import { insertLeads, type NewLead } from '../../leads/lead-repository.ts';
 import { FIRST, sampleLeads, type SampleLead, type SampleOptions } from './sample-leads.ts';
 
@@ -60,10 +61,9 @@ export async function removeSampleLeads(store: Store, { files, now, onBatch }: R
     }
     const leadIds = rows.map(({ id }) => id);
     const named = await store.begin(async (tx) => {
-      await recordRemoval(tx, store.dialect, { leadIds, at: now() });
       await uncountLeads(tx, store.dialect, leadIds);
       const rowsOfFiles = await tx.selectFrom('files').select('key').where('lead_id', 'in', leadIds).execute();
-      await tx.deleteFrom('leads').where('id', 'in', leadIds).execute();
+      await deleteLeads(tx, store.dialect, { leadIds, at: now() });
       return rowsOfFiles;
     });
     for (const { key } of named) await files.remove(key);
@@ -88,8 +88,7 @@ async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fi
     if (verified.length > 0) {
       const verifiedAt = sql<number>`(select at from lead_events e where e.lead_id = leads.id and e.kind = 'verified')`;
       await tx.updateTable('leads').set({ status: 'verified', verified_at: verifiedAt }).where('id', 'in', verified).execute();
-      const confirmed = batch.flatMap(confirmedConsents);
-      if (confirmed.length > 0) await tx.insertInto('consents').values(confirmed).execute();
+      await addConsents(tx, batch.flatMap(confirmedConsents));
     }
     if (works.length > 0) {
       const rows = works.map(({ leadId, state, stage, owner, lostReason, at }) => ({
@@ -116,13 +115,12 @@ async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fi
 }
 
 /** Confirming the address confirmed the consents of the form, except for the newsletter. */
-function confirmedConsents({ lead, verifiedAt: at }: SampleLead): ConsentRow[] {
+function confirmedConsents({ lead, verifiedAt: at }: SampleLead): Omit<ConsentRow, 'id'>[] {
   if (at === undefined) return [];
   const page = lead.attribution.page ?? '';
   return lead.form.consents
     .filter(({ purpose }) => purpose !== NEWSLETTER)
     .map(({ purpose, text, version }) => ({
-      id: newId(at),
       lead_id: lead.id,
       action: 'confirmed',
       purpose,

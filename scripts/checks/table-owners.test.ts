@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tables } from '../../server/store/schema.ts';
+import type { Table } from '../../server/store/table.ts';
+import { root } from '../setup/root.mjs';
+
+const owners = new Map(Object.entries<Table>(tables).map(([name, { owner }]) => [name, owner]));
+
+/** A statement whose table is only known when it runs. */
+const ANY = 'any table';
+
+/** Files outside a table's owner that write to it nevertheless, and why. */
+const COMPOSED: readonly [file: string, written: readonly string[], reason: string][] = [
+  ['server/backup/move/table-copy.ts', [ANY], 'a move copies every table'],
+  ['server/backup/restore/queued-jobs.ts', ['notices'], 'a restore holds what may have been sent since the backup'],
+  ['server/privacy/erase-subject.ts', [ANY, 'jobs'], 'an erasure takes all of a person in one transaction'],
+  ['server/privacy/mentions.ts', [ANY], 'an erasure takes an address out of texts of staff, wherever these are'],
+  ['server/privacy/retention-rules.ts', [ANY, 'notices'], 'retention removes by the period that a table declares'],
+  [
+    'server/privacy/remove-staff-actions.ts',
+    ['staff_action_removals', 'staff_actions'],
+    'retention writes down that it removes what staff did',
+  ],
+  [
+    'server/queue/clock.ts',
+    ['mail_log', 'rate_limits', 'verifications'],
+    'a clock that was ahead is mended in all times that it was stored in',
+  ],
+  ['server/work/samples/store-samples.ts', ['lead_events', 'lead_ratings', 'leads'], 'samples are stored with a past that nobody made'],
+];
+
+describe('a table is written by its owner alone', () => {
+  const found = globSync('server/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.{test,testing}.*', 'server/store/migrations/**'] }).flatMap(
+    (file) => writtenIn(file, readFileSync(join(root, file), 'utf8')),
+  );
+
+  it('or by a file that is named here with its reason', () => {
+    const named = COMPOSED.flatMap(([file, written]) => written.map((table) => `${file}: ${table}`));
+    expect(outside(found).toSorted()).toEqual(named.toSorted());
+  });
+
+  it('every table but those that are only read has a writer', () => {
+    const written = new Set(found.map(({ table }) => table));
+    expect([...owners.keys()].filter((table) => !written.has(table))).toEqual([]);
+  });
+
+  it.each([
+    [`await tx.insertInto('leads').values(row).execute();`, 'leads'],
+    [`db\n  .updateTable('jobs')\n  .set({})`, 'jobs'],
+    [`db.deleteFrom('files as f')`, 'files'],
+    ['await sql`insert into "mail_log" (at) values (1)`.execute(db)', 'mail_log'],
+    ['sql`with turns as (select 1) update jobs set run_at = 1`', 'jobs'],
+    ['sql`delete from\n      lead_days where spam = 0`', 'lead_days'],
+    ['sql`delete from ${sql.table(name)}`', ANY],
+    ['db.updateTable(table).set({})', ANY],
+  ])('%s is reported outside', (code, table) => {
+    expect(outside(writtenIn('server/metrics/planted.ts', code))).toEqual([`server/metrics/planted.ts: ${table}`]);
+  });
+});
+
+type Write = { file: string; table: string };
+
+/** Writes outside the owner of their table. */
+function outside(writes: readonly Write[]): string[] {
+  const others = writes.filter(({ file, table }) => !file.startsWith(`server/${owners.get(table)}/`));
+  return [...new Set(others.map(({ file, table }) => `${file}: ${table}`))];
+}
+
+function writtenIn(file: string, text: string): Write[] {
+  const built = text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*(?:'(\w+)[^']*'|[^)])/g);
+  const raw = text.matchAll(/\b(?:insert into|delete from|update)\s+(?:"?(\w+)"?(?:\s+as\s+\w+)?(?=[\s("`'])|\$\{)(?=[^`]*`)/g);
+  return [...built, ...raw]
+    .map(([, name = ANY]) => name)
+    .filter((name) => name === ANY || owners.has(name))
+    .map((table) => ({ file, table }));
+}
