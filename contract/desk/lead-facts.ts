@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { leadStates } from './lead-states.ts';
 import { workSchemaOf } from './staff-field-schemas.ts';
-import type { WorkOf } from './staff-fields.ts';
 
 /** Schemas of what the desk shows of leads. Times are milliseconds since the epoch; `owner` and `actor` are ids of staff accounts. */
 
@@ -78,7 +77,6 @@ export const leadPageSchema = v.object({
 });
 
 export type LeadSection = (typeof leadSections)[number];
-export type LeadWork = WorkOf<'lead'>;
 export type DeskLead = v.InferOutput<typeof leadRowSchema>;
 export type DeskLeadEvent = v.InferOutput<typeof leadEventSchema>;
 export type DeskLeadPage = v.InferOutput<typeof leadPageSchema>;

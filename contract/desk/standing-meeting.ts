@@ -22,6 +22,12 @@ export function standingMeeting(history: readonly Entry[]): StandingMeeting | un
   return { at, zone: typeof zone === 'string' ? zone : undefined, isOurs: String(booking).endsWith('@booking') };
 }
 
+/** The upcoming meeting of a history; undefined if there is none. @param now milliseconds since the epoch */
+export function meetingAhead(history: readonly Entry[], now: number): StandingMeeting | undefined {
+  const meeting = standingMeeting(history);
+  return meeting !== undefined && meeting.at > now ? meeting : undefined;
+}
+
 /** Whether the last meeting of a history was cancelled and no other booked since. */
 export function wasCancelled(history: readonly Entry[]): boolean {
   return lastChange(history)?.kind === meetingEvents.cancelled;

@@ -10,14 +10,14 @@ import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import { prefetch } from '../data/queries.ts';
 import { TrackRecords } from '../features/figures/figures.tsx';
 import { ShownRecord } from '../features/figures/portfolio.tsx';
-import { ShownApplication } from '../features/applications/application.tsx';
+import { ApplicationPage } from '../features/applications/application.tsx';
 import { Applications } from '../features/applications/applications.tsx';
-import { ShownLead } from '../features/leads/lead.tsx';
+import { LeadPage } from '../features/leads/lead.tsx';
 import { Leads } from '../features/leads/leads.tsx';
 import { Actions } from '../features/actions/actions.tsx';
 import { Deliveries } from '../features/deliveries/deliveries.tsx';
 import { ForMe } from '../features/for-me/for-me.tsx';
-import { ShownMessage } from '../features/messages/message.tsx';
+import { MessagePage } from '../features/messages/message.tsx';
 import { Messages } from '../features/messages/messages.tsx';
 import { Overview } from '../features/overview/overview.tsx';
 import { PaperList } from '../features/papers/paper-list.tsx';
@@ -31,9 +31,9 @@ import type { View, ViewAt } from '../shell/view.ts';
 /** Every view of the desk in the order of the navigation. The desk opens at the first one that the account's roles allow. */
 export const views: readonly View[] = [
   { path: '/leads', title: 'Leads', needs: 'leads.read', Component: Leads, icon: 'leads', group: 'work', key: 'l' },
-  { path: '/leads/:id', title: 'Lead', needs: 'leads.read', Component: ShownLead },
+  { path: '/leads/:id', title: 'Lead', needs: 'leads.read', Component: LeadPage },
   { path: '/messages', title: 'Messages', needs: 'messages.read', Component: Messages, icon: 'messages', group: 'work', key: 'm' },
-  { path: '/messages/:id', title: 'Message', needs: 'messages.read', Component: ShownMessage },
+  { path: '/messages/:id', title: 'Message', needs: 'messages.read', Component: MessagePage },
   {
     path: '/applications',
     title: 'Applications',
@@ -43,7 +43,7 @@ export const views: readonly View[] = [
     group: 'work',
     key: 'a',
   },
-  { path: '/applications/:id', title: 'Application', needs: 'applications.read', Component: ShownApplication },
+  { path: '/applications/:id', title: 'Application', needs: 'applications.read', Component: ApplicationPage },
   {
     path: '/overview',
     title: 'Overview',

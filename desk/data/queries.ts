@@ -1,14 +1,5 @@
 import { useLayoutEffect } from 'react';
-import {
-  hashKey,
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  useMutation,
-  useQuery,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { hashKey, MutationCache, QueryCache, QueryClient, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { me } from '../../contract/calls/desk/account-calls.ts';
 import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { present } from '../../contract/checked.ts';
@@ -99,34 +90,37 @@ export function refresh(...calls: readonly Call[]): Promise<void> {
   return queries.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) });
 }
 
-/** Makes a call that changes data. `changes`: the calls whose answers become outdated. */
-export function useChange<C extends Call>(
-  call: C,
-  { changes = [], onDone }: { changes?: readonly Call[]; onDone?: (output: CallOutput<C>, input: CallInput<C>) => void } = {},
-): UseMutationResult<CallOutput<C>, CallFault, CallInput<C>> {
-  return useMutation<CallOutput<C>, CallFault, CallInput<C>>({
-    mutationKey: [call.name],
-    mutationFn: (input) => callServer(call, input),
-    onSuccess: async (output, input) => {
-      await refresh(...changes);
-      onDone?.(output, input);
-    },
-  });
+type ChangeOptions<C extends Call, Sent> = { changes?: readonly Call[]; onDone?: (output: CallOutput<C>, sent: Sent) => void };
+
+/** Makes a call that changes data; nothing is sent while it runs. `changes`: the calls whose answers become outdated. */
+export function useChange<C extends Call>(call: C, options: ChangeOptions<C, CallInput<C>> = {}) {
+  return useSending<C, CallInput<C>>(call, (input) => callServer(call, input), options);
 }
 
+type InputWithFiles<C extends Call> = { input: CallInput<C>; files: CallFiles<C, File> };
+
 /** As useChange, for a call that sends files. */
-export function useFileChange<C extends Call>(
-  call: C,
-  { changes = [], onDone }: { changes?: readonly Call[]; onDone?: (output: CallOutput<C>, input: CallInput<C>) => void } = {},
-): UseMutationResult<CallOutput<C>, CallFault, { input: CallInput<C>; files: CallFiles<C, File> }> {
-  return useMutation<CallOutput<C>, CallFault, { input: CallInput<C>; files: CallFiles<C, File> }>({
-    mutationKey: [call.name],
-    mutationFn: ({ input, files }) => callWithFiles(call, input, files),
-    onSuccess: async (output, { input }) => {
+export function useFileChange<C extends Call>(call: C, options: ChangeOptions<C, InputWithFiles<C>> = {}) {
+  return useSending<C, InputWithFiles<C>>(call, ({ input, files }) => callWithFiles(call, input, files), options);
+}
+
+function useSending<C extends Call, Sent>(
+  { name }: C,
+  send: (sent: Sent) => Promise<CallOutput<C>>,
+  { changes = [], onDone }: ChangeOptions<C, Sent>,
+) {
+  const mutation = useMutation<CallOutput<C>, CallFault, Sent>({
+    mutationKey: [name],
+    mutationFn: send,
+    onSuccess: async (output, sent) => {
       await refresh(...changes);
-      onDone?.(output, input);
+      onDone?.(output, sent);
     },
   });
+  const mutate = (sent: Sent) => {
+    if (!mutation.isPending) mutation.mutate(sent);
+  };
+  return { ...mutation, mutate };
 }
 
 /** Reacts to a call that failed because of the session: shows the dialog to sign in, or goes to the account page. */

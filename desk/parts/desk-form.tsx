@@ -1,6 +1,17 @@
-import type { ReactNode } from 'react';
+import type { FormHTMLAttributes, ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './desk-form.module.css';
+
+type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & { onSend: (form: HTMLFormElement) => void };
+
+/** A form that a script sends. The browser does not check it, because the schema of its call does. */
+export function DeskForm({ onSend, ...rest }: FormProps) {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSend(event.currentTarget);
+  };
+  return <form noValidate onSubmit={send} {...rest} />;
+}
 
 export function FieldList({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>;
@@ -24,5 +35,15 @@ export function SendFoot({ children, sticky = false, busy = false, onCancel, lea
         {leave}
       </Button>
     </FormFoot>
+  );
+}
+
+/** A checkbox with its words beside it. */
+export function Tick({ isOn, onChange, children }: { isOn: boolean; onChange: (isOn: boolean) => void; children: ReactNode }) {
+  return (
+    <label className={styles.tick}>
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      {children}
+    </label>
   );
 }

@@ -26,6 +26,8 @@ export function startNavigation(isView: (path: string) => boolean): void {
 }
 
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  // The browser would load the document anew.
+  if (to === location.pathname + location.search) return;
   if (typeof navigation === 'undefined') return replace ? location.replace(to) : location.assign(to);
   // Rejected when another navigation started in the meantime.
   const { committed, finished } = navigation.navigate(to, { history: replace ? 'replace' : 'auto' });

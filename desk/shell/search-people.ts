@@ -12,7 +12,7 @@ import { queryOf } from '../data/queries.ts';
 import type { CallFault } from '../data/call-server.ts';
 import type { DeskCommand } from '../keyboard/commands.ts';
 import { positionWords } from '../../contract/posting.ts';
-import { sectionPaths } from '../features/work/lead-words.ts';
+import { sectionPaths } from '../features/work/sections.ts';
 
 /** The minimum length of a search: shorter ones match too many. */
 const ENOUGH = 3;

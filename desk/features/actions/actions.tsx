@@ -1,26 +1,24 @@
-import { useId, useState } from 'react';
 import { exportActions, listActions } from '../../../contract/calls/desk/action-calls.ts';
-import { present } from '../../../contract/checked.ts';
 import { actionDetailWords, actionWords } from '../../../contract/desk/action-words.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { leadSections } from '../../../contract/desk/lead-facts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { navigate, useSearch } from '../../router/navigation.ts';
 import { useCall } from '../../data/queries.ts';
 import { useCallFile } from '../../data/use-call-file.ts';
-import { sectionPaths } from '../work/lead-words.ts';
-import { useColleagues } from '../work/use-names.ts';
+import { sectionPaths } from '../work/sections.ts';
+import { useColleagues } from '../work/use-colleagues.ts';
+import { DataTable } from '../../parts/data-table.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { FilterRow } from '../../parts/filter-row.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
-import { TableHead } from '../../parts/table-head.tsx';
+import { PageButtons, usePages } from '../../parts/pages.tsx';
 import table from '../../parts/table.module.css';
 import { actionsAddress, actionsFrom, actionsInput, type ActionsAsked } from './actions-asked.ts';
-import styles from './actions.module.css';
 
 /** The record of actions: who viewed or changed which lead, and when. */
 export function Actions() {
@@ -29,12 +27,11 @@ export function Actions() {
 }
 
 function ActionList({ asked }: { asked: ActionsAsked }) {
-  const [pages, setPages] = useState<readonly string[]>([]);
-  const before = pages.at(-1);
+  const pages = usePages<string>();
+  const { before } = pages;
   const input = actionsInput(asked);
-  const { data, error, refetch } = useCall(listActions, { ...input, ...(before !== undefined && { before }) }, { old: true });
+  const query = useCall(listActions, { ...input, ...(before !== undefined && { before }) }, { old: true });
   const file = useCallFile(exportActions, () => notify('The actions are stored as a CSV file.'));
-  const show = (next: ActionsAsked) => navigate(actionsAddress(next), { replace: true });
   return (
     <>
       <ViewHead
@@ -46,63 +43,37 @@ function ActionList({ asked }: { asked: ActionsAsked }) {
         </Button>
       </ViewHead>
       <FaultAlert fault={file.fault} title="Not stored" />
-      <Filters asked={asked} choices={data?.choices ?? []} onChange={show} />
-      <FaultAlert fault={data === undefined ? error : null} title="The actions cannot be shown" onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Loading rows={8} />}
-      {data !== undefined && data.actions.length === 0 && <p className={table.none}>Nothing fits. Take a filter away.</p>}
-      {data !== undefined && data.actions.length > 0 && <Entries actions={data.actions} asked={asked} />}
-      <p className={styles.pages}>
-        {pages.length > 0 && (
-          <SmallButton variant="outline" onClick={() => setPages(pages.slice(0, -1))}>
-            Later ones
-          </SmallButton>
+      <Filters asked={asked} choices={query.data?.choices ?? []} />
+      <Loaded query={query} failure="The actions cannot be shown" rows={8}>
+        {({ actions, more }) => (
+          <>
+            {actions.length === 0 && <p className={table.none}>Nothing fits. Take a filter away.</p>}
+            {actions.length > 0 && <Entries actions={actions} asked={asked} />}
+            <PageButtons pages={pages} end={more ? actions.at(-1)?.id : null} />
+          </>
         )}
-        {data?.more && (
-          <SmallButton variant="outline" onClick={() => setPages([...pages, present(data.actions.at(-1)).id])}>
-            Earlier ones
-          </SmallButton>
-        )}
-      </p>
+      </Loaded>
     </>
   );
 }
 
-type FiltersProps = { asked: ActionsAsked; choices: readonly string[]; onChange: (asked: ActionsAsked) => void };
-
-function Filters({ asked, choices, onChange }: FiltersProps) {
-  const id = useId();
+function Filters({ asked, choices }: { asked: ActionsAsked; choices: readonly string[] }) {
   const { colleagues } = useColleagues();
-  const change = (name: keyof ActionsAsked) => (event: { target: { value: string } }) => onChange({ ...asked, [name]: event.target.value });
+  const show = (next: ActionsAsked) => navigate(actionsAddress(next), { replace: true });
+  const filters = [
+    { name: 'accountId', label: 'Who', none: 'Everybody', items: colleagues.map((one) => [one.id, one.name] as const) },
+    { name: 'action', label: 'What', none: 'Anything', items: choices.map((action) => [action, actionWords(action)] as const) },
+    { name: 'from', label: 'From' },
+    { name: 'to', label: 'To' },
+  ] as const;
   return (
-    <div className={styles.filters}>
-      <label htmlFor={`${id}who`}>Who</label>
-      <select id={`${id}who`} value={asked.accountId ?? ''} onChange={change('accountId')}>
-        <option value="">Everybody</option>
-        {colleagues.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
-      </select>
-      <label htmlFor={`${id}what`}>What</label>
-      <select id={`${id}what`} value={asked.action ?? ''} onChange={change('action')}>
-        <option value="">Anything</option>
-        {choices.map((action) => (
-          <option key={action} value={action}>
-            {actionWords(action)}
-          </option>
-        ))}
-      </select>
-      <label htmlFor={`${id}from`}>From</label>
-      <input id={`${id}from`} type="date" value={asked.from ?? ''} onChange={change('from')} />
-      <label htmlFor={`${id}to`}>To</label>
-      <input id={`${id}to`} type="date" value={asked.to ?? ''} onChange={change('to')} />
+    <FilterRow filters={filters} values={asked} onChange={(name, value) => show({ ...asked, [name]: value })}>
       {asked.subjectId !== undefined && (
-        <SmallButton variant="outline" onClick={() => onChange({ ...asked, subjectId: '' })}>
+        <SmallButton variant="outline" onClick={() => show({ ...asked, subjectId: '' })}>
           Of everybody
         </SmallButton>
       )}
-    </div>
+    </FilterRow>
   );
 }
 
@@ -112,24 +83,18 @@ function Entries({ actions, asked }: { actions: readonly Action[]; asked: Action
   const { colleagues } = useColleagues();
   const nameOf = (account: string) => colleagues.find(({ id }) => id === account)?.name;
   return (
-    <ScrollArea label="Actions" className={table.wide}>
-      <table className={`${table.table} ${table.folds}`}>
-        <TableHead columns={['When', 'Who', 'What', 'Of', 'More']} />
-        <tbody>
-          {actions.map(({ id, at, accountId, name, action, subject, detail }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Moment at={at} />
-              </th>
-              <td className={table.words}>{name || accountId}</td>
-              <td className={table.words}>{actionWords(action)}</td>
-              <td className={table.words}>{subject !== null && <Subject subject={subject} asked={asked} nameOf={nameOf} />}</td>
-              <td className={table.words}>{actionDetailWords(detail, nameOf)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+    <DataTable
+      label="Actions"
+      rows={actions}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: 'When', render: ({ at }) => <Moment at={at} /> },
+        { head: 'Who', render: ({ name, accountId }) => name || accountId },
+        { head: 'What', render: ({ action }) => actionWords(action) },
+        { head: 'Of', render: ({ subject }) => subject !== null && <Subject subject={subject} asked={asked} nameOf={nameOf} /> },
+        { head: 'More', render: ({ detail }) => actionDetailWords(detail, nameOf) },
+      ]}
+    />
   );
 }
 

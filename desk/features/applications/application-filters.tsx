@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { applicationStages, openStages, stageWords } from '../../../contract/desk/application-stages.ts';
 import { fieldOf, staffFieldsOf } from '../../../contract/desk/staff-fields.ts';
-import { SelectField } from '../../parts/select-field.tsx';
+import { positionWords } from '../../../contract/posting.ts';
+import { FilterRow } from '../../parts/filter-row.tsx';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
 import { choicesOf } from '../work/field-words.ts';
-import { useColleagues } from '../work/use-names.ts';
-import views from '../leads/lead-filters.module.css';
-import { positionWords } from '../../../contract/posting.ts';
+import { orders } from '../work/list-orders.ts';
+import { useColleagues } from '../work/use-colleagues.ts';
 import { countOf, type ApplicationCounts, type ViewCounts } from './list-words.ts';
 import type { ApplicationsFilter } from './applications-filter.ts';
 import styles from './applications.module.css';
@@ -16,21 +16,14 @@ type FilterProps = { filter: ApplicationsFilter; onChange: (filter: Applications
 /** A choice of all positions with applications, each with the number of applications that wait for a decision. */
 export function PositionChoice({ filter, counts, onChange }: FilterProps & { counts: ApplicationCounts }) {
   const id = useId();
-  const positions = [...new Set(counts.map(({ position }) => position))];
-  const { position: _, ...rest } = filter;
+  const positions = new Set(counts.map(({ position }) => position));
+  if (filter.position !== undefined) positions.add(filter.position);
   return (
     <div className={styles.position}>
       <label htmlFor={id}>Position</label>
-      <select
-        id={id}
-        value={filter.position ?? ''}
-        onChange={({ target: { value } }) => onChange(value === '' ? rest : { ...rest, position: value })}
-      >
+      <select id={id} value={filter.position ?? ''} onChange={({ target }) => onChange({ ...filter, position: target.value })}>
         <option value="">All positions ({countOf(counts, openStages)} to decide)</option>
-        {filter.position !== undefined && !positions.includes(filter.position) && (
-          <option value={filter.position}>{positionWords(filter.position)}</option>
-        )}
-        {positions.map((position) => (
+        {[...positions].map((position) => (
           <option key={position} value={position}>
             {positionWords(position)} ({countOf(counts, openStages, position)} to decide)
           </option>
@@ -72,63 +65,34 @@ const tabs = [
 
 const ratings = ['5', '4', '3', '2', '1'].map((rating) => [rating, rating === '5' ? '5' : `${rating} or more`] as const);
 
-/** Without the stage, which has the tabs. */
+const scans = [
+  ['clean', 'Scanned'],
+  ['unscanned', 'Not scanned'],
+  ['pending', 'Being scanned'],
+  ['infected', 'Held back'],
+] as const;
+
+const samples = [
+  ['false', 'None'],
+  ['true', 'Only samples'],
+] as const;
+
+/** The stage has the tabs. */
 const others = staffFieldsOf('application', 'choice').filter((name) => name !== 'stage');
 
 export function ApplicationFilters({ filter, onChange }: FilterProps) {
   const { colleagues } = useColleagues();
-  const recruiters = colleagues.filter(({ roles }) => roles.includes('hr')).map(({ id, name }) => [id, name] as const);
-  const set = (name: keyof ApplicationsFilter, value: string | number | boolean | undefined) => {
-    const { [name]: _, ...rest } = filter;
-    onChange(value === undefined || value === '' ? rest : { ...rest, [name]: value });
-  };
-  const any = ['', 'Any'] as const;
-  return (
-    <div className={views.filters}>
-      {others.map((name) => (
-        <SelectField
-          key={name}
-          label={fieldOf(name).label}
-          items={[any, ...choicesOf(name)]}
-          value={filter[name] ?? ''}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      ))}
-      <SelectField
-        label="Rating"
-        items={[any, ...ratings]}
-        value={filter.rating ?? ''}
-        onChange={({ target: { value } }) => set('rating', value === '' ? undefined : Number(value))}
-      />
-      <SelectField
-        label="Owner"
-        items={[any, ...recruiters]}
-        value={filter.owner ?? ''}
-        onChange={({ target }) => set('owner', target.value)}
-      />
-      <SelectField
-        label="CV"
-        items={[any, ['clean', 'Scanned'], ['unscanned', 'Not scanned'], ['pending', 'Being scanned'], ['infected', 'Held back']]}
-        value={filter.scan ?? ''}
-        onChange={({ target }) => set('scan', target.value)}
-      />
-      <SelectField
-        label="Samples"
-        items={[any, ['false', 'None'], ['true', 'Only samples']]}
-        value={filter.sample === undefined ? '' : String(filter.sample)}
-        onChange={({ target: { value } }) => set('sample', value === '' ? undefined : value === 'true')}
-      />
-      <SelectField
-        label="Order"
-        items={[
-          ['', 'Newest first'],
-          ['oldest', 'Oldest first'],
-          ['changed', 'Last changed'],
-          ['name', 'Name'],
-        ]}
-        value={filter.sort ?? ''}
-        onChange={({ target }) => set('sort', target.value)}
-      />
-    </div>
-  );
+  const filters = [
+    ...others.map((name) => ({ name, label: fieldOf(name).label, items: choicesOf(name) })),
+    { name: 'rating', label: 'Rating', items: ratings },
+    {
+      name: 'owner',
+      label: 'Owner',
+      items: colleagues.filter(({ roles }) => roles.includes('hr')).map(({ id, name }) => [id, name] as const),
+    },
+    { name: 'scan', label: 'CV', items: scans },
+    { name: 'sample', label: 'Samples', items: samples },
+    { name: 'sort', label: 'Order', ...orders },
+  ] as const;
+  return <FilterRow filters={filters} values={filter} onChange={(name, value) => onChange({ ...filter, [name]: value })} />;
 }

@@ -1,8 +1,8 @@
-import type { DeskApplication, DeskApplicationPage } from '../../../contract/desk/application-facts.ts';
+import type { DeskApplicationPage } from '../../../contract/desk/application-facts.ts';
 import { eventName } from '../../../contract/desk/event-names.ts';
 import type { ApplicationAnswer, ApplicationStage } from '../../../contract/desk/application-stages.ts';
 import type { DeskLeadEvent } from '../../../contract/desk/lead-facts.ts';
-import { fieldEventWords } from '../work/field-words.ts';
+import { fieldEventWords } from '../work/event-words.ts';
 
 /** The key that moves an application to each stage. */
 export const stageKeys: Readonly<Partial<Record<ApplicationStage, string>>> = {
@@ -19,13 +19,6 @@ export const answerKeys: Readonly<Record<Exclude<ApplicationAnswer, 'answer'>, {
   rejection: { keys: 'd', words: 'Decline politely' },
   invitation: { keys: 'v', words: 'Invite to an interview' },
   keep: { keys: 'p', words: 'Ask whether we may keep it' },
-};
-
-export const scanMarks: Readonly<Record<NonNullable<DeskApplication['scan']>, string | undefined>> = {
-  unscanned: undefined,
-  clean: undefined,
-  pending: 'CV is being scanned',
-  infected: 'CV held back',
 };
 
 export const templateWords: Readonly<Record<ApplicationAnswer, string>> = {

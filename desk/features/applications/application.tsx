@@ -1,85 +1,39 @@
-import { applicationWork } from '../../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../../contract/desk/application-facts.ts';
 import type { DeskLeadEvent } from '../../../contract/desk/lead-facts.ts';
-import { listAddress } from '../../router/list-address.ts';
-import { navigate } from '../../router/navigation.ts';
-import { ApplicationMarks } from './application-marks.tsx';
-import { applicationSection } from './application-section.ts';
-import { applicationEventWords, mailStateWords } from './application-words.ts';
 import { positionWords } from '../../../contract/posting.ts';
-import { useCall } from '../../data/queries.ts';
-import { useCommands } from '../../keyboard/commands.ts';
-import page from '../work/work-page.module.css';
 import { DeskIcon } from '../../parts/desk-icon.tsx';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { ViewHead } from '../../parts/view-head.tsx';
 import { LeadTimeline } from '../work/lead-timeline.tsx';
-import { NotHere } from '../work/not-here.tsx';
+import type { ListPosition } from '../work/list-order.ts';
 import { NoteForm } from '../work/note-form.tsx';
-import { SentAnswers } from '../work/sent-answers.tsx';
-import { useChanges } from '../work/use-changes.ts';
-import { useListPlace } from '../work/use-list-place.ts';
-import { useReadNotices } from '../work/use-notices.ts';
-import { SpamAlert } from '../work/work-parts.tsx';
+import { RequestFacts } from '../work/request-facts.tsx';
+import { applicationSection } from '../work/sections.ts';
+import { WorkPage } from '../work/work-page.tsx';
 import { ApplicationActions } from './application-actions.tsx';
+import { ApplicationMarks } from './application-marks.tsx';
+import { applicationEventWords, mailStateWords } from './application-words.ts';
 import { CvPane, useCvOpen } from './cv-pane.tsx';
+import page from '../work/work-page.module.css';
 import styles from './application.module.css';
 
-/** The `key` gives each application a fresh component, so that no state of the previous one remains. */
-export function ShownApplication({ id }: { id: string }) {
-  useChanges(applicationSection, id);
-  return <OneApplication key={id} id={id} />;
-}
-
-function OneApplication({ id }: { id: string }) {
-  const { data: shown, error, refetch } = useCall(applicationWork.read, { id });
-  const { place, go } = useListPlace(applicationSection.path, id);
-  useReadNotices(shown?.id);
-  const group = 'This application';
-  useCommands([
-    { id: 'next application', title: 'Next application of the list', group, keys: 'j', run: () => go(1) },
-    { id: 'previous application', title: 'Previous application of the list', group, keys: 'k', run: () => go(-1) },
-    {
-      id: 'back to applications',
-      title: 'Back to the list',
-      group,
-      keys: 'Escape',
-      run: () => navigate(listAddress(applicationSection.path)),
-    },
-  ]);
-  if (error?.kind === 'missing') return <NotHere id={id} title="Application" path="/applications" />;
-  if (shown === undefined) {
-    return (
-      <>
-        <ViewHead title="Application" />
-        <FaultAlert fault={error} title="This application cannot be shown" onRetry={() => void refetch()} />
-        {error === null && <Loading rows={5} />}
-      </>
-    );
-  }
+export function ApplicationPage({ id }: { id: string }) {
   return (
-    <>
-      <p className={page.back}>
-        <a href={listAddress(applicationSection.path)}>Back to the list</a>
-      </p>
-      <ViewHead
-        title={shown.name || shown.email}
-        about={
-          <span className={page.about}>
-            <span>
-              {positionWords(shown.position)}, <Moment at={shown.createdAt} />
-            </span>
-            <ApplicationMarks application={shown} />
-          </span>
-        }
-      />
-      <SpamAlert page={shown} />
-      <ApplicationActions page={shown} place={<ListPlace place={place} go={go} />} />
-      <ShownParts page={shown} go={go} />
-    </>
+    <WorkPage
+      of={applicationSection}
+      id={id}
+      head={(shown) => ({
+        title: shown.name || shown.email,
+        about: positionWords(shown.position),
+        marks: <ApplicationMarks application={shown} />,
+      })}
+    >
+      {(shown, list) => (
+        <>
+          <ApplicationActions page={shown} position={<PositionInList {...list} />} />
+          <ShownParts page={shown} go={list.go} />
+        </>
+      )}
+    </WorkPage>
   );
 }
 
@@ -99,18 +53,18 @@ function ShownParts({ page: shown, go }: { page: DeskApplicationPage; go: (by: 1
           <Retention page={shown} />
           <LeadTimeline page={shown} words={applicationEventWords} more={(event) => sentMail(shown, event)} />
         </section>
-        <SentAnswers of={applicationSection} page={shown} title="What they sent" without={said} />
+        <RequestFacts of={applicationSection} page={shown} title="What they sent" without={said} />
       </div>
     </div>
   );
 }
 
 /** The position of the application in the list it was opened from, with links to the previous and next one. */
-function ListPlace({ place, go }: ReturnType<typeof useListPlace>) {
-  if (place === undefined) return null;
-  const { at, count, isWhole } = place;
+function PositionInList({ rank, go }: ListPosition) {
+  if (rank === undefined) return null;
+  const { at, count, isWhole } = rank;
   return (
-    <span className={styles.place}>
+    <span className={styles.position}>
       <SmallButton variant="outline" aria-disabled={at === 1} aria-label="Previous application" onClick={() => go(-1)}>
         <DeskIcon name="previous" />
       </SmallButton>

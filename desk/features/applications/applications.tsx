@@ -1,102 +1,85 @@
-import { useDeferredValue, useRef, useState } from 'react';
+import { useState } from 'react';
 import { countApplicationsCall, applicationWork } from '../../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../../contract/desk/application-facts.ts';
+import { positionWords } from '../../../contract/posting.ts';
 import { Button } from '../../../ui/button.tsx';
 import { navigate, useSearch } from '../../router/navigation.ts';
 import { useCall } from '../../data/queries.ts';
-import { useCommands } from '../../keyboard/commands.ts';
-import { useDraft } from '../../parts/drafts.ts';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
-import { ViewHead } from '../../parts/view-head.tsx';
-import tools from '../leads/leads.module.css';
+import { applicationSection } from '../work/sections.ts';
 import { useChanges } from '../work/use-changes.ts';
+import { useColleagues } from '../work/use-colleagues.ts';
 import { useWorkList } from '../work/use-work-list.ts';
+import { useListSearch, WorkList } from '../work/work-list.tsx';
 import { ApplicationFilters, PositionChoice, StageTabs } from './application-filters.tsx';
-import { ApplicationRows } from './application-rows.tsx';
-import { applicationSection } from './application-section.ts';
+import { ApplicationMarks } from './application-marks.tsx';
+import { applicationsAddress, applicationsFilterFrom, type ApplicationsFilter } from './applications-filter.ts';
 import { ChoiceBar, useChoice } from './choose-rows.tsx';
 import { listWords } from './list-words.ts';
+import { RowAside, useRowKeys } from './row-aside.tsx';
 import styles from './applications.module.css';
-import { applicationsAddress, applicationsFilterFrom, type ApplicationsFilter } from './applications-filter.ts';
 
 const noRows: readonly DeskApplication[] = [];
 
 /** The list of applications by position and stage, with the count of each. Shows open ones by default. */
 export function Applications() {
   const filter = applicationsFilterFrom(useSearch());
-  const field = useRef<HTMLInputElement>(null);
-  const [search, setSearch] = useDraft('applications search');
+  const search = useListSearch(applicationSection);
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const asked = useDeferredValue(search.trim());
   const { data: counted } = useCall(countApplicationsCall, {});
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useWorkList(
-    applicationWork.list,
-    asked === '' ? filter : { ...filter, search: asked },
-    ({ applications }) => applications,
-  );
-  const rows = data?.rows ?? noRows;
+  const input = search.searched === '' ? filter : { ...filter, search: search.searched };
+  const list = useWorkList(applicationWork.list, input, ({ applications }) => applications);
+  const rows = list.data?.rows ?? noRows;
   const choice = useChoice(rows);
+  const take = useRowKeys(rows, choice);
+  const { nameOf } = useColleagues();
   useChanges(applicationSection);
   const show = (next: ApplicationsFilter) => navigate(applicationsAddress(next), { replace: true });
-  useCommands([
-    { id: 'search applications', title: 'Search applications', group: 'Applications', keys: '/', run: () => field.current?.focus() },
-  ]);
   const counts = counted?.counts ?? [];
   return (
-    <>
-      <ViewHead title="Applications">
-        <PositionChoice filter={filter} counts={counts} onChange={show} />
-      </ViewHead>
-      <StageTabs filter={filter} counts={counts} views={counted?.views} onChange={show} />
-      <div className={tools.tools}>
-        <SearchField
-          ref={field}
-          className={tools.search}
-          label="Search by name, address or position"
-          placeholder="Name, address, position"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
-          }}
-        />
-        <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
-          Filters
-        </Button>
-        {rows.length > 0 && !choice.isOn && (
-          <Button variant="outline" onClick={choice.start}>
-            Choose several
+    <WorkList
+      of={applicationSection}
+      list={list}
+      search={search}
+      searches="Name, address, position"
+      beside={<PositionChoice filter={filter} counts={counts} onChange={show} />}
+      tabs={<StageTabs filter={filter} counts={counts} views={counted?.views} onChange={show} />}
+      tools={
+        <>
+          <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
+            Filters
           </Button>
-        )}
-      </div>
-      {filtersOpen && <ApplicationFilters filter={filter} onChange={show} />}
-      <FaultAlert fault={data === undefined ? error : null} title="The applications cannot be shown" onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Loading rows={8} />}
-      {data !== undefined && data.rows.length === 0 && !hasNextPage && (
-        <p className={tools.none}>
-          {asked === '' && counts.length === 0
+          {rows.length > 0 && !choice.isOn && (
+            <Button variant="outline" onClick={choice.start}>
+              Choose several
+            </Button>
+          )}
+        </>
+      }
+      filters={filtersOpen && <ApplicationFilters filter={filter} onChange={show} />}
+      none={
+        <p>
+          {search.searched === '' && counts.length === 0
             ? 'No application has come yet.'
             : 'No application fits. Look at another stage, or take a filter away.'}
         </p>
-      )}
-      {data !== undefined && data.rows.length > 0 && (
-        <p className={styles.summary}>
-          <output>{listWords(asked === '' ? filter : { ...filter, search: asked }, counts)}</output>
-        </p>
-      )}
-      {choice.isOn && rows.length > 0 && <ChoiceBar choice={choice} count={rows.length} />}
-      {data !== undefined && (
-        <ApplicationRows
-          choice={choice}
-          applications={data.rows}
-          isOld={isPlaceholderData}
-          onEnd={() => {
-            if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-          }}
-        />
-      )}
-    </>
+      }
+      above={
+        <>
+          <p className={styles.summary}>
+            <output>{listWords(input, counts)}</output>
+          </p>
+          {choice.isOn && <ChoiceBar choice={choice} count={rows.length} />}
+        </>
+      }
+      cells={(application: DeskApplication) => ({
+        name: application.name || application.email,
+        below: application.email,
+        what: positionWords(application.position),
+        marks: <ApplicationMarks application={application} />,
+        owner: application.owner === null ? '' : nameOf(application.owner),
+        at: application.createdAt,
+      })}
+      renderAside={(application) => <RowAside application={application} choice={choice} take={take} />}
+    />
   );
 }

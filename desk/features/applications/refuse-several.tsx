@@ -1,6 +1,6 @@
 import { elementAt } from '../../../contract/checked.ts';
 import { stageWords } from '../../../contract/desk/application-stages.ts';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { companyName } from '../../../contract/company.ts';
 import { applicationWork } from '../../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../../contract/desk/application-facts.ts';
@@ -12,15 +12,15 @@ import { useSignedIn } from '../../account/account-context.ts';
 import { applicantMails } from './applicant-mails.ts';
 import { CallFault, callServer } from '../../data/call-server.ts';
 import { refresh } from '../../data/queries.ts';
-import { FieldList, FormFoot } from '../../parts/desk-form.tsx';
+import { DeskForm, FieldList, FormFoot } from '../../parts/desk-form.tsx';
 import { useDraft } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { readAnswerDraft } from '../work/answer-draft.ts';
 import { MailRefusal } from '../work/mail-refusal.tsx';
 import styles from '../work/answer-form.module.css';
-import { applicationSection } from './application-section.ts';
-import { MailFields } from './mail-fields.tsx';
+import { applicationSection } from '../work/sections.ts';
+import { MailFields } from '../work/mail-fields.tsx';
 import { knownRefusal, NAME, sendRefusals, wayFor, type ApplicantRefusal, type RefusalOutcome } from './send-refusals.ts';
 
 type SeveralProps = { applications: readonly DeskApplication[]; onRefused: (done: readonly string[]) => void; onClose: () => void };
@@ -50,25 +50,20 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
   const start = (way: ApplicantRefusal['way']) =>
     isWhole && !isRunning && void refuse(way === 'ours' ? mailed : noted, { subject, text, way });
   return (
-    <form
-      noValidate
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        if (mailed.length > 0) start('ours');
-      }}
-    >
+    <DeskForm onSend={() => mailed.length > 0 && start('ours')}>
       <FieldList>
         {!sendsMail && <MailRefusal reason={NO_MAIL_SERVER} isSample={false} />}
         <Left applications={applications} left={left} way={sendsMail ? 'ours' : 'own'} />
         <FarAlong applications={applications} />
         <MailFields
-          subject={subject}
-          text={text}
+          mail={{ subject, text }}
+          label="Mail"
+          rows={10}
           faults={{
-            subject: subject.trim() === '' ? 'Say what it is about' : undefined,
-            text: text.trim() === '' ? 'The mail is empty' : undefined,
+            ...(subject.trim() === '' && { subject: 'Say what it is about' }),
+            ...(text.trim() === '' && { text: 'The mail is empty' }),
           }}
-          onWrite={(next) => write(next)}
+          onWrite={write}
         />
         <p className={styles.where}>
           {NAME} becomes the name of each. Each is put into Rejected as its mail is sent, with the text in its history; a mail that was sent
@@ -92,7 +87,7 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
           {isRunning ? 'Stop' : 'Close'}
         </Button>
       </FormFoot>
-    </form>
+    </DeskForm>
   );
 }
 

@@ -1,13 +1,9 @@
-import { useState } from 'react';
 import { listBounces } from '../../../contract/calls/desk/queue-calls.ts';
-import { present } from '../../../contract/checked.ts';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { useCall } from '../../data/queries.ts';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { SmallButton } from '../../parts/small-button.tsx';
-import { TableHead } from '../../parts/table-head.tsx';
+import { PageButtons, usePages } from '../../parts/pages.tsx';
 import table from '../../parts/table.module.css';
 import { LeadLink } from './lead-link.tsx';
 
@@ -19,50 +15,34 @@ const kindWords: Readonly<Record<string, string>> = {
 
 /** Bounces and complaints that the mail provider reported for sent mails. */
 export function Bounces() {
-  const [before, setBefore] = useState<number>();
-  const { data, error, refetch } = useCall(listBounces, before === undefined ? {} : { before }, { old: true });
-  if (data === undefined) {
-    return error === null ? (
-      <Loading rows={4} />
-    ) : (
-      <FaultAlert fault={error} title="Bounces cannot be shown" onRetry={() => void refetch()} />
-    );
-  }
-  if (data.bounces.length === 0) {
-    return (
-      <p className={table.none}>
-        {data.reported
-          ? 'No mail has come back.'
-          : 'Nobody reports bounces: BOUNCE_SECRET is not set (docs/operating.md, Mail that comes back).'}
-      </p>
-    );
-  }
+  const pages = usePages<number>();
+  const query = useCall(listBounces, pages.before === undefined ? {} : { before: pages.before }, { old: true });
   return (
-    <>
-      <ScrollArea label="Bounces" className={table.wide}>
-        <table className={`${table.table} ${table.folds}`}>
-          <TableHead columns={['When', 'What', 'Report', 'Of']} />
-          <tbody>
-            {data.bounces.map(({ id, at, kind, status, lead }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <Moment at={at} />
-                </th>
-                <td className={table.words}>{kindWords[kind] ?? kind}</td>
-                <td className={table.words}>{status}</td>
-                <td className={table.words}>
-                  <LeadLink lead={lead} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-      {data.more && (
-        <SmallButton variant="outline" onClick={() => setBefore(present(data.bounces.at(-1)).at)}>
-          Earlier ones
-        </SmallButton>
-      )}
-    </>
+    <Loaded query={query} failure="Bounces cannot be shown" rows={4}>
+      {({ bounces, more, reported }) =>
+        bounces.length === 0 ? (
+          <p className={table.none}>
+            {reported
+              ? 'No mail has come back.'
+              : 'Nobody reports bounces: BOUNCE_SECRET is not set (docs/operating.md, Mail that comes back).'}
+          </p>
+        ) : (
+          <>
+            <DataTable
+              label="Bounces"
+              rows={bounces}
+              keyOf={({ id }) => id}
+              columns={[
+                { head: 'When', render: ({ at }) => <Moment at={at} /> },
+                { head: 'What', render: ({ kind }) => kindWords[kind] ?? kind },
+                { head: 'Report', render: ({ status }) => status },
+                { head: 'Of', render: ({ lead }) => <LeadLink lead={lead} /> },
+              ]}
+            />
+            <PageButtons pages={pages} end={more ? bounces.at(-1)?.at : null} />
+          </>
+        )
+      }
+    </Loaded>
   );
 }

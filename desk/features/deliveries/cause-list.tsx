@@ -9,21 +9,27 @@ import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { JobList } from './job-list.tsx';
-import { byUrgency, type QueueCause } from './queue-data.ts';
+import type { QueueData } from './delivery-data.ts';
 import styles from './deliveries.module.css';
+
+type QueueCause = QueueData['causes'][number];
 
 /** Unfinished jobs of the queue, grouped by cause. */
 export function CauseList({ causes }: { causes: readonly QueueCause[] }) {
   if (causes.length === 0) return <p className={styles.none}>Nothing waits: everything that was to do is done.</p>;
   return (
     <ul className={styles.causes}>
-      {byUrgency(causes).map((cause) => (
-        <Cause key={`${cause.state} ${cause.key}`} cause={cause} />
-      ))}
+      {causes
+        .toSorted((a, b) => order[a.state] - order[b.state] || b.count - a.count || a.key.localeCompare(b.key))
+        .map((cause) => (
+          <Cause key={`${cause.state} ${cause.key}`} cause={cause} />
+        ))}
     </ul>
   );
 }
 
+/** Causes that need action come first, then the larger ones. */
+const order = { dead: 0, late: 1, held: 2, queued: 3 } as const;
 const marks = { queued: 'Queued', late: 'Late', held: 'Held', dead: 'Given up' } as const;
 const looks = { queued: 'plain', late: 'danger', held: 'primary', dead: 'danger' } as const;
 
@@ -60,7 +66,7 @@ function Cause({ cause }: { cause: QueueCause }) {
           {isOpen ? 'Hide them' : 'Show them'}
         </SmallButton>
         {canRetry && (
-          <SmallButton busy={retry.isPending} onClick={() => retry.isPending || retry.mutate({ state, key })}>
+          <SmallButton busy={retry.isPending} onClick={() => retry.mutate({ state, key })}>
             {count === 1 ? 'Send again' : `Send all ${count} again`}
           </SmallButton>
         )}

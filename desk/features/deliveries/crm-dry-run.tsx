@@ -1,15 +1,14 @@
-import { useState, type SubmitEvent } from 'react';
-import { dryRunCrm } from '../../../contract/calls/desk/crm-calls.ts';
+import { useState } from 'react';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
-import { elementAt, present } from '../../../contract/checked.ts';
+import { dryRunCrm } from '../../../contract/calls/desk/crm-calls.ts';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { useChange } from '../../data/queries.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { DeskForm } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { TableHead } from '../../parts/table-head.tsx';
-import table from '../../parts/table.module.css';
-import { valueWords, type CrmData } from './crm-data.ts';
+import { valueWords, type CrmData } from './delivery-data.ts';
 import { LeadLink } from './lead-link.tsx';
 import styles from './crm-fields.module.css';
 
@@ -19,17 +18,16 @@ type DryRun = CallOutput<typeof dryRunCrm>;
 export function CrmDryRun({ crm: { id, name } }: { crm: CrmData }) {
   const [typed, setTyped] = useState('');
   const run = useChange(dryRunCrm);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
+  const send = () => {
     // Accepts the address of the request's page, or its id.
-    const lead = present(elementAt(typed.trim().split(/[?#]/), 0).replace(/\/$/, '').split('/').at(-1));
-    if (!run.isPending) run.mutate({ id, ...(lead !== '' && { lead }) });
+    const lead = /([^/?#]*)\/?(?:[?#].*)?$/.exec(typed.trim())?.[1] ?? '';
+    run.mutate({ id, ...(lead !== '' && { lead }) });
   };
   return (
     <section className={styles.dry} aria-labelledby="dry-run">
       <h2 id="dry-run">Dry run</h2>
       <p className={styles.about}>What {name} is told of a request by this table. Nothing is sent.</p>
-      <form noValidate onSubmit={send} className={styles.search}>
+      <DeskForm onSend={send} className={styles.search}>
         <TextField
           label="Request"
           autoComplete="off"
@@ -40,7 +38,7 @@ export function CrmDryRun({ crm: { id, name } }: { crm: CrmData }) {
         <SmallButton type="submit" busy={run.isPending}>
           Show what would be sent
         </SmallButton>
-      </form>
+      </DeskForm>
       <FaultAlert fault={run.error} title="Not shown" />
       <div aria-live="polite">{run.data !== undefined && <Shown name={name} dry={run.data} />}</div>
     </section>
@@ -55,22 +53,20 @@ function Shown({ name, dry: { lead, reasons, fields, call, body } }: { name: str
         <LeadLink lead={lead} />: {reasons.length === 0 ? `${sent} fields are sent.` : `nothing is sent. ${reasons.join(' ')}`}
         {reasons.length > 0 && ' This is what would be sent otherwise:'}
       </p>
-      <ScrollArea label={`What ${name} would be told`} className={table.wide}>
-        <table className={table.table}>
-          <TableHead columns={['Field', 'Is sent', 'From']} />
-          <tbody>
-            {fields.map(({ field, words, value, why }) => (
-              <tr key={field}>
-                <th scope="row">
-                  <code>{field}</code>
-                </th>
-                <td className={table.words}>{value === null ? <span className={styles.quiet}>Nothing: {why}</span> : valueWords(value)}</td>
-                <td className={table.words}>{words}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      <DataTable
+        label={`What ${name} would be told`}
+        rows={fields}
+        keyOf={({ field }) => field}
+        folds={false}
+        columns={[
+          { head: 'Field', render: ({ field }) => <code>{field}</code> },
+          {
+            head: 'Is sent',
+            render: ({ value, why }) => (value === null ? <span className={styles.quiet}>Nothing: {why}</span> : valueWords(value)),
+          },
+          { head: 'From', render: ({ words }) => words },
+        ]}
+      />
       <details className={styles.raw}>
         <summary>As it is sent</summary>
         <ScrollArea label="The call and its body">

@@ -1,8 +1,7 @@
-import type { SubmitEvent } from 'react';
 import * as v from 'valibot';
 import { changeCrmField, readCrms } from '../../../contract/calls/desk/crm-calls.ts';
 import { useChange } from '../../data/queries.ts';
-import { FieldList, FormFoot } from '../../parts/desk-form.tsx';
+import { DeskForm, FieldList, FormFoot } from '../../parts/desk-form.tsx';
 import { readTyped, useDraft, writeDraft } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { sentFaults } from '../../parts/faults-of.ts';
@@ -10,14 +9,14 @@ import { TextField } from '../../parts/field.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SelectField } from '../../parts/select-field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { valueWords, type CrmData, type CrmFieldData, type SourceData } from './crm-data.ts';
+import { valueWords, type CrmData, type CrmFieldData, type CrmsData } from './delivery-data.ts';
 import styles from './crm-fields.module.css';
 
 type CrmFieldFormProps = {
   crm: CrmData;
   /** Undefined: the form adds a field. */
   field?: CrmFieldData;
-  sources: SourceData;
+  sources: CrmsData;
   onLook: () => void;
   onDone: () => void;
 };
@@ -41,25 +40,16 @@ export function CrmFieldForm({ crm, field, sources, onLook, onDone }: CrmFieldFo
       onDone();
     },
   });
-  const input = {
-    id: crm.id,
-    version: crm.version,
-    field: typed.name.trim(),
-    act: field === undefined ? 'add' : 'set',
-    source: typed.source.trim(),
-  } as const;
+  const act = field === undefined ? 'add' : 'set';
+  const input = { id: crm.id, version: crm.version, field: typed.name.trim(), act, source: typed.source.trim() } as const;
   const faults = sentFaults(save.error?.fields, save.variables, input);
   const isStale = field !== undefined && typed.seen !== field.source;
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!save.isPending && !isStale) save.mutate(input);
-  };
   const again = () => {
     save.reset();
     onLook();
   };
   return (
-    <form noValidate onSubmit={send} className={styles.form}>
+    <DeskForm onSend={() => isStale || save.mutate(input)} className={styles.form}>
       <FaultAlert fault={Object.keys(faults).length > 0 ? null : save.error} title="Not saved" onRetry={again} />
       {isStale && (
         <p className={styles.stale}>
@@ -75,18 +65,16 @@ export function CrmFieldForm({ crm, field, sources, onLook, onDone }: CrmFieldFo
       <FieldList>
         {field === undefined && (
           <TextField
+            {...written}
             label={`Field of ${crm.name}`}
             name="field"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
             hint={`It has to be there already. Its name: ${crm.fieldRule}.`}
             value={typed.name}
             onChange={(event) => set({ name: event.target.value })}
-            fault={faults.field}
+            fault={faults['field']}
           />
         )}
-        <SourceFields sources={sources} source={typed.source} fault={faults.source} onSource={(source) => set({ source })} />
+        <SourceFields data={sources} source={typed.source} fault={faults['source']} onSource={(source) => set({ source })} />
       </FieldList>
       <FormFoot>
         <SmallButton type="submit" busy={save.isPending}>
@@ -98,24 +86,25 @@ export function CrmFieldForm({ crm, field, sources, onLook, onDone }: CrmFieldFo
           </SmallButton>
         )}
       </FormFoot>
-    </form>
+    </DeskForm>
   );
 }
 
-type SourceFieldsProps = { sources: SourceData; source: string; fault: string | undefined; onSource: (source: string) => void };
+/** Of a field for names that no dictionary has. */
+const written = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
-function SourceFields({ sources: { sources, sourceForms }, source, fault, onSource }: SourceFieldsProps) {
+type SourceFieldsProps = { data: CrmsData; source: string; fault: string | undefined; onSource: (source: string) => void };
+
+function SourceFields({ data: { sources, sourceForms }, source, fault, onSource }: SourceFieldsProps) {
   const chosen = sources.find((one) => one.source === source.trim());
   const items = [['', 'What is written below'], ...sources.map((one) => [one.source, one.words] as const)] as const;
   return (
     <>
       <SelectField label="It gets" items={items} value={chosen?.source ?? ''} onChange={(event) => onSource(event.target.value)} />
       <TextField
+        {...written}
         label="As it is written"
         name="source"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
         hint={
           <>
             {chosen !== undefined && `Such as ${valueWords(chosen.example)}. `}

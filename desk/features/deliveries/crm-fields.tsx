@@ -4,28 +4,29 @@ import { mayUse } from '../../../contract/desk/roles.ts';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { ToggleRow } from '../../parts/toggle-row.tsx';
-import { fieldMark, valueWords, type CrmData, type CrmFieldData, type SourceData } from './crm-data.ts';
+import { valueWords, type CrmData, type CrmFieldData, type CrmsData } from './delivery-data.ts';
 import { CrmDryRun } from './crm-dry-run.tsx';
 import { CrmFieldForm } from './crm-field-form.tsx';
 import styles from './crm-fields.module.css';
 
 /** The field mapping of each CRM. */
 export function CrmFieldList() {
-  const { data, error, refetch } = useCall(readCrms, {});
+  const query = useCall(readCrms, {});
+  return (
+    <Loaded query={query} failure="These fields cannot be shown" rows={6}>
+      {(data) => <Crms data={data} onLook={() => void query.refetch()} />}
+    </Loaded>
+  );
+}
+
+function Crms({ data, onLook }: { data: CrmsData; onLook: () => void }) {
   const { roles } = useSignedIn();
   const [chosen, setChosen] = useState<string>();
-  if (data === undefined) {
-    return error === null ? (
-      <Loading rows={6} />
-    ) : (
-      <FaultAlert fault={error} title="These fields cannot be shown" onRetry={() => void refetch()} />
-    );
-  }
   const crm = data.crms.find(({ id }) => id === chosen) ?? data.crms.find(({ connected }) => connected) ?? data.crms[0];
   if (crm === undefined) return null;
   return (
@@ -36,7 +37,7 @@ export function CrmFieldList() {
         pressed={crm.id}
         onPress={setChosen}
       />
-      <Crm key={crm.id} crm={crm} sources={data} onLook={() => void refetch()} />
+      <Crm key={crm.id} crm={crm} sources={data} onLook={onLook} />
       {mayUse(roles, 'leads.read') ? (
         <CrmDryRun key={`${crm.id} dry run`} crm={crm} />
       ) : (
@@ -46,7 +47,7 @@ export function CrmFieldList() {
   );
 }
 
-type CrmProps = { crm: CrmData; sources: SourceData; onLook: () => void };
+type CrmProps = { crm: CrmData; sources: CrmsData; onLook: () => void };
 
 function Crm({ crm, sources, onLook }: CrmProps) {
   const { name, records, connected, setting, address, fields } = crm;
@@ -80,15 +81,23 @@ function Crm({ crm, sources, onLook }: CrmProps) {
 
 const looks = { 'Not sent': 'dashed', 'Refused there': 'danger', Added: 'primary', Standard: 'plain', Changed: 'primary' } as const;
 
+/** The state of a field in one or two words. */
+function fieldMark({ isSent, isRefused, declared, source }: CrmFieldData): keyof typeof looks {
+  if (!isSent) return 'Not sent';
+  if (isRefused) return 'Refused there';
+  if (declared === null) return 'Added';
+  return declared === source ? 'Standard' : 'Changed';
+}
+
 type FieldProps = CrmProps & { field: CrmFieldData; canMap: boolean };
 
 function Field({ crm, field, sources, canMap, onLook }: FieldProps) {
   const { field: name, source, words, example, isSent, declared } = field;
   const [isOpen, setOpen] = useState(false);
   const change = useChange(changeCrmField, { changes: [readCrms], onDone: () => notify(`${name} is changed.`) });
-  const act = (does: 'on' | 'off' | 'reset') => () => {
-    if (!change.isPending) change.mutate({ id: crm.id, version: crm.version, field: name, act: does });
-  };
+  const act = (does: 'on' | 'off' | 'reset') => () => change.mutate({ id: crm.id, version: crm.version, field: name, act: does });
+  const toggle = isSent ? 'Switch off' : 'Switch on';
+  const reset = declared === null ? 'Remove' : 'Back to standard';
   const mark = fieldMark(field);
   const again = () => {
     change.reset();
@@ -118,21 +127,12 @@ function Field({ crm, field, sources, canMap, onLook }: FieldProps) {
           <SmallButton variant="outline" aria-expanded={isOpen} aria-label={`Change: ${name}`} onClick={() => setOpen(!isOpen)}>
             Change
           </SmallButton>
-          <SmallButton
-            variant="outline"
-            busy={change.isPending}
-            aria-label={`Switch ${isSent ? 'off' : 'on'}: ${name}`}
-            onClick={act(isSent ? 'off' : 'on')}
-          >
-            {isSent ? 'Switch off' : 'Switch on'}
+          <SmallButton variant="outline" busy={change.isPending} aria-label={`${toggle}: ${name}`} onClick={act(isSent ? 'off' : 'on')}>
+            {toggle}
           </SmallButton>
           {mark !== 'Standard' && (isSent || declared === null) && (
-            <SmallButton
-              variant="outline"
-              aria-label={`${declared === null ? 'Remove' : 'Back to standard'}: ${name}`}
-              onClick={act('reset')}
-            >
-              {declared === null ? 'Remove' : 'Back to standard'}
+            <SmallButton variant="outline" aria-label={`${reset}: ${name}`} onClick={act('reset')}>
+              {reset}
             </SmallButton>
           )}
         </div>

@@ -5,8 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { NoMailNote } from '../../account/no-mail-note.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useCall } from '../../data/queries.ts';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ToggleRow } from '../../parts/toggle-row.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
@@ -14,7 +13,7 @@ import { Bounces } from './bounces.tsx';
 import { CauseList } from './cause-list.tsx';
 import { CrmFieldList } from './crm-fields.tsx';
 import { EndpointList } from './endpoint-list.tsx';
-import type { QueueCause, QueueData } from './queue-data.ts';
+import type { QueueData } from './delivery-data.ts';
 import { Suppressions } from './suppressions.tsx';
 import styles from './deliveries.module.css';
 
@@ -31,7 +30,8 @@ const sections = [
 
 export function Deliveries() {
   const { roles } = useSignedIn();
-  const { data, error, refetch } = useCall(readQueue, {}, { every: AGAIN });
+  const query = useCall(readQueue, {}, { every: AGAIN });
+  const { data } = query;
   const [section, setSection] = useState<(typeof sections)[number][0]>('waiting');
   return (
     <>
@@ -45,12 +45,14 @@ export function Deliveries() {
         onPress={setSection}
       />
       {section === 'waiting' && (
-        <>
-          <FaultAlert fault={data === undefined ? error : null} title="What waits cannot be shown" onRetry={() => void refetch()} />
-          {data === undefined && error === null && <Loading rows={4} />}
-          {data !== undefined && <RefusedStaff refused={data.refusedStaff} />}
-          {data !== undefined && <CauseList causes={data.causes} />}
-        </>
+        <Loaded query={query} failure="What waits cannot be shown" rows={4}>
+          {({ refusedStaff, causes }) => (
+            <>
+              <RefusedStaff refused={refusedStaff} />
+              <CauseList causes={causes} />
+            </>
+          )}
+        </Loaded>
       )}
       {section === 'endpoints' && <EndpointList />}
       {section === 'crms' && <CrmFieldList />}
@@ -78,7 +80,7 @@ function RefusedStaff({ refused }: { refused: QueueData['refusedStaff'] }) {
 
 const stateWords = { queued: 'Queued', late: 'Late', held: 'Held', dead: 'Given up' } as const;
 
-function Counts({ causes }: { causes: readonly QueueCause[] }) {
+function Counts({ causes }: Pick<QueueData, 'causes'>) {
   return (
     <dl className={styles.counts}>
       {jobCauseStates.map((state) => {

@@ -7,11 +7,12 @@ import {
   resendSince,
 } from '../../../contract/calls/desk/endpoint-calls.ts';
 import { useChange } from '../../data/queries.ts';
+import { DeskForm } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SelectField } from '../../parts/select-field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
-import type { EndpointData } from './endpoint-data.ts';
+import type { EndpointData } from './delivery-data.ts';
 import styles from './deliveries.module.css';
 
 const changes = [readEndpoints, listDeliveriesCall];
@@ -31,18 +32,14 @@ export function EndpointActs({ endpoint: { id, name, state } }: { endpoint: Endp
       notify(`${name} is off.`);
     },
   });
-  const canEnable = state !== 'on';
+  const enableWords = state === 'off' || state === 'held' ? 'Switch on' : 'Try now';
   const toggle = (what: 'resend' | 'disable') => setAsks(asks === what ? undefined : what);
   return (
     <>
       <div className={styles.acts}>
-        {canEnable && (
-          <SmallButton
-            busy={enable.isPending}
-            aria-label={`${enableWords(state)}: ${name}`}
-            onClick={() => enable.isPending || enable.mutate({ id })}
-          >
-            {enableWords(state)}
+        {state !== 'on' && (
+          <SmallButton busy={enable.isPending} aria-label={`${enableWords}: ${name}`} onClick={() => enable.mutate({ id })}>
+            {enableWords}
           </SmallButton>
         )}
         <SmallButton variant="outline" aria-expanded={asks === 'resend'} onClick={() => toggle('resend')}>
@@ -60,17 +57,13 @@ export function EndpointActs({ endpoint: { id, name, state } }: { endpoint: Endp
       {asks === 'disable' && (
         <div className={styles.acts}>
           <p>What waits is kept. What happens from now on is never told there, not even once it is on again.</p>
-          <SmallButton busy={disable.isPending} onClick={() => disable.isPending || disable.mutate({ id })}>
+          <SmallButton busy={disable.isPending} onClick={() => disable.mutate({ id })}>
             Switch it off
           </SmallButton>
         </div>
       )}
     </>
   );
-}
-
-function enableWords(state: EndpointData['state']): string {
-  return state === 'off' || state === 'held' ? 'Switch on' : 'Try now';
 }
 
 const HOUR = 3_600_000;
@@ -98,21 +91,15 @@ function ResendForm({ id, onDone }: { id: string; onDone: () => void }) {
       notify(count === 1 ? 'It is sent again.' : `${count} are sent again.`);
     },
   });
+  const from = () => (hours === '0' ? 0 : Date.now() - Number(hours) * HOUR);
   return (
-    <form
-      className={styles.search}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!again.isPending)
-          again.mutate({ id, since: hours === '0' ? 0 : Date.now() - Number(hours) * HOUR, failedOnly: what === 'failed' });
-      }}
-    >
+    <DeskForm className={styles.search} onSend={() => again.mutate({ id, since: from(), failedOnly: what === 'failed' })}>
       <SelectField label="What" items={which} value={what} onChange={(event) => setWhat(event.target.value)} />
       <SelectField label="Of" items={since} value={hours} onChange={(event) => setHours(event.target.value)} />
       <SmallButton type="submit" busy={again.isPending}>
         Send again
       </SmallButton>
       <FaultAlert fault={again.error} title="Not sent again" />
-    </form>
+    </DeskForm>
   );
 }

@@ -3,14 +3,13 @@ import { readEndpoints } from '../../../contract/calls/desk/endpoint-calls.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useCall } from '../../data/queries.ts';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
-import { endpointMarks, type EndpointData } from './endpoint-data.ts';
+import type { EndpointData } from './delivery-data.ts';
 import styles from './deliveries.module.css';
 
 /** Milliseconds between two refreshes. */
@@ -18,31 +17,23 @@ const AGAIN = 5000;
 
 /** The systems that receive events from this server, each with its state. */
 export function EndpointList() {
-  const { data, error, refetch } = useCall(readEndpoints, {}, { every: AGAIN });
-  if (data === undefined) {
-    return error === null ? (
-      <Loading rows={4} />
-    ) : (
-      <FaultAlert fault={error} title="Other systems cannot be shown" onRetry={() => void refetch()} />
-    );
-  }
-  if (data.endpoints.length === 0) {
-    return (
-      <div className={styles.none}>
-        <p>No other system is told what happens here: no webhook was added, and no CRM or chat is connected.</p>
-        <HowToAdd />
-      </div>
-    );
-  }
+  const query = useCall(readEndpoints, {}, { every: AGAIN });
   return (
-    <>
-      <ul className={styles.causes}>
-        {data.endpoints.map((endpoint) => (
-          <Endpoint key={endpoint.id} endpoint={endpoint} />
-        ))}
-      </ul>
-      <HowToAdd />
-    </>
+    <Loaded query={query} failure="Other systems cannot be shown" rows={4}>
+      {({ endpoints }) => (
+        <>
+          {endpoints.length === 0 && (
+            <p>No other system is told what happens here: no webhook was added, and no CRM or chat is connected.</p>
+          )}
+          <ul className={styles.causes}>
+            {endpoints.map((endpoint) => (
+              <Endpoint key={endpoint.id} endpoint={endpoint} />
+            ))}
+          </ul>
+          <HowToAdd />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -59,16 +50,18 @@ function HowToAdd() {
   );
 }
 
+const marks = { on: 'On', failing: 'Failing', resting: 'Resting', held: 'Held', off: 'Off' } as const;
 const looks = { on: 'plain', failing: 'danger', resting: 'danger', held: 'primary', off: 'danger' } as const;
 
 function Endpoint({ endpoint }: { endpoint: EndpointData }) {
   const { id, name, state, waiting, events } = endpoint;
   const [isOpen, setOpen] = useState(false);
+  const words = isOpen ? 'Hide attempts' : 'Show attempts';
   const { roles } = useSignedIn();
   return (
     <li className={styles.cause}>
       <div className={styles.head}>
-        <StateMark look={looks[state]}>{endpointMarks[state]}</StateMark>
+        <StateMark look={looks[state]}>{marks[state]}</StateMark>
         <h2 className={styles.words}>{name}</h2>
         <span className={styles.count}>{waiting === 0 ? 'Nothing waits' : `${waiting} waiting`}</span>
       </div>
@@ -81,13 +74,8 @@ function Endpoint({ endpoint }: { endpoint: EndpointData }) {
         {events.join(', ')}
       </p>
       <div className={styles.acts}>
-        <SmallButton
-          variant="outline"
-          aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Hide' : 'Show'} attempts: ${name}`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Hide attempts' : 'Show attempts'}
+        <SmallButton variant="outline" aria-expanded={isOpen} aria-label={`${words}: ${name}`} onClick={() => setOpen(!isOpen)}>
+          {words}
         </SmallButton>
       </div>
       {mayUse(roles, 'deliveries.work') && <EndpointActs endpoint={endpoint} />}
@@ -109,10 +97,11 @@ function StateWords({ endpoint: { state, reason, failingSince, resumeAt } }: { e
           It has taken nothing since <Moment at={failingSince} />.{' '}
         </>
       )}
-      {resumeAt === null ? 'It is tried again.' : 'It is left alone for a while; the next try is '}
-      {resumeAt !== null && (
+      {resumeAt === null ? (
+        'It is tried again.'
+      ) : (
         <>
-          <Moment at={resumeAt} />.
+          It is left alone for a while; the next try is <Moment at={resumeAt} />.
         </>
       )}
     </p>

@@ -1,37 +1,33 @@
 import { useState } from 'react';
-import { liftSuppression, listQueue, listSuppressions, readQueue } from '../../../contract/calls/desk/queue-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
-import { present } from '../../../contract/checked.ts';
-import { mayUse } from '../../../contract/desk/roles.ts';
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useSignedIn } from '../../account/account-context.ts';
-import { useCall, useChange } from '../../data/queries.ts';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { liftSuppression, listQueue, listSuppressions, readQueue } from '../../../contract/calls/desk/queue-calls.ts';
+import { useCall } from '../../data/queries.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { DeskForm } from '../../parts/desk-form.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { notify } from '../../parts/notice.ts';
+import { PageButtons, usePages } from '../../parts/pages.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { TableHead } from '../../parts/table-head.tsx';
 import table from '../../parts/table.module.css';
 import { LeadLink } from './lead-link.tsx';
+import { RowButton } from './row-button.tsx';
 import styles from './deliveries.module.css';
 
 /** Addresses that get no mail, with the reason. */
 export function Suppressions() {
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState<{ address?: string; before?: number }>({});
-  const { data, error, refetch } = useCall(listSuppressions, asked, { old: true });
+  const [address, setAddress] = useState('');
+  const pages = usePages<number>();
+  const { before } = pages;
+  const query = useCall(listSuppressions, address === '' ? { ...(before !== undefined && { before }) } : { address }, { old: true });
+  const search = () => {
+    setAddress(typed.trim());
+    pages.reset();
+  };
   return (
     <>
-      <form
-        className={styles.search}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(typed.trim() === '' ? {} : { address: typed.trim() });
-        }}
-      >
+      <DeskForm noValidate={false} className={styles.search} onSend={search}>
         <TextField
           label="Address"
           type="email"
@@ -43,72 +39,45 @@ export function Suppressions() {
         <SmallButton type="submit" variant="outline">
           Look it up
         </SmallButton>
-      </form>
-      <FaultAlert fault={data === undefined ? error : null} title="They cannot be shown" onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Loading rows={4} />}
-      {data?.suppressions.length === 0 && (
-        <p className={table.none}>{asked.address === undefined ? 'Mail goes to every address.' : 'Mail goes to this address.'}</p>
-      )}
-      {data !== undefined && data.suppressions.length > 0 && <Table suppressions={data.suppressions} />}
-      {data?.more && (
-        <SmallButton variant="outline" onClick={() => setAsked({ before: present(data.suppressions.at(-1)).at })}>
-          Earlier ones
-        </SmallButton>
-      )}
+      </DeskForm>
+      <Loaded query={query} failure="They cannot be shown" rows={4}>
+        {({ suppressions, more }) =>
+          suppressions.length === 0 ? (
+            <p className={table.none}>{address === '' ? 'Mail goes to every address.' : 'Mail goes to this address.'}</p>
+          ) : (
+            <>
+              <Table suppressions={suppressions} />
+              <PageButtons pages={pages} end={more ? suppressions.at(-1)?.at : null} />
+            </>
+          )
+        }
+      </Loaded>
     </>
   );
 }
 
-type Suppression = CallOutput<typeof listSuppressions>['suppressions'][number];
-
-function Table({ suppressions }: { suppressions: readonly Suppression[] }) {
+function Table({ suppressions }: Pick<CallOutput<typeof listSuppressions>, 'suppressions'>) {
+  const changes = [listSuppressions, readQueue, listQueue];
   return (
-    <ScrollArea label="Suppressed addresses" className={table.wide}>
-      <table className={`${table.table} ${table.folds}`}>
-        <TableHead columns={['Address', 'Why', 'Since', 'Lead']}>
-          <th scope="col">
-            <VisuallyHidden>Lift</VisuallyHidden>
-          </th>
-        </TableHead>
-        <tbody>
-          {suppressions.map((suppression) => (
-            <Row key={suppression.id} suppression={suppression} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
-  );
-}
-
-function Row({ suppression: { id, address, reason, at, lead } }: { suppression: Suppression }) {
-  const { roles } = useSignedIn();
-  const lift = useChange(liftSuppression, {
-    changes: [listSuppressions, readQueue, listQueue],
-    onDone: () => notify(`Mail may go to ${address} again.`),
-  });
-  return (
-    <tr>
-      <th scope="row">{address}</th>
-      <td className={table.words}>{reason}</td>
-      <td className={table.words}>
-        <Moment at={at} />
-      </td>
-      <td className={table.words}>
-        <LeadLink lead={lead} />
-      </td>
-      <td>
-        {lift.error?.message}
-        {mayUse(roles, 'deliveries.work') && (
-          <SmallButton
-            variant="outline"
-            busy={lift.isPending}
-            aria-label={`Lift the suppression of ${address}`}
-            onClick={() => lift.isPending || lift.mutate({ id })}
-          >
-            Lift
-          </SmallButton>
-        )}
-      </td>
-    </tr>
+    <DataTable
+      label="Suppressed addresses"
+      rows={suppressions}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: 'Address', render: ({ address }) => address },
+        { head: 'Why', render: ({ reason }) => reason },
+        { head: 'Since', render: ({ at }) => <Moment at={at} /> },
+        { head: 'Lead', render: ({ lead }) => <LeadLink lead={lead} /> },
+        {
+          head: 'Lift',
+          look: 'button',
+          render: ({ id, address }) => {
+            const done = `Mail may go to ${address} again.`;
+            const name = `Lift the suppression of ${address}`;
+            return <RowButton call={liftSuppression} input={{ id }} changes={changes} done={done} words="Lift" name={name} />;
+          },
+        },
+      ]}
+    />
   );
 }

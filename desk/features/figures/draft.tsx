@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import {
   discardFigures,
   listFiguresCall,
@@ -12,16 +12,16 @@ import { DATA_QUARTER } from '../../../contract/portfolio.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { useCall, useChange } from '../../data/queries.ts';
-import { FormFoot } from '../../parts/desk-form.tsx';
+import { DeskForm, FormFoot, Tick } from '../../parts/desk-form.tsx';
 import { useDraft, writeDraft } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { FieldFault, TextField } from '../../parts/field.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
-import { useColleagues } from '../work/use-names.ts';
+import { useColleagues } from '../work/use-colleagues.ts';
 import { CardPreview } from './card-preview.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import styles from './figures.module.css';
@@ -32,17 +32,16 @@ const changes = [readFigures, listFiguresCall, readFigureDraft];
 
 /** The changes that a draft makes, and the buttons to approve or reject it. */
 export function Draft({ id, draft }: { id: string; draft: string }) {
-  const { data: page, error, refetch } = useCall(readFigureDraft, { id, draft });
+  const query = useCall(readFigureDraft, { id, draft });
+  return (
+    <Loaded query={query} title={`Draft ${draft}`} failure="This draft cannot be shown" rows={5}>
+      {(page) => <ShownDraft page={page} draft={draft} />}
+    </Loaded>
+  );
+}
+
+function ShownDraft({ page, draft }: { page: DraftPage; draft: string }) {
   const { nameOf } = useColleagues();
-  if (page === undefined) {
-    return (
-      <>
-        <ViewHead title={`Draft ${draft}`} />
-        <FaultAlert fault={error} title="This draft cannot be shown" onRetry={() => void refetch()} />
-        {error === null && <Loading rows={5} />}
-      </>
-    );
-  }
   const { from, to, source, draftedBy, createdAt } = page.draft;
   return (
     <>
@@ -95,16 +94,14 @@ function Decide({ page, draft }: { page: DraftPage; draft: string }) {
   const { outlierCount, needsReason } = differences;
   const why =
     outdated === null ? (own ? 'You uploaded this draft: somebody else publishes it.' : undefined) : 'It is out of date: discard it.';
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (why !== undefined || publish.isPending) return;
-    publish.mutate({ id, draft, confirm: looked ? outlierCount : 0, ...(reason.trim() !== '' && { reason }) });
+  const send = () => {
+    if (why === undefined) publish.mutate({ id, draft, confirm: looked ? outlierCount : 0, ...(reason.trim() !== '' && { reason }) });
   };
   const fields = publish.error?.fields ?? {};
   return (
     <section className={styles.decide} aria-labelledby="decide">
       <h2 id="decide">Publish it</h2>
-      <form noValidate onSubmit={send}>
+      <DeskForm onSend={send}>
         <FaultAlert fault={Object.keys(fields).length > 0 ? null : publish.error} title="Not published" />
         {needsReason && (
           <TextField
@@ -118,12 +115,11 @@ function Decide({ page, draft }: { page: DraftPage; draft: string }) {
           />
         )}
         {outlierCount > 0 && (
-          <label className={styles.tick}>
-            <input type="checkbox" checked={looked} onChange={(event) => setLooked(event.target.checked)} />
+          <Tick isOn={looked} onChange={setLooked}>
             {outlierCount === 1
               ? 'I looked at the outlier: it is right'
               : `I looked at each of the ${outlierCount} outliers: all are right`}
-          </label>
+          </Tick>
         )}
         <FieldFault id="confirm-fault" words={fields['confirm']} />
         <FormFoot>
@@ -135,7 +131,7 @@ function Decide({ page, draft }: { page: DraftPage; draft: string }) {
         <p id="why-not" className={styles.quiet}>
           {why ?? 'Visitors see it within five minutes.'}
         </p>
-      </form>
+      </DeskForm>
     </section>
   );
 }
@@ -151,11 +147,7 @@ function Discard({ id, draft, onDone }: { id: string; draft: string; onDone: () 
   });
   return (
     <>
-      <SmallButton
-        variant="outline"
-        busy={discard.isPending}
-        onClick={() => (asked ? discard.isPending || discard.mutate({ id, draft }) : setAsked(true))}
-      >
+      <SmallButton variant="outline" busy={discard.isPending} onClick={() => (asked ? discard.mutate({ id, draft }) : setAsked(true))}>
         {asked ? 'Discard it for good' : 'Discard…'}
       </SmallButton>
       <FaultAlert fault={discard.error} title="Not discarded" />

@@ -4,12 +4,11 @@ import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { longDate } from '../../../contract/figures/format.ts';
 import { useCall } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
-import { useColleagues } from '../work/use-names.ts';
+import { useColleagues } from '../work/use-colleagues.ts';
 import { draftAddress, groupNames } from './figure-words.ts';
 import styles from './figures.module.css';
 import { UploadRecord } from './upload-record.tsx';
@@ -17,34 +16,42 @@ import { UploadRecord } from './upload-record.tsx';
 type Portfolio = CallOutput<typeof listFiguresCall>['portfolios'][number];
 
 export function TrackRecords() {
-  const { data, error, refetch } = useCall(listFiguresCall, {});
+  const query = useCall(listFiguresCall, {});
   const [uploading, setUploading] = useState(false);
   useCommands([{ id: 'upload record', title: 'Upload a track record', group: 'Track records', keys: 'u', run: () => setUploading(true) }]);
-  const waiting = data?.portfolios.flatMap((portfolio) => portfolio.drafts.map((draft) => ({ portfolio, draft }))) ?? [];
   return (
     <>
       <ViewHead
         title="Track records"
         about={
-          data?.fourEyes === true
+          query.data?.fourEyes === true
             ? 'What somebody uploads becomes a draft; a colleague looks at it and publishes it.'
             : 'Nothing is public until it is published.'
         }
       >
         <SmallButton onClick={() => setUploading(true)}>Upload a track record</SmallButton>
       </ViewHead>
-      <FaultAlert fault={data === undefined ? error : null} title="The track records cannot be shown" onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Loading rows={5} />}
-      {waiting.length > 0 && <Waiting waiting={waiting} />}
-      {data !== undefined && data.portfolios.length > 0 && <Portfolios portfolios={data.portfolios} />}
-      {data?.portfolios.length === 0 && <p className={styles.none}>There is no portfolio yet. Upload the first track record.</p>}
+      <Loaded query={query} failure="The track records cannot be shown" rows={5}>
+        {({ portfolios }) => (
+          <>
+            <Waiting portfolios={portfolios} />
+            {portfolios.length === 0 ? (
+              <p className={styles.none}>There is no portfolio yet. Upload the first track record.</p>
+            ) : (
+              <Portfolios portfolios={portfolios} />
+            )}
+          </>
+        )}
+      </Loaded>
       <UploadRecord open={uploading} onClose={() => setUploading(false)} />
     </>
   );
 }
 
-function Waiting({ waiting }: { waiting: readonly { portfolio: Portfolio; draft: Portfolio['drafts'][number] }[] }) {
+function Waiting({ portfolios }: { portfolios: readonly Portfolio[] }) {
   const { nameOf } = useColleagues();
+  const waiting = portfolios.flatMap((portfolio) => portfolio.drafts.map((draft) => ({ portfolio, draft })));
+  if (waiting.length === 0) return null;
   return (
     <section className={styles.waiting} aria-labelledby="drafts">
       <h2 id="drafts">Drafts to look at</h2>
@@ -71,11 +78,11 @@ function Portfolios({ portfolios }: { portfolios: readonly Portfolio[] }) {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Portfolio</th>
-          <th scope="col">Group</th>
-          <th scope="col">Days</th>
-          <th scope="col">Version</th>
-          <th scope="col">Published</th>
+          {['Portfolio', 'Group', 'Days', 'Version', 'Published'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

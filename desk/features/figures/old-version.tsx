@@ -1,15 +1,15 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { compareFigures, listFiguresCall, readFigures, revertFigures } from '../../../contract/calls/desk/figure-calls.ts';
 import { present } from '../../../contract/checked.ts';
 import type { RecordVersion } from '../../../contract/desk/figure-facts.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { navigate, useSearch } from '../../router/navigation.ts';
 import { useCall, useChange } from '../../data/queries.ts';
-import { FormFoot } from '../../parts/desk-form.tsx';
+import { DeskForm, FormFoot } from '../../parts/desk-form.tsx';
 import { useDraft, writeDraft } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SelectField } from '../../parts/select-field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
@@ -20,41 +20,41 @@ import styles from './figures.module.css';
 
 /** An old version beside another one, and the button to publish the old one again. */
 export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVersion }) {
-  const { id, name, versions, current } = page;
+  const { id, name, versions } = page;
+  const latest = present(page.current).version;
   // The public version when the page was opened: the server refuses if another was published since.
-  const [seen, setSeen] = useState(present(current).version);
+  const [seen, setSeen] = useState(latest);
   const asked = Number(new URLSearchParams(useSearch()).get('beside'));
-  const beside = versions.find(({ version }) => version === asked)?.version ?? present(current).version;
-  const { data, error, refetch } = useCall(compareFigures, { id, from: beside, to: old.version });
-  const others = versions.filter(({ version }) => version !== old.version);
+  const beside = versions.find(({ version }) => version === asked)?.version ?? latest;
+  const query = useCall(compareFigures, { id, from: beside, to: old.version });
+  const others = versions.flatMap(({ version }) => (version === old.version ? [] : version));
   return (
     <>
       <ViewHead title={`${name}, version ${old.version}`} about="What would change if it came back. Nothing changes yet." />
       <div className={styles.beside}>
         <SelectField
           label="Compare with"
-          items={others.map(({ version }) => [
-            String(version),
-            version === present(current).version ? `Version ${version}, the latest` : `Version ${version}`,
-          ])}
+          items={others.map((version) => [String(version), `Version ${version}${version === latest ? ', the latest' : ''}`])}
           value={String(beside)}
           onChange={(event) => navigate(`${versionAddress(id, old.version)}&beside=${event.target.value}`, { replace: true })}
         />
       </div>
-      <FaultAlert fault={data === undefined ? error : null} title="The versions cannot be compared" onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Loading rows={5} />}
-      {data !== undefined && <DifferenceList differences={data.differences} />}
-      {present(current).version !== seen && (
-        <Alert look="info" icon="info" title={`Version ${present(current).version} was published meanwhile`}>
-          <p>What would change is compared with it now.</p>
-          <SmallButton variant="outline" onClick={() => setSeen(present(current).version)}>
-            I have looked at it
-          </SmallButton>
-        </Alert>
-      )}
-      {data !== undefined && beside === present(current).version && (
-        <Revert page={page} old={old} seen={seen} needsReason={data.differences.needsReason || page.fourEyes} />
-      )}
+      <Loaded query={query} failure="The versions cannot be compared" rows={5}>
+        {({ differences }) => (
+          <>
+            <DifferenceList differences={differences} />
+            {latest !== seen && (
+              <Alert look="info" icon="info" title={`Version ${latest} was published meanwhile`}>
+                <p>What would change is compared with it now.</p>
+                <SmallButton variant="outline" onClick={() => setSeen(latest)}>
+                  I have looked at it
+                </SmallButton>
+              </Alert>
+            )}
+            {beside === latest && <Revert page={page} old={old} seen={seen} needsReason={differences.needsReason || page.fourEyes} />}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -72,11 +72,7 @@ function Revert({ page: { id }, old, seen, needsReason }: RevertProps) {
       navigate(`/figures/${encodeURIComponent(id)}`, { replace: true });
     },
   });
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (revert.isPending) return;
-    revert.mutate({ id, version: old.version, seen, ...(reason.trim() !== '' && { reason }) });
-  };
+  const send = () => revert.mutate({ id, version: old.version, seen, ...(reason.trim() !== '' && { reason }) });
   const fault = revert.error?.fields['reason'];
   return (
     <section className={styles.decide} aria-labelledby="revert">
@@ -85,7 +81,7 @@ function Revert({ page: { id }, old, seen, needsReason }: RevertProps) {
         A new version, equal to version {old.version}, becomes public: visitors see it within five minutes. What was shown meanwhile stays
         in the history.
       </p>
-      <form noValidate onSubmit={send}>
+      <DeskForm onSend={send}>
         <FaultAlert fault={fault === undefined ? revert.error : null} title="Not published" />
         {needsReason && (
           <TextField
@@ -103,7 +99,7 @@ function Revert({ page: { id }, old, seen, needsReason }: RevertProps) {
             Publish version {old.version} again
           </SmallButton>
         </FormFoot>
-      </form>
+      </DeskForm>
     </section>
   );
 }

@@ -5,15 +5,14 @@ import { Alert } from '../../../ui/alert.tsx';
 import { navigate, useSearch } from '../../router/navigation.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
-import { FormFoot } from '../../parts/desk-form.tsx';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { AskFirst } from '../../parts/ask-first.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { given, TakenOffReason } from '../../parts/taken-off-reason.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
-import { useColleagues } from '../work/use-names.ts';
+import { useColleagues } from '../work/use-colleagues.ts';
 import { CardPreview } from './card-preview.tsx';
 import { Draft } from './draft.tsx';
 import { draftAddress, groupNames, type PortfolioPage } from './figure-words.ts';
@@ -25,23 +24,19 @@ import { Versions } from './versions.tsx';
 /** A portfolio; or, if the address names one, a draft or an old version of it. */
 export function ShownRecord({ id }: { id: string }) {
   const search = new URLSearchParams(useSearch());
-  const { data: page, error, refetch } = useCall(readFigures, { id });
+  const query = useCall(readFigures, { id });
   const back = search.size === 0 ? '/figures' : `/figures/${encodeURIComponent(id)}`;
   useCommands([{ id: 'back from figures', title: 'Back', group: 'Track records', keys: 'Escape', run: () => navigate(back) }]);
-  if (page === undefined) {
-    return (
-      <>
-        <ViewHead title="Track record" />
-        <FaultAlert fault={error} title="This track record cannot be shown" onRetry={() => void refetch()} />
-        {error === null && <Loading rows={5} />}
-      </>
-    );
-  }
-  const [draft, version] = [search.get('draft'), Number(search.get('version'))];
-  if (draft !== null) return <Draft key={`${id} ${draft}`} id={id} draft={draft} />;
-  const old = page.versions.find((one) => one.version === version);
-  if (old !== undefined) return <OldVersion key={`${id} ${version}`} page={page} old={old} />;
-  return <Overview page={page} />;
+  return (
+    <Loaded query={query} title="Track record" failure="This track record cannot be shown" rows={5}>
+      {(page) => {
+        const [draft, version] = [search.get('draft'), Number(search.get('version'))];
+        if (draft !== null) return <Draft key={`${id} ${draft}`} id={id} draft={draft} />;
+        const old = page.versions.find((one) => one.version === version);
+        return old === undefined ? <Overview page={page} /> : <OldVersion key={`${id} ${version}`} page={page} old={old} />;
+      }}
+    </Loaded>
+  );
 }
 
 function Overview({ page }: { page: PortfolioPage }) {
@@ -102,36 +97,25 @@ function Overview({ page }: { page: PortfolioPage }) {
   );
 }
 
-/** Takes the record off the site after a confirmation in place. */
 function TakeOff({ id, name, version, fourEyes }: { id: string; name: string; version: number; fourEyes: boolean }) {
-  // The public version when the button was pressed.
-  const [asked, setAsked] = useState<number>();
   const [reason, setReason] = useState('');
   const remove = useChange(removeFigures, {
     changes: [readFigures, listFiguresCall],
     onDone: () => notify(`${name} is off the site.`),
   });
   return (
-    <section className={styles.end} aria-label="Take it off the site">
-      <FaultAlert fault={remove.error} title="Not done" />
-      {asked !== undefined && <p>Visitors see {name} no more, within a second or two. Its versions are kept.</p>}
-      {asked !== undefined && <TakenOffReason fourEyes={fourEyes} reason={reason} onReason={setReason} fault={remove.error} />}
-      <FormFoot>
-        {asked !== undefined ? (
-          <>
-            <SmallButton busy={remove.isPending} onClick={() => remove.isPending || remove.mutate({ id, seen: asked, ...given(reason) })}>
-              Take {name} off the site
-            </SmallButton>
-            <SmallButton variant="quiet" onClick={() => setAsked(undefined)}>
-              Leave it
-            </SmallButton>
-          </>
-        ) : (
-          <SmallButton variant="outline" onClick={() => setAsked(version)}>
-            Take it off the site…
-          </SmallButton>
-        )}
-      </FormFoot>
-    </section>
+    <AskFirst
+      label="Take it off the site"
+      button="Take it off the site…"
+      confirm={`Take ${name} off the site`}
+      seen={version}
+      onConfirm={(seen) => remove.mutate({ id, seen, ...given(reason) })}
+      isSmall
+      change={remove}
+      failure="Not done"
+    >
+      <p>Visitors see {name} no more, within a second or two. Its versions are kept.</p>
+      <TakenOffReason fourEyes={fourEyes} reason={reason} onReason={setReason} fault={remove.error} />
+    </AskFirst>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { draftFigures, listFiguresCall, readFigures } from '../../../contract/calls/desk/figure-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { exampleRecord } from '../../../contract/figures/example-record.ts';
@@ -6,8 +6,9 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { useFileChange } from '../../data/queries.ts';
-import { FieldList, SendFoot } from '../../parts/desk-form.tsx';
+import { DeskForm, FieldList, SendFoot, Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { fieldsOf } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
 import { FileChoice } from '../../parts/file-choice.tsx';
 import { notify } from '../../parts/notice.ts';
@@ -34,12 +35,22 @@ const groups = [
   ['cognitive', 'Cognitive portfolios'],
 ] as const;
 
-const empty = { how: 'whole', kind: '', rebase: false, closed: '', group: '', name: '', 'short-name': '', 'sub-name': '', description: '' };
+const empty = {
+  how: 'whole',
+  id: '',
+  kind: '',
+  rebase: false,
+  closed: '',
+  group: '',
+  name: '',
+  'short-name': '',
+  'sub-name': '',
+  description: '',
+};
 
 /** A form to upload a record. A rejected file stays chosen, and its faults stay visible until it is sent again. */
 export function UploadRecord({ open, onClose, id }: UploadProps) {
   const [file, setFile] = useState<File>();
-  const [ownId, setOwnId] = useState('');
   const [fields, setFields] = useState(empty);
   const [refused, setRefused] = useState<Refused>();
   const upload = useFileChange(draftFigures, {
@@ -55,16 +66,15 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
     },
   });
   const set = (field: Partial<typeof empty>) => setFields({ ...fields, ...field });
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
+  const send = () => {
     setRefused(undefined);
-    if (!upload.isPending)
-      upload.mutate({ input: inputOf({ ...fields, id: id ?? ownId.trim() }), files: file === undefined ? {} : { file } });
+    upload.mutate({ input: inputOf({ ...fields, id: id ?? fields.id.trim() }), files: file === undefined ? {} : { file } });
   };
+  const fault = upload.error?.fields['file'];
   return (
     <Dialog open={open} onClose={onClose} title="Upload a track record" closesOutside={false} fullScreenBelow="small">
-      <form noValidate onSubmit={send}>
-        <FaultAlert fault={upload.error?.fields['file'] === undefined ? upload.error : null} title="Not uploaded" />
+      <DeskForm onSend={send}>
+        <FaultAlert fault={fault === undefined ? upload.error : null} title="Not uploaded" />
         <FieldList>
           <FileChoice
             label="File"
@@ -72,7 +82,7 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
             name="file"
             accept=".csv,.txt,.tsv,text/csv,text/plain"
             focused
-            fault={upload.error?.fields['file']}
+            fault={fault}
             onChoose={(chosen) => {
               setFile(chosen);
               setRefused(undefined);
@@ -83,56 +93,48 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
           <SelectField label="It has" items={hows} value={fields.how} onChange={(event) => set({ how: event.target.value })} />
           <SelectField label="Its numbers are" items={kinds} value={fields.kind} onChange={(event) => set({ kind: event.target.value })} />
           {fields.how === 'append' && (
-            <label className={styles.tick}>
-              <input type="checkbox" checked={fields.rebase} onChange={(event) => set({ rebase: event.target.checked })} />
+            <Tick isOn={fields.rebase} onChange={(rebase) => set({ rebase })}>
               Its values begin from another base; it has the last day that is public
-            </label>
+            </Tick>
           )}
-          <More fields={fields} set={set} own={id === undefined ? { id: ownId, setId: setOwnId } : undefined} />
+          <More fields={fields} set={set} isOfOne={id !== undefined} />
         </FieldList>
         <SendFoot sticky busy={upload.isPending} onCancel={onClose}>
           Upload as a draft
         </SendFoot>
-      </form>
+      </DeskForm>
     </Dialog>
   );
 }
 
 type Fields = typeof empty;
-type MoreProps = {
-  fields: Fields;
-  set: (field: Partial<Fields>) => void;
-  own: { id: string; setId: (id: string) => void } | undefined;
-};
+type MoreProps = { fields: Fields; set: (field: Partial<Fields>) => void; isOfOne: boolean };
 
-/** Values that the file usually contains itself. */
-function More({ fields, set, own }: MoreProps) {
-  const text = (label: string, key: 'name' | 'short-name' | 'sub-name' | 'description' | 'closed', hint?: string) => (
-    <TextField label={label} autoComplete="off" value={fields[key]} hint={hint} onChange={(event) => set({ [key]: event.target.value })} />
-  );
+/** Values that the file usually contains itself. @param isOfOne whether the portfolio is already known */
+function More({ fields, set, isOfOne }: MoreProps) {
+  const field = fieldsOf(fields, set);
   return (
     <details className={styles.more}>
       <summary>What the file does not say itself</summary>
       <FieldList>
-        {own !== undefined && (
+        {!isOfOne && (
           <TextField
+            {...field('id')}
             label="Name in addresses"
             hint="a to z, 0 to 9 and -; without it the file’s own name"
             autoComplete="off"
-            value={own.id}
-            onChange={(event) => own.setId(event.target.value)}
           />
         )}
         {fields.how === 'whole' && (
           <>
             <SelectField label="Group" items={groups} value={fields.group} onChange={(event) => set({ group: event.target.value })} />
-            {text('Name', 'name')}
-            {text('Short name, on the card', 'short-name')}
-            {text('Beneath it', 'sub-name')}
-            {text('Description', 'description')}
+            <TextField {...field('name')} label="Name" autoComplete="off" />
+            <TextField {...field('short-name')} label="Short name, on the card" autoComplete="off" />
+            <TextField {...field('sub-name')} label="Beneath it" autoComplete="off" />
+            <TextField {...field('description')} label="Description" autoComplete="off" />
           </>
         )}
-        {text('Further days without a value', 'closed', '2024-12-31, 2025-01-01')}
+        <TextField {...field('closed')} label="Further days without a value" hint="2024-12-31, 2025-01-01" autoComplete="off" />
       </FieldList>
     </details>
   );
@@ -170,7 +172,7 @@ function Faults({ refused }: { refused: Refused }) {
   );
 }
 
-function inputOf({ how, rebase, ...texts }: Fields & { id: string }) {
+function inputOf({ how, rebase, ...texts }: Fields) {
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
   return { how: how === 'append' ? ('append' as const) : ('whole' as const), rebase: rebase && how === 'append', ...given };
 }

@@ -3,7 +3,7 @@ import type { RecordVersion } from '../../../contract/desk/figure-facts.ts';
 import { encodeCall } from '../../../contract/calls/desk/call-request.ts';
 import { longDate } from '../../../contract/figures/format.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useColleagues } from '../work/use-names.ts';
+import { useColleagues } from '../work/use-colleagues.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { countText, daysWords, versionAddress, type PortfolioPage } from './figure-words.ts';
 import styles from './figures.module.css';

@@ -4,53 +4,47 @@ import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { leadStates, leadStateWords, type LeadState } from '../../../contract/desk/lead-states.ts';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useChange } from '../../data/queries.ts';
-import { useCommands, type DeskCommand } from '../../keyboard/commands.ts';
-import { useColleagues } from '../work/use-names.ts';
+import { useCommands } from '../../keyboard/commands.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { AnswerDialog } from '../work/answer-dialog.tsx';
-import { AnswerForm } from '../work/answer-form.tsx';
+import { FieldChoice, FieldChoices } from '../work/field-parts.tsx';
+import { LeadAnswer } from '../work/lead-answer.tsx';
+import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
+import { leadSection } from '../work/sections.ts';
+import { useWork } from '../work/use-work.ts';
+import { Answer, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { LeadMeeting } from './lead-meeting.tsx';
 import { LoseLead } from './lose-lead.tsx';
-import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
-import { FieldChoice, FieldChoices } from '../work/field-parts.tsx';
-import { leadSection } from '../work/work-section.ts';
-import { AnswerButton, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
-import { useLeadWork } from '../work/use-lead-work.ts';
 
 /** State and owner of a lead, and the buttons to answer. */
 export function LeadActions({ page }: { page: DeskLeadPage }) {
-  const me = useSignedIn();
-  const { nameOf } = useColleagues();
-  const work = useLeadWork(leadSection, page);
+  const work = useWork(leadSection, page);
   // The lead's version when the dialog opened.
   const [losing, setLosing] = useState<number>();
-  const [answering, setAnswering] = useState(false);
   const setState = (state: LeadState) =>
-    state === 'lost' ? setLosing(page.version) : work.ask({ words: leadStateWords[state], state, lostReason: null });
-  const assign = (owner: string | null) => work.ask({ words: `given to ${nameOf(owner)}`, owner });
-  useCommands([
-    { id: 'take lead', title: 'Take this lead', group: 'This lead', keys: 'a', also: 'assign owner mine', run: () => assign(me.id) },
-    { id: 'answer', title: 'Answer', group: 'This lead', keys: 'r', also: 'reply mail write', run: () => setAnswering(true) },
-    ...leadStates.map((state): DeskCommand => ({
+    state === 'lost' ? setLosing(page.version) : work.ask(leadStateWords[state], { state, lostReason: null });
+  useCommands(
+    leadStates.map((state) => ({
       id: `state ${state}`,
       title: `Change state to ${leadStateWords[state]}`,
-      group: 'This lead',
+      group: leadSection.thisOne,
       also: 'set mark',
       run: () => setState(state),
     })),
-  ]);
+  );
   return (
     <WorkBar
       row={
         <>
           <FieldChoice name="state" value={page.state} onChoose={(state) => setState(state as LeadState)} />
           <FieldChoices section="lead" page={page} ask={work.ask} />
-          <OwnerChoice page={page} assign={assign} />
+          <OwnerChoice of={leadSection} page={page} work={work} />
           <ReleaseButton of={leadSection} page={page} />
           <ReleaseFlood of={leadSection} page={page} />
-          <AnswerButton page={page} onPress={() => setAnswering(true)} />
+          <Answer of={leadSection} page={page}>
+            {(close) => <LeadAnswer of={leadSection} page={page} onClose={close} />}
+          </Answer>
           <FreshLink page={page} />
           <MarkSpam of={leadSection} page={page} />
         </>
@@ -58,16 +52,13 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
     >
       {page.lostReason !== null && <p>Lost: {page.lostReason}</p>}
       <LeadMeeting page={page} />
-      <WorkFaults work={work} />
-      <AnswerDialog open={answering} onClose={() => setAnswering(false)} to={page}>
-        <AnswerForm of={leadSection} page={page} onClose={() => setAnswering(false)} />
-      </AnswerDialog>
+      <WorkFaults of={leadSection} work={work} />
       <LoseLead
         open={losing !== undefined}
         onClose={() => setLosing(undefined)}
         onLost={(lostReason) => {
           setLosing(undefined);
-          work.ask({ words: `Lost: ${lostReason}`, state: 'lost', lostReason }, losing);
+          work.ask(`Lost: ${lostReason}`, { state: 'lost', lostReason }, losing);
         }}
       />
     </WorkBar>
@@ -94,7 +85,7 @@ function FreshLink({ page }: { page: DeskLeadPage }) {
   return (
     <>
       {!page.verified && !page.suspectedSpam && (
-        <SmallButton variant="outline" busy={link.isPending} onClick={() => link.isPending || link.mutate({ id: page.id })}>
+        <SmallButton variant="outline" busy={link.isPending} onClick={() => link.mutate({ id: page.id })}>
           Send a new link to confirm
         </SmallButton>
       )}

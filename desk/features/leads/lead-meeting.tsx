@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { cancelMeetingCall, readMeetingWays } from '../../../contract/calls/desk/meeting-calls.ts';
+import { meetingAhead } from '../../../contract/desk/standing-meeting.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
@@ -11,7 +12,7 @@ import { meetingTime } from '../../parts/moment-words.ts';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { meetingAhead } from '../work/meeting-ahead.ts';
+
 import styles from './lead-meeting.module.css';
 
 /** The upcoming meeting that the lead booked on the site, with the button to cancel it. */
@@ -47,7 +48,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
           <Button
             data-autofocus=""
             busy={cancel.isPending}
-            onClick={() => cancel.isPending || cancel.mutate({ id: page.id, ...(asking !== undefined && { startsAt: asking }) })}
+            onClick={() => cancel.mutate({ id: page.id, ...(asking !== undefined && { startsAt: asking }) })}
           >
             Cancel the meeting
           </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy, filterFrom, leadsAddress, unfiltered } from './leads-filter.ts';
+import { leadsInput, leadsFilterFrom, leadsAddress, unfiltered } from './leads-filter.ts';
 
 test('a filter is in the address, and is read from it as it was', () => {
   const filter = {
@@ -13,16 +13,18 @@ test('a filter is in the address, and is read from it as it was', () => {
     from: '2026-11-01',
     to: '2026-11-30',
   } as const;
-  expect(filterFrom(new URL(leadsAddress(filter), 'http://desk').search)).toEqual(filter);
+  expect(leadsFilterFrom(new URL(leadsAddress(filter), 'http://desk').search)).toEqual(filter);
   expect(leadsAddress({})).toBe('/leads');
 });
 
 test('what is no filter is left out', () => {
-  expect(filterFrom('?view=all&state=perhaps&sort=&country=italy&search=ada&x=1&form=&confirmed=true&from=today&to=2026-1-1')).toEqual({});
+  expect(leadsFilterFrom('?view=all&state=perhaps&sort=&country=italy&search=ada&x=1&form=&confirmed=true&from=today&to=2026-1-1')).toEqual(
+    {},
+  );
 });
 
 test('days are those of whoever looks, the last one whole, and nobody is nobody', () => {
-  const asked = askedBy({ from: '2026-10-24', to: '2026-10-25', confirmed: 'no', owner: 'nobody', view: 'new' }, 'ada');
+  const asked = leadsInput({ from: '2026-10-24', to: '2026-10-25', confirmed: 'no', owner: 'nobody', view: 'new' }, 'ada');
   expect(asked).toEqual({
     view: 'new',
     since: new Date(2026, 9, 24).getTime(),
@@ -31,8 +33,8 @@ test('days are those of whoever looks, the last one whole, and nobody is nobody'
     owner: null,
     search: 'ada',
   });
-  expect(askedBy({ confirmed: 'yes', owner: 'p1' })).toEqual({ verified: true, owner: 'p1' });
-  expect(askedBy({ to: '2026-12-31' })).toEqual({ until: new Date(2027, 0, 1).getTime() });
+  expect(leadsInput({ confirmed: 'yes', owner: 'p1' })).toEqual({ verified: true, owner: 'p1' });
+  expect(leadsInput({ to: '2026-12-31' })).toEqual({ until: new Date(2027, 0, 1).getTime() });
 });
 
 test('without its filters a list has its saved view and its order', () => {

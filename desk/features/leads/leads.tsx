@@ -1,112 +1,148 @@
-import { countLeadsCall, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
-import { leadViews } from '../../../contract/desk/lead-facts.ts';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useState } from 'react';
+import { countLeadsCall, leadChoices, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
+import { leadViews, type DeskLead } from '../../../contract/desk/lead-facts.ts';
+import { sourceChoices } from '../../../contract/desk/source-words.ts';
+import { fieldOf, staffFieldsOf } from '../../../contract/desk/staff-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FirstSteps } from '../../account/first-steps.tsx';
 import { navigate, useSearch } from '../../router/navigation.ts';
-import { useCommands } from '../../keyboard/commands.ts';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ViewHead } from '../../parts/view-head.tsx';
+import { useCall } from '../../data/queries.ts';
+import { FilterRow } from '../../parts/filter-row.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
-import { useDraft } from '../../parts/drafts.ts';
-import { LeadFilters, LeadViews } from './lead-filters.tsx';
-import { LeadRows } from './lead-rows.tsx';
-import { askedBy, leadsAddress, filterFrom, unfiltered, type LeadsFilter } from './leads-filter.ts';
-import { ListFileButton, ListFileProgress, useListFile } from './list-file.tsx';
-import { leadSection } from '../work/work-section.ts';
+import { ViewTabs } from '../../parts/view-tabs.tsx';
+import { choicesOf } from '../work/field-words.ts';
+import { LeadMarks } from '../work/lead-marks.tsx';
+import { orders } from '../work/list-orders.ts';
+import { leadSection } from '../work/sections.ts';
 import { useChanges } from '../work/use-changes.ts';
+import { useColleagues } from '../work/use-colleagues.ts';
 import { useListCounts } from '../work/list-counts.ts';
 import { useWorkList } from '../work/use-work-list.ts';
-import styles from './leads.module.css';
+import { useListSearch, WorkList } from '../work/work-list.tsx';
+import { leadsAddress, leadsFilterFrom, leadsInput, NOBODY, unfiltered, type LeadsFilter } from './leads-filter.ts';
+import { ListFileButton, ListFileProgress, useListFile } from './list-file.tsx';
+
+const savedViews = [
+  [undefined, 'All'],
+  ['new', 'New'],
+  ['mine', 'Mine'],
+  ['waiting', 'To answer'],
+  ['spam', 'Spam'],
+] as const;
+
+/** Every view except the one for suspected spam leaves suspected spam out. */
+const viewWords = {
+  all: 'All leads except suspected spam',
+  new: 'Leads that nobody has answered or given a state',
+  mine: 'Leads given to you that are neither won nor lost',
+  waiting: 'New leads whose address is confirmed: they wait for an answer',
+  spam: 'Suspected spam, which no other list has: nothing is mailed for it',
+} as const;
 
 export function Leads() {
-  const address = useSearch();
-  const filter = filterFrom(address);
-  const field = useRef<HTMLInputElement>(null);
-  const [search, setSearch] = useDraft('leads search');
+  const filter = leadsFilterFrom(useSearch());
+  const search = useListSearch(leadSection);
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const searched = useDeferredValue(search.trim());
-  const asked = askedBy(filter, searched);
-  const { view: _, sort: __, ...counted } = asked;
+  const input = leadsInput(filter, search.searched);
+  const { view: _, sort: __, ...counted } = input;
   const isLive = useChanges(leadSection);
-  const counts = useListCounts(countLeadsCall, leadViews, { asked: counted, isLive });
-  const file = useListFile(asked);
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useWorkList(
-    leadWork.list,
-    asked,
-    ({ leads }) => leads,
-  );
+  const counts = useListCounts(countLeadsCall, leadViews, { input: counted, isLive });
+  const file = useListFile(input);
+  const list = useWorkList(leadWork.list, input, ({ leads }) => leads);
+  const { nameOf } = useColleagues();
   const chosen = Object.keys(filter).filter((name) => name !== 'view' && name !== 'sort').length;
   const show = (next: LeadsFilter) => navigate(leadsAddress(next), { replace: true });
-  useCommands([{ id: 'search leads', title: 'Search leads', group: 'Leads', keys: '/', run: () => field.current?.focus() }]);
+  const clear = (next: LeadsFilter) => {
+    search.write('');
+    show(next);
+  };
   return (
-    <>
-      <ViewHead title="Leads" />
-      <LeadViews filter={filter} onChange={show} counts={counts} />
-      <div className={styles.tools}>
-        <SearchField
-          ref={field}
-          className={styles.search}
-          label="Search by name, address, company or telephone"
-          placeholder="Name, address, company, telephone"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
-          }}
+    <WorkList
+      of={leadSection}
+      list={list}
+      search={search}
+      searches="Name, address, company, telephone"
+      tabs={
+        <ViewTabs
+          views={savedViews}
+          chosen={filter.view}
+          counts={counts}
+          about={viewWords[filter.view ?? 'all']}
+          onChoose={(view) => show({ ...filter, view })}
         />
-        <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
-          Filters{chosen > 0 && ` (${chosen})`}
-        </Button>
-        {(chosen > 0 || search !== '') && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setSearch('');
-              if (chosen > 0) show(unfiltered(filter));
-            }}
-          >
-            Clear
+      }
+      tools={
+        <>
+          <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
+            Filters{chosen > 0 && ` (${chosen})`}
           </Button>
-        )}
-        <ListFileButton file={file} />
-      </div>
-      <ListFileProgress file={file} />
-      {filtersOpen && <LeadFilters filter={filter} onChange={show} />}
-      <FaultAlert fault={data === undefined ? error : null} title="The leads cannot be shown" onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Loading rows={8} />}
-      {data !== undefined && data.rows.length === 0 && !hasNextPage && (
-        <NoLead
-          isFiltered={searched !== '' || Object.keys(filter).length > 0}
-          onAll={() => {
-            setSearch('');
-            show({});
-          }}
-        />
-      )}
-      {data !== undefined && (
-        <LeadRows
-          leads={data.rows}
-          isOld={isPlaceholderData}
-          onEnd={() => {
-            if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-          }}
-        />
-      )}
-    </>
+          {(chosen > 0 || search.text !== '') && (
+            <Button variant="quiet" onClick={() => clear(unfiltered(filter))}>
+              Clear
+            </Button>
+          )}
+          <ListFileButton file={file} />
+        </>
+      }
+      filters={
+        <>
+          <ListFileProgress file={file} />
+          {filtersOpen && <Filters filter={filter} onChange={show} />}
+        </>
+      }
+      none={<NoLead isFiltered={search.searched !== '' || Object.keys(filter).length > 0} onAll={() => clear({})} />}
+      cells={(lead: DeskLead) => ({
+        name: lead.name || lead.email,
+        below: lead.company || lead.email,
+        isBelowKept: lead.company !== '',
+        what: lead.request,
+        marks: <LeadMarks lead={lead} />,
+        owner: lead.owner === null ? '' : nameOf(lead.owner),
+        at: lead.createdAt,
+      })}
+    />
   );
+}
+
+const confirmations = [
+  ['yes', 'Yes'],
+  ['no', 'Not yet'],
+] as const;
+
+function Filters({ filter, onChange }: { filter: LeadsFilter; onChange: (filter: LeadsFilter) => void }) {
+  const { data: choices } = useCall(leadChoices, {});
+  const { colleagues, nameOf } = useColleagues();
+  const { owner } = filter;
+  const sellers = colleagues.filter(({ roles }) => roles.includes('sales')).map(({ id, name }) => [id, name] as const);
+  // The chosen owner is listed even if they have left.
+  const isListed = owner === undefined || owner === NOBODY || sellers.some(([id]) => id === owner);
+  const filters = [
+    ...staffFieldsOf('lead', 'choice').map((name) => ({ name, label: fieldOf(name).label, items: choicesOf(name) })),
+    { name: 'confirmed', label: 'Address confirmed', items: confirmations },
+    {
+      name: 'owner',
+      label: 'Owner',
+      items: [[NOBODY, 'Nobody'] as const, ...sellers, ...(isListed ? [] : [[owner, nameOf(owner)] as const])],
+    },
+    { name: 'form', label: 'Form', items: sourceChoices('form', choices?.forms) },
+    { name: 'caller', label: 'Button', items: sourceChoices('caller', choices?.callers) },
+    { name: 'campaign', label: 'Campaign', items: sourceChoices('campaign', choices?.campaigns) },
+    { name: 'country', label: 'Country', items: sourceChoices('country', choices?.countries) },
+    { name: 'from', label: 'From' },
+    { name: 'to', label: 'Until' },
+    { name: 'sort', label: 'Order', ...orders },
+  ] as const;
+  return <FilterRow filters={filters} values={filter} onChange={(name, value) => onChange({ ...filter, [name]: value })} />;
 }
 
 function NoLead({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
   if (!isFiltered) return <FirstSteps />;
   return (
-    <div className={styles.none}>
+    <>
       <p>No lead fits what you search and filter by.</p>
       <SmallButton variant="outline" onClick={onAll}>
         Show all leads
       </SmallButton>
-    </div>
+    </>
   );
 }

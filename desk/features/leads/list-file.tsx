@@ -9,13 +9,13 @@ import { useCommands } from '../../keyboard/commands.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
-import type { AskedLeads } from './leads-filter.ts';
-import styles from './leads.module.css';
+import type { LeadsInput } from './leads-filter.ts';
+import styles from '../work/work-list.module.css';
 
 const number = new Intl.NumberFormat('en-GB');
 
 /** Downloads all leads that match the list's filter, with the progress and a way to stop. */
-export function useListFile(asked: AskedLeads) {
+export function useListFile(input: LeadsInput) {
   const [lines, setLines] = useState<number>();
   const [fault, setFault] = useState<CallFault | null>(null);
   const running = useRef<AbortController>(undefined);
@@ -28,7 +28,7 @@ export function useListFile(asked: AskedLeads) {
     setLines(0);
     let taken = 0;
     try {
-      await takeFile(exportLeadsCall, asked, {
+      await takeFile(exportLeadsCall, input, {
         signal: own.signal,
         onProgress: (progress) => {
           taken = Math.max(0, progress.lines - 1);

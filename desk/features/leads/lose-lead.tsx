@@ -1,8 +1,8 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { lostReasonOf, lostReasons, OTHER_REASON, REASON_WORDS } from '../../../contract/desk/lost-reasons.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ChoiceList } from '../../parts/choice-list.tsx';
-import { FieldList, SendFoot } from '../../parts/desk-form.tsx';
+import { DeskForm, FieldList, SendFoot } from '../../parts/desk-form.tsx';
 import { TextField } from '../../parts/field.tsx';
 
 type LoseProps = { open: boolean; onClose: () => void; onLost: (reason: string) => void };
@@ -24,13 +24,12 @@ function Reasons({ onClose, onLost }: Omit<LoseProps, 'open'>) {
   const [tried, setTried] = useState(false);
   const isOther = chosen === OTHER_REASON;
   const reason = lostReasonOf(chosen, words);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     if (reason !== '') onLost(reason);
   };
   return (
-    <form noValidate onSubmit={send}>
+    <DeskForm onSend={send}>
       <FieldList>
         <ChoiceList
           legend="Reason"
@@ -50,6 +49,6 @@ function Reasons({ onClose, onLost }: Omit<LoseProps, 'open'>) {
         />
       </FieldList>
       <SendFoot onCancel={onClose}>Mark as lost</SendFoot>
-    </form>
+    </DeskForm>
   );
 }

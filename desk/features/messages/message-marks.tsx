@@ -1,15 +1,13 @@
 import type { DeskLead } from '../../../contract/desk/lead-facts.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
-import styles from '../work/lead-marks.module.css';
+import { Marks } from '../work/work-parts.tsx';
 
-/** Marks for whether the message is answered, and for spam and samples. */
+/** Whether the message is answered. */
 export function MessageMarks({ message }: { message: Pick<DeskLead, 'state' | 'suspectedSpam' | 'sample'> }) {
   const isOpen = message.state === 'new';
   return (
-    <span className={styles.marks}>
+    <Marks of={message}>
       <StateMark look={isOpen ? 'primary' : 'plain'}>{isOpen ? 'Open' : 'Answered'}</StateMark>
-      {message.suspectedSpam && <StateMark look="danger">Spam?</StateMark>}
-      {message.sample && <span className={styles.quiet}>sample</span>}
-    </span>
+    </Marks>
   );
 }

@@ -1,5 +1,5 @@
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
-import type { OverviewData } from './overview-data.ts';
+import type { OverviewData } from './overview-asked.ts';
 import { countWords, wholeDayWords } from './overview-words.ts';
 import table from '../../parts/table.module.css';
 import styles from './day-table.module.css';

@@ -3,7 +3,7 @@ import { mayUse } from '../../../contract/desk/roles.ts';
 import { useSignedIn } from '../../account/account-context.ts';
 import { writeDraft } from '../../parts/drafts.ts';
 import { ChangeMark } from './change-mark.tsx';
-import type { OverviewData } from './overview-data.ts';
+import type { OverviewData } from './overview-asked.ts';
 import { countWords, dayWords, shareWords, spanWords } from './overview-words.ts';
 import styles from './funnel.module.css';
 

@@ -1,6 +1,7 @@
-import { ScrollArea } from '../../../ui/scroll-area.tsx';
+import type { ReactNode } from 'react';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { ChangeMark } from './change-mark.tsx';
-import type { OverviewData } from './overview-data.ts';
+import type { OverviewData } from './overview-asked.ts';
 import { countWords, shareWords } from './overview-words.ts';
 import table from '../../parts/table.module.css';
 import styles from './group-table.module.css';
@@ -12,55 +13,36 @@ const steps = [
   ['Won', 'won'],
 ] as const;
 
+type Group = Pick<OverviewData['groups'][number], 'label' | 'now' | 'before' | 'opened'> & { index: number };
+
+const number = (head: string, render: (group: Group) => ReactNode): Column<Group> => ({ head, look: 'number', render });
+
 /** A row for each source: how many leads it brought, and what became of them. */
 export function GroupTable({ data: { groups, rest, days } }: { data: OverviewData }) {
   if (groups.length === 0) return <p className={table.none}>No lead came in this period.</p>;
   const all = [...groups.map((group, index) => ({ ...group, index })), ...(rest === null ? [] : [{ ...rest, index: -1 }])];
   const isOpenedKnown = groups.some(({ opened }) => opened !== null);
-  return (
-    <ScrollArea label="Where leads came from" className={table.wide}>
-      <table className={`${table.table} ${table.folds}`}>
-        <thead>
-          <tr>
-            <th scope="col">Came by</th>
-            <th scope="col" className={table.words}>
-              Day by day
-            </th>
-            {isOpenedKnown && <th scope="col">Opened</th>}
-            <th scope="col">Leads</th>
-            <th scope="col">Before</th>
-            {steps.map(([words, step]) => (
-              <th key={step} scope="col">
-                {words}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {all.map(({ index, label, now, before, opened }) => (
-            <tr key={index}>
-              <th scope="row">{label}</th>
-              <td className={table.words}>
-                <SmallBars
-                  counts={days.map(({ received, groups: counts }) => (index < 0 ? received - sum(counts) : (counts[index] ?? 0)))}
-                />
-              </td>
-              {isOpenedKnown && <td data-label="Opened">{opened === null ? '–' : countWords(opened)}</td>}
-              <td data-label="Leads">{countWords(now.received)}</td>
-              <td data-label="Before">
-                {countWords(before.received)} <ChangeMark before={before.received} now={now.received} />
-              </td>
-              {steps.map(([words, step]) => (
-                <td key={step} data-label={words}>
-                  {countWords(now[step])} <span className={styles.share}>{shareWords(now[step], now.received)}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
-  );
+  const countsOf = (index: number) =>
+    days.map(({ received, groups: counts }) => (index < 0 ? received - sum(counts) : (counts[index] ?? 0)));
+  const columns = [
+    { head: 'Came by', render: ({ label }: Group) => label },
+    { head: 'Day by day', render: ({ index }: Group) => <SmallBars counts={countsOf(index)} /> },
+    ...(isOpenedKnown ? [number('Opened', ({ opened }) => (opened === null ? '–' : countWords(opened)))] : []),
+    number('Leads', ({ now }) => countWords(now.received)),
+    number('Before', ({ now, before }) => (
+      <>
+        {countWords(before.received)} <ChangeMark before={before.received} now={now.received} />
+      </>
+    )),
+    ...steps.map(([words, step]) =>
+      number(words, ({ now }) => (
+        <>
+          {countWords(now[step])} <span className={styles.share}>{shareWords(now[step], now.received)}</span>
+        </>
+      )),
+    ),
+  ];
+  return <DataTable label="Where leads came from" rows={all} keyOf={({ index }) => index} columns={columns} />;
 }
 
 /** Bars scaled to the highest one of the row: they show when leads came; the numbers beside them show how many. */

@@ -1,7 +1,7 @@
 import { useState, type PointerEvent } from 'react';
 import { elementAt, present } from '../../../contract/checked.ts';
 import { axisEnd, namedDays } from './chart-scale.ts';
-import type { OverviewData } from './overview-data.ts';
+import type { OverviewData } from './overview-asked.ts';
 import { countWords, dayWords, wholeDayWords } from './overview-words.ts';
 import styles from './leads-chart.module.css';
 

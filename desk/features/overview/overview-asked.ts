@@ -1,7 +1,9 @@
-import type { CallInput } from '../../../contract/calls/desk/call.ts';
+import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import { overviewGroups, overviewLengths, type readOverviewCall } from '../../../contract/calls/desk/overview-calls.ts';
 
 export type OverviewAsked = CallInput<typeof readOverviewCall>;
+
+export type OverviewData = CallOutput<typeof readOverviewCall>;
 
 export const DEFAULT_DAYS = 30;
 

@@ -10,13 +10,13 @@ import { useCall, useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { FormFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { given, TakenOffReason } from '../../parts/taken-off-reason.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
-import { useColleagues } from '../work/use-names.ts';
+import { useColleagues } from '../work/use-colleagues.ts';
 import { PaperForm } from './paper-form.tsx';
 import styles from './paper-list.module.css';
 
@@ -26,7 +26,7 @@ type PaperDraft = PapersPage['drafts'][number];
 type Editing = { paper?: PublicPaper | PaperDraft };
 
 export function PaperList() {
-  const { data, error, refetch } = useCall(listPapersCall, {});
+  const query = useCall(listPapersCall, {});
   const [editing, setEditing] = useState<Editing>();
   useCommands([{ id: 'upload paper', title: 'Upload a paper', group: 'Papers', keys: 'u', run: () => setEditing({}) }]);
   return (
@@ -34,43 +34,45 @@ export function PaperList() {
       <ViewHead
         title="Papers"
         about={
-          data?.fourEyes === true
+          query.data?.fourEyes === true
             ? 'What somebody uploads becomes a draft; a colleague looks at it and publishes it.'
             : 'As they stand on the insights page; the first one is shown large.'
         }
       >
         <SmallButton onClick={() => setEditing({})}>Upload a paper</SmallButton>
       </ViewHead>
-      <FaultAlert fault={data === undefined ? error : null} title="The papers cannot be shown" onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Loading rows={4} />}
-      {data !== undefined && data.drafts.length > 0 && (
-        <section aria-labelledby="paper-drafts" className={styles.drafts}>
-          <h2 id="paper-drafts">Not public yet</h2>
-          <ul className={styles.papers}>
-            {data.drafts.map((draft) => (
-              <Draft key={draft.draft} draft={draft} page={data} onEdit={() => setEditing({ paper: draft })} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {data !== undefined && (
-        <section aria-labelledby="public-papers">
-          <h2 id="public-papers">On the site</h2>
-          {data.papers.length === 0 ? (
-            <p className={styles.none}>There is no paper on the site.</p>
-          ) : (
-            <ul className={styles.papers}>
-              {data.papers.map((paper) => (
-                <Public key={paper.id} paper={paper} page={data} onEdit={() => setEditing({ paper })} />
-              ))}
-            </ul>
-          )}
-        </section>
-      )}
-      {editing !== undefined && data !== undefined && (
-        <PaperForm {...editing} portfolios={data.portfolios} onClose={() => setEditing(undefined)} />
-      )}
+      <Loaded query={query} failure="The papers cannot be shown" rows={4}>
+        {(page) => (
+          <>
+            <Drafts page={page} onEdit={setEditing} />
+            <section aria-labelledby="public-papers">
+              <h2 id="public-papers">On the site</h2>
+              {page.papers.length === 0 && <p className={styles.none}>There is no paper on the site.</p>}
+              <ul className={styles.papers}>
+                {page.papers.map((paper) => (
+                  <Public key={paper.id} paper={paper} page={page} onEdit={() => setEditing({ paper })} />
+                ))}
+              </ul>
+            </section>
+            {editing !== undefined && <PaperForm {...editing} portfolios={page.portfolios} onClose={() => setEditing(undefined)} />}
+          </>
+        )}
+      </Loaded>
     </>
+  );
+}
+
+function Drafts({ page, onEdit }: { page: PapersPage; onEdit: (editing: Editing) => void }) {
+  if (page.drafts.length === 0) return null;
+  return (
+    <section aria-labelledby="paper-drafts" className={styles.drafts}>
+      <h2 id="paper-drafts">Not public yet</h2>
+      <ul className={styles.papers}>
+        {page.drafts.map((draft) => (
+          <Draft key={draft.draft} draft={draft} page={page} onEdit={() => onEdit({ paper: draft })} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -133,16 +135,14 @@ function Draft({ draft, page, onEdit }: ItemProps<{ draft: PaperDraft }>) {
           busy={publish.isPending}
           aria-disabled={why !== undefined}
           aria-describedby={`why-${draft.id}`}
-          onClick={() => {
-            if (why === undefined && !publish.isPending) publish.mutate(input);
-          }}
+          onClick={() => why === undefined && publish.mutate(input)}
         >
           Publish
         </SmallButton>
         <SmallButton variant="outline" onClick={onEdit}>
           Change
         </SmallButton>
-        <SmallButton variant="quiet" busy={discard.isPending} onClick={() => discard.isPending || discard.mutate(input)}>
+        <SmallButton variant="quiet" busy={discard.isPending} onClick={() => discard.mutate(input)}>
           Discard
         </SmallButton>
       </FormFoot>
@@ -180,7 +180,7 @@ function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
           busy={withdraw.isPending}
           onClick={() => {
             if (asked === undefined) setAsked(paper.addedAt);
-            else if (!withdraw.isPending) withdraw.mutate({ id: paper.id, seen: asked, ...given(reason) });
+            else withdraw.mutate({ id: paper.id, seen: asked, ...given(reason) });
           }}
         >
           {asked === undefined ? 'Withdraw…' : 'Withdraw it for good'}

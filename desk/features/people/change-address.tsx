@@ -3,14 +3,15 @@ import { changeAddress, listPeople, withdrawAddress } from '../../../contract/ca
 import { Button } from '../../../ui/button.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useChange } from '../../data/queries.ts';
-import { FieldList, FormFoot, SendFoot } from '../../parts/desk-form.tsx';
+import { DeskForm, FieldList, FormFoot, SendFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { faultsOf, sentFaults } from '../../parts/faults-of.ts';
+import { useFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
 import type { Person } from './person.ts';
-import styles from './change-person.module.css';
+import styles from './people.module.css';
+import form from '../../parts/desk-form.module.css';
 
 type AddressProps = { person: Person; onClose: () => void };
 
@@ -18,30 +19,30 @@ type AddressProps = { person: Person; onClose: () => void };
 export function ChangeAddress(props: AddressProps) {
   return (
     <>
-      <WaitingAddress {...props} />
-      <AskForAddress {...props} />
+      <UnconfirmedAddress {...props} />
+      <NewAddress {...props} />
     </>
   );
 }
 
-function WaitingAddress({ person, onClose }: AddressProps) {
+function UnconfirmedAddress({ person: { id, name, address, newAddress }, onClose }: AddressProps) {
   const withdraw = useChange(withdrawAddress, {
     changes: [listPeople],
     onDone: () => {
-      notify(`${person.name} keeps ${person.address}. The link does nothing any more.`);
+      notify(`${name} keeps ${address}. The link does nothing any more.`);
       onClose();
     },
   });
-  const { newAddress: waiting } = person;
-  if (waiting === null) return null;
+  if (newAddress === null) return null;
   return (
-    <section className={`${styles.revoke} ${styles.opened}`} aria-label="New work address">
+    <section className={`${form.part} ${form.opened}`} aria-label="New work address">
       <FaultAlert fault={withdraw.error} title="Not taken back" />
       <p className={styles.address}>
-        A link went to {waiting.address} <Moment at={waiting.askedAt} />. It waits for its press until <Moment at={waiting.expiresAt} />.
+        A link went to {newAddress.address} <Moment at={newAddress.askedAt} />. It waits for its press until{' '}
+        <Moment at={newAddress.expiresAt} />.
       </p>
       <FormFoot>
-        <Button variant="outline" busy={withdraw.isPending} onClick={() => withdraw.isPending || withdraw.mutate({ id: person.id })}>
+        <Button variant="outline" busy={withdraw.isPending} onClick={() => withdraw.mutate({ id })}>
           Take it back
         </Button>
       </FormFoot>
@@ -49,11 +50,10 @@ function WaitingAddress({ person, onClose }: AddressProps) {
   );
 }
 
-function AskForAddress({ person, onClose }: AddressProps) {
+function NewAddress({ person: { id, name, address: before }, onClose }: AddressProps) {
   const [asked, setAsked] = useState(false);
   const [address, setAddress] = useState('');
   const { sendsMail } = useSignedIn();
-  const [tried, setTried] = useState(false);
   const change = useChange(changeAddress, {
     changes: [listPeople],
     onDone: (_, { address: sentTo }) => {
@@ -65,12 +65,11 @@ function AskForAddress({ person, onClose }: AddressProps) {
       onClose();
     },
   });
-  const input = { id: person.id, address };
-  const wrong = faultsOf(changeAddress.input, input)['address'];
-  const fault = tried ? (wrong ?? sentFaults(change.error?.fields, change.variables, input)['address']) : undefined;
+  const input = { id, address };
+  const { faults, fault, check } = useFaults(changeAddress.input, input, change);
   if (!asked) {
     return (
-      <section className={styles.revoke} aria-label="Work address">
+      <section className={form.part} aria-label="Work address">
         <FormFoot>
           <Button variant="outline" onClick={() => setAsked(true)}>
             Change work address…
@@ -80,33 +79,23 @@ function AskForAddress({ person, onClose }: AddressProps) {
     );
   }
   return (
-    <form
-      className={`${styles.revoke} ${styles.opened}`}
-      aria-label="Work address"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (wrong !== undefined) event.currentTarget.querySelector('input')?.focus();
-        else if (!change.isPending) change.mutate(input);
-      }}
-    >
-      <FaultAlert fault={fault === undefined ? change.error : null} title="Not changed" />
+    <DeskForm className={`${form.part} ${form.opened}`} aria-label="Work address" onSend={(sent) => check(sent) && change.mutate(input)}>
+      <FaultAlert fault={fault} title="Not changed" />
       <FieldList>
         <TextField
           label="New work address"
-          hint={`A link goes there. Until it is pressed ${person.address} still signs in; then ${person.name} is signed out everywhere, and the old address is told.`}
+          hint={`A link goes there. Until it is pressed ${before} still signs in; then ${name} is signed out everywhere, and the old address is told.`}
           name="address"
           type="email"
           autoComplete="off"
           value={address}
           onChange={(event) => setAddress(event.target.value)}
-          fault={fault}
+          fault={faults['address']}
         />
       </FieldList>
       <SendFoot busy={change.isPending} onCancel={() => setAsked(false)} leave="Leave it">
         Send the link
       </SendFoot>
-    </form>
+    </DeskForm>
   );
 }

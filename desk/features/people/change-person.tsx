@@ -1,26 +1,35 @@
 import { useState } from 'react';
-import { changePerson, invitePerson, listPeople, me, revokePerson, signOutPerson } from '../../../contract/calls/desk/account-calls.ts';
+import {
+  changePerson,
+  invitePerson,
+  listPeople,
+  me,
+  removePasskeysOfPerson,
+  revokePerson,
+  signOutPerson,
+} from '../../../contract/calls/desk/account-calls.ts';
 import type { Role } from '../../../contract/desk/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useChange } from '../../data/queries.ts';
-import { faultsOf, sentFaults } from '../../parts/faults-of.ts';
+import { AskFirst } from '../../parts/ask-first.tsx';
+import { DeskForm, FieldList, FormFoot, SendFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { FieldList, FormFoot } from '../../parts/desk-form.tsx';
+import { faultsOf, sentFaults } from '../../parts/faults-of.ts';
+import { TextField } from '../../parts/field.tsx';
 import { notify } from '../../parts/notice.ts';
 import { ChangeAddress } from './change-address.tsx';
-import type { Person } from './person.ts';
 import { InvitationLink } from './invitation-link.tsx';
-import { PersonForm } from './person-form.tsx';
-import { RemovePasskeys } from './remove-passkeys.tsx';
+import type { Person } from './person.ts';
 import { RoleChoice } from './role-choice.tsx';
-import styles from './change-person.module.css';
+import styles from './people.module.css';
+import form from '../../parts/desk-form.module.css';
 
 type ChangeProps = { person: Person; onClose: () => void };
 
 export function ChangePerson({ person, onClose }: ChangeProps) {
-  const { sendsMail } = useSignedIn();
+  const { sendsMail, id } = useSignedIn();
   return (
     <Dialog open onClose={onClose} title={person.name} closesOutside={false} fullScreenBelow="small">
       {person.state === 'revoked' ? (
@@ -29,13 +38,13 @@ export function ChangePerson({ person, onClose }: ChangeProps) {
         <>
           <Change person={person} onClose={onClose} />
           {person.state === 'invited' && !sendsMail && (
-            <div className={styles.revoke}>
+            <div className={form.part}>
               <InvitationLink person={person} />
             </div>
           )}
           <ChangeAddress person={person} onClose={onClose} />
-          <RemovePasskeys person={person} onClose={onClose} />
-          <Revoke person={person} onClose={onClose} />
+          {id !== person.id && person.passkeys > 0 && <RemovePasskeys person={person} onClose={onClose} />}
+          {id !== person.id && <Revoke person={person} onClose={onClose} />}
         </>
       )}
     </Dialog>
@@ -45,129 +54,115 @@ export function ChangePerson({ person, onClose }: ChangeProps) {
 function Change({ person, onClose }: ChangeProps) {
   const [name, setName] = useState(person.name);
   const [roles, setRoles] = useState<readonly Role[]>(person.roles);
-  const change = useChange(changePerson, {
-    changes: [listPeople, me],
-    onDone: () => {
-      notify(`${name} is changed.`);
-      onClose();
-    },
-  });
+  const change = useChange(changePerson, { changes: [listPeople, me], onDone: telling(`${name} is changed.`, onClose) });
   // Only the edited fields are sent, so that a colleague's changes to the others are kept.
   const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
   const input = { id: person.id, ...(name !== person.name && { name }), ...(!isSame && { roles: [...roles], was: person.roles }) };
-  const faults = { ...faultsOf(changePerson.input, input), ...sentFaults(change.error?.fields, change.variables, input) };
+  const wrong = faultsOf(changePerson.input, input);
+  const faults = { ...wrong, ...sentFaults(change.error?.fields, change.variables, input) };
   const isFieldFault = Object.keys(change.error?.fields ?? {}).length > 0;
   const save = () => {
-    if (name === person.name && isSame) return onClose();
-    if (Object.keys(faultsOf(changePerson.input, input)).length === 0 && !change.isPending) change.mutate(input);
+    if (name === person.name && isSame) onClose();
+    else if (Object.keys(wrong).length === 0) change.mutate(input);
   };
   return (
-    <PersonForm
-      name={name}
-      onName={setName}
-      roles={roles}
-      onRoles={setRoles}
-      faults={faults}
-      fault={isFieldFault ? null : change.error}
-      failure="Not saved"
-      addressFirst
-      action="Save"
-      isPending={change.isPending}
-      onSend={save}
-      onClose={onClose}
-    >
-      <p className={styles.address}>{person.address}</p>
-    </PersonForm>
+    <DeskForm onSend={save}>
+      <FaultAlert fault={isFieldFault ? null : change.error} title="Not saved" />
+      <FieldList>
+        <p className={styles.address}>{person.address}</p>
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          fault={faults['name']}
+        />
+        <RoleChoice chosen={roles} onChange={setRoles} fault={faults['roles']} />
+      </FieldList>
+      <SendFoot sticky busy={change.isPending} onCancel={onClose}>
+        Save
+      </SendFoot>
+    </DeskForm>
   );
 }
 
-/** Asks for confirmation in place, because ended sessions cannot be restored. */
-function Revoke({ person, onClose }: ChangeProps) {
-  const [asked, setAsked] = useState(false);
-  const account = useSignedIn();
-  const revoke = useChange(revokePerson, {
-    changes: [listPeople],
-    onDone: () => {
-      notify(`${person.name} cannot sign in any more.`);
-      onClose();
-    },
-  });
-  const end = useChange(signOutPerson, {
-    changes: [listPeople],
-    onDone: () => {
-      notify(`${person.name} is signed out everywhere.`);
-      onClose();
-    },
-  });
-  if (account.id === person.id) return null;
+/** Removes a colleague's lost passkeys. The user's are on the account page. */
+function RemovePasskeys({ person: { id, name, address, passkeys }, onClose }: ChangeProps) {
+  const onDone = telling(`${name} has no passkey any more, and adds another after a link.`, onClose);
+  const remove = useChange(removePasskeysOfPerson, { changes: [listPeople], onDone });
   return (
-    <section className={styles.revoke} aria-label="Revoke">
-      <FaultAlert fault={revoke.error ?? end.error} title="Not done" />
-      {asked ? (
-        <>
-          <p>
-            {person.name} is signed out everywhere at once and cannot sign in any more. What they did stays on record, and leads that are
-            theirs stay theirs until somebody takes them. Inviting the address again opens the account.
-          </p>
-          <FormFoot>
-            <Button busy={revoke.isPending} onClick={() => revoke.isPending || revoke.mutate({ id: person.id })}>
-              Revoke {person.name}
-            </Button>
-            <Button variant="quiet" onClick={() => setAsked(false)}>
-              Leave it
-            </Button>
-          </FormFoot>
-        </>
-      ) : (
-        <FormFoot>
-          {person.sessions > 0 && (
-            <Button
-              variant="outline"
-              busy={end.isPending}
-              onClick={() => {
-                if (!end.isPending) end.mutate({ id: person.id });
-              }}
-            >
-              End sessions
-            </Button>
-          )}
-          <Button variant="outline" onClick={() => setAsked(true)}>
-            Revoke…
-          </Button>
-        </FormFoot>
-      )}
-    </section>
+    <AskFirst
+      label="Lost passkey"
+      button="Lost passkey…"
+      confirm={`Remove ${passkeys === 1 ? 'the passkey' : `${passkeys} passkeys`}`}
+      onConfirm={() => remove.mutate({ id })}
+      change={remove}
+      failure="Not removed"
+    >
+      <p>
+        Do this when {name} lost a passkey, and you are sure that it is they who ask. Every passkey of the account stops working and its
+        sessions end; a link to {address} then lets them add another.
+      </p>
+    </AskFirst>
   );
 }
 
-function InviteAgain({ person, onClose }: ChangeProps) {
-  const [roles, setRoles] = useState<Role[]>([...person.roles]);
-  const input = { name: person.name, address: person.address, roles };
+function Revoke({ person: { id, name, sessions }, onClose }: ChangeProps) {
+  const revoke = useChange(revokePerson, { changes: [listPeople], onDone: telling(`${name} cannot sign in any more.`, onClose) });
+  const end = useChange(signOutPerson, { changes: [listPeople], onDone: telling(`${name} is signed out everywhere.`, onClose) });
+  return (
+    <AskFirst
+      label="Revoke"
+      button="Revoke…"
+      confirm={`Revoke ${name}`}
+      onConfirm={() => revoke.mutate({ id })}
+      change={{ ...revoke, error: revoke.error ?? end.error }}
+      failure="Not done"
+      more={
+        sessions > 0 && (
+          <Button variant="outline" busy={end.isPending} onClick={() => end.mutate({ id })}>
+            End sessions
+          </Button>
+        )
+      }
+    >
+      <p>
+        {name} is signed out everywhere at once and cannot sign in any more. What they did stays on record, and leads that are theirs stay
+        theirs until somebody takes them. Inviting the address again opens the account.
+      </p>
+    </AskFirst>
+  );
+}
+
+function InviteAgain({ person: { name, address, roles: before }, onClose }: ChangeProps) {
+  const [roles, setRoles] = useState<Role[]>([...before]);
+  const input = { name, address, roles };
   const { sendsMail } = useSignedIn();
-  const invite = useChange(invitePerson, {
-    changes: [listPeople],
-    onDone: () => {
-      notify(
-        sendsMail
-          ? `An invitation is on its way to ${person.address}.`
-          : `${person.name} is invited again. Under “Change” there is a link to hand over.`,
-      );
-      onClose();
-    },
-  });
+  const invited = sendsMail
+    ? `An invitation is on its way to ${address}.`
+    : `${name} is invited again. Under “Change” there is a link to hand over.`;
+  const invite = useChange(invitePerson, { changes: [listPeople], onDone: telling(invited, onClose) });
   const fault = faultsOf(invitePerson.input, input)['roles'];
   return (
-    <>
+    <DeskForm onSend={() => fault === undefined && invite.mutate(input)}>
       <FaultAlert fault={invite.error} title="Not invited" />
       <FieldList>
-        <p>This account is closed: nobody signs in with {person.address}. An invitation opens it again.</p>
+        <p>This account is closed: nobody signs in with {address}. An invitation opens it again.</p>
         <RoleChoice chosen={roles} onChange={setRoles} fault={fault} />
       </FieldList>
       <FormFoot>
-        <Button busy={invite.isPending} onClick={() => fault === undefined && !invite.isPending && invite.mutate(input)}>
+        <Button type="submit" busy={invite.isPending}>
           Invite again
         </Button>
       </FormFoot>
-    </>
+    </DeskForm>
   );
+}
+
+function telling(words: string, then: () => void) {
+  return () => {
+    notify(words);
+    then();
+  };
 }

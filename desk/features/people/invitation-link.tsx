@@ -38,7 +38,7 @@ export function InvitationLink({ person: { id, name } }: LinkProps) {
       )}
       <FormFoot>
         {link === undefined ? (
-          <Button data-autofocus="" busy={make.isPending} onClick={() => make.isPending || make.mutate({ id })}>
+          <Button data-autofocus="" busy={make.isPending} onClick={() => make.mutate({ id })}>
             Make a link
           </Button>
         ) : (

@@ -4,20 +4,21 @@ import type { Role } from '../../../contract/desk/roles.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useChange } from '../../data/queries.ts';
-import { faultsOf, sentFaults } from '../../parts/faults-of.ts';
+import { DeskForm, FieldList, SendFoot } from '../../parts/desk-form.tsx';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { fieldsOf, useFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
 import { notify } from '../../parts/notice.ts';
 import { InvitationLink } from './invitation-link.tsx';
-import { PersonForm } from './person-form.tsx';
+import { RoleChoice } from './role-choice.tsx';
 
 type InviteProps = { open: boolean; onClose: () => void };
 
+const empty = { name: '', address: '', roles: [] as Role[] };
+
 /** The input is kept while the view is open, so that closing the dialog by mistake loses nothing. */
 export function InvitePerson({ open, onClose }: InviteProps) {
-  const [name, setName] = useState('');
-  const [address, setAddress] = useState('');
-  const [roles, setRoles] = useState<Role[]>([]);
-  const [tried, setTried] = useState(false);
+  const [input, setInput] = useState(empty);
   const [invited, setInvited] = useState<{ id: string; name: string }>();
   const { sendsMail } = useSignedIn();
   const close = () => {
@@ -26,58 +27,38 @@ export function InvitePerson({ open, onClose }: InviteProps) {
   };
   const invite = useChange(invitePerson, {
     changes: [listPeople],
-    onDone: ({ id }, input) => {
-      if (sendsMail) notify(`An invitation is on its way to ${input.address}.`);
-      else setInvited({ id, name: input.name.trim() });
-      setName('');
-      setAddress('');
-      setRoles([]);
-      setTried(false);
-      if (sendsMail) onClose();
+    onDone: ({ id }, { name, address }) => {
+      setInput(empty);
+      if (!sendsMail) return setInvited({ id, name: name.trim() });
+      notify(`An invitation is on its way to ${address}.`);
+      onClose();
     },
   });
-  const input = { name, address, roles };
-  const faults = { ...(tried ? faultsOf(invitePerson.input, input) : {}), ...sentFaults(invite.error?.fields, invite.variables, input) };
-  const send = (form: HTMLFormElement) => {
-    setTried(true);
-    const wrong = Object.keys(faultsOf(invitePerson.input, input))[0];
-    if (wrong !== undefined) return form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    if (!invite.isPending) invite.mutate(input);
-  };
+  const set = (change: Partial<typeof empty>) => setInput({ ...input, ...change });
+  const { faults, fault, check } = useFaults(invitePerson.input, input, invite);
+  const field = fieldsOf(input, set, faults);
   if (invited !== undefined)
     return (
       <Dialog key="invited" open={open} onClose={close} title={`${invited.name} is invited`} closesOutside={false} fullScreenBelow="small">
         <InvitationLink person={invited} />
       </Dialog>
     );
+  const hint = sendsMail
+    ? 'A link to sign in goes there.'
+    : 'It says who they are. This server sends no mail: you get a link to hand over.';
   return (
     <Dialog open={open} onClose={onClose} title="Invite somebody" closesOutside={false} fullScreenBelow="small">
-      <PersonForm
-        name={name}
-        onName={setName}
-        roles={roles}
-        onRoles={setRoles}
-        faults={faults}
-        fault={Object.keys(faults).length > 0 ? null : invite.error}
-        failure="Not invited"
-        action="Invite"
-        isPending={invite.isPending}
-        onSend={send}
-        onClose={onClose}
-      >
-        <TextField
-          label="Work address"
-          hint={
-            sendsMail ? 'A link to sign in goes there.' : 'It says who they are. This server sends no mail: you get a link to hand over.'
-          }
-          name="address"
-          type="email"
-          autoComplete="off"
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-          fault={faults['address']}
-        />
-      </PersonForm>
+      <DeskForm onSend={(form) => check(form) && invite.mutate(input)}>
+        <FaultAlert fault={fault} title="Not invited" />
+        <FieldList>
+          <TextField {...field('name')} label="Name" data-autofocus="" autoComplete="off" />
+          <TextField {...field('address')} label="Work address" hint={hint} type="email" autoComplete="off" />
+          <RoleChoice chosen={input.roles} onChange={(roles) => set({ roles })} fault={faults['roles']} />
+        </FieldList>
+        <SendFoot sticky busy={invite.isPending} onCancel={onClose}>
+          Invite
+        </SendFoot>
+      </DeskForm>
     </Dialog>
   );
 }

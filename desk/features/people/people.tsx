@@ -6,9 +6,8 @@ import { NoMailNote } from '../../account/no-mail-note.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useCall } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { Initials } from '../../parts/initials.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
@@ -20,7 +19,7 @@ import styles from './people.module.css';
 type Opened = 'invite' | Person | undefined;
 
 export function People() {
-  const { data, error, refetch } = useCall(listPeople, {});
+  const query = useCall(listPeople, {});
   const [opened, setOpened] = useState<Opened>();
   useCommands([{ id: 'invite', title: 'Invite somebody', group: 'People', keys: 'i', run: () => setOpened('invite') }]);
   const close = () => setOpened(undefined);
@@ -30,9 +29,9 @@ export function People() {
         <SmallButton onClick={() => setOpened('invite')}>Invite somebody</SmallButton>
       </ViewHead>
       <NoMailNote />
-      <FaultAlert fault={data === undefined ? error : null} title="The people cannot be shown" onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Loading rows={4} />}
-      {data !== undefined && <Table people={data.people} onChange={setOpened} />}
+      <Loaded query={query} failure="The people cannot be shown" rows={4}>
+        {({ people }) => <Table people={people} onChange={setOpened} />}
+      </Loaded>
       <InvitePerson open={opened === 'invite'} onClose={close} />
       {typeof opened === 'object' && <ChangePerson key={opened.id} person={opened} onClose={close} />}
     </>

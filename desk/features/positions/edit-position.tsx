@@ -1,4 +1,3 @@
-import { useState, type SubmitEvent } from 'react';
 import { listPositions, savePosition } from '../../../contract/calls/desk/position-calls.ts';
 import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import { categories } from '../../../contract/posting.ts';
@@ -6,12 +5,12 @@ import { Button } from '../../../ui/button.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
-import { FieldList, FormFoot } from '../../parts/desk-form.tsx';
+import { DeskForm, FieldList, FormFoot } from '../../parts/desk-form.tsx';
 import { readTyped, useDraft, writeDraft } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { faultsOf, sentFaults } from '../../parts/faults-of.ts';
+import { fieldsOf, useFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SelectField } from '../../parts/select-field.tsx';
 import { TextArea } from '../../parts/text-area.tsx';
@@ -24,21 +23,19 @@ type Position = CallOutput<typeof listPositions>['positions'][number];
 
 /** @param id the slug; `new` for a new position */
 export function EditPosition({ id }: { id: string }) {
-  const { data, error, refetch } = useCall(listPositions, {});
+  const query = useCall(listPositions, {});
   useCommands([
     { id: 'back to positions', title: 'Back to the positions', group: 'Positions', keys: 'Escape', run: () => navigate('/positions') },
   ]);
-  const position = data?.positions.find(({ posting }) => posting.slug === id);
-  if (data === undefined || (position === undefined && id !== 'new')) {
-    return (
-      <>
-        <ViewHead title="Position" about={data === undefined ? undefined : 'There is no such position.'} />
-        <FaultAlert fault={error} title="This position cannot be shown" onRetry={() => void refetch()} />
-        {data === undefined && error === null && <Loading rows={5} />}
-      </>
-    );
-  }
-  return <PositionForm key={id} id={id} position={position} />;
+  return (
+    <Loaded query={query} title="Position" failure="This position cannot be shown" rows={5}>
+      {({ positions }) => {
+        const position = positions.find(({ posting }) => posting.slug === id);
+        if (position === undefined && id !== 'new') return <ViewHead title="Position" about="There is no such position." />;
+        return <PositionForm key={id} id={id} position={position} />;
+      }}
+    </Loaded>
+  );
 }
 
 const types = [
@@ -61,7 +58,6 @@ const lists = [
 function PositionForm({ id, position }: { id: string; position: Position | undefined }) {
   const key = `position ${id}`;
   const [draft, setDraft] = useDraft(key);
-  const [tried, setTried] = useState(false);
   const typed = readTyped(typedPosition, draft) ?? (position === undefined ? emptyPosition() : typedFrom(position));
   const set = (change: Partial<TypedPosition>) => setDraft(JSON.stringify({ ...typed, ...change }));
   const save = useChange(savePosition, {
@@ -73,39 +69,29 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
     },
   });
   const input = inputFrom(typed) as CallInput<typeof savePosition>;
-  const faults = { ...sentFaults(save.error?.fields, save.variables, input), ...(tried ? faultsOf(savePosition.input, input) : {}) };
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const wrong = Object.keys(faultsOf(savePosition.input, input))[0];
-    if (wrong !== undefined) return event.target.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    if (!save.isPending) save.mutate(input);
-  };
+  const { faults, fault, check } = useFaults(savePosition.input, input, save);
   const isStale = draft !== '' && position !== undefined && typed.version !== position.version;
-  const field = (label: string, name: 'slug' | 'title1' | 'title2' | 'datePosted' | 'validThrough', more: object = {}) => (
-    <TextField
-      label={label}
-      name={name}
-      autoComplete="off"
-      value={typed[name]}
-      onChange={(event) => set({ [name]: event.target.value })}
-      fault={faults[name]}
-      {...more}
-    />
-  );
+  const field = fieldsOf(typed, set, faults);
   return (
     <>
       <p className={page.back}>
         <a href="/positions">Back to the list</a>
       </p>
       <ViewHead title={position === undefined ? 'Open a position' : position.posting.title2} />
-      <form noValidate onSubmit={send} className={styles.form}>
-        <FaultAlert fault={Object.keys(faults).length > 0 ? null : save.error} title="Not saved" />
+      <DeskForm onSend={(form) => check(form) && save.mutate(input)} className={styles.form}>
+        <FaultAlert fault={fault} title="Not saved" />
         {isStale && <Stale onTheirs={() => setDraft('')} onMine={() => set({ version: position.version })} />}
         <FieldList>
-          {field('Title', 'title2')}
-          {position === undefined && field('Name in addresses', 'slug', { hint: 'a to z, 0 to 9 and -; it stays as it is for good' })}
-          {field('Place and department', 'title1', { hint: 'Written as Milan | Data Science' })}
+          <TextField {...field('title2')} label="Title" autoComplete="off" />
+          {position === undefined && (
+            <TextField
+              {...field('slug')}
+              label="Name in addresses"
+              autoComplete="off"
+              hint="a to z, 0 to 9 and -; it stays as it is for good"
+            />
+          )}
+          <TextField {...field('title1')} label="Place and department" autoComplete="off" hint="Written as Milan | Data Science" />
           <SelectField
             label="Tab of the careers page"
             items={departments}
@@ -119,25 +105,12 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
             onChange={(event) => set({ employmentType: event.target.value })}
           />
           <div className={styles.days}>
-            {field('Posted on', 'datePosted', { type: 'date' })}
-            {field('Last day to apply', 'validThrough', { type: 'date' })}
+            <TextField {...field('datePosted')} label="Posted on" type="date" autoComplete="off" />
+            <TextField {...field('validThrough')} label="Last day to apply" type="date" autoComplete="off" />
           </div>
-          <TextArea
-            label="About the position"
-            name="textIntro"
-            value={typed.textIntro}
-            onChange={(event) => set({ textIntro: event.target.value })}
-            fault={faults['textIntro']}
-          />
+          <TextArea {...field('textIntro')} label="About the position" />
           {lists.map(([name, label]) => (
-            <TextArea
-              key={name}
-              label={`${label}, one point a line`}
-              name={name}
-              value={typed[name]}
-              onChange={(event) => set({ [name]: event.target.value })}
-              fault={faults[name]}
-            />
+            <TextArea key={name} {...field(name)} label={`${label}, one point a line`} />
           ))}
         </FieldList>
         <FormFoot>
@@ -153,7 +126,7 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
             </Button>
           )}
         </FormFoot>
-      </form>
+      </DeskForm>
     </>
   );
 }

@@ -10,12 +10,12 @@ import { navigate } from '../../router/navigation.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
-import { useColleagues } from '../work/use-names.ts';
+import { useColleagues } from '../work/use-colleagues.ts';
 import styles from './position-list.module.css';
 
 type Position = CallOutput<typeof listPositions>['positions'][number];
@@ -24,7 +24,7 @@ const states = { open: 'Open', over: 'Over', closed: 'Closed' } as const;
 const dayWords = { open: ' until ', over: ' its last day was ', closed: ' its last day was to be ' } as const;
 
 export function PositionList() {
-  const { data, error, refetch } = useCall(listPositions, {});
+  const query = useCall(listPositions, {});
   const create = () => navigate('/positions/new');
   useCommands([{ id: 'new position', title: 'Open a position', group: 'Positions', keys: 'i', run: create }]);
   return (
@@ -32,16 +32,19 @@ export function PositionList() {
       <ViewHead title="Positions" about="The site shows what is done here within a second or two.">
         <SmallButton onClick={create}>Open a position</SmallButton>
       </ViewHead>
-      <FaultAlert fault={data === undefined ? error : null} title="The positions cannot be shown" onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Loading rows={5} />}
-      {data?.positions.length === 0 && <p className={styles.none}>There is no position yet.</p>}
-      {data !== undefined && (
-        <ul className={styles.positions}>
-          {data.positions.map((position) => (
-            <Row key={position.posting.slug} position={position} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} failure="The positions cannot be shown" rows={5}>
+        {({ positions }) =>
+          positions.length === 0 ? (
+            <p className={styles.none}>There is no position yet.</p>
+          ) : (
+            <ul className={styles.positions}>
+              {positions.map((position) => (
+                <Row key={position.posting.slug} position={position} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </>
   );
 }
@@ -82,7 +85,7 @@ function Row({ position }: { position: Position }) {
             Edit
           </a>
         )}
-        <SmallButton variant="outline" busy={change.isPending} onClick={() => change.isPending || change.mutate({ slug, version })}>
+        <SmallButton variant="outline" busy={change.isPending} onClick={() => change.mutate({ slug, version })}>
           {state === 'closed' ? 'Open again' : 'Close'}
           <VisuallyHidden> {title2}</VisuallyHidden>
         </SmallButton>

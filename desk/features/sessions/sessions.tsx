@@ -2,7 +2,7 @@ import { listPeople, listSessions, revokeSession } from '../../../contract/calls
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
@@ -13,19 +13,19 @@ type Session = CallOutput<typeof listSessions>['sessions'][number];
 
 /** The sessions of the signed-in account. */
 export function Sessions() {
-  const { data, error, refetch } = useCall(listSessions, {});
+  const query = useCall(listSessions, {});
   return (
     <>
       <ViewHead title="Sessions" about="Where you are signed in. End what you do not know: nobody stays in by it." />
-      <FaultAlert fault={data === undefined ? error : null} title="The sessions cannot be shown" onRetry={() => void refetch()} />
-      {data === undefined && error === null && <Loading rows={2} />}
-      {data !== undefined && (
-        <ul className={styles.list}>
-          {data.sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} failure="The sessions cannot be shown" rows={2}>
+        {({ sessions }) => (
+          <ul className={styles.list}>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -59,7 +59,7 @@ function SessionRow({ session }: { session: Session }) {
 
           busy={end.isPending}
           aria-label={`End the session on ${session.device}`}
-          onClick={() => end.isPending || end.mutate({ id: session.id })}
+          onClick={() => end.mutate({ id: session.id })}
         >
           End
         </SmallButton>

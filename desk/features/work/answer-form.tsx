@@ -1,203 +1,218 @@
-import { useState, type SubmitEvent } from 'react';
-import { elementAt } from '../../../contract/checked.ts';
-import { companyName } from '../../../contract/company.ts';
-import { MEETING_LINK, OWN_WORDS, templatesFor, withMeetingLink } from '../../../contract/desk/answer-templates.ts';
-import type { DeskLeadPage, LeadWork } from '../../../contract/desk/lead-facts.ts';
-import { makeMeetingLink, readMeetingWays } from '../../../contract/calls/desk/meeting-calls.ts';
-import { limits } from '../../../contract/limits.ts';
+import { useState, type ReactNode } from 'react';
+import type { Call } from '../../../contract/calls/desk/call.ts';
+import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
+import type * as v from 'valibot';
 import { Alert } from '../../../ui/alert.tsx';
-import { useSignedIn } from '../../account/account-context.ts';
-import { useCall, useChange } from '../../data/queries.ts';
-import { FieldList } from '../../parts/desk-form.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { useChange } from '../../data/queries.ts';
+import { DeskForm, FieldList, FormFoot } from '../../parts/desk-form.tsx';
 import { useDraft } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { faultsOf } from '../../parts/faults-of.ts';
-import { TextField } from '../../parts/field.tsx';
+import { useFaults } from '../../parts/faults-of.ts';
 import { notify } from '../../parts/notice.ts';
-import { sendByKeys } from '../../parts/send-by-keys.ts';
-import { useNow } from '../../parts/use-now.ts';
-import { TextArea } from '../../parts/text-area.tsx';
-import { AnswerFoot } from './answer-foot.tsx';
-import { MailRefusal, ownHint } from './mail-refusal.tsx';
-import {
-  answeredSoFar,
-  answerFacts,
-  draftFrom,
-  isEdited,
-  mailtoAddress,
-  readAnswerDraft,
-  type AnswerDraft,
-  type MeetingWays,
-} from './answer-draft.ts';
+import { isEdited, mailtoAddress, readAnswerDraft, type AnswerDraft } from './answer-draft.ts';
 import { ChangedSince, useRead } from './changed-since.tsx';
-import { meetingAhead } from './meeting-ahead.ts';
-import { conflictWords } from './lead-change.ts';
+import type { TimelineProps } from './lead-timeline.tsx';
+import { MailFields, type MailText } from './mail-fields.tsx';
+import { MailRefusal, ownHint } from './mail-refusal.tsx';
+import type { Changed, Changing, Section, Version } from './sections.ts';
 import { TemplateChoice } from './template-choice.tsx';
-import { useColleagues } from './use-names.ts';
-import type { WorkSection } from './work-section.ts';
+import { useColleagues } from './use-colleagues.ts';
+import { conflictWords } from './work-parts.tsx';
 import styles from './answer-form.module.css';
 
-type AnswerProps = { of: WorkSection; page: DeskLeadPage; onClose: () => void };
+type Way = 'ours' | 'own';
+type Input = Version & MailText & { way?: Way | undefined; template?: string | undefined };
+type Kept = { version: number; owner: string | null };
+type Answering<W> = Pick<Section, 'read' | 'lists'> &
+  Pick<Changing<W>, 'standing'> & {
+    answer: Call<v.GenericSchema<Input>, v.GenericSchema<Changed<W> | { outcome: 'not sent'; reason: string }>>;
+  };
+type Page = Pick<DeskLeadPage, 'id' | 'email' | 'version' | 'timeline' | 'mailRefusal' | 'sample'> & { section?: DeskLeadPage['section'] };
 
-/** An answer from a template, sent by our mail server or by the user's mail program. The text is a draft until the server has accepted it. */
-export function AnswerForm({ of, page, onClose }: AnswerProps) {
-  const me = useSignedIn();
-  const meeting = useMeetingWays(of, page);
-  const facts = answerFacts(page, { me: me.name, us: companyName }, meeting);
-  const templates = templatesFor(of.section, answeredSoFar(page, meeting));
+type UseAnswer<W> = {
+  of: Answering<W>;
+  page: Page;
+  /** The text that a template begins as. */
+  begin: (template: string) => AnswerDraft;
+  /** The template that an empty draft starts with. */
+  first: string;
+  /** What it is called: `answer` or `mail`. */
+  noun: string;
+  /** Further fields of the call. */
+  more?: (draft: AnswerDraft) => object;
+  onClose: () => void;
+};
+
+/** An answer by staff. Its text is a draft until the server has accepted it. */
+export function useAnswer<W extends Kept>({ of, page, begin, first, noun, more, onClose }: UseAnswer<W>) {
+  const { nameOf } = useColleagues();
   const [stored, store] = useDraft(`answer ${page.id}`);
   const begun = readAnswerDraft(stored);
   const { read, version, since } = useRead(page, begun?.read);
-  const draft = begun ?? draftFrom(elementAt(templates, 0).id, templates, facts);
-  const write = (next: AnswerDraft) => store(JSON.stringify({ ...next, read }));
-  const [tried, setTried] = useState(false);
-  const answer = useAnswer({ of, page, onDone: () => (store(''), onClose()) });
-  const hasLink = draft.text.includes(MEETING_LINK);
-  const openMail = (text: string) => location.assign(mailtoAddress(page.email, { ...draft, text }));
-  const link = useChange(makeMeetingLink, {
-    onDone: (made) => openMail(withMeetingLink(draft.text, made.link ?? undefined)),
-  });
-  const input = { id: page.id, version, way: 'ours', subject: draft.subject, text: draft.text } as const;
-  const faults = tried ? faultsOf(of.answer.input, input) : {};
-  const send = (way: 'ours' | 'own', onto = version) => {
-    setTried(true);
-    if (Object.keys(faultsOf(of.answer.input, input)).length === 0) answer.send({ ...draft, way }, onto);
-  };
-  const isOurs = page.mailRefusal === null;
-  const insist = () => send(answer.met?.way ?? (isOurs ? 'ours' : 'own'), Math.max(answer.met?.now.version ?? 0, page.version));
-  const isUnwritten = draft.text.includes(OWN_WORDS);
-  const openOwn = () => {
-    if (isUnwritten) setTried(true);
-    else if (!hasLink) openMail(draft.text);
-    else if (!link.isPending) link.mutate({ id: page.id });
-  };
-  // The action of the first button, for Ctrl Enter.
-  const sendFirst = () => {
-    if (isOurs) send('ours');
-    else if (page.sample) send('own');
-    else openOwn();
-  };
-  return (
-    <form
-      noValidate
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        sendFirst();
-      }}
-    >
-      <FieldList>
-        {page.mailRefusal !== null && <MailRefusal reason={page.mailRefusal} isSample={page.sample} />}
-        <TemplateChoice
-          templates={templates.map(({ id, title }) => [id, title] as const)}
-          chosen={draft.template}
-          isEdited={isEdited(draft, draftFrom(draft.template, templates, facts))}
-          onBegin={(template) => write(draftFrom(template, templates, facts))}
-        />
-        <TextField
-          label="Subject"
-          autoComplete="off"
-          maxLength={200}
-          value={draft.subject}
-          onChange={(event) => write({ ...draft, subject: event.target.value })}
-          fault={faults['subject']}
-        />
-        <TextArea
-          label="Answer"
-          data-autofocus=""
-          rows={12}
-          maxLength={limits.message}
-          value={draft.text}
-          onChange={(event) => write({ ...draft, text: event.target.value })}
-          onKeyDown={sendByKeys}
-          fault={faults['text']}
-        />
-        <p className={styles.where}>
-          To {page.email}. {isUnconfirmed(of, page) && UNCONFIRMED}
-          {page.state === 'new' && `Once it is ${isOurs ? 'sent' : 'noted'}, ${stateHint[of.section]}`}
-          {stored !== '' && ' A draft in this tab until it is sent.'}
-        </p>
-        <p className={styles.where}>
-          {hasLink && `${MEETING_LINK} becomes a link of their own. `}
-          {ownHint(page)}
-        </p>
-        <FaultAlert fault={link.error} title="No link could be made" />
-        <Outcome answer={answer} />
-        <ChangedSince page={page} since={since} refused={answer.refused} onInsist={insist} />
-      </FieldList>
-      <AnswerFoot
-        send={isOurs ? 'Send' : undefined}
-        mailto={page.sample ? undefined : mailtoAddress(page.email, draft)}
-        onOpen={hasLink || isUnwritten ? openOwn : undefined}
-        onNote={() => send('own')}
-        onClose={onClose}
-        isPending={answer.isPending}
-      />
-    </form>
-  );
-}
-
-const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** No meeting for messages. Until the server has answered, templates do not offer a booking link. */
-function useMeetingWays({ section }: WorkSection, page: DeskLeadPage): MeetingWays {
-  const now = useNow();
-  const { data: ways } = useCall(readMeetingWays, {});
-  return {
-    ahead: section === 'lead' ? meetingAhead(page.timeline, now) : undefined,
-    linked: ways?.linked === true,
-    zone: ways?.zone ?? ownZone,
-  };
-}
-
-const UNCONFIRMED = 'Nobody has confirmed yet that this address is theirs: answer what was asked, and nothing beyond it. ';
-
-function isUnconfirmed({ section }: WorkSection, { verified, mailRefusal }: DeskLeadPage): boolean {
-  return section === 'lead' && !verified && mailRefusal === null;
-}
-
-const stateHint = { lead: 'the lead counts as contacted.', message: 'the message counts as answered.' } as const;
-
-type Sending = { way: 'ours' | 'own' } & AnswerDraft;
-
-type UseAnswer = { of: WorkSection; page: DeskLeadPage; onDone: () => void };
-
-function useAnswer({ of, page, onDone }: UseAnswer) {
-  const { nameOf } = useColleagues();
-  const [met, setMet] = useState<{ now: LeadWork; way: Sending['way'] }>();
-  const [reason, setReason] = useState<string>();
+  const draft = begun ?? begin(first);
+  const [outcome, setOutcome] = useState<{ work?: W; reason?: string }>({});
   const change = useChange(of.answer, {
     changes: [of.read, ...of.lists],
     onDone: (output, { way }) => {
-      setMet(output.outcome === 'changed since' ? { now: output.work, way } : undefined);
-      setReason(output.outcome === 'not sent' ? output.reason : undefined);
-      if (output.outcome !== 'done') return;
-      notify(way === 'ours' ? 'The answer is on its way.' : 'The answer is noted.');
-      onDone();
+      if (output.outcome === 'not sent') return setOutcome({ reason: output.reason });
+      if (output.outcome === 'changed since') return setOutcome({ work: output.work });
+      store('');
+      notify(way === 'ours' ? `The ${noun} is on its way.` : `The ${noun} is noted as sent.`);
+      onClose();
     },
   });
+  const isOurs = page.mailRefusal === null;
+  const { subject, text, template } = draft;
+  const input = { id: page.id, version, way: 'ours' as Way, subject, text, ...(template !== '' && { template }), ...more?.(draft) };
+  const { faults, check } = useFaults(of.answer.input, input, change);
+  const send = (way: Way, onto = version) => check() && change.mutate({ ...input, way, version: onto });
   return {
-    met,
-    refused: met && conflictWords(met.now, 'the answer', nameOf),
-    reason,
-    fault: change.error,
+    draft,
+    isStored: stored !== '',
+    isOurs,
+    faults,
+    write: (next: AnswerDraft) => store(JSON.stringify({ ...next, read })),
+    send,
+    check,
     isPending: change.isPending,
-    send: ({ way, template, subject, text }: Sending, version: number) => {
-      if (change.isPending) return;
-      change.mutate({ id: page.id, version, way, subject, text, ...(template !== '' && { template }) });
+    /** What stands in the way of sending it. */
+    results: {
+      fault: change.error,
+      reason: outcome.reason,
+      since,
+      refused: outcome.work && conflictWords(of.standing(outcome.work), nameOf(outcome.work.owner), `the ${noun}`),
+      // Based on the version that is shown now.
+      onInsist: () => send(change.variables?.way ?? (isOurs ? 'ours' : 'own'), Math.max(outcome.work?.version ?? 0, page.version)),
     },
   };
 }
 
-/** Why sending failed, other than by a colleague's change. */
-function Outcome({ answer: { reason, fault } }: { answer: ReturnType<typeof useAnswer> }) {
+type AnswerProps = {
+  page: Page;
+  answer: ReturnType<typeof useAnswer>;
+  templates: readonly (readonly [template: string, words: string])[];
+  begin: (template: string) => AnswerDraft;
+  onBegin?: (template: string) => void;
+  noun: string;
+  rows: number;
+  subjectLength?: number;
+  words?: TimelineProps['words'];
+  /** Below the templates, and below the text. */
+  above?: ReactNode;
+  below?: ReactNode;
+  /** What follows from sending it, and other hints. */
+  hint?: ReactNode;
+  /** Whether only the desk can send it: it cannot be noted as sent. */
+  needsDesk?: boolean;
+  /** Opens the mail program when the text is not final yet; undefined: the text is final. */
+  onOpen?: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** A form for a mail from a template, sent by our mail server or by the user's mail program. */
+export function AnswerForm(props: AnswerProps) {
+  const {
+    page,
+    answer,
+    templates,
+    begin,
+    onBegin,
+    noun,
+    rows,
+    subjectLength,
+    above,
+    below,
+    hint,
+    needsDesk = false,
+    onOpen,
+    onClose,
+  } = props;
+  const { draft, isOurs, write, send } = answer;
+  const label = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const mailto = page.sample ? undefined : mailtoAddress(page.email, draft);
+  // The action of the first button, for Ctrl Enter.
+  const sendFirst = () => {
+    if (isOurs) send('ours');
+    else if (mailto === undefined && !needsDesk) send('own');
+    else if (!needsDesk) (onOpen ?? (() => location.assign(mailto ?? '')))();
+  };
+  return (
+    <DeskForm onSend={sendFirst}>
+      <FieldList>
+        {page.mailRefusal !== null && <MailRefusal reason={page.mailRefusal} isSample={page.sample} />}
+        <TemplateChoice
+          templates={templates}
+          chosen={draft.template}
+          isEdited={isEdited(draft, begin(draft.template))}
+          onBegin={(template) => {
+            write(begin(template));
+            onBegin?.(template);
+          }}
+        />
+        {above}
+        <MailFields
+          mail={draft}
+          label={label}
+          rows={rows}
+          {...(subjectLength !== undefined && { subjectLength })}
+          faults={answer.faults}
+          onWrite={(mail) => write({ ...draft, ...mail })}
+        />
+        {below}
+        <p className={styles.where}>
+          To {page.email}. {hint} {!needsDesk && ownHint(page)}
+          {answer.isStored && ' A draft in this tab until it is sent.'}
+        </p>
+        <Results noun={noun} page={page} words={props.words} results={answer.results} />
+      </FieldList>
+      <FormFoot sticky>
+        {isOurs && (
+          <Button type="submit" busy={answer.isPending}>
+            Send
+          </Button>
+        )}
+        {!needsDesk && mailto !== undefined && (
+          <ButtonLink
+            variant={isOurs ? 'outline' : 'primary'}
+            href={mailto}
+            onClick={(event) => {
+              if (onOpen === undefined) return;
+              event.preventDefault();
+              onOpen();
+            }}
+          >
+            Open my mail program
+          </ButtonLink>
+        )}
+        {!needsDesk && (
+          <Button variant={isOurs || mailto !== undefined ? 'outline' : 'primary'} busy={answer.isPending} onClick={() => send('own')}>
+            Note it as sent
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </FormFoot>
+    </DeskForm>
+  );
+}
+
+type ResultsProps = Pick<AnswerProps, 'noun' | 'page'> & {
+  words: TimelineProps['words'];
+  results: ReturnType<typeof useAnswer>['results'];
+};
+
+function Results({ noun, page, words, results: { fault, reason, ...since } }: ResultsProps) {
   return (
     <>
-      <FaultAlert fault={fault} title="Not sent yet. Your answer stays here" />
+      <FaultAlert fault={fault} title={`Not sent yet. Your ${noun} stays here`} />
       {reason !== undefined && (
         <Alert look="danger" icon="warning" title="Not sent">
           <p>{reason}</p>
         </Alert>
       )}
+      <ChangedSince page={page} words={words} {...since} />
     </>
   );
 }

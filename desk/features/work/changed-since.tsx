@@ -6,7 +6,7 @@ import { FormFoot } from '../../parts/desk-form.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { LeadTimeline, type TimelineProps } from './lead-timeline.tsx';
 import { doneSince, readLeadWork, versionRead, type ReadWork } from './read-work.ts';
-import { useColleagues } from './use-names.ts';
+import { useColleagues } from './use-colleagues.ts';
 
 type Page = Pick<DeskLeadPage, 'version' | 'timeline'>;
 
@@ -21,7 +21,7 @@ export function useRead(page: Page, begun: ReadWork | undefined) {
 type ChangedProps = {
   page: Page & { section?: DeskLeadPage['section'] };
   since: DeskLeadPage['timeline'];
-  words?: TimelineProps['words'];
+  words: TimelineProps['words'];
   /** The server's reason for not sending. */
   refused: string | undefined;
   /** Sends the answer based on the version that is shown now. */
@@ -37,7 +37,7 @@ export function ChangedSince({ page, since, words, refused, onInsist }: ChangedP
   return (
     <Alert look="info" icon="info" title={title}>
       {refused !== undefined && <p>{refused}</p>}
-      <LeadTimeline page={{ ...page, timeline: since }} {...(words && { words })} />
+      <LeadTimeline page={{ ...page, timeline: since }} words={words} />
       <FormFoot>
         <SmallButton variant="outline" onClick={onInsist}>
           Send it all the same

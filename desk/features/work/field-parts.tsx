@@ -52,7 +52,7 @@ type FieldsProps<Section extends Worked> = {
   page: WorkOf<Section>;
   /** The field to leave out, because it is shown elsewhere. */
   without?: FieldOf<Section, 'choice'>;
-  ask: (wish: { words: string } & Partial<WorkOf<Section>>) => void;
+  ask: (words: string, change: Partial<Omit<WorkOf<Section>, 'version'>>) => void;
 };
 
 /** The other choice fields of a section, each with its label. */
@@ -64,7 +64,7 @@ export function FieldChoices<Section extends Worked>({ section, page, without, a
         <FieldChoice
           name={name}
           value={page[name] as string | null}
-          onChoose={(value) => ask({ words: `${fieldOf(name).label}: ${choiceWords(name, value)}`, [name]: value } as never)}
+          onChoose={(value) => ask(`${fieldOf(name).label}: ${choiceWords(name, value)}`, { [name]: value } as never)}
         />
       </Fragment>
     ));

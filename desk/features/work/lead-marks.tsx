@@ -1,18 +1,11 @@
 import type { DeskLead } from '../../../contract/desk/lead-facts.ts';
-import { StateMark } from '../../parts/state-mark.tsx';
 import { FieldMarks } from './field-parts.tsx';
-import styles from './lead-marks.module.css';
+import { Marks } from './work-parts.tsx';
 
-type Marked = Pick<DeskLead, 'state' | 'verified' | 'suspectedSpam' | 'sample'>;
-
-/** Marks for the state and other important facts, told apart by words and shape, not by colour alone. */
-export function LeadMarks({ lead }: { lead: Marked }) {
+export function LeadMarks({ lead }: { lead: Pick<DeskLead, 'state' | 'verified' | 'suspectedSpam' | 'sample'> }) {
   return (
-    <span className={styles.marks}>
+    <Marks of={lead} quiet={lead.verified || lead.suspectedSpam ? undefined : 'not confirmed'}>
       <FieldMarks section="lead" work={lead} />
-      {lead.suspectedSpam && <StateMark look="danger">Spam?</StateMark>}
-      {!lead.verified && !lead.suspectedSpam && <span className={styles.quiet}>not confirmed</span>}
-      {lead.sample && <span className={styles.quiet}>sample</span>}
-    </span>
+    </Marks>
   );
 }

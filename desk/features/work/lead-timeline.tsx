@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { EventKind } from '../../../contract/desk/event-names.ts';
 import type { DeskLeadEvent, DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { NoMailNote } from '../../account/no-mail-note.tsx';
-import { eventWords } from './lead-words.ts';
-import { useColleagues } from './use-names.ts';
+import { eventWords } from './event-words.ts';
+import { useColleagues } from './use-colleagues.ts';
 import { Moment } from '../../parts/moment.tsx';
 import styles from './lead-timeline.module.css';
 
@@ -24,7 +24,7 @@ const MAILED: ReadonlySet<string> = new Set<EventKind>([
 export type TimelineProps = {
   page: Pick<DeskLeadPage, 'timeline'> & { section?: DeskLeadPage['section'] };
   /** Replaces the line of an entry. */
-  words?: (event: DeskLeadEvent, nameOf: (account: string | null) => string) => string;
+  words?: ((event: DeskLeadEvent, nameOf: (account: string | null) => string) => string) | undefined;
   /** Additional content below an entry. */
   more?: (event: DeskLeadEvent) => ReactNode;
 };

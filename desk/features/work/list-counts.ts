@@ -16,12 +16,12 @@ type Counted = { count: number; more: boolean };
 export function useListCounts<C extends Call>(
   call: C,
   views: readonly string[],
-  { asked, isLive }: { asked: Omit<CallInput<C>, 'view'>; isLive: boolean },
+  { input, isLive }: { input: Omit<CallInput<C>, 'view'>; isLive: boolean },
 ): Readonly<Record<string, string | undefined>> {
   const names = ['all', ...views];
   const counts = useQueries({
     queries: names.map((view) => ({
-      ...queryOf(call, (view === 'all' ? asked : { ...asked, view }) as CallInput<C>),
+      ...queryOf(call, (view === 'all' ? input : { ...input, view }) as CallInput<C>),
       staleTime: PAUSE,
       refetchInterval: isLive ? false : PAUSE,
     })),

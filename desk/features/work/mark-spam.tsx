@@ -5,16 +5,15 @@ import type { SpamKind } from '../../../contract/calls/desk/work-calls.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
-import { FieldList, SendFoot } from '../../parts/desk-form.tsx';
+import { DeskForm, FieldList, SendFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SelectField } from '../../parts/select-field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { thisOne } from './lead-words.ts';
-import type { ShownSection } from './work-section.ts';
+import type { Section } from './sections.ts';
 import styles from './mark-spam.module.css';
 
-type SpamProps = { of: ShownSection; page: Pick<DeskLeadPage, 'id' | 'version' | 'suspectedSpam' | 'sample' | 'markedWith'> };
+type SpamProps = { of: Section; page: Pick<DeskLeadPage, 'id' | 'version' | 'suspectedSpam' | 'sample' | 'markedWith'> };
 
 /** Marks the open request as spam, alone or with all similar ones. */
 export function MarkSpam({ of, page }: SpamProps) {
@@ -57,17 +56,12 @@ function Choice({ of, page, onClose }: SpamProps & { onClose: () => void }) {
     },
   });
   const items = [
-    { value: 'this', label: `${thisOne[of.section]} alone` },
+    { value: 'this', label: `${of.thisOne} alone` },
     ...(alike?.network ? [{ value: 'network', label: 'All from the same network' }] : []),
     ...(alike?.domain ? [{ value: 'domain', label: `All with an address at ${alike.domain}` }] : []),
   ];
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!mark.isPending) mark.mutate({ ...asked, version });
-      }}
-    >
+    <DeskForm onSend={() => mark.mutate({ ...asked, version })}>
       <FieldList>
         <ChoiceList legend="Which" single items={items} chosen={[by]} onChange={([one = 'this']) => setBy(one as SpamKind)} />
         {by !== 'this' && (
@@ -98,7 +92,7 @@ function Choice({ of, page, onClose }: SpamProps & { onClose: () => void }) {
       <SendFoot busy={mark.isPending || isPlaceholderData} onCancel={onClose}>
         Mark {alike === undefined ? '' : some(alike.count)} as spam
       </SendFoot>
-    </form>
+    </DeskForm>
   );
 }
 
@@ -114,7 +108,7 @@ export function ReleaseFlood({ of, page }: SpamProps) {
   if (!page.suspectedSpam || page.markedWith === 0) return null;
   return (
     <>
-      <SmallButton variant="outline" busy={release.isPending} onClick={() => release.isPending || release.mutate({ id: page.id })}>
+      <SmallButton variant="outline" busy={release.isPending} onClick={() => release.mutate({ id: page.id })}>
         Not spam: all {page.markedWith + 1} marked together
       </SmallButton>
       <FaultAlert fault={release.error} title="Not changed" />
@@ -122,7 +116,7 @@ export function ReleaseFlood({ of, page }: SpamProps) {
   );
 }
 
-function changesOf({ read, lists, counts }: ShownSection): Call[] {
+function changesOf({ read, lists, counts }: Section): Call[] {
   return [read, ...lists, ...counts];
 }
 

@@ -1,20 +1,20 @@
-import { useId, useRef, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { present } from '../../../contract/checked.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
-import { useColleagues } from './use-names.ts';
+import { useColleagues } from './use-colleagues.ts';
+import { DeskForm } from '../../parts/desk-form.tsx';
 import { draftOf, useDraft, writeDraft } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { thisOne } from './lead-words.ts';
-import { mentionsIn, namesLike, typedName } from './lead-change.ts';
-import type { ShownSection } from './work-section.ts';
+import { mentionsIn, namesLike, typedName } from './mentions.ts';
+import type { Section } from './sections.ts';
 import styles from './note-form.module.css';
 
 /** A form for a note. The text is a draft until the server has accepted it, so that failures and reloads lose nothing. */
-export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
+export function NoteForm({ of, id }: { of: Section; id: string }) {
   const fieldId = useId();
   const key = `note ${id}`;
   const [text, setText] = useDraft(key);
@@ -29,9 +29,9 @@ export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
       notify('The note is added.');
     },
   });
-  useCommands([{ id: 'note', title: 'Write a note', group: thisOne[of.section], keys: 'n', run: () => field.current?.focus() }]);
+  useCommands([{ id: 'note', title: 'Write a note', group: of.thisOne, keys: 'n', run: () => field.current?.focus() }]);
   const send = () => {
-    if (text.trim() !== '' && !note.isPending) note.mutate({ id, text, mentions: mentionsIn(text, active).named });
+    if (text.trim() !== '') note.mutate({ id, text, mentions: mentionsIn(text, active).named });
   };
   const typed = typedName(text);
   const offered = typed === undefined ? [] : namesLike(typed, active).slice(0, 5);
@@ -46,13 +46,7 @@ export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
     if (event.key === 'Escape') field.current?.blur();
   };
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <DeskForm className={styles.form} onSend={send}>
       <label htmlFor={fieldId} className={styles.label}>
         Note
       </label>
@@ -96,6 +90,6 @@ export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
         </SmallButton>
         {text !== '' && <span className={styles.draft}>A draft in this tab until it is sent</span>}
       </div>
-    </form>
+    </DeskForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { erasePersonCall, exportPersonCall, readHeldData } from '../../../contract/calls/desk/privacy-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
@@ -9,17 +9,16 @@ import { navigate } from '../../router/navigation.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { useCallFile } from '../../data/use-call-file.ts';
 import { useCommands } from '../../keyboard/commands.ts';
-import { FieldList, FormFoot, SendFoot } from '../../parts/desk-form.tsx';
+import { DeskForm, FieldList, FormFoot, SendFoot, Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { thisOne } from './lead-words.ts';
-import type { ShownSection } from './work-section.ts';
+import type { Section } from './sections.ts';
 import styles from './person-data.module.css';
 
-type DataProps = { of: ShownSection; page: Pick<DeskLeadPage, 'id' | 'email'> };
+type DataProps = { of: Section; page: Pick<DeskLeadPage, 'id' | 'email'> };
 
 /** Export and erasure of all data on the sender, for staff who handle privacy requests. */
 export function PersonData(props: DataProps) {
@@ -31,7 +30,7 @@ function Data({ of, page }: DataProps) {
   const [erasing, setErasing] = useState(false);
   const file = useCallFile(exportPersonCall, () => notify('The archive is stored where this browser stores files.'));
   const take = () => file.take({ id: page.id, spelling: 'all' });
-  const group = thisOne[of.section];
+  const group = of.thisOne;
   useCommands([
     { id: 'export person', title: 'Export what is stored on this person', group, also: 'privacy data copy gdpr', run: take },
     { id: 'erase person', title: 'Erase this person…', group, also: 'privacy delete gdpr', run: () => setErasing(true) },
@@ -67,7 +66,7 @@ function Erase({ of, page, onClose }: DataProps & { onClose: () => void }) {
   const [address, setAddress] = useState('');
   const [tried, setTried] = useState(false);
   const [cleans, setCleans] = useState(true);
-  const { data, error, refetch } = useCall(readHeldData, { id: page.id, spelling });
+  const query = useCall(readHeldData, { id: page.id, spelling });
   const erase = useChange(erasePersonCall, {
     changes: of.lists,
     onDone: ({ filesLeft, mentions }) => {
@@ -82,17 +81,21 @@ function Erase({ of, page, onClose }: DataProps & { onClose: () => void }) {
     },
   });
   const isTyped = address.trim().toLowerCase() === page.email.trim().toLowerCase();
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
-    if (isTyped && data !== undefined && !erase.isPending) erase.mutate({ id: page.id, spelling, address, staffMentions: cleans });
+    if (isTyped && query.data !== undefined) erase.mutate({ id: page.id, spelling, address, staffMentions: cleans });
   };
   return (
-    <form noValidate onSubmit={send}>
+    <DeskForm onSend={send}>
       <FieldList>
-        <FaultAlert fault={error} title="What is stored cannot be shown" onRetry={() => void refetch()} />
-        {data === undefined ? error === null && <Loading rows={3} /> : <Held data={data} spelling={spelling} onSpelling={setSpelling} />}
-        {data !== undefined && <Mentions mentions={data.mentions} cleans={cleans} onCleans={setCleans} />}
+        <Loaded query={query} failure="What is stored cannot be shown" rows={3}>
+          {(held) => (
+            <>
+              <Held data={held} spelling={spelling} onSpelling={setSpelling} />
+              <Mentions mentions={held.mentions} cleans={cleans} onCleans={setCleans} />
+            </>
+          )}
+        </Loaded>
         <TextField
           label="To erase it, type the address once more"
           hint={page.email}
@@ -108,7 +111,7 @@ function Erase({ of, page, onClose }: DataProps & { onClose: () => void }) {
       <SendFoot busy={erase.isPending} onCancel={onClose}>
         Erase for good
       </SendFoot>
-    </form>
+    </DeskForm>
   );
 }
 
@@ -136,10 +139,9 @@ function Mentions({ mentions, cleans, onCleans }: MentionsProps) {
             Staff named the address in what they wrote about {requests(byStaff.length).toLowerCase()} of others:{' '}
             <MentionLinks mentions={byStaff} />
           </p>
-          <label className={styles.spelling}>
-            <input type="checkbox" checked={cleans} onChange={(event) => onCleans(event.target.checked)} />
+          <Tick isOn={cleans} onChange={onCleans}>
             Take it out of these notes and answers as well
-          </label>
+          </Tick>
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import { countLeadsCall, leadWork } from '../../../contract/calls/desk/lead-call
 import { STREAM_CROWDED, streamBeat } from '../../../contract/calls/desk/work-schemas.ts';
 import { queries } from '../../data/queries.ts';
 import { COUNT_PAUSE, CROWDED_AGAIN, HIDDEN_FOR, OPEN_AGAIN, PATIENCE, watchChanges } from './watch-changes.ts';
-import { leadSection } from './work-section.ts';
+import { leadSection } from './sections.ts';
 
 /** A fake EventSource, which the test controls. */
 class Source extends EventTarget {

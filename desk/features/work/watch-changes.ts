@@ -5,11 +5,10 @@ import { encodeCall } from '../../../contract/calls/desk/call-request.ts';
 import { countNotices } from '../../../contract/calls/desk/notice-calls.ts';
 import { STREAM_CROWDED, streamBeat } from '../../../contract/calls/desk/work-schemas.ts';
 import { queries, queryOf, refresh } from '../../data/queries.ts';
-import { createSpacing } from './spacing.ts';
-import type { ShownSection } from './work-section.ts';
+import type { Section } from './sections.ts';
 
 export type Watching = {
-  section: Pick<ShownSection, 'changes' | 'lists' | 'counts' | 'read'>;
+  section: Pick<Section, 'changes' | 'lists' | 'counts' | 'read'>;
   /** The id of the open page: its erasure is reported as well. */
   watching: string | undefined;
   /** Called when the stream connects or is lost. */
@@ -149,4 +148,23 @@ function onSilence(stream: EventSource, act: () => void): () => void {
     clearTimeout(silence);
     for (const sign of signs) stream.removeEventListener(sign, heard);
   };
+}
+
+/** Runs a function at most once per pause (milliseconds). Requests within the pause are combined into one run at its end. */
+function createSpacing(pause: number, run: () => void): { ask: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWanted = false;
+  const ask = (): void => {
+    if (timer !== undefined) {
+      isWanted = true;
+      return;
+    }
+    run();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isWanted) ask();
+      isWanted = false;
+    }, pause);
+  };
+  return { ask, stop: () => clearTimeout(timer) };
 }

@@ -1,60 +1,86 @@
-import type { ReactNode } from 'react';
-import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
-import { listAddress } from '../../router/list-address.ts';
+import { useEffect, type ReactNode } from 'react';
 import { navigate } from '../../router/navigation.ts';
+import { listAddress } from '../../router/list-address.ts';
 import { useCall } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { writeDraft } from '../../parts/drafts.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Moment } from '../../parts/moment.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
-import { thisOne } from './lead-words.ts';
-import { NotHere } from './not-here.tsx';
+import { useListPosition, type ListPosition } from './list-order.ts';
+import type { Section } from './sections.ts';
 import { useChanges } from './use-changes.ts';
-import { useListPlace } from './use-list-place.ts';
 import { useReadNotices } from './use-notices.ts';
-import type { WorkSection } from './work-section.ts';
+import { SpamAlert } from './work-parts.tsx';
 import styles from './work-page.module.css';
 
-type PageProps = {
-  of: WorkSection;
+/** What the head of every page shows. */
+type Page = { id: string; createdAt: number; suspectedSpam: boolean; spamReason: string | null };
+
+type PageProps<P> = {
+  of: Section<P>;
   id: string;
-  /** `Lead`. */
-  name: string;
-  children: (page: DeskLeadPage) => ReactNode;
+  /** The heading, what stands below it before the time, and the marks beside that. */
+  head: (page: P) => { title: string; about: string; marks: ReactNode };
+  children: (page: P, list: ListPosition) => ReactNode;
 };
 
-/** The page of one lead or message. The `key` gives each a fresh component, so that no state of the previous one remains. */
-export function WorkPage(props: PageProps) {
+/** The page of one request. The `key` gives each a fresh component, so that no state of the previous one remains. */
+export function WorkPage<P extends Page>(props: PageProps<P>) {
   useChanges(props.of, props.id);
   return <OnePage key={props.id} {...props} />;
 }
 
-function OnePage({ of, id, name, children }: PageProps) {
-  const { data: page, error, refetch } = useCall(of.read, { id });
-  const { go } = useListPlace(of.path, id);
-  useReadNotices(page?.id);
-  const group = thisOne[of.section];
+function OnePage<P extends Page>({ of, id, head, children }: PageProps<P>) {
+  const { thisOne: group, title, path } = of;
+  const query = useCall(of.read, { id });
+  const list = useListPosition(path, id);
+  useReadNotices(query.data?.id);
   useCommands([
-    { id: 'next', title: 'Next of the list', group, keys: 'j', run: () => go(1) },
-    { id: 'previous', title: 'Previous of the list', group, keys: 'k', run: () => go(-1) },
-    { id: 'back', title: 'Back to the list', group, keys: 'Escape', run: () => navigate(listAddress(of.path)) },
+    { id: 'next', title: 'Next of the list', group, keys: 'j', run: () => list.go(1) },
+    { id: 'previous', title: 'Previous of the list', group, keys: 'k', run: () => list.go(-1) },
+    { id: 'back', title: 'Back to the list', group, keys: 'Escape', run: () => navigate(listAddress(path)) },
   ]);
-  if (error?.kind === 'missing') return <NotHere id={id} title={name} path={listAddress(of.path)} />;
-  if (page === undefined) {
-    return (
-      <>
-        <ViewHead title={name} />
-        <FaultAlert fault={error} title="This cannot be shown" onRetry={() => void refetch()} />
-        {error === null && <Loading rows={5} />}
-      </>
-    );
-  }
+  if (query.error?.kind === 'missing') return <NotHere id={id} title={title} path={listAddress(path)} />;
+  return (
+    <Loaded query={query} title={title} failure="This cannot be shown" rows={5}>
+      {(page) => {
+        const shown = head(page);
+        const about = (
+          <span className={styles.about}>
+            <span>
+              {shown.about}, <Moment at={page.createdAt} />
+            </span>
+            {shown.marks}
+          </span>
+        );
+        return (
+          <>
+            <p className={styles.back}>
+              <a href={listAddress(path)}>Back to the list</a>
+            </p>
+            <ViewHead title={shown.title} about={about} />
+            <SpamAlert page={page} />
+            {children(page, list)}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Shown for a page that does not exist or was erased while open. It also removes the drafts for it. */
+function NotHere({ id, title, path }: { id: string; title: string; path: string }) {
+  useEffect(() => {
+    for (const kind of ['note', 'answer']) writeDraft(`${kind} ${id}`, '');
+  }, [id]);
   return (
     <>
-      <p className={styles.back}>
-        <a href={listAddress(of.path)}>Back to the list</a>
+      <ViewHead title={`${title} not here`} />
+      <p role="alert">It was erased, or there never was one at this address. Nothing of it is shown any more.</p>
+      <p>
+        <a href={path}>Back to the list</a>
       </p>
-      {children(page)}
     </>
   );
 }

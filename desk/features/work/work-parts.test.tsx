@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { AnswerRows } from './sent-answers.tsx';
-import { AnswerButton } from './work-parts.tsx';
+import { leadSection } from './sections.ts';
+import { AnswerRows } from './request-facts.tsx';
+import { AnswerButton, conflictWords } from './work-parts.tsx';
 
 test('a telephone number is dialled by a press, and only a telephone number', () => {
   const rows = [
@@ -18,4 +19,10 @@ test('an answer is what a lead is for, unless it is suspected spam', () => {
     renderToStaticMarkup(<AnswerButton page={{ suspectedSpam }} onPress={() => undefined} />),
   );
   expect([lead, spam]).toEqual([expect.stringMatching(/class="[^"]*primary/), expect.not.stringMatching(/class="[^"]*primary/)]);
+});
+
+test('whoever was second reads what the lead is now, and what of theirs was not done', () => {
+  const now = { state: 'meeting', owner: 'b', lostReason: null, version: 2 } as const;
+  const words = conflictWords(leadSection.standing(now), 'Björn', 'Won');
+  expect(words).toBe('It is Meeting now and belongs to Björn. Yours was not carried out: Won.');
 });

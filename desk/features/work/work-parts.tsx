@@ -1,17 +1,18 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
-import type { Role } from '../../../contract/desk/roles.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useChange } from '../../data/queries.ts';
+import { useCommands } from '../../keyboard/commands.ts';
 import { FormFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { conflictWords } from './lead-change.ts';
-import type { useLeadWork } from './use-lead-work.ts';
-import { useColleagues } from './use-names.ts';
-import type { ShownSection, WorkSection } from './work-section.ts';
+import { StateMark } from '../../parts/state-mark.tsx';
+import type { Changing, Section } from './sections.ts';
+import { useColleagues } from './use-colleagues.ts';
+import type { useWork } from './use-work.ts';
 import styles from './work-parts.module.css';
 
 /** A row of actions for the open page, with their results below. */
@@ -24,18 +25,20 @@ export function WorkBar({ row, children }: { row: ReactNode; children?: ReactNod
   );
 }
 
-type OwnerProps = {
-  page: Pick<DeskLeadPage, 'owner'>;
-  /** The role that a new owner needs. */
-  ofRole?: Role;
-  assign: (owner: string | null) => void;
-};
+type Owned = { version: number; owner: string | null };
+type Work<W extends { version: number }> = ReturnType<typeof useWork<W>>;
 
-export function OwnerChoice({ page, ofRole = 'sales', assign }: OwnerProps) {
+type OwnerProps<W extends Owned> = { of: Pick<Section, 'section' | 'role' | 'thisOne'>; page: { owner: string | null }; work: Work<W> };
+
+/** A select field for the owner, and a button and a key to become the owner. */
+export function OwnerChoice<W extends Owned>({ of, page, work }: OwnerProps<W>) {
   const id = useId();
   const me = useSignedIn();
-  const { colleagues } = useColleagues();
-  const offered = colleagues.filter((one) => (one.roles.includes(ofRole) && !one.revoked) || one.id === page.owner);
+  const { colleagues, nameOf } = useColleagues();
+  const offered = colleagues.filter((one) => (one.roles.includes(of.role) && !one.revoked) || one.id === page.owner);
+  const assign = (owner: string | null) => work.ask(`given to ${nameOf(owner)}`, { owner } as Partial<W>);
+  const title = `Take this ${of.section}`;
+  useCommands([{ id: 'take', title, group: of.thisOne, keys: 'a', also: 'assign owner mine', run: () => assign(me.id) }]);
   return (
     <>
       <label htmlFor={id}>Owner</label>
@@ -56,18 +59,20 @@ export function OwnerChoice({ page, ofRole = 'sales', assign }: OwnerProps) {
   );
 }
 
+type FaultsProps<W extends Owned> = { of: Pick<Changing<W>, 'standing'>; work: Work<W> };
+
 /** The error of the last change, and a conflict with a colleague's change. */
-export function WorkFaults({ work }: { work: ReturnType<typeof useLeadWork> }) {
+export function WorkFaults<W extends Owned>({ of, work: { fault, conflict, insist, yield: leave } }: FaultsProps<W>) {
   const { nameOf } = useColleagues();
   return (
     <>
-      <FaultAlert fault={work.fault} title="Not changed" />
-      {work.conflict !== undefined && (
+      <FaultAlert fault={fault} title="Not changed" />
+      {conflict !== undefined && (
         <Alert look="info" icon="info" title="Somebody changed it meanwhile">
-          <p>{conflictWords(work.conflict.now, work.conflict.wish.words, nameOf)}</p>
+          <p>{conflictWords(of.standing(conflict.now), nameOf(conflict.now.owner), conflict.wish.words)}</p>
           <FormFoot>
-            <SmallButton onClick={work.insist}>Do it all the same</SmallButton>
-            <SmallButton variant="outline" onClick={work.yield}>
+            <SmallButton onClick={insist}>Do it all the same</SmallButton>
+            <SmallButton variant="outline" onClick={leave}>
               Leave it as it is
             </SmallButton>
           </FormFoot>
@@ -77,10 +82,12 @@ export function WorkFaults({ work }: { work: ReturnType<typeof useLeadWork> }) {
   );
 }
 
-type ReleaseProps = {
-  of: Pick<ShownSection, 'read' | 'lists'> & Pick<WorkSection, 'release'>;
-  page: Pick<DeskLeadPage, 'id' | 'suspectedSpam'>;
-};
+/** Says what a colleague changed in the meantime and that the user's change was not made. @param standing such as `Meeting` */
+export function conflictWords(standing: string, owner: string, wanted: string): string {
+  return `It is ${standing} now and belongs to ${owner}. Yours was not carried out: ${wanted}.`;
+}
+
+type ReleaseProps = { of: Pick<Section, 'read' | 'lists' | 'release'>; page: Pick<DeskLeadPage, 'id' | 'suspectedSpam'> };
 
 export function ReleaseButton({ of, page }: ReleaseProps) {
   const release = useChange(of.release, {
@@ -91,10 +98,33 @@ export function ReleaseButton({ of, page }: ReleaseProps) {
   if (!page.suspectedSpam) return null;
   return (
     <>
-      <SmallButton busy={release.isPending} onClick={() => release.isPending || release.mutate({ id: page.id })}>
+      <SmallButton busy={release.isPending} onClick={() => release.mutate({ id: page.id })}>
         Not spam
       </SmallButton>
       <FaultAlert fault={release.error} title="Not changed" />
+    </>
+  );
+}
+
+type AnswerProps = {
+  of: Pick<Section, 'thisOne'>;
+  page: { name: string; email: string; suspectedSpam: boolean };
+  /** The form in the dialog. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** The button and the key to answer, with the dialog for it. A press outside does not close that. */
+export function Answer({ of, page, children }: AnswerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  const close = () => setOpen(false);
+  useCommands([{ id: 'answer', title: 'Answer', group: of.thisOne, keys: 'r', also: 'reply mail write', run: open }]);
+  return (
+    <>
+      <AnswerButton page={page} onPress={open} />
+      <AnswerDialog open={isOpen} onClose={close} to={page}>
+        {children(close)}
+      </AnswerDialog>
     </>
   );
 }
@@ -108,6 +138,16 @@ export function AnswerButton({ page, onPress }: { page: Pick<DeskLeadPage, 'susp
   );
 }
 
+type DialogProps = { open: boolean; onClose: () => void; to: { name: string; email: string }; children: ReactNode };
+
+export function AnswerDialog({ open, onClose, to, children }: DialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Answer ${to.name || to.email}`} closesOutside={false} size="wide" fullScreenBelow="small">
+      {children}
+    </Dialog>
+  );
+}
+
 /** Shown above suspected spam. */
 export function SpamAlert({ page }: { page: Pick<DeskLeadPage, 'suspectedSpam' | 'spamReason'> }) {
   if (!page.suspectedSpam) return null;
@@ -118,5 +158,24 @@ export function SpamAlert({ page }: { page: Pick<DeskLeadPage, 'suspectedSpam' |
         person.
       </p>
     </Alert>
+  );
+}
+
+type MarksProps = {
+  of: { suspectedSpam: boolean; sample: boolean };
+  /** Something less important. */
+  quiet?: string | undefined;
+  children: ReactNode;
+};
+
+/** Marks for important facts, told apart by words and shape, not by colour alone. */
+export function Marks({ of: { suspectedSpam, sample }, quiet, children }: MarksProps) {
+  return (
+    <span className={styles.marks}>
+      {children}
+      {suspectedSpam && <StateMark look="danger">Spam?</StateMark>}
+      {quiet !== undefined && <span className={styles.quiet}>{quiet}</span>}
+      {sample && <span className={styles.quiet}>sample</span>}
+    </span>
   );
 }

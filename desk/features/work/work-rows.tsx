@@ -3,9 +3,10 @@ import { elementAt } from '../../../contract/checked.ts';
 import { rememberList } from '../../router/list-address.ts';
 import { prefetch } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
-import { rememberOrder, takeOpened } from './open-order.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { rememberOrder, takeOpened } from './list-order.ts';
 import { useVisibleRows } from './visible-rows.ts';
-import type { ShownSection } from './work-section.ts';
+import type { Section } from './sections.ts';
 import styles from './row-list.module.css';
 
 /** Height of a row in pixels; the same as in the style sheet. */
@@ -14,21 +15,32 @@ const ROW = 76;
 /** Loads more when this many rows are left below. */
 const EARLY = 20;
 
-type RowsProps<Row extends { id: string }> = {
-  of: ShownSection;
-  /** Title and noun, such as `Leads` and `lead`. */
+export type RowCells = {
   name: string;
+  /** Below the name. */
+  below: string;
+  /** Whether a phone shows what is below the name. */
+  isBelowKept?: boolean;
+  what: ReactNode;
+  marks: ReactNode;
+  owner: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+};
+
+type RowsProps<Row> = {
+  of: Pick<Section, 'section' | 'titles' | 'path' | 'read'>;
   rows: readonly Row[];
   isOld: boolean;
   onEnd: () => void;
-  /** Actions shown beside a row's link. */
+  cells: (row: Row) => RowCells;
+  /** Actions beside a row's link. */
   renderAside?: (row: Row) => ReactNode;
-  /** The content of a row. */
-  children: (row: Row) => ReactNode;
 };
 
 /** The rows of a list; only those near the visible area are rendered. j and k move between rows, Enter opens one. */
-export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, onEnd, renderAside, children }: RowsProps<Row>) {
+export function WorkRows<Row extends { id: string }>({ of, rows, isOld, onEnd, cells, renderAside }: RowsProps<Row>) {
+  const name = of.titles;
   const list = useRef<HTMLUListElement>(null);
   const { from, to } = useVisibleRows(list, rows.length, ROW);
   const [at, setAt] = useState<number>();
@@ -76,7 +88,14 @@ export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, on
     },
   ]);
   return (
-    <ul ref={list} className={styles.list} aria-label={name} aria-busy={isOld || undefined} style={{ height: rows.length * ROW }}>
+    <ul
+      ref={list}
+      className={styles.list}
+      data-section={of.section}
+      aria-label={name}
+      aria-busy={isOld || undefined}
+      style={{ height: rows.length * ROW }}
+    >
       {shownRows({ from, to, at, count: rows.length }).map((index) => {
         const row = elementAt(rows, index);
         return (
@@ -99,13 +118,32 @@ export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, on
               // On a press, not on hover, because reading a lead is recorded.
               onPointerDown={() => prefetch(of.read, { id: row.id })}
             >
-              {children(row)}
+              <Cells {...cells(row)} />
             </a>
             {renderAside?.(row)}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+function Cells({ name, below, isBelowKept = false, what, marks, owner, at }: RowCells) {
+  return (
+    <>
+      <span className={styles.who}>
+        <span className={styles.name}>{name}</span>
+        <span className={`${styles.company} ${isBelowKept ? styles.named : ''}`}>{below}</span>
+      </span>
+      <span className={styles.what} title={typeof what === 'string' ? what : undefined}>
+        {what}
+      </span>
+      <span className={styles.marks}>{marks}</span>
+      <span className={styles.owner}>{owner}</span>
+      <span className={styles.when}>
+        <Moment at={at} />
+      </span>
+    </>
   );
 }
 

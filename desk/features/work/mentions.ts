@@ -1,11 +1,3 @@
-import type { LeadWork } from '../../../contract/desk/lead-facts.ts';
-import { leadStateWords } from '../../../contract/desk/lead-states.ts';
-
-/** Says what a colleague changed in the meantime and that the user's change was not made. */
-export function conflictWords(now: Pick<LeadWork, 'state' | 'owner'>, wanted: string, nameOf: (account: string | null) => string): string {
-  return `It is ${leadStateWords[now.state]} now and belongs to ${nameOf(now.owner)}. Yours was not carried out: ${wanted}.`;
-}
-
 type Named = { id: string; name: string };
 
 const WORD = /(?:^|\s)@([\p{L}\p{M}'-]+)/gu;

@@ -1,3 +1,6 @@
+import { useEffect, useState } from 'react';
+import { navigate } from '../../router/navigation.ts';
+
 /** Loads the next page of the list and returns all ids; undefined: the list is complete. */
 type More = (() => Promise<readonly string[]>) | undefined;
 
@@ -55,3 +58,19 @@ export function takeOpened(): string | undefined {
   opened = undefined;
   return id;
 }
+
+/** The position of a page in the list that was shown last, with navigation to its neighbours. @param path the section's path */
+export function useListPosition(path: string, id: string) {
+  const [rank, setRank] = useState(() => rankOf(id));
+  useEffect(() => {
+    rememberOpened(id);
+    void fetchAhead(id).then((grew) => grew && setRank(rankOf(id)));
+  }, [id]);
+  const go = (by: 1 | -1) => {
+    const next = neighbourOf(id, by);
+    if (next !== undefined) navigate(`${path}/${next}`, { replace: true });
+  };
+  return { rank, go };
+}
+
+export type ListPosition = ReturnType<typeof useListPosition>;

@@ -2,19 +2,18 @@ import { byPurpose, purposeWords, recordWords, standingWords } from '../../../co
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { attributionWords, pageWords } from '../../../contract/desk/source-words.ts';
 import { phoneLink, spacedPhone } from '../../../contract/phone-link.ts';
-import { sectionPaths } from './lead-words.ts';
 import { LeadMarks } from './lead-marks.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PersonData } from './person-data.tsx';
-import type { ShownSection } from './work-section.ts';
-import styles from './sent-answers.module.css';
+import { sectionPaths, type Section } from './sections.ts';
+import styles from './request-facts.module.css';
 
-type SentPage = Pick<DeskLeadPage, 'id' | 'answers' | 'email' | 'consents' | 'attribution' | 'others' | 'othersLeftOut'>;
+type Facts = Pick<DeskLeadPage, 'id' | 'answers' | 'email' | 'consents' | 'attribution' | 'others' | 'othersLeftOut'>;
 
-type SentProps = { of: ShownSection; page: SentPage; title: string; without?: readonly string[] };
+type FactsProps = { of: Section; page: Facts; title: string; without?: readonly string[] };
 
-/** The answers of the form, always as plain text. `without`: answers that are shown elsewhere. */
-export function SentAnswers({ of, page, title, without = [] }: SentProps) {
+/** What is known of a request: the answers of its form, always as plain text, consents and source. `without`: answers that are shown elsewhere. */
+export function RequestFacts({ of, page, title, without = [] }: FactsProps) {
   return (
     <div className={styles.facts}>
       <section aria-labelledby="answers">
@@ -49,7 +48,7 @@ export function SentAnswers({ of, page, title, without = [] }: SentProps) {
           <ul className={styles.others}>
             {page.others.map((other) => (
               <li key={other.id}>
-                <OtherLink other={other} />, <Moment at={other.createdAt} />{' '}
+                <a href={`${sectionPaths[other.section]}/${other.id}`}>{other.request}</a>, <Moment at={other.createdAt} />{' '}
                 {other.section !== 'application' && <LeadMarks lead={{ ...other, sample: false }} />}
               </li>
             ))}
@@ -60,10 +59,6 @@ export function SentAnswers({ of, page, title, without = [] }: SentProps) {
       <PersonData of={of} page={page} />
     </div>
   );
-}
-
-function OtherLink({ other }: { other: DeskLeadPage['others'][number] }) {
-  return <a href={`${sectionPaths[other.section]}/${other.id}`}>{other.request}</a>;
 }
 
 /** The current consent for a purpose, and all records of it. A text is shown once if the previous record has the same one. */

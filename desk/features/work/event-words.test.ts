@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventWords } from './lead-words.ts';
+import { eventWords } from './event-words.ts';
 
 const words = (kind: string, detail: Record<string, unknown>, actor: string | null = null) =>
   eventWords({ id: 'e', at: 0, kind, actor, text: null, mentions: [], detail }, 'lead', () => 'Ada');

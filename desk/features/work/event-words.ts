@@ -2,21 +2,12 @@ import { present } from '../../../contract/checked.ts';
 import type { DeskLeadEvent, LeadSection } from '../../../contract/desk/lead-facts.ts';
 import { meetingTime } from '../../parts/moment-words.ts';
 import { eventName } from '../../../contract/desk/event-names.ts';
-import { choiceWords } from '../../../contract/desk/staff-fields.ts';
-import { fieldEventWords } from './field-words.ts';
+import { choiceWords, fieldNames, fieldOf } from '../../../contract/desk/staff-fields.ts';
 
-/** The path of each section's list. */
-export const sectionPaths: Readonly<Record<LeadSection, string>> = {
-  lead: '/leads',
-  message: '/messages',
-  application: '/applications',
-};
-
-/** The heading for commands on the open page. */
-export const thisOne = { lead: 'This lead', message: 'This message', application: 'This application' } as const;
+type NameOf = (account: string | null) => string;
 
 /** One line for an entry of the history. @param nameOf the name of an account */
-export function eventWords(event: DeskLeadEvent, of: LeadSection, nameOf: (account: string | null) => string): string {
+export function eventWords(event: DeskLeadEvent, of: LeadSection, nameOf: NameOf): string {
   const { kind, detail, actor } = event;
   if (kind === 'state changed' && of === 'message') return detail['to'] === 'new' ? 'Opened again' : 'Marked as answered';
   if (Object.hasOwn(meetingWords, kind))
@@ -33,7 +24,7 @@ const meetingWords: Readonly<Record<string, (who: string, time: string) => strin
 };
 
 /** Who changed a meeting. One booked on the site was changed by the visitor unless a colleague is named; for another calendar it is unknown. */
-function whoMet(actor: string | null, { booking }: DeskLeadEvent['detail'], nameOf: (account: string | null) => string): string {
+function whoMet(actor: string | null, { booking }: DeskLeadEvent['detail'], nameOf: NameOf): string {
   if (actor !== null) return `by ${nameOf(actor)}`;
   return String(booking).endsWith('@booking') ? 'by the visitor' : 'in the calendar service';
 }
@@ -45,4 +36,14 @@ function timeOf({ startsAt, zone }: DeskLeadEvent['detail']): string {
 
 function changeOf({ from, to }: DeskLeadEvent['detail']): string {
   return to === undefined ? '' : ` (${choiceWords('state', from)} → ${choiceWords('state', to)})`;
+}
+
+/** One line for a change to a field that staff set; undefined for other entries. @param nameOf the name of an account */
+export function fieldEventWords({ kind, detail }: DeskLeadEvent, nameOf: NameOf): string | undefined {
+  const name = fieldNames.find((one) => fieldOf(one).event === kind);
+  if (name === undefined) return undefined;
+  const { from, to, reason, [name]: given } = detail;
+  if (fieldOf(name).kind === 'account') return `Given to ${nameOf(typeof to === 'string' ? to : null)}`;
+  if (fieldOf(name).kind === 'score') return typeof given === 'number' ? `Rated ${given} of 5` : 'Took the rating back';
+  return `${choiceWords(name, from)} → ${choiceWords(name, to)}${typeof reason === 'string' ? `: ${reason}` : ''}`;
 }

@@ -3,11 +3,10 @@ import { applicationWork } from '../../../contract/calls/desk/application-calls.
 import { CallFault } from '../../data/call-server.ts';
 import { queries } from '../../data/queries.ts';
 import { closeNotice, notice } from '../../parts/notice.ts';
-import { offerUndo } from './undo-work.ts';
-import type { SentWork } from './work-sending.ts';
+import type { Changed } from './sections.ts';
+import { offerUndo } from './use-work.ts';
 
 type Work = { stage: string; version: number };
-type Wish = { words: string; stage: string };
 
 const page = { id: 'a1', name: 'Ada Lovelace', email: 'ada@applicants.internal' };
 const key = [applicationWork.read.name, { id: page.id }];
@@ -18,17 +17,17 @@ afterEach(() => {
 });
 
 /** Returns what is sent and shown when Undo is pressed. */
-async function undo(answer: (sent: Wish, version: number) => SentWork<Work> | CallFault) {
+async function undo(answer: (stage: string, version: number) => Changed<Work> | CallFault) {
   const sent: unknown[] = [];
-  const send = async (id: string, version: number, wish: Wish) => {
-    sent.push([id, version, wish.stage]);
-    const outcome = answer(wish, version);
+  const change = async ({ id, version }: { id: string; version: number }, { stage }: { stage?: string }) => {
+    sent.push([id, version, stage]);
+    const outcome = answer(stage!, version);
     if (outcome instanceof CallFault) throw outcome;
     return outcome;
   };
-  offerUndo<Work, Wish>(
-    { page, done: { words: 'Rejected', stage: 'rejected' }, back: { words: 'Interview', stage: 'interview' }, version: 3 },
-    { read: applicationWork.read, lists: [applicationWork.list], send },
+  offerUndo<Work>(
+    { read: applicationWork.read, lists: [applicationWork.list], canUndo: true, change },
+    { page, wish: { words: 'Rejected', change: { stage: 'rejected' } }, before: { stage: 'interview', version: 2 }, version: 3 },
   );
   const offered = notice.get();
   expect([offered?.words, offered?.act?.words]).toEqual(['Ada Lovelace: Rejected', 'Undo']);
@@ -39,7 +38,7 @@ async function undo(answer: (sent: Wish, version: number) => SentWork<Work> | Ca
 
 test('a change is taken back upon the version that it made, and what shows follows', async () => {
   queries.setQueryData(key, { ...page, stage: 'rejected', version: 3 });
-  const { sent, said } = await undo(({ stage }, version) => ({ outcome: 'done', work: { stage, version: version + 1 } }));
+  const { sent, said } = await undo((stage, version) => ({ outcome: 'done', work: { stage, version: version + 1 } }));
   expect([sent, said]).toEqual([[['a1', 3, 'interview']], 'Ada Lovelace: Interview again']);
   expect(queries.getQueryData(key)).toMatchObject({ stage: 'interview', version: 4 });
   expect(notice.get()?.act).toBeUndefined();

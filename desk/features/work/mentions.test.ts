@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflictWords, mentionsIn, namesLike, typedName } from './lead-change.ts';
+import { mentionsIn, namesLike, typedName } from './mentions.ts';
 
 const colleagues = [
   { id: 'a', name: 'Ada' },
@@ -25,9 +25,4 @@ test('a name is offered while it is typed', () => {
   expect(typedName('@Ada: done')).toBeUndefined();
   expect(namesLike('ro', colleagues).map(({ id }) => id)).toEqual(['r']);
   expect(namesLike('ada rossi', colleagues)).toEqual([]);
-});
-
-test('whoever was second reads what the lead is now, and what of theirs was not done', () => {
-  const now = { state: 'meeting', owner: 'b' } as const;
-  expect(conflictWords(now, 'Won', () => 'Björn')).toBe('It is Meeting now and belongs to Björn. Yours was not carried out: Won.');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DeskLeadEvent } from '../../../contract/desk/lead-facts.ts';
-import { meetingAhead } from './meeting-ahead.ts';
+import type { DeskLeadEvent } from './lead-facts.ts';
+import { meetingAhead } from './standing-meeting.ts';
 
 const now = Date.UTC(2026, 10, 22);
 const later = Date.UTC(2026, 10, 24, 9);
