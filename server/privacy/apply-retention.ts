@@ -8,8 +8,7 @@ import type { Settings } from '../settings/settings.ts';
 import { lastOf, logPrivacy } from './privacy-log.ts';
 import type { RemovalParts } from './remove-leads.ts';
 import { dueBy, retentionRules, type Due } from './retention-rules.ts';
-import { scrubStore } from './scrub-store.ts';
-import type { Scrub } from './scrub-thread.ts';
+import { scrubHere, type Scrub } from './scrub-thread.ts';
 import { SQLITE_NAME } from '../store/database/sqlite.ts';
 
 export type RetentionParts = RemovalParts & { settings: Settings; scrub?: Scrub | undefined };
@@ -65,7 +64,7 @@ export async function removeOnSchedule(parts: RetentionParts, log: Log): Promise
 const QUICK = 128 * 1024 * 1024;
 
 /** Scrubs a small store. A larger one keeps removed rows in its free pages until an operator runs the scrub at a quiet hour. */
-async function scrubIfQuick({ store, dataDir, scrub = () => scrubStore(store) }: RetentionParts, log: Log): Promise<void> {
+async function scrubIfQuick({ store, dataDir, scrub = scrubHere(store) }: RetentionParts, log: Log): Promise<void> {
   if (store.dialect === 'postgres') return;
   const { size } = await stat(join(dataDir, SQLITE_NAME));
   if (size <= QUICK) await scrub();

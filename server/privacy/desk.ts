@@ -6,14 +6,11 @@ import { findLead } from '../leads/lead-repository.ts';
 import { exactKey } from '../kernel/address.ts';
 import { writeErasureList } from './erasure-list.ts';
 import { listErasures } from './erasure-repository.ts';
-import { eraseSubject, JobsRun, type OnErased } from './erase-subject.ts';
-import { exportPieces } from './export-archive.ts';
+import type { OnErased } from './erase-subject.ts';
 import { logPrivacy } from './privacy-log.ts';
-import { scrubStore } from './scrub-store.ts';
-import type { Scrub } from './scrub-thread.ts';
+import { scrubHere, type Scrub } from './scrub-thread.ts';
 import { subjectOf, type Subject } from './subject.ts';
 import { findMentions } from './mentions.ts';
-import { findSpellings, findTraces, heldWords, traceCounts } from './traces.ts';
 
 type PrivacyContext = Pick<HttpContext, 'store' | 'files' | 'settings' | 'now'> & {
   onErased: OnErased;
@@ -21,10 +18,13 @@ type PrivacyContext = Pick<HttpContext, 'store' | 'files' | 'settings' | 'now'> 
   scrub?: Scrub;
 };
 
+/** What finds, gives out and erases data: loaded when it is first asked for, as few ever ask. */
+const traced = () => import('./traces.ts');
+
 /** The desk's calls that show, export and erase a person's data from the page of a request, as `npm run privacy` does. */
 export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
   heldRoutes(route, context);
-  const { store, files, settings, now, onErased, scrub = () => scrubStore(store) } = context;
+  const { store, files, settings, now, onErased, scrub = scrubHere(store) } = context;
 
   route(calls.erasePersonCall, async (who, { id, spelling, address, staffMentions }) => {
     const meant = await personOf(context, id, spelling);
@@ -32,6 +32,8 @@ export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
     if (exactKey(address) !== exactKey(meant.address))
       return new HttpRefusal(422, { errors: { address: 'This is not the address that is to be erased' } });
     // Checks that the files belong to this store before any is removed.
+    const { eraseSubject, JobsRun } = await import('./erase-subject.ts');
+    const { findTraces } = await traced();
     const traces = await findTraces({ db: store.db, dataDir: settings.DATA_DIR }, meant.subject);
     if (traces.rows.files.length > 0) await files.checkOwner();
     try {
@@ -50,11 +52,12 @@ export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
 
 function heldRoutes(route: DeskRoute, context: PrivacyContext): void {
   const { store, files, settings, now } = context;
-  const tracesOf = (subject: Subject) => findTraces({ db: store.db, dataDir: settings.DATA_DIR }, subject);
+  const tracesOf = async (subject: Subject) => (await traced()).findTraces({ db: store.db, dataDir: settings.DATA_DIR }, subject);
 
   route(calls.readHeldData, async (who, { id, spelling }) => {
     const meant = await personOf(context, id, spelling);
     if (meant === undefined) return missing();
+    const { heldWords, traceCounts } = await traced();
     const traces = await tracesOf(meant.subject);
     await who.record(store.db, { subject: { kind: 'lead', id }, detail: { spelling } });
     return {
@@ -69,6 +72,8 @@ function heldRoutes(route: DeskRoute, context: PrivacyContext): void {
   route(calls.exportPersonCall, async (who, { id, spelling }) => {
     const meant = await personOf(context, id, spelling);
     if (meant === undefined) return missing();
+    const { traceCounts } = await traced();
+    const { exportPieces } = await import('./export-archive.ts');
     const traces = await tracesOf(meant.subject);
     await logPrivacy(store.db, { action: 'export', actor: actorOf(who), at: now(), counts: traceCounts(traces) });
     await who.record(store.db, { subject: { kind: 'lead', id } });
@@ -83,6 +88,7 @@ async function personOf({ store }: PrivacyContext, id: string, spelling: 'this' 
   const lead = await findLead(store.db, id);
   if (lead === undefined) return undefined;
   const { email: address } = lead;
+  const { findSpellings } = await traced();
   const found = [...(await findSpellings(store.db, address))];
   const others = found
     .filter(([other]) => exactKey(other) !== exactKey(address))

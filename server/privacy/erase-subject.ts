@@ -23,7 +23,7 @@ export type ErasureParts = {
   dataDir: string;
   now: () => number;
   onErased: OnErased;
-  /** Default: scrubStore, in this thread. */
+  /** Default: in this thread. */
   scrub?: Scrub | undefined;
 };
 

@@ -3,12 +3,12 @@ import type { Log } from '../kernel/log.ts';
 import type { ErasureRow } from '../store/tables/privacy-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { createErasureIndex, listErasures } from './erasure-repository.ts';
-import { eraseSubject, type ErasureParts } from './erase-subject.ts';
+import type { ErasureParts } from './erase-subject.ts';
 import { ERASURE_LIST, readErasureList, writeErasureList } from './erasure-list.ts';
 import { pagesOf } from './row-pages.ts';
-import { scrubStore } from './scrub-store.ts';
+import { scrubHere } from './scrub-thread.ts';
 import type { Subject } from './subject.ts';
-import { textsIn } from './traces.ts';
+import { textsIn } from '../store/json-column.ts';
 
 export type Reapplied = { erasures: number; subjects: number };
 
@@ -22,8 +22,9 @@ export async function reapplyErasures(parts: ErasureParts, listed: readonly Eras
   const forgotten = listed.filter((row) => !known.has(row.id));
   if (forgotten.length === 0) return { erasures: 0, subjects: 0 };
   const subjects = await findErased(db, createErasureIndex(forgotten));
+  const { eraseSubject } = await import('./erase-subject.ts');
   for (const subject of subjects) await eraseSubject(parts, subject, { actor, action: 'erase again' });
-  const { store, scrub = () => scrubStore(store) } = parts;
+  const { store, scrub = scrubHere(store) } = parts;
   if (subjects.length > 0) await scrub();
   // Stored last: after an interruption everything is repeated.
   await db

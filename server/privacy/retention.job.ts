@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { JobServices } from '../mail/job-services.ts';
 import { defineJob, type JobContext } from '../queue/job.ts';
-import { removeOnSchedule } from './apply-retention.ts';
 import type { OnErased } from './erase-subject.ts';
 import { syncErasures } from './reapply-erasures.ts';
 import type { Scrub } from './scrub-thread.ts';
@@ -18,6 +17,7 @@ export const retentionJob = (onErased: OnErased) =>
       const parts = { store, files, settings, dataDir: settings.DATA_DIR, now, onErased, scrub };
       // Adds erasures that were made through another server to this server's list in DATA_DIR.
       await syncErasures(parts, log);
+      const { removeOnSchedule } = await import('./apply-retention.ts');
       await removeOnSchedule(parts, log);
     },
   });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Store } from '../store/store.ts';
-import { scrubStore } from './scrub-store.ts';
 
 /** Removes all traces of deleted rows from the store. */
 export type Scrub = () => Promise<void>;
@@ -12,9 +11,14 @@ export type Scrub = () => Promise<void>;
  * @param script address of the thread's code: scrub-worker.ts as it was built
  */
 export function createScrub(store: Pick<Store, 'db' | 'dialect'>, dataDir: string, script: URL): Scrub {
-  const scrub = store.dialect === 'sqlite' ? () => inThread(script, dataDir) : () => scrubStore(store);
+  const scrub = store.dialect === 'sqlite' ? () => inThread(script, dataDir) : scrubHere(store);
   let last = Promise.resolve();
   return () => (last = last.then(scrub, scrub));
+}
+
+/** Scrubs in the caller's thread. */
+export function scrubHere(store: Pick<Store, 'db' | 'dialect'>): Scrub {
+  return async () => (await import('./scrub-store.ts')).scrubStore(store);
 }
 
 async function inThread(script: URL, dataDir: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { MailLogRow, SuppressionRow } from '../store/tables/mail-tables.ts'
 import type { JobRow } from '../store/tables/queue-tables.ts';
 import type { StaffAccountRow } from '../store/tables/staff-tables.ts';
 import type { Tx } from '../store/store.ts';
+import { textsIn } from '../store/json-column.ts';
 import { findKeptMails, type KeptMail } from './kept-mails.ts';
 import { pagesOf } from './row-pages.ts';
 import { isOfSubject, type Subject } from './subject.ts';
@@ -170,20 +171,6 @@ export async function findJobs(db: Tx, subject: Subject, names: ReadonlySet<stri
     );
   }
   return found;
-}
-
-export function textsIn(json: string): string[] {
-  const texts: string[] = [];
-  const collect = (value: unknown): void => {
-    if (typeof value === 'string') texts.push(value);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
-  };
-  try {
-    collect(JSON.parse(json));
-  } catch {
-    texts.push(json);
-  }
-  return texts;
 }
 
 async function findMailLog(

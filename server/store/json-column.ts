@@ -49,3 +49,14 @@ export function jsonIn(text: string): unknown {
     return undefined;
   }
 }
+
+/** All texts in a JSON document; the text itself if it is none. */
+export function textsIn(json: string): string[] {
+  const texts: string[] = [];
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  };
+  collect(jsonOrText(json));
+  return texts;
+}

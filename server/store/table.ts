@@ -35,16 +35,25 @@ declare const stored: unique symbol;
 /** Description of a column for docs/privacy.md, with the column's type attached. */
 export type Column<Type> = { about: string; given?: Given | undefined; readonly [stored]?: Type };
 
-/** @param given name of the column in the copy of a person's data; without it the column is not part of the copy */
+/**
+ * @param given name of the column in the copy of a person's data; without it the column is not part of the copy
+ * @__NO_SIDE_EFFECTS__
+ */
 export function column<Type>(about: string, given?: string | Given): Column<Type> {
   return { about, given: typeof given === 'string' ? { as: given } : given };
 }
 
+/** @__NO_SIDE_EFFECTS__ */
 export const time = (as: string): Given => ({ as, read: (at) => (typeof at === 'number' ? iso(at) : null) });
+/** @__NO_SIDE_EFFECTS__ */
 export const json = (as: string): Given => ({ as, read: (text) => (typeof text === 'string' ? jsonOrText(text) : text) });
+/** @__NO_SIDE_EFFECTS__ */
 export const flag = (as: string): Given => ({ as, read: (value) => value === 1 });
 
-/** Tables that one folder of server/ owns: only its code writes to them. */
+/**
+ * Tables that one folder of server/ owns: only its code writes to them.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function ownedBy<const Tables extends Readonly<Record<string, TableAbout>>>(
   owner: string,
   tables: Tables,

@@ -27,7 +27,7 @@ import { limitKey, recipientDomain } from '../mail/mail-domains.ts';
 import { plainText } from '../kernel/plain-text.ts';
 import { textOf } from '../mail/mail.ts';
 import { cvFileOf } from '../privacy/export-document.ts';
-import { textsIn } from '../privacy/traces.ts';
+import { textsIn } from '../store/json-column.ts';
 import { jsonObject } from '../store/json-column.ts';
 import { findSlowText, GENERAL } from '../testing/hostile-text.testing.ts';
 
