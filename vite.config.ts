@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { devPages } from './scripts/build/dev-pages.ts';
 import { devServer } from './scripts/build/dev-server.ts';
+import { scopedName } from './scripts/build/scoped-name.ts';
 import { server, serverPlugins } from './scripts/build/server/environment.ts';
 
 /** Some of what is shared no dialog needs. */
@@ -24,7 +25,7 @@ export default defineConfig(({ mode, command }) => {
     publicDir: 'site/public',
     define: { 'process.env.NODE_ENV': JSON.stringify(mode), BUILD_DATE: JSON.stringify(new Date().toISOString()) },
     // Browsers before iOS 16.4 know no ranges in media queries.
-    css: { modules: { generateScopedName: building ? '[hash:base64:5]' : '[name]_[local]' }, postcss: { plugins: [minMaxQueries()] } },
+    css: { modules: { generateScopedName: building ? scopedName : '[name]_[local]' }, postcss: { plugins: [minMaxQueries()] } },
     plugins: [react(), ...serverPlugins, devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
     build: {
       target: 'es2023',

@@ -2,6 +2,7 @@ import '../ui/styles/layers.css';
 import './desk.css';
 import '../ui/styles/fonts.css';
 import '../ui/tokens.css';
+import '../ui/layout.css';
 import '../ui/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

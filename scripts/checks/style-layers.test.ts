@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { filePrefix } from '../build/scoped-name.ts';
 import { root } from '../setup/root.mjs';
 
 /** Unlayered styles, which win over all layers, and the CV frame, which is a separate document. */
@@ -29,5 +30,24 @@ describe('cascade layers', () => {
     expect(text.startsWith(`@layer ${layer} {\n`), text.slice(0, 40)).toBe(true);
     expect(text.match(/^\S/gm)).toEqual(['@', '}']);
     expect(text.endsWith('\n}')).toBe(true);
+  });
+});
+
+describe('class names', () => {
+  const sheets = ['ui/layout.css', 'ui/styles/base.css', 'site/styles/base.css', 'desk/desk.css'];
+  const plain = new Set(sheets.flatMap((file) => Array.from(textOf(file).matchAll(/\.([a-z][\w-]*)/g), ([, name = '']) => name)));
+
+  it('have styles where they are plain words', () => {
+    const used = globSync('{site,ui,desk}/**/*.tsx', { cwd: root }).flatMap((file) =>
+      Array.from(textOf(file).matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g), ([, words, template = '']) =>
+        (words ?? template.replaceAll(/\$\{[^}]*\}/g, '')).split(/\s+/).map((name) => ({ file, name })),
+      ).flat(),
+    );
+    expect(used.filter(({ name }) => /^[\w-]+$/.test(name) && !name.startsWith('swiper') && !plain.has(name))).toEqual([]);
+  });
+
+  it('are different in each file of the build', () => {
+    const prefixes = globSync('{site,ui,desk}/**/*.module.css', { cwd: root }).map(filePrefix);
+    expect(prefixes.filter((prefix, i) => prefixes.indexOf(prefix) < i || [...plain].some((name) => name.startsWith(prefix)))).toEqual([]);
   });
 });

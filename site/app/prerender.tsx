@@ -1,5 +1,6 @@
 import '../../ui/styles/fonts.css';
 import '../../ui/tokens.css';
+import '../../ui/layout.css';
 import '../../ui/styles/base.css';
 import '../styles/base.css';
 import type { ComponentType } from 'react';

@@ -63,15 +63,15 @@ function Progress({ share }: { share: number }) {
   const label = useId();
   const percent = Math.floor(share * 100);
   return (
-    <div className={styles.progress}>
+    <div className="stack gap-1">
       <output id={label} className={styles.sending}>
         {careerMessages.sending}
       </output>
-      <div className={styles.share}>
+      <div className={`stack gap-2 ${styles.share}`}>
         <progress aria-labelledby={label} max={100} value={percent} />
         <span>{percent}%</span>
       </div>
-      <p className={styles.aside}>{words.sending}</p>
+      <p className="small faint">{words.sending}</p>
     </div>
   );
 }

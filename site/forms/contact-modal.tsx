@@ -101,7 +101,7 @@ export function ContactModal({ caller, about, request, onClose }: ContactModalPr
 
 function Introduction({ intro, img }: { intro: string; img: string | null | undefined }) {
   return (
-    <div className={styles.introduction}>
+    <div className={`row gap-2 ${styles.introduction}`}>
       {img ? <img className={styles.cover} src={paperImage(img)} alt="" width={PAPER_IMAGE_WIDTH} /> : null}
       <p className={styles.intro}>{intro}</p>
     </div>
@@ -127,7 +127,7 @@ function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
   return (
     <Dialog open onClose={onStay} title={title} size="narrow" closesOutside={false} closeLabel="Dismiss">
       <p>{text}</p>
-      <div className={styles.choice}>
+      <div className={`row wraps gap-2 ${styles.choice}`}>
         <Button onClick={onStay}>{no}</Button>
         <Button variant="outline" onClick={onDiscard}>
           {yes}

@@ -44,7 +44,7 @@ export function DeclaredForm({ live, words, label, consent, phone, file, plain, 
       onSubmit={(event) => void live.send(event)}
     >
       {words.legend && (
-        <p id={legend} className={styles.legend}>
+        <p id={legend} className="small faint">
           {words.legend}
         </p>
       )}

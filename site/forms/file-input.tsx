@@ -66,17 +66,17 @@ export function FileInput({ field, id, before, file, lost, error, disabled, onCh
         onDrop={drop}
       >
         {lost && (
-          <p id={`${id}-lost`} className={styles.lost} dir="auto">
+          <p id={`${id}-lost`} className={`small quiet ${styles.lost}`} dir="auto">
             {words.lost(lost)}
           </p>
         )}
         {file && <Chosen file={file.content} disabled={disabled} onRemove={remove} />}
-        <p className={styles.choice}>
+        <p className={`row wraps middle ${styles.choice}`}>
           <input
             ref={input}
             id={id}
             name={field.name}
-            className={styles.input}
+            className={`visually-hidden ${styles.input}`}
             type="file"
             accept={field.accept}
             disabled={disabled}
@@ -89,13 +89,13 @@ export function FileInput({ field, id, before, file, lost, error, disabled, onCh
           <label className={`${buttonClass({ variant: 'outline' })} ${styles.button}`} htmlFor={id}>
             {file ? words.another : words.choose}
           </label>
-          <span id={`${id}-hint`} className={styles.hint}>
+          <span id={`${id}-hint`} className={`small faint ${styles.hint}`}>
             {words.drop} {field.hint}
           </span>
         </p>
       </div>
       {error !== undefined && (
-        <div className={fieldStyles.fault} role="alert">
+        <div className={`row gap-1 ${fieldStyles.fault}`} role="alert">
           <Icon name="warning" size={18} />
           <p id={`${id}-error`} className={fieldStyles.error}>
             {error}
@@ -108,7 +108,7 @@ export function FileInput({ field, id, before, file, lost, error, disabled, onCh
 
 function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; onRemove: () => void }) {
   return (
-    <p className={styles.chosen}>
+    <p className={`row middle ${styles.chosen}`}>
       <Icon name="file" />
       <span className={styles.name}>{file.name}</span>
       <span className={styles.size}>{sizeWords(file.size)}</span>

@@ -67,7 +67,7 @@ function FieldRow({ field, id, required, error, typed, phone, announced, before,
         )}
       </label>
       {field.hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className="small faint">
           {field.hint}
         </p>
       )}
@@ -88,14 +88,14 @@ function FieldRow({ field, id, required, error, typed, phone, announced, before,
         }}
       />
       {error !== undefined && (
-        <div className={styles.fault} role={announced ? 'alert' : undefined}>
+        <div className={`row gap-1 ${styles.fault}`} role={announced ? 'alert' : undefined}>
           <Icon name="warning" size={18} />
           <div>
             <p id={errorId} className={styles.error}>
               {error}
             </p>
             {field.mend && (
-              <p id={mendId} className={styles.mend}>
+              <p id={mendId} className="quiet">
                 {field.mend}
               </p>
             )}

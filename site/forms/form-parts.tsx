@@ -5,7 +5,7 @@ import { HONEYPOT } from './read-elements.ts';
 
 export function Honeypot() {
   return (
-    <div className={styles.website} aria-hidden="true">
+    <div className="visually-hidden" aria-hidden="true">
       <label>
         Website
         <input name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
@@ -17,7 +17,7 @@ export function Honeypot() {
 /** What a visitor agrees to by sending the form. The policy opens in a new tab, so that nothing typed is lost. */
 export function ConsentNote({ consent }: { consent: Consent }) {
   return (
-    <p className={styles.consent}>
+    <p className={`small quiet ${styles.consent}`}>
       {consent.text}{' '}
       <a href="/privacy" target="_blank" rel="noopener">
         Privacy Policy<VisuallyHidden> (opens in a new tab)</VisuallyHidden>

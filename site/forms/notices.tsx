@@ -17,7 +17,7 @@ export function ErrorSummary({ form: { catalogue, file }, errors, prefix }: Erro
   if (faults.length === 0) return null;
   return (
     <Alert look="danger" icon="warning" title={contactMessages.invalid}>
-      <ul className={styles.list}>
+      <ul className={`stack gap-half ${styles.list}`}>
         {faults.map(([name, message]) => (
           <li key={name}>
             <a

@@ -31,7 +31,7 @@ export function RefusedForm({ declared: { form }, legend, label }: RefusedFormPr
       <div className={styles.alert} data-alert={PLAIN_FORM_ALERT}>
         <Alert look="danger" icon="warning" title={PLAIN_FORM_ALERT} />
       </div>
-      <p className={styles.legend}>{legend}</p>
+      <p className="small faint">{legend}</p>
       <div className={styles.fields}>
         <FormFields
           form={form}
@@ -62,7 +62,7 @@ function PlainFile({ field: { name, label, hint, accept }, prefix }: { field: Fi
           *
         </span>
       </label>
-      <p id={`${id}-hint`} className={fieldStyles.hint}>
+      <p id={`${id}-hint`} className="small faint">
         {`${hint} ${fileInput.again}`}
       </p>
       <input
@@ -76,7 +76,7 @@ function PlainFile({ field: { name, label, hint, accept }, prefix }: { field: Fi
         aria-invalid={invalid as 'true'}
         aria-describedby={`${id}-hint ${id}-error`}
       />
-      <div className={fieldStyles.fault}>
+      <div className={`row gap-1 ${fieldStyles.fault}`}>
         <Icon name="warning" size={18} />
         <div>
           <p id={`${id}-error`} className={fieldStyles.error}>

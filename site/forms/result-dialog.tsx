@@ -3,7 +3,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Reason } from './notices.tsx';
-import styles from './result-dialog.module.css';
 import type { Result } from './use-form.ts';
 
 type ResultDialogProps = {
@@ -24,7 +23,7 @@ export function ResultDialog({ title, words, result, onceSent, waiting, onClose,
   const ended = result !== undefined && result.kind !== 'hurried';
   return (
     <Dialog open={ended || Boolean(waiting)} onClose={onClose} title={title} size="narrow" closesOutside={false} closeLabel="Dismiss">
-      <div className={styles.body}>
+      <div className="stack gap-3">
         {result === undefined && waiting}
         {result?.kind === 'received' && (
           <Alert ref={notice} look="success" icon="check" title={words.success}>
@@ -36,7 +35,7 @@ export function ResultDialog({ title, words, result, onceSent, waiting, onClose,
             <Reason failure={result.failure} />
           </Alert>
         )}
-        <div className={styles.actions}>
+        <div className="row wraps gap-2">
           {result?.kind === 'failed' && <Button onClick={onRetry}>Try again</Button>}
           <Button variant={result?.kind === 'received' ? 'primary' : 'outline'} onClick={onClose}>
             {words.close}

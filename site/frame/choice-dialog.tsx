@@ -20,7 +20,7 @@ export function ChoiceDialog({ granted, onDecide, onClose }: ChoiceDialogProps) 
   return (
     <Dialog open onClose={onClose} title={dialog.title} fullScreenBelow="small">
       <form onSubmit={save}>
-        <p className={styles.intro}>{dialog.intro}</p>
+        <p className="quiet">{dialog.intro}</p>
         <div className={styles.categories}>
           {cookieCategories.map(({ key, title, text }) => (
             <CategoryRow
@@ -33,7 +33,7 @@ export function ChoiceDialog({ granted, onDecide, onClose }: ChoiceDialogProps) 
             />
           ))}
         </div>
-        <div className={styles.actions}>
+        <div className={`stack gap-1 ${styles.actions}`}>
           <Button variant="outline" onClick={() => onDecide([])}>
             {dialog.reject}
           </Button>
@@ -68,7 +68,7 @@ function CategoryRow({ name, title, text, always, on }: CategoryRowProps) {
         disabled={always}
         aria-describedby={`${id}-text`}
       />
-      <p id={`${id}-text`} className={styles.text}>
+      <p id={`${id}-text`} className={`small quiet ${styles.text}`}>
         {text}
       </p>
     </div>

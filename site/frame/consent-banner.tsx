@@ -13,10 +13,10 @@ export function ConsentBanner() {
   return (
     <section id="consent" className={styles.banner} aria-label={banner.label}>
       <div className={`wrap ${styles.layout}`}>
-        <p className={styles.text}>
+        <p className={`small quiet ${styles.text}`}>
           <Question /> <a href="/cookies">{banner.more}</a>
         </p>
-        <div className={styles.actions}>
+        <div className={`stack gap-1 ${styles.actions}`}>
           <Button variant="outline" data-decide="none">
             {banner.reject}
           </Button>

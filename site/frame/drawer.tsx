@@ -15,9 +15,9 @@ export const DRAWER_ID = 'menu';
 export function Drawer({ page }: { page: PageRow }) {
   return (
     <dialog id={DRAWER_ID} className={styles.drawer} aria-label="Menu" closedby="any">
-      <div className={styles.head}>
+      <div className={`row middle apart ${styles.head}`}>
         <Logo />
-        <button type="button" className={styles.close} aria-label="Close the menu" command="close" commandfor={DRAWER_ID}>
+        <button type="button" className={`bare centre ${styles.close}`} aria-label="Close the menu" command="close" commandfor={DRAWER_ID}>
           <Icon name="close" />
         </button>
       </div>
@@ -25,7 +25,11 @@ export function Drawer({ page }: { page: PageRow }) {
         <ul className={styles.items}>
           {navigation.map(({ href, label }) => (
             <li key={href}>
-              <a href={href} className={styles.item} aria-current={isCurrentPage(page, href) ? 'page' : undefined}>
+              <a
+                href={href}
+                className={`row middle apart strong ${styles.item}`}
+                aria-current={isCurrentPage(page, href) ? 'page' : undefined}
+              >
                 {label}
                 <Icon name="arrow-right" />
               </a>

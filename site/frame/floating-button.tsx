@@ -11,7 +11,7 @@ export function FloatingButton({ page }: { page: PageRow }) {
   const caller = callers[page.component];
   return (
     <div id="floating" className={styles.place} inert>
-      <button type="button" className={styles.top} aria-label="Back to top" data-to-top>
+      <button type="button" className={`centre ${styles.top}`} aria-label="Back to top" data-to-top>
         <Icon path={pageIcons['arrow-up']} />
       </button>
       {caller && (

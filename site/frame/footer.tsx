@@ -11,7 +11,7 @@ import { SocialIcon } from './social-icon.tsx';
 
 export function Footer() {
   return (
-    <footer id="footer" className={styles.footer}>
+    <footer id="footer" className={`small quiet ${styles.footer}`}>
       <Contents />
     </footer>
   );
@@ -20,14 +20,14 @@ export function Footer() {
 function Contents() {
   return (
     <div className="wrap">
-      <div className={styles.top}>
+      <div className={`stack gap-4 ${styles.top}`}>
         <div className={styles.about}>
           <Logo />
           <p className={styles.line}>{company.tagline}</p>
-          <ul className={styles.social}>
+          <ul className={`row gap-1 ${styles.social}`}>
             {company.socials.map(({ network, href }) => (
               <li key={network}>
-                <a href={href} className={styles.socialLink} aria-label={network} target="_blank" rel="noopener">
+                <a href={href} className={`centre quiet ${styles.socialLink}`} aria-label={network} target="_blank" rel="noopener">
                   <SocialIcon network={network} />
                 </a>
               </li>
@@ -67,7 +67,7 @@ function Contents() {
       </div>
       <Awards />
       <LegalNotice />
-      <div className={styles.bottom}>
+      <div className={`row wraps apart ${styles.bottom}`}>
         <p>
           © <span data-year>{BUILD_DATE.slice(0, 4)}</span> {company.legalName}
         </p>
@@ -80,9 +80,9 @@ function Contents() {
 function LegalNotice() {
   const { sample, sampleMark, facts } = legalNotice;
   return (
-    <section className={styles.legal} aria-label="Legal details">
+    <section className={`fine stack gap-1 faint ${styles.legal}`} aria-label="Legal details">
       {sample ? <strong>{sampleMark}</strong> : null}
-      <dl className={styles.facts}>
+      <dl className={`stack ${styles.facts}`}>
         {facts.map(([term, text]) => (
           <div key={term}>
             <dt>{term}</dt>
@@ -98,7 +98,7 @@ function LegalNotice() {
 function Awards() {
   if (awards.length === 0) return null;
   return (
-    <ul className={styles.awards} aria-label="Awards">
+    <ul className={`row wraps middle ${styles.awards}`} aria-label="Awards">
       {awards.map(({ name, src, width, height }) => (
         <li key={name}>
           <img src={src} alt={name} width={width} height={height} loading="lazy" decoding="async" />
@@ -111,7 +111,7 @@ function Awards() {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.group}>
-      <h2 className={styles.groupTitle}>{title}</h2>
+      <h2 className={`small ${styles.groupTitle}`}>{title}</h2>
       <ul className={styles.items}>{children}</ul>
     </div>
   );

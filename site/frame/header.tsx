@@ -11,29 +11,29 @@ import { isCurrentPage, navigation } from './navigation-items.ts';
 export function Header({ page }: { page: PageRow }) {
   return (
     <header id="header" className={styles.header}>
-      <div className={`wrap ${styles.bar}`}>
+      <div className={`wrap row middle gap-3 ${styles.bar}`}>
         <a href="/" className={styles.home} aria-label={`${company.name}, home page`}>
           <Logo />
         </a>
         <nav className={styles.nav} aria-label="Main">
-          <ul className={styles.items}>
+          <ul className={`row gap-1 ${styles.items}`}>
             {navigation.map(({ href, label }) => (
               <li key={href}>
-                <a href={href} className={styles.item} aria-current={isCurrentPage(page, href) ? 'page' : undefined}>
+                <a href={href} className={`row middle quiet ${styles.item}`} aria-current={isCurrentPage(page, href) ? 'page' : undefined}>
                   {label}
                 </a>
               </li>
             ))}
           </ul>
         </nav>
-        <div className={styles.actions}>
+        <div className={`row middle ${styles.actions}`}>
           <LoginLink className={styles.login} />
           <ContactButton caller="home_bad" className={styles.demo ?? ''}>
             Book a demo
           </ContactButton>
           <button
             type="button"
-            className={styles.menu}
+            className={`bare ${styles.menu}`}
             aria-label="Open the menu"
             aria-haspopup="dialog"
             command="show-modal"

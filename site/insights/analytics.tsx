@@ -26,21 +26,21 @@ export function FullAnalytics({ portfolio, methodPaper }: AnalyticsProps) {
   if (detail === 'failed' || !detail.analytics) return <p className={styles.failed}>{words.failed}</p>;
   const { analytics } = detail;
   return (
-    <div className={styles.analytics}>
+    <div className={`stack gap-5 ${styles.analytics}`}>
       <GrowthChart detail={detail} analytics={analytics} />
       <Risk detail={detail} analytics={analytics} />
-      <section className={styles.part}>
+      <section className={`stack gap-1 ${styles.part}`}>
         <h3 className={styles.heading}>{words.years}</h3>
         <YearlyReturns detail={detail} years={analytics.years} />
       </section>
-      <section className={styles.part}>
+      <section className={`stack gap-1 ${styles.part}`}>
         <h3 className={styles.heading}>{words.months}</h3>
         <MonthlyReturns name={detail.shortName} months={analytics.months} years={analytics.years} />
-        {[...analytics.months, ...analytics.years].some(({ partial }) => partial) ? <p className={styles.note}>{words.partial}</p> : null}
+        {[...analytics.months, ...analytics.years].some(({ partial }) => partial) ? <p className="fine faint">{words.partial}</p> : null}
       </section>
       <RiskWarning />
       {methodPaper ? (
-        <p className={styles.paper}>
+        <p className="quiet">
           {words.paper}{' '}
           <a href={paperAddress(methodPaper)} target="_blank" rel="noopener">
             {paperTitle(methodPaper)} (PDF)
@@ -62,7 +62,7 @@ function Loading() {
 function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Analytics }) {
   const columns = metrics.filter(({ inRisk }) => inRisk);
   return (
-    <section className={styles.part}>
+    <section className={`stack gap-1 ${styles.part}`}>
       <h3 className={styles.heading}>{words.risk}</h3>
       <ScrollArea label={words.risk}>
         <table className={styles.table}>
@@ -88,7 +88,7 @@ function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Analy
           </tbody>
         </table>
       </ScrollArea>
-      <p className={styles.note}>
+      <p className="fine faint">
         Risk-free rate of the Sharpe ratios: {percent(analytics.risk_free)} a year. Tracking error and information ratio are the
         portfolio’s, against the benchmark of the row.
       </p>

@@ -75,7 +75,7 @@ export function MonthlyReturns({ name, months, years }: MonthlyProps) {
 
 /** The sign shows a loss; the shade only helps to find it. */
 function Month({ period, strong = false }: { period: Period | undefined; strong?: boolean }) {
-  if (!period) return <td className={styles.partial}>–</td>;
+  if (!period) return <td className="faint">–</td>;
   const text = signed(period.pf);
   return (
     <td className={`${styles[lookOf(text)]} ${strong ? styles.strong : ''}`.trim()}>
@@ -93,7 +93,7 @@ function lookOf(text: string): 'gain' | 'loss' | 'flat' {
 
 function Partial() {
   return (
-    <abbr className={styles.partial} title="in part">
+    <abbr className="faint" title="in part">
       *
     </abbr>
   );

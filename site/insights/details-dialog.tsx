@@ -23,11 +23,11 @@ export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialog
   const { name, subName, description, as_of, start_date, sample } = portfolio;
   return (
     <Dialog open onClose={onClose} title={name} size="wide" fullScreenBelow="small">
-      <div className={styles.details}>
-        <div className={styles.about}>
-          {subName ? <p className={styles.sub}>{subName}</p> : null}
+      <div className={`stack gap-4 ${styles.details}`}>
+        <div className="stack gap-1">
+          {subName ? <p className="small faint">{subName}</p> : null}
           <p>{description}</p>
-          <p className={styles.facts}>
+          <p className={`small faint ${styles.facts}`}>
             {words.asOf} <time dateTime={as_of}>{longDate(as_of)}</time>, {words.since}{' '}
             <time dateTime={start_date}>{longDate(start_date)}</time>, {words.net}
             {sample ? (
@@ -45,7 +45,7 @@ export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialog
         <ExcessReturns portfolio={portfolio} />
         <RiskWarning className={styles.warning} />
         {moreActive ? <FullAnalytics portfolio={portfolio} methodPaper={methodPaper} /> : <Invitation portfolio={portfolio} />}
-        <div className={styles.ask}>
+        <div className={`row wraps middle apart ${styles.ask}`}>
           <p>{words.ask.text}</p>
           <ContactButton
             caller="portfolios_cu"
@@ -64,7 +64,7 @@ function ExcessReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   const [, ...benchmarks] = figureLines(portfolio);
   const rows = benchmarks.flatMap(({ name, excess }) => (typeof excess === 'number' ? [{ name, excess }] : []));
   return (
-    <section className={styles.excess}>
+    <section className="stack gap-1">
       <h3 className={styles.heading}>{words.excess}</h3>
       {rows.length === 0 ? (
         <p>{words.noExcess}</p>
@@ -82,7 +82,7 @@ function ExcessReturns({ portfolio }: { portfolio: ShownPortfolio }) {
           ))}
         </dl>
       )}
-      {rows.length > 0 && <p className={styles.rounding}>{EXCESS_ROUNDING}</p>}
+      {rows.length > 0 && <p className="small faint">{EXCESS_ROUNDING}</p>}
     </section>
   );
 }
@@ -90,7 +90,7 @@ function ExcessReturns({ portfolio }: { portfolio: ShownPortfolio }) {
 function Invitation({ portfolio: { id, shortName: name } }: { portfolio: ShownPortfolio }) {
   const { title, text, action } = words.invitation;
   return (
-    <section className={styles.invitation}>
+    <section className={`stack gap-3 ${styles.invitation}`}>
       <div>
         <h3 className={styles.heading}>{title}</h3>
         <p>{text}</p>

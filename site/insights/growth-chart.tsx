@@ -34,9 +34,9 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
   const index = at ?? chart.days.length - 1;
   const lines = linesOf(detail, chart);
   return (
-    <section className={styles.growth}>
+    <section className={`stack gap-1 ${styles.growth}`}>
       <h3 className={styles.heading}>{words.growth}</h3>
-      <div className={styles.legend} aria-hidden="true">
+      <div className={`row wraps ${styles.legend}`} aria-hidden="true">
         <p className={styles.day}>{longDate(chart.days[index]!)}</p>
         {lines.map(({ name, values, look }) => (
           <p key={name} className={styles.entry}>
@@ -57,7 +57,7 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the chart is drawn on canvases inside
         <div ref={place} className={styles.plot} role="img" aria-label={summaryOf(detail, chart)} />
       )}
-      <p className={styles.credit}>
+      <p className={`fine ${styles.credit}`}>
         <a href={words.creditHref} target="_blank" rel="noopener">
           {words.credit}
         </a>

@@ -6,10 +6,10 @@ import { PrintedFormula } from './printed-formula.tsx';
 
 export function Method() {
   return (
-    <section id="method" className={`wrap ${styles.method}`} aria-labelledby="method-title">
-      <div className={styles.head}>
+    <section id="method" className={`wrap stack gap-5 ${styles.method}`} aria-labelledby="method-title">
+      <div className={`stack gap-2 ${styles.head}`}>
         <h2 id="method-title">{words.title}</h2>
-        <p className={styles.lead}>{words.lead}</p>
+        <p className={`lead ${styles.lead}`}>{words.lead}</p>
         <p className={styles.notation}>{NOTATION}</p>
         <ReportInvitation />
       </div>

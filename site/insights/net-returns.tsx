@@ -12,7 +12,7 @@ export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   const scale = scaleOf(rows.map(({ net }) => net));
   const zero = scale(0);
   return (
-    <section className={styles.returns}>
+    <section className="stack gap-1">
       <h3 className={styles.heading}>
         {underOneYear(portfolio) ? portfolioDetails.details.shortReturns : portfolioDetails.details.returns}
       </h3>

@@ -26,17 +26,17 @@ export function Papers({ papers, portfolios, heading: Heading, direct, onAgain }
   return (
     <section id="papers" className={styles.band} aria-labelledby="papers-title" data-direct={direct ? '' : undefined}>
       <div className="wrap">
-        <div className={styles.head}>
+        <div className={`stack gap-2 ${styles.head}`}>
           <Heading id="papers-title">{words.title}</Heading>
-          <p className={styles.lead}>{words.lead}</p>
+          <p className={`lead ${styles.lead}`}>{words.lead}</p>
         </div>
         {papers.length === 0 ? (
-          <div className={styles.none}>
+          <div className={`stack gap-2 ${styles.none}`}>
             <p>{words.none}</p>
             <LoadAgain onAgain={onAgain} />
           </div>
         ) : (
-          <ul className={styles.papers}>
+          <ul className={`stack gap-4 ${styles.papers}`}>
             {papers.map((paper, i) => (
               <li key={paper.id} className={i === 0 ? styles.large : styles.small}>
                 <PaperCard paper={paper} on={namesOf(paper, portfolios)} heading={Heading === 'h1' ? 'h2' : 'h3'} direct={direct} />
@@ -53,12 +53,12 @@ export function Papers({ papers, portfolios, heading: Heading, direct, onAgain }
 function PaperCard({ paper, on, heading: Heading, direct }: { paper: Paper; on: string; heading: 'h2' | 'h3'; direct: boolean }) {
   const title = paperTitle(paper);
   return (
-    <article className={styles.paper}>
+    <article className={`stack gap-3 ${styles.paper}`}>
       <Cover img={paper.img} />
-      <div className={styles.words}>
+      <div className={`stack gap-1 ${styles.words}`}>
         <Heading className={styles.title}>{title}</Heading>
         {(paper.date !== undefined || on !== '') && (
-          <p className={styles.facts}>
+          <p className={`row wraps faint ${styles.facts}`}>
             {paper.date !== undefined && <time dateTime={paper.date}>{longDate(paper.date)}</time>}
             {on !== '' && (
               <span>
@@ -67,7 +67,7 @@ function PaperCard({ paper, on, heading: Heading, direct }: { paper: Paper; on: 
             )}
           </p>
         )}
-        <p className={styles.text}>{paper.descr}</p>
+        <p className="quiet">{paper.descr}</p>
         <a
           href={paperAddress(paper)}
           download={paper.name}
@@ -84,7 +84,7 @@ function PaperCard({ paper, on, heading: Heading, direct }: { paper: Paper; on: 
         >
           <Download title={title} />
         </ContactButton>
-        {direct ? null : <p className={styles.note}>{words.note}</p>}
+        {direct ? null : <p className={`fine faint ${styles.note}`}>{words.note}</p>}
       </div>
     </article>
   );

@@ -25,9 +25,9 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
       <header className={styles.head}>
         <h3 className={styles.name}>{shortName}</h3>
         <span className={styles.chip}>{insights.quarter}</span>
-        <p className={styles.sub}>{subName || '--'}</p>
+        <p className={`small faint ${styles.sub}`}>{subName || '--'}</p>
       </header>
-      <dl className={styles.figures}>
+      <dl className={`row apart gap-2 ${styles.figures}`}>
         {metrics
           .filter(({ onCard }) => onCard)
           .map((metric) => (
@@ -60,7 +60,7 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
       <noscript>
         <PlainDetails portfolio={portfolio} benchmarks={benchmarks} />
       </noscript>
-      <footer className={styles.foot}>
+      <footer className={`row wraps middle apart ${styles.foot}`}>
         <p className={styles.since}>
           {words.since} <time dateTime={start_date}>{longDate(start_date)}</time>
         </p>
@@ -76,7 +76,7 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
 
 function PlainDetails({ portfolio, benchmarks }: { portfolio: ShownPortfolio; benchmarks: readonly FigureLine[] }) {
   return (
-    <div className={styles.plain}>
+    <div className={`small stack gap-1 quiet ${styles.plain}`}>
       <p>{portfolio.description}</p>
       {benchmarks.map(({ name, net, excess }) => (
         <p key={name}>
@@ -124,7 +124,7 @@ function Annual({ own, benchmarks, scale }: { own: FigureLine; benchmarks: reado
   const end = scale(own.net ?? 0);
   return (
     <div className={styles.annual}>
-      <p className={styles.annualWords}>
+      <p className={`row apart gap-2 ${styles.annualWords}`}>
         <span>{words.annual}</span>
         <ChangeFigure value={own.net} against={benchmarks[0]?.net} />
       </p>

@@ -26,7 +26,7 @@ export function Portfolios({ portfolios, missing, busy, onMore, onAgain }: Portf
     <section className={`wrap ${styles.portfolios}`} aria-labelledby="metrics" aria-busy={busy}>
       <div className={styles.head}>
         <h2 id="metrics">{words.title}</h2>
-        <p className={styles.status}>
+        <p className={`small quiet ${styles.status}`}>
           <Dates portfolios={portfolios} />{' '}
           <output>
             <strong className={sample ? undefined : styles.unsaid}>{words.sample}</strong>
@@ -34,7 +34,7 @@ export function Portfolios({ portfolios, missing, busy, onMore, onAgain }: Portf
         </p>
       </div>
       {portfolios.length > 0 && missing !== 0 && (
-        <div className={styles.missing}>
+        <div className={`row wraps middle ${styles.missing}`}>
           <p>{words.missing(missing)}</p>
           <LoadAgain onAgain={onAgain} />
         </div>
@@ -56,9 +56,9 @@ function Dates({ portfolios }: Pick<PortfoliosProps, 'portfolios'>) {
 
 function None({ onAgain }: Pick<PortfoliosProps, 'onAgain'>) {
   return (
-    <div className={styles.none}>
+    <div className={`stack gap-2 ${styles.none}`}>
       <p>{words.none}</p>
-      <div className={styles.ways}>
+      <div className="row wraps gap-2">
         <LoadAgain onAgain={onAgain} />
         <ContactButton caller="portfolios_cu" variant="outline">
           {words.ask}
@@ -86,7 +86,7 @@ function Cards({ portfolios, onMore }: Pick<PortfoliosProps, 'portfolios' | 'onM
 
 function Key() {
   return (
-    <p className={styles.key} aria-hidden="true">
+    <p className={`row wraps middle faint ${styles.key}`} aria-hidden="true">
       <span>
         <svg width="40" height="20">
           <line className={styles.reach} x1="0" x2="34" y1="10" y2="10" />

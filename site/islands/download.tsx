@@ -32,13 +32,13 @@ export function Component({ type }: { type: ReportType }) {
   if (loaded === 'missing') return <Missing />;
   return (
     <>
-      <header className={styles.head}>
+      <header className={`stack gap-1 ${styles.head}`}>
         <h1 tabIndex={-1}>{title}</h1>
-        <p className={styles.lead}>
+        <p className={`lead ${styles.lead}`}>
           {quarter}, {words.to} {eitherDate(Object.values(dates))}
         </p>
-        <div className={styles.bar}>
-          <output className={styles.status}>
+        <div className={`row wraps middle apart ${styles.bar}`}>
+          <output className={`row middle gap-1 quiet strong ${styles.status}`}>
             {here ? null : words.loading}
             {told ? (
               <>

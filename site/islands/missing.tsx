@@ -4,9 +4,9 @@ import styles from './missing.module.css';
 
 export function Missing() {
   return (
-    <div className={styles.missing}>
+    <div className={`stack gap-3 ${styles.missing}`}>
       <h1 tabIndex={-1}>{words.missing}</h1>
-      <p className={styles.text}>{words.missingText}</p>
+      <p className="lead">{words.missingText}</p>
       <a href="/getreport" className={buttonClass({ size: 'large' })}>
         {words.request}
       </a>

@@ -6,12 +6,12 @@ export function ApplyBand({ id, title, lead, subject }: { id?: string; title: st
   const heading = useId();
   return (
     <section id={id} className={styles.band} aria-labelledby={heading}>
-      <div className={`wrap ${styles.inner}`}>
-        <div className={styles.words}>
+      <div className={`wrap stack gap-5 ${styles.inner}`}>
+        <div className={`stack gap-2 ${styles.words}`}>
           <h2 id={heading} className={styles.title}>
             {title}
           </h2>
-          <p className={styles.lead}>{lead}</p>
+          <p className={`lead ${styles.lead}`}>{lead}</p>
         </div>
         <Island name="application-form" when="intent" props={{ subject, labelledBy: heading }} />
       </div>

@@ -11,11 +11,11 @@ type ClosingBandProps = {
 export function ClosingBand({ title, text, children }: ClosingBandProps) {
   return (
     <section className={styles.band} data-theme="dark" aria-labelledby="closing">
-      <div className={`wrap ${styles.layout}`}>
-        <div className={styles.words}>
+      <div className={`wrap stack ${styles.layout}`}>
+        <div className={`stack gap-3 ${styles.words}`}>
           <h2 id="closing">{title}</h2>
-          <p className={styles.text}>{text}</p>
-          <div className={styles.ways}>{children}</div>
+          <p className={`lead ${styles.text}`}>{text}</p>
+          <div className="row wraps gap-2">{children}</div>
         </div>
         <div className={styles.graph}>
           <MarketGraph words={false} />

@@ -13,23 +13,23 @@ export function FeatureCard({ card }: { card: FeatureCardContent }) {
   const points = `${card.id}-points`;
   return (
     <article className={styles.card} aria-labelledby={card.id} data-card>
-      <div className={styles.head}>
+      <div className={`row middle apart gap-2 ${styles.head}`}>
         <h3 id={card.id} className={styles.title}>
           {card.title}
         </h3>
         <button type="button" className={styles.close} data-turn="close" aria-controls={points}>
           <Icon name="close" size={20} />
           {cardWords.close}
-          <span className={styles.hidden}> {card.title}</span>
+          <span className="visually-hidden"> {card.title}</span>
         </button>
       </div>
       <div className={styles.sides}>
-        <div className={styles.front}>
+        <div className={`row gap-3 ${styles.front}`}>
           <p className={styles.headline}>{card.headline}</p>
           <ScreenPicture id={card.picture} alt={card.alt} shape="card" sizes="(width < 60rem) 92vw, 36rem" />
           <button type="button" className={styles.more} data-turn="open" aria-expanded={false} aria-controls={points}>
             {cardWords.more}
-            <span className={styles.hidden}>: {card.title}</span>
+            <span className="visually-hidden">: {card.title}</span>
             <Icon path={PLUS} size={20} />
           </button>
         </div>

@@ -19,7 +19,7 @@ export function FeaturedMarquee({ marks = featured.marks }: { marks?: readonly F
     <section className={styles.marquee} aria-labelledby="featured" data-moves="">
       {/* Moved into the document's head, where the Content-Security-Policy allows it by its hash; a style attribute would be refused. */}
       <style href="featured-marks" precedence="content">{`:root{--featured-marks:${marks.length}}`}</style>
-      <div className={`wrap ${styles.head}`}>
+      <div className={`wrap row middle apart gap-3 ${styles.head}`}>
         <h2 id="featured" className={styles.heading}>
           {featured.heading}
         </h2>
@@ -50,7 +50,7 @@ function Row({ marks, again = false }: { marks: readonly FeaturedMark[]; again?:
   return (
     <ul className={styles.row} aria-hidden={again || undefined}>
       {marks.map(({ id, name, src, width, height }) => (
-        <li key={id} className={styles.cell}>
+        <li key={id} className={`centre ${styles.cell}`}>
           <img src={src} alt={again ? '' : name} width={width} height={height} loading="lazy" decoding="async" />
         </li>
       ))}

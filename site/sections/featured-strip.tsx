@@ -10,7 +10,7 @@ export function FeaturedStrip() {
         </h2>
         <ul className={styles.grid}>
           {featured.marks.map(({ id, name, src, width, height }) => (
-            <li key={id} className={styles.cell}>
+            <li key={id} className={`centre ${styles.cell}`}>
               <img src={src} alt={name} width={width} height={height} loading="lazy" decoding="async" />
             </li>
           ))}

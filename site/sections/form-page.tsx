@@ -10,12 +10,12 @@ export const FORM_PAGE_TITLE = 'form-title';
 /** A page that consists of one form. */
 export function FormPage({ title, intro, children }: FormPageProps) {
   return (
-    <div className={`wrap ${styles.page}`}>
-      <div className={styles.words}>
+    <div className={`wrap stack gap-4 ${styles.page}`}>
+      <div className={`stack gap-3 ${styles.words}`}>
         <h1 id={FORM_PAGE_TITLE} tabIndex={-1}>
           {title}
         </h1>
-        {intro && <p className={styles.intro}>{intro}</p>}
+        {intro && <p className={`lead ${styles.intro}`}>{intro}</p>}
       </div>
       <div className={styles.form}>{children}</div>
       <MarketGraph className={styles.graph} words={false} />

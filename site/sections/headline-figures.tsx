@@ -13,7 +13,7 @@ export function HeadlineFigures() {
         <dl className={styles.list} data-counters>
           {headlineFigures.figures.map((figure) => (
             <div key={figure.id} className={styles.figure}>
-              <dt className={styles.text}>{figure.text}</dt>
+              <dt className="quiet">{figure.text}</dt>
               <dd className={`${styles.number} ${styles[figure.colour]}`} data-figure={countedFigure(figure)}>
                 {shown(figure)}
               </dd>
@@ -23,7 +23,7 @@ export function HeadlineFigures() {
             </div>
           ))}
         </dl>
-        <div className={styles.notes}>
+        <div className={`stack faint ${styles.notes}`}>
           <p>{headlineFigures.sample}</p>
           <RiskWarning />
         </div>

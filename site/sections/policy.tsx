@@ -11,12 +11,12 @@ type PolicyProps = {
 export function Policy({ text, extras = {} }: PolicyProps) {
   return (
     <div className={`wrap ${styles.page}`}>
-      <div className={styles.head}>
+      <div className={`stack gap-3 ${styles.head}`}>
         <h1 tabIndex={-1}>{text.title}</h1>
-        <p className={styles.lead}>{text.lead}</p>
+        <p className={`lead ${styles.lead}`}>{text.lead}</p>
         <p className={styles.changed}>Last changed on {text.changed}</p>
         {text.review && (
-          <p className={styles.review}>
+          <p className={`small row ${styles.review}`}>
             <Icon name="info" size={20} />
             {text.review}
           </p>
@@ -26,7 +26,7 @@ export function Policy({ text, extras = {} }: PolicyProps) {
         <ol className={styles.list}>
           {text.sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`} className={styles.entry}>
+              <a href={`#${id}`} className={`small stack quiet ${styles.entry}`}>
                 {title}
               </a>
             </li>
@@ -46,7 +46,7 @@ export function Policy({ text, extras = {} }: PolicyProps) {
 
 function Section({ section, children }: { section: PolicySection; children: ReactNode }) {
   return (
-    <section className={styles.section} aria-labelledby={section.id}>
+    <section className={`stack gap-2 ${styles.section}`} aria-labelledby={section.id}>
       <h2 id={section.id} className={styles.title}>
         {section.title}
       </h2>
@@ -68,7 +68,7 @@ function Block({ block }: { block: PolicyBlock }) {
   }
   if ('rows' in block) return <Rows table={block} />;
   return (
-    <ul className={styles.items}>
+    <ul className={`stack gap-1 ${styles.items}`}>
       {block.list.map((item) => (
         <li key={item}>
           <Linked text={item} />
@@ -80,8 +80,8 @@ function Block({ block }: { block: PolicyBlock }) {
 
 function Rows({ table: { caption, head, rows } }: { table: PolicyTable }) {
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>{caption}</caption>
+    <table className={`small ${styles.table}`}>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {head.map((cell) => (

@@ -12,16 +12,16 @@ export function Slides() {
   return (
     <section className={styles.slides} aria-roledescription="carousel" aria-label={slideWords.label} data-slides>
       <div className={`swiper ${styles.stage}`}>
-        <div className={`swiper-wrapper ${styles.row}`}>
+        <div className="swiper-wrapper row">
           {slides.map((slide, i) => (
             <figure key={slide.id} className={`swiper-slide ${styles.slide}`} aria-label={`${i + 1} of ${slides.length}: ${slide.title}`}>
               <ScreenPicture id={slide.id} alt={slide.alt} shape="screen" sizes="(width < 75rem) 90vw, 60rem" first={i === 0} />
-              <figcaption className={styles.caption}>{slide.title}</figcaption>
+              <figcaption className={`visually-hidden ${styles.caption}`}>{slide.title}</figcaption>
             </figure>
           ))}
         </div>
       </div>
-      <div className={styles.controls}>
+      <div className={`row middle gap-1 ${styles.controls}`}>
         <button type="button" className={`${styles.control} ${styles.back}`} data-move="previous" aria-label={slideWords.previous}>
           <Icon name="arrow-right" />
         </button>
@@ -34,11 +34,11 @@ export function Slides() {
         <button type="button" className={styles.control} data-move="toggle">
           <span className={styles.whilePlaying}>
             <Icon name="pause" />
-            <span className={styles.word}>{slideWords.pause}</span>
+            <span className={`visually-hidden ${styles.word}`}>{slideWords.pause}</span>
           </span>
           <span className={styles.whileStanding}>
             <Icon name="play" />
-            <span className={styles.word}>{slideWords.play}</span>
+            <span className={`visually-hidden ${styles.word}`}>{slideWords.play}</span>
           </span>
         </button>
         <button type="button" className={styles.control} data-move="next" aria-label={slideWords.next}>

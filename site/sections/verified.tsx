@@ -7,15 +7,15 @@ export function Verified({ kind }: { kind: 'confirm' | 'formsent' }) {
   const { lead, text, cards } = verified[kind];
   return (
     <div className={`wrap ${styles.page}`}>
-      <div className={styles.words}>
-        <span className={styles.sign}>
+      <div className="stack gap-3">
+        <span className={`centre ${styles.sign}`}>
           <Icon name="check" size={32} />
         </span>
         <h1 tabIndex={-1}>{verified.title}</h1>
         <p className={styles.lead}>{lead}</p>
-        <p className={styles.text}>{text}</p>
+        <p className="quiet">{text}</p>
       </div>
-      <ul className={styles.cards}>
+      <ul className={`stack ${styles.cards}`}>
         <Card href="/cognitivepro" {...cards.platform} />
         <Card href="/insights" {...cards.insights} />
       </ul>
@@ -31,13 +31,13 @@ type CardProps = { href: string; label: string; title: string; text: string };
 function Card({ href, label, title, text }: CardProps) {
   return (
     <li>
-      <a href={href} className={styles.card}>
+      <a href={href} className={`stack gap-1 ${styles.card}`}>
         <span className={styles.label}>{label}</span>
-        <span className={styles.title}>
+        <span className={`row middle apart gap-2 strong ${styles.title}`}>
           {title}
           <Icon name="arrow-right" />
         </span>
-        <span className={styles.about}>{text}</span>
+        <span className="quiet">{text}</span>
       </a>
     </li>
   );

@@ -6,17 +6,17 @@ const { picture } = about;
 
 export function AboutOpening() {
   return (
-    <section className={`wrap ${styles.opening}`}>
-      <div className={styles.words}>
+    <section className={`wrap stack gap-5 ${styles.opening}`}>
+      <div className={`stack gap-3 ${styles.words}`}>
         <h1 tabIndex={-1}>{about.title}</h1>
-        <p className={styles.lead}>{about.lead}</p>
+        <p className={`lead ${styles.lead}`}>{about.lead}</p>
         <ContactButton caller="about_cu" size="large">
           {about.action}
         </ContactButton>
       </div>
       <figure className={styles.figure}>
         <Ridgelines />
-        <figcaption className={styles.caption}>
+        <figcaption className={`fine faint ${styles.caption}`}>
           <strong>{picture.title}</strong> {picture.caption}
         </figcaption>
       </figure>

@@ -8,14 +8,14 @@ export function Chapters() {
     <div className={styles.band}>
       <div className="wrap">
         {about.chapters.map((chapter) => (
-          <section key={chapter.title} className={styles.chapter}>
+          <section key={chapter.title} className={`stack gap-2 ${styles.chapter}`}>
             <h2 className={styles.title}>{chapter.title}</h2>
-            <div className={styles.text}>
+            <div className={`stack gap-2 quiet ${styles.text}`}>
               {chapter.text.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
               {'way' in chapter && (
-                <a href={chapter.way.href} className={styles.way}>
+                <a href={chapter.way.href} className={`action-link ${styles.way}`}>
                   {chapter.way.label}
                   <Icon name="arrow-right" size={20} />
                 </a>
@@ -23,14 +23,14 @@ export function Chapters() {
             </div>
           </section>
         ))}
-        <section className={styles.chapter}>
+        <section className={`stack gap-2 ${styles.chapter}`}>
           <h2 className={styles.title}>{about.offices.title}</h2>
-          <div className={styles.text}>
+          <div className={`stack gap-2 quiet ${styles.text}`}>
             <p>{about.offices.text}</p>
-            <ul className={styles.offices}>
+            <ul className={`stack gap-3 ${styles.offices}`}>
               {company.offices.map((office) => (
                 <li key={office.city}>
-                  <address className={styles.office}>
+                  <address className={`small ${styles.office}`}>
                     <strong>{office.city}</strong>
                     {office.street}
                     <br />

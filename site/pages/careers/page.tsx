@@ -11,7 +11,7 @@ export function Page() {
     <>
       <section className={`wrap ${styles.opening}`}>
         <h1 tabIndex={-1}>{careers.title}</h1>
-        <div className={styles.intro}>
+        <div className={`stack gap-2 quiet ${styles.intro}`}>
           {careers.intro.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -37,7 +37,7 @@ export function Positions() {
         ))}
       </div>
       <div role="tabpanel" id={PANEL} aria-labelledby={`${PANEL}-0`} className={tabStyles.panel}>
-        <ul className={styles.cards}>
+        <ul className={`stack ${styles.cards}`}>
           {open.map((posting, place) => (
             <li key={posting.slug} data-of-tab={categories.find(({ id }) => id === posting.id)?.slug} data-until={posting.validThrough}>
               <Card posting={posting} place={place} />
@@ -55,14 +55,14 @@ export function Positions() {
 /** One link covers the whole card: picture, title and text lead to the same page as 'Apply now'. */
 function Card({ posting, place }: { posting: Posting; place: number }) {
   return (
-    <article className={styles.card}>
+    <article className={`stack gap-3 ${styles.card}`}>
       <Picture place={place} />
       <div className={styles.words}>
-        <p className={styles.line}>{posting.title1}</p>
+        <p className="small faint">{posting.title1}</p>
         <h2 className={styles.title}>{posting.title2}</h2>
         <p className={styles.text}>{excerpt(posting.textIntro)}</p>
       </div>
-      <a href={postingPath(posting)} className={styles.way}>
+      <a href={postingPath(posting)} className={`action-link ${styles.way}`}>
         {careers.apply}
         <VisuallyHidden> for {posting.title2}</VisuallyHidden>
         <Icon name="arrow-right" size={20} />

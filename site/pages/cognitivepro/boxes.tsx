@@ -14,11 +14,11 @@ export function Boxes() {
     <section className={styles.boxes} aria-labelledby="capabilities">
       <div className="wrap">
         <h2 id="capabilities">{boxes.title}</h2>
-        <ul className={styles.list}>
+        <ul className={`stack ${styles.list}`}>
           {boxes.items.map((box) => (
-            <li key={box.key} className={styles.box}>
+            <li key={box.key} className={`stack gap-4 ${styles.box}`}>
               <figure className={styles.figure}>
-                <figcaption className={styles.caption}>{box.caption}</figcaption>
+                <figcaption className={`fine faint ${styles.caption}`}>{box.caption}</figcaption>
                 {figures[box.key]}
               </figure>
               <div>
@@ -29,7 +29,7 @@ export function Boxes() {
             </li>
           ))}
         </ul>
-        <p className={styles.note}>{boxes.note}</p>
+        <p className={`fine faint ${styles.note}`}>{boxes.note}</p>
         <RiskWarning />
       </div>
     </section>

@@ -8,12 +8,12 @@ export function Cards() {
     <section className={styles.band} aria-labelledby="cards">
       <div className="wrap">
         <h2 id="cards">{cardWords.heading}</h2>
-        <div className={styles.grid}>
+        <div className={`stack gap-3 ${styles.grid}`}>
           {featureCards.map((card) => (
             <FeatureCard key={card.id} card={card} />
           ))}
         </div>
-        <p className={styles.note}>{cardWords.note}</p>
+        <p className={`fine faint ${styles.note}`}>{cardWords.note}</p>
         <RiskWarning />
       </div>
     </section>

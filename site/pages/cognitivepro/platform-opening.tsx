@@ -5,11 +5,11 @@ import styles from './platform-opening.module.css';
 
 export function PlatformOpening() {
   return (
-    <div className={styles.opening}>
-      <div className={`wrap ${styles.words}`}>
+    <div className={`stack gap-5 ${styles.opening}`}>
+      <div className={`wrap stack gap-3 ${styles.words}`}>
         <h1 tabIndex={-1}>{cognitivePro.title}</h1>
-        <div className={styles.lead}>
-          <p className={styles.subtitle}>{cognitivePro.subtitle}</p>
+        <div className={`stack gap-3 ${styles.lead}`}>
+          <p className={`lead ${styles.subtitle}`}>{cognitivePro.subtitle}</p>
           <ContactButton caller="cognitive_bad" size="large">
             {cognitivePro.action}
           </ContactButton>

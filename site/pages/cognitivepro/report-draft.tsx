@@ -7,7 +7,7 @@ const { draft } = cognitivePro.boxes;
 
 export function ReportDraft() {
   return (
-    <dl className={styles.draft}>
+    <dl className={`small ${styles.draft}`}>
       <dt>{draft.promptLabel}</dt>
       <dd className={styles.prompt}>{draft.prompt}</dd>
       <dt>{draft.label}</dt>
@@ -17,7 +17,7 @@ export function ReportDraft() {
       <dt>{draft.chatLabel}</dt>
       <dd>
         {draft.question}{' '}
-        <span className={styles.answer}>
+        <span className="quiet">
           <Filled text={draft.answer} />
         </span>
       </dd>

@@ -8,12 +8,12 @@ export function Ways() {
     <aside className={styles.ways}>
       <ul className={styles.list}>
         {words.ways.map(({ title, text, label, href }) => (
-          <li key={href} className={styles.way}>
+          <li key={href} className={`row wraps middle apart ${styles.way}`}>
             <div>
               <h2 className={styles.title}>{title}</h2>
-              <p className={styles.text}>{text}</p>
+              <p className="small quiet">{text}</p>
             </div>
-            <a href={href} className={styles.link}>
+            <a href={href} className={`action-link ${styles.link}`}>
               {label}
               <Icon name="arrow-right" size={20} />
             </a>
@@ -24,7 +24,7 @@ export function Ways() {
       <ul className={styles.offices}>
         {company.offices.map(({ city, street, postcode, country, phone }) => (
           <li key={city}>
-            <address className={styles.office}>
+            <address className={`small quiet ${styles.office}`}>
               {street}
               <br />
               {postcode} {city}, {country}

@@ -10,12 +10,12 @@ import { Ways } from './other-ways.tsx';
 
 export function Page({ page }: { page: PageRow }) {
   return (
-    <div className={`wrap ${styles.page}`}>
-      <div className={styles.words}>
+    <div className={`wrap stack gap-5 ${styles.page}`}>
+      <div className={`stack gap-3 ${styles.words}`}>
         <h1 id="contacts" tabIndex={-1}>
           {contactPlainForm.form.title}
         </h1>
-        <p className={styles.lead}>{`${contactPlainForm.form.intro} ${words.lead}`}</p>
+        <p className={`lead ${styles.lead}`}>{`${contactPlainForm.form.intro} ${words.lead}`}</p>
       </div>
       <div className={styles.form}>{parts[page.mode ?? 'form']}</div>
       <Ways />

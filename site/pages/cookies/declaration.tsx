@@ -16,7 +16,7 @@ export function Declaration() {
             </div>
           )}
           {declaration[key].length > 0 && (
-            <ul className={styles.items}>
+            <ul className={`small ${styles.items}`}>
               {[...(key === 'necessary' ? [providerCookie] : []), ...declaration[key]].map((item) => (
                 <Kept key={item.name} item={item} />
               ))}

@@ -12,13 +12,13 @@ export function Page() {
     <div className={`wrap ${styles.page}`}>
       <div className={styles.head}>
         <h1 tabIndex={-1}>{credits.title}</h1>
-        <p className={styles.lead}>{credits.lead}</p>
+        <p className={`lead ${styles.lead}`}>{credits.lead}</p>
       </div>
-      <section className={styles.part} aria-labelledby="charts">
+      <section className={`stack gap-3 ${styles.part}`} aria-labelledby="charts">
         <h2 id="charts" className={styles.title}>
           {charts.title}
         </h2>
-        <div className={styles.text}>
+        <div className={`stack gap-2 quiet ${styles.text}`}>
           {charts.text.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -29,7 +29,7 @@ export function Page() {
           </ButtonLink>
         </div>
       </section>
-      <section className={styles.part} aria-labelledby="source">
+      <section className={`stack gap-3 ${styles.part}`} aria-labelledby="source">
         <div>
           <h2 id="source" className={styles.title}>
             {source.title}
@@ -44,7 +44,7 @@ export function Page() {
 
 function Works() {
   return (
-    <table className={styles.table}>
+    <table className={`small ${styles.table}`}>
       <thead>
         <tr>
           {source.head.map((cell) => (

@@ -5,9 +5,9 @@ import styles from './counters.module.css';
 /** Three figures that count up for less than two seconds once they come into sight; the HTML has the final values. */
 export function Counters() {
   return (
-    <dl className={styles.counters} data-counters>
+    <dl className={`stack ${styles.counters}`} data-counters>
       {ecosystem.counters.map((counter) => (
-        <div key={counter.text} className={styles.counter}>
+        <div key={counter.text} className={`row apart gap-3 ${styles.counter}`}>
           <dt className={styles.text} lang={ecosystem.language}>
             {counter.text}
           </dt>

@@ -10,9 +10,9 @@ export function Page() {
   return (
     <>
       <section className={`wrap ${styles.opening}`}>
-        <div className={styles.words}>
+        <div className={`stack gap-3 ${styles.words}`}>
           <h1 tabIndex={-1}>{ecosystem.title}</h1>
-          <p className={styles.lead} lang={ecosystem.language}>
+          <p className={`lead ${styles.lead}`} lang={ecosystem.language}>
             {ecosystem.lead}
           </p>
           <ContactButton caller="ecosystem_cu" size="large">
@@ -22,7 +22,7 @@ export function Page() {
         <Counters />
       </section>
       <div className={styles.band}>
-        <div className={`wrap ${styles.chapters}`} lang={ecosystem.language}>
+        <div className={`wrap stack gap-5 ${styles.chapters}`} lang={ecosystem.language}>
           {ecosystem.chapters.map(({ title, text }) => (
             <section key={title} className={styles.chapter}>
               <h2 className={styles.title}>{title}</h2>

@@ -10,14 +10,14 @@ import { ReportSheet } from './report-sheet.tsx';
 
 export function Page({ page }: { page: PageRow }) {
   return (
-    <div className={`wrap ${styles.page}`}>
-      <div className={styles.words}>
+    <div className={`wrap stack gap-5 ${styles.page}`}>
+      <div className={`stack gap-3 ${styles.words}`}>
         <h1 tabIndex={-1}>{words.title}</h1>
-        <p className={styles.lead}>{words.lead}</p>
+        <p className={`lead ${styles.lead}`}>{words.lead}</p>
         {/* Left out once the form was sent, so that its answer is seen at once. */}
         {page.mode === undefined && <Contents />}
       </div>
-      <section className={styles.request} aria-labelledby="report-form">
+      <section className={`stack gap-2 ${styles.request}`} aria-labelledby="report-form">
         <h2 id="report-form" className={styles.title}>
           {words.formTitle}
         </h2>
@@ -29,7 +29,7 @@ export function Page({ page }: { page: PageRow }) {
 
 function Contents() {
   return (
-    <div className={styles.report}>
+    <div className={`stack gap-3 ${styles.report}`}>
       <ReportSheet />
       <dl className={styles.facts}>
         {words.contents.map(([term, fact]) => (

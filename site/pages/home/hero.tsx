@@ -14,11 +14,11 @@ const years = `${Number(marketGraph.from.slice(0, 4)) + 1} to ${marketGraph.to.s
 export function Hero() {
   return (
     <section className={styles.hero}>
-      <div className={`wrap ${styles.layout}`}>
-        <div className={styles.words}>
+      <div className={`wrap stack gap-5 ${styles.layout}`}>
+        <div className={`stack gap-3 ${styles.words}`}>
           <h1 tabIndex={-1}>{hero.title}</h1>
-          <p className={styles.lead}>{hero.lead}</p>
-          <div className={styles.actions}>
+          <p className={`lead ${styles.lead}`}>{hero.lead}</p>
+          <div className={`row wraps gap-2 ${styles.actions}`}>
             <ContactButton caller="home_bad" size="large">
               {hero.action}
             </ContactButton>
@@ -29,7 +29,7 @@ export function Hero() {
         </div>
         <figure className={styles.figure}>
           <MarketGraph />
-          <figcaption className={styles.caption}>
+          <figcaption className={`fine faint ${styles.caption}`}>
             <strong>{hero.figure}</strong>
             {` ${marketGraph.nodes.length} securities, ${grouped(marketGraph.returns)} daily returns, ${years}. ${hero.figureText}`}
           </figcaption>

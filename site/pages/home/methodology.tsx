@@ -7,10 +7,10 @@ const { methodology } = home;
 
 export function Methodology() {
   return (
-    <section className={`wrap ${styles.layout}`} aria-labelledby="methodology">
-      <div className={styles.head}>
+    <section className={`wrap stack gap-5 ${styles.layout}`} aria-labelledby="methodology">
+      <div className={`stack gap-2 ${styles.head}`}>
         <h2 id="methodology">{methodology.title}</h2>
-        <p className={styles.lead}>{methodology.lead}</p>
+        <p className={`lead ${styles.lead}`}>{methodology.lead}</p>
       </div>
       <WalkForwardChart />
       <ol className={styles.rules}>
@@ -21,7 +21,7 @@ export function Methodology() {
           </li>
         ))}
       </ol>
-      <a href="/insights" className={styles.way}>
+      <a href="/insights" className={`action-link ${styles.way}`}>
         {methodology.action}
         <Icon name="arrow-right" size={20} />
       </a>

@@ -8,10 +8,10 @@ const { platform } = home;
 export function Platform() {
   return (
     <section className={styles.band} data-theme="dark" aria-labelledby="platform">
-      <div className={`wrap ${styles.layout}`}>
-        <div className={styles.head}>
+      <div className={`wrap stack gap-5 ${styles.layout}`}>
+        <div className={`stack gap-2 ${styles.head}`}>
           <h2 id="platform">{platform.title}</h2>
-          <p className={styles.lead}>{platform.lead}</p>
+          <p className={`lead ${styles.lead}`}>{platform.lead}</p>
         </div>
         <div className={styles.panel}>
           <SignalsPanel />

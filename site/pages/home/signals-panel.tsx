@@ -11,7 +11,7 @@ export function SignalsPanel() {
   const day = longDate(sampleEvidence.date);
   return (
     <figure className={styles.panel}>
-      <div className={styles.bar}>
+      <div className={`row wraps faint ${styles.bar}`}>
         <span className={styles.title}>{panel.title}</span>
         <span>{panel.universe}</span>
         <span className={styles.day}>{day}</span>
@@ -43,7 +43,7 @@ export function SignalsPanel() {
           ))}
         </tbody>
       </table>
-      <figcaption className={styles.note}>
+      <figcaption className={`fine faint ${styles.note}`}>
         {panel.note.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof record) => grouped(record[name]))}
         <RiskWarning />
       </figcaption>
@@ -82,7 +82,7 @@ function Row({ signal }: { signal: SampleSignal }) {
       </td>
       <td className={styles.number}>
         {signal.right}
-        <span className={styles.of}>{` of ${signal.calls}`}</span>
+        <span className="faint">{` of ${signal.calls}`}</span>
       </td>
     </tr>
   );

@@ -12,22 +12,22 @@ const { solutions } = home;
 export function Solutions() {
   return (
     <section className={`wrap ${styles.solutions}`} aria-labelledby="solutions">
-      <div className={styles.head}>
+      <div className={`stack gap-2 ${styles.head}`}>
         <h2 id="solutions">{solutions.title}</h2>
         <p className={styles.lead}>{solutions.lead}</p>
       </div>
-      <div className={styles.cards}>
+      <div className={`stack ${styles.cards}`}>
         {solutions.cards.map((card) => (
           <article key={card.key} className={styles.card}>
             <figure className={styles.figure}>
-              <figcaption className={styles.caption}>{card.caption}</figcaption>
+              <figcaption className={`fine faint ${styles.caption}`}>{card.caption}</figcaption>
               {figures[card.key]}
             </figure>
             <h3>{card.title}</h3>
             <p className={styles.text}>{card.text}</p>
-            <dl className={styles.facts}>
+            <dl className={`small ${styles.facts}`}>
               {card.facts.map(([term, fact]) => (
-                <div key={term} className={styles.fact}>
+                <div key={term} className={`stack gap-1 ${styles.fact}`}>
                   <dt>{term}</dt>
                   <dd>{fact}</dd>
                 </div>

@@ -15,7 +15,7 @@ export function ValuesSection() {
     <section className={styles.band} aria-labelledby="values">
       <div className="wrap">
         <h2 id="values">{values.title}</h2>
-        <ul className={styles.cards}>
+        <ul className={`stack gap-5 ${styles.cards}`}>
           {values.cards.map((card) => (
             <li key={card.key} className={styles.card}>
               {exhibits[card.key](card.exhibit)}

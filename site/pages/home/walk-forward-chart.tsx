@@ -66,7 +66,7 @@ export function WalkForwardChart() {
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>{`${longDate(sampleWalk.from)} to ${longDate(sampleWalk.to)}. ${chart.note}`}</p>
+      <p className={`fine faint ${styles.note}`}>{`${longDate(sampleWalk.from)} to ${longDate(sampleWalk.to)}. ${chart.note}`}</p>
       <RiskWarning />
     </figure>
   );

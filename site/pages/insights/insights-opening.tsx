@@ -7,9 +7,9 @@ export function InsightsOpening({ confirmed }: { confirmed: boolean }) {
     <header className={styles.opening}>
       <div className={`wrap ${styles.words}`}>
         <h1 tabIndex={-1}>{words.title}</h1>
-        <p className={styles.lead}>{words.lead}</p>
+        <p className={`lead ${styles.lead}`}>{words.lead}</p>
         {confirmed ? (
-          <p className={styles.confirmed}>
+          <p className={`row gap-1 strong ${styles.confirmed}`}>
             <Icon name="check" size={20} />
             {words.confirmed}
           </p>

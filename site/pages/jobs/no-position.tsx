@@ -11,9 +11,9 @@ import styles from './no-position.module.css';
 export function NoPosition({ isClosed }: { isClosed: boolean }) {
   const { open, known } = use(OpeningsContext);
   return (
-    <div className={`wrap ${styles.page}`} data-no-position={known.join(' ')}>
+    <div className={`wrap stack gap-3 ${styles.page}`} data-no-position={known.join(' ')}>
       <h1 tabIndex={-1}>{careers.title}</h1>
-      <p className={styles.lead}>{isClosed ? careers.closed : careers.unknown}</p>
+      <p className="lead">{isClosed ? careers.closed : careers.unknown}</p>
       <ul className={styles.list}>
         {open.map((posting) => (
           <li key={posting.slug} data-until={posting.validThrough}>

@@ -14,19 +14,19 @@ export function Position({ posting }: { posting: Posting }) {
     [careers.facts.until, longDate(posting.validThrough)],
   ];
   return (
-    <article className={`wrap ${styles.page}`} data-closes={posting.validThrough}>
-      <header className={styles.head}>
-        <a href="/careers" className={styles.back}>
+    <article className={`wrap stack gap-5 ${styles.page}`} data-closes={posting.validThrough}>
+      <header className={`stack gap-1 ${styles.head}`}>
+        <a href="/careers" className={`action-link ${styles.back}`}>
           <Icon name="arrow-right" size={20} />
           {careers.back}
         </a>
-        <p className={styles.line}>{posting.title1}</p>
+        <p className="faint">{posting.title1}</p>
         <h1 tabIndex={-1}>{posting.title2}</h1>
       </header>
-      <div className={styles.side}>
-        <dl className={styles.facts}>
+      <div className={`stack gap-3 ${styles.side}`}>
+        <dl className={`small ${styles.facts}`}>
           {facts.map(([term, fact]) => (
-            <div key={term} className={styles.fact}>
+            <div key={term} className={`stack gap-1 ${styles.fact}`}>
               <dt>{term}</dt>
               <dd>{fact}</dd>
             </div>
@@ -36,14 +36,14 @@ export function Position({ posting }: { posting: Posting }) {
           {careers.apply}
         </a>
       </div>
-      <div className={styles.parts}>
+      <div className={`stack gap-5 ${styles.parts}`}>
         {postingSections(posting).map(({ key, title, text }) => (
-          <section key={key} className={styles.part}>
+          <section key={key} className="stack gap-2">
             <h2 className={styles.title}>{title}</h2>
             {typeof text === 'string' ? (
               <p className={styles.intro}>{text}</p>
             ) : (
-              <ul className={styles.list}>
+              <ul className={`stack gap-1 quiet ${styles.list}`}>
                 {text.map((point) => (
                   <li key={point}>{point}</li>
                 ))}

@@ -12,20 +12,20 @@ export function Page() {
     <div className={`wrap ${styles.page}`}>
       <div className={styles.words}>
         <h1 tabIndex={-1}>{login.title}</h1>
-        <p className={styles.lead}>{login.lead}</p>
+        <p className={`lead ${styles.lead}`}>{login.lead}</p>
         <noscript>
           <p>{login.withoutScripts}</p>
         </noscript>
         <Island name="login-form" when="intent" props={{}} />
         <ul className={styles.ways}>
-          <li className={styles.way}>
+          <li className={`row wraps middle apart quiet ${styles.way}`}>
             <span>{login.platform.text}</span>
             <a href={pageSetting('platform')} className={styles.link} target="_blank" rel="noopener">
               {login.platform.label}
               <Icon path={pageIcons['arrow-out']} size={20} />
             </a>
           </li>
-          <li className={styles.way}>
+          <li className={`row wraps middle apart quiet ${styles.way}`}>
             <span>{login.join.text}</span>
             <ContactButton caller="home_bad" look="plain" className={styles.link ?? ''}>
               {login.join.label}

@@ -26,7 +26,7 @@ export function Booked() {
         <Notices />
         <Meeting />
         <p>An invitation for your calendar is on its way to your email address.</p>
-        <div className={styles.actions}>
+        <div className={`row wraps gap-2 ${styles.actions}`}>
           <ButtonLink size="large" variant="outline" href={meetingAddress({ does: 'move' })}>
             Move it
           </ButtonLink>
@@ -54,7 +54,7 @@ export function Cancel() {
         <h1 className={styles.title}>Cancel your demo?</h1>
         <Meeting />
         <p>Its time becomes free for others. We are told, and your calendar is, too; you can choose another time afterwards.</p>
-        <form className={styles.actions} method="post" action={MEETING_PATH}>
+        <form className={`row wraps gap-2 ${styles.actions}`} method="post" action={MEETING_PATH}>
           <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
           <input type="hidden" name="zone" value={meetingMarks.zone} />
           <Button type="submit" size="large" name="do" value="cancel">

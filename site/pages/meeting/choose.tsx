@@ -13,15 +13,15 @@ const { day, task } = meetingParts;
 /** The free half hours: days on the left, the times of a day on the right. */
 export function Choose() {
   return (
-    <section className={`wrap ${styles.page}`}>
+    <section className={`wrap stack gap-4 ${styles.page}`}>
       <OwnZone />
       <div className={styles.intro}>
         {task.mark}
         <h1 className={styles.title}>Choose a time for your demo</h1>
-        <p className={styles.lead}>Thirty minutes, on the questions you work with.</p>
+        <p className={`lead ${styles.lead}`}>Thirty minutes, on the questions you work with.</p>
         {task.mark}
         <h1 className={styles.title}>Move your demo</h1>
-        <p className={styles.lead}>
+        <p className={`lead ${styles.lead}`}>
           It is on <strong>{meetingMarks.when}</strong> now, and stays there until you choose another time.{' '}
           <a href={meetingAddress({ day: '' })}>Leave it as it is</a>
         </p>
@@ -43,7 +43,7 @@ export function Choose() {
               <DayLink chosen />
             </li>
             {day.mark}
-            <li className={styles.closed}>
+            <li className={`faint ${styles.closed}`}>
               <span>{meetingLine.number}</span>
               <span className={styles.month}>{meetingLine.month}</span>
             </li>
@@ -59,7 +59,7 @@ export function Choose() {
 
 function Weekdays() {
   return (
-    <div className={styles.weekdays} aria-hidden="true">
+    <div className={`fine faint ${styles.weekdays}`} aria-hidden="true">
       {['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((name) => (
         <span key={name}>{name}</span>
       ))}
@@ -91,16 +91,16 @@ function Times() {
       <input type="hidden" name="zone" value={meetingMarks.zone} />
       <input type="hidden" name="day" value={meetingMarks.chosenDay} />
       <input type="hidden" name="do" value={meetingMarks.does} />
-      <fieldset className={styles.slots}>
+      <fieldset className={`stack gap-1 ${styles.slots}`}>
         <legend className={styles.heading}>{meetingMarks.chosenDayWords}</legend>
         {time.mark}
-        <label className={styles.slot}>
+        <label className={`centre ${styles.slot}`}>
           <input type="radio" name="slot" value={meetingLine.iso} required />
           <time dateTime={meetingLine.iso}>{meetingLine.time}</time>
         </label>
         {time.mark}
       </fieldset>
-      <div className={styles.send}>
+      <div className={`stack gap-2 ${styles.send}`}>
         <Button type="submit" size="large">
           {task.mark}
           Book this time

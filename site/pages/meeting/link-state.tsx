@@ -28,7 +28,7 @@ export function MeetingLinkState({ mode }: { mode: string }) {
 
 function Write() {
   return (
-    <div className={styles.actions}>
+    <div className={`row wraps gap-2 ${styles.actions}`}>
       <ButtonLink size="large" href="/contacts">
         Write to us
       </ButtonLink>
@@ -43,7 +43,7 @@ const states: Record<string, State> = {
     body: (
       <>
         <Notices />
-        <p className={styles.lead}>
+        <p className={`lead ${styles.lead}`}>
           Every half hour of the coming days is taken. Write to us with two or three times that suit you, and we will find one.
         </p>
         <Write />
@@ -59,7 +59,7 @@ const states: Record<string, State> = {
     body: (
       <>
         <Notices />
-        <p className={styles.lead}>
+        <p className={`lead ${styles.lead}`}>
           This page gives so many times to each address and to each company, so that there are some for everybody. Yours has had them.
         </p>
         <p>Answer our email about the demo, or write to us with two or three times that suit you: a person will arrange it with you.</p>
@@ -72,7 +72,7 @@ const states: Record<string, State> = {
     title: 'This link has expired',
     body: (
       <>
-        <p className={styles.lead}>The links in our emails work for a limited time. Your request is still with us.</p>
+        <p className={`lead ${styles.lead}`}>The links in our emails work for a limited time. Your request is still with us.</p>
         <p>Open the newest of our emails about the demo, or write to us with times that suit you.</p>
         <Write />
       </>
@@ -83,7 +83,7 @@ const states: Record<string, State> = {
     title: 'This link is not valid',
     body: (
       <>
-        <p className={styles.lead}>It may have been cut short on its way, or the request it belongs to is no longer with us.</p>
+        <p className={`lead ${styles.lead}`}>It may have been cut short on its way, or the request it belongs to is no longer with us.</p>
         <p>Open the link in our email once more, or write to us with times that suit you.</p>
         <Write />
       </>
@@ -94,8 +94,8 @@ const states: Record<string, State> = {
     title: 'Please try again in a moment',
     body: (
       <>
-        <p className={styles.lead}>We cannot look up the times just now. Nothing is lost, and your link stays good.</p>
-        <div className={styles.actions}>
+        <p className={`lead ${styles.lead}`}>We cannot look up the times just now. Nothing is lost, and your link stays good.</p>
+        <div className={`row wraps gap-2 ${styles.actions}`}>
           <ButtonLink size="large" href={`${MEETING_PATH}?token=${TOKEN_PLACEHOLDER}`}>
             Try again
           </ButtonLink>

@@ -8,18 +8,18 @@ import styles from './page.module.css';
 export function Zones() {
   const { otherClock, zone } = meetingParts;
   return (
-    <div className={styles.zones}>
+    <div className={`row wraps middle apart quiet ${styles.zones}`}>
       {otherClock.mark}
       <p>
         Our clocks show {meetingMarks.companyZoneWords}:{' '}
         <a href={meetingAddress({ does: meetingMarks.does, zone: meetingMarks.companyZone })}>show our times</a>
       </p>
       {otherClock.mark}
-      <form method="get" action={MEETING_PATH} className={styles.zoneForm}>
+      <form method="get" action={MEETING_PATH} className={`row wraps middle ${styles.zoneForm}`}>
         <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
         <input type="hidden" name="do" value={meetingMarks.does} />
         <label htmlFor="zone">Time zone</label>
-        <span className={styles.zonePick}>
+        <span className={`row gap-1 ${styles.zonePick}`}>
           <select id="zone" name="zone" className={styles.select}>
             {zone.mark}
             <option value={meetingLine.zone} selected>

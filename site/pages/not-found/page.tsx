@@ -13,13 +13,13 @@ export function Page() {
     <div className={`wrap grid ${styles.page}`}>
       <div className={styles.words}>
         <h1 className={styles.title}>404: Page not found</h1>
-        <p className={styles.lead}>There is nothing at this address. It may have moved, or a letter may be missing.</p>
+        <p className={`lead ${styles.lead}`}>There is nothing at this address. It may have moved, or a letter may be missing.</p>
         <ul className={styles.ways}>
           {ways.map(({ href, label, about }) => (
             <li key={href}>
-              <a href={href} className={styles.way}>
+              <a href={href} className={`stack gap-2 ${styles.way}`}>
                 <span className={styles.label}>{label}</span>
-                <span className={styles.about}>{about}</span>
+                <span className={`small quiet ${styles.about}`}>{about}</span>
                 <Icon name="arrow-right" size={20} />
               </a>
             </li>

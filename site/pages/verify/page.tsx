@@ -13,7 +13,7 @@ export function Page({ page }: { page: PageRow }) {
   const state = states[page.mode ?? 'ask'] ?? states.unknown!;
   return (
     <section className={`wrap ${styles.page}`}>
-      <div className={styles.column}>
+      <div className={`stack gap-2 ${styles.column}`}>
         <span className={`${styles.sign} ${styles[state.look]}`}>
           <Icon name={state.icon} size={32} />
         </span>
@@ -34,12 +34,12 @@ const states: Record<string, VerifyState> = {
     title: 'Confirm your email address',
     body: (
       <>
-        <p className={styles.lead}>Press the button, and we know that this address is yours and that the request came from you.</p>
+        <p className="lead">Press the button, and we know that this address is yours and that the request came from you.</p>
         <div className={styles.request}>
           <Request />
         </div>
         <TokenForm action={apiPaths.verify} button="Confirm my email address" />
-        <p className={styles.note}>You did not write to us? Then close this page: without your confirmation we send nothing more.</p>
+        <p className="quiet">You did not write to us? Then close this page: without your confirmation we send nothing more.</p>
       </>
     ),
   },
@@ -63,8 +63,8 @@ const states: Record<string, VerifyState> = {
     title: 'Thank you for telling us',
     body: (
       <>
-        <p className={styles.lead}>Nothing is confirmed, and we send nothing more for these requests.</p>
-        <p className={styles.note}>
+        <p className="lead">Nothing is confirmed, and we send nothing more for these requests.</p>
+        <p className="quiet">
           <a href="/">Go to the home page</a>
         </p>
       </>
@@ -76,8 +76,8 @@ const states: Record<string, VerifyState> = {
     title: 'Already confirmed',
     body: (
       <>
-        <p className={styles.lead}>Your email address is confirmed. There is nothing more for you to do here.</p>
-        <div className={styles.form}>
+        <p className="lead">Your email address is confirmed. There is nothing more for you to do here.</p>
+        <div className={`stack gap-1 ${styles.form}`}>
           <ButtonLink size="large" href={NEXT_PLACEHOLDER}>
             Continue
           </ButtonLink>
@@ -91,7 +91,7 @@ const states: Record<string, VerifyState> = {
     title: 'This link has expired',
     body: (
       <>
-        <p className={styles.lead}>
+        <p className="lead">
           The links in our emails work for a limited time. Your request is still with us, and so is everything you told us.
         </p>
         <TokenForm action={apiPaths.resend} button="Send me a new link" />
@@ -104,10 +104,8 @@ const states: Record<string, VerifyState> = {
     title: 'There is a newer link',
     body: (
       <>
-        <p className={styles.lead}>
-          We have sent you another email since this one, and only the newest link works. Please open that email.
-        </p>
-        <p className={styles.note}>You cannot find it? Look in your spam folder, or let us send it once more.</p>
+        <p className="lead">We have sent you another email since this one, and only the newest link works. Please open that email.</p>
+        <p className="quiet">You cannot find it? Look in your spam folder, or let us send it once more.</p>
         <TokenForm action={apiPaths.resend} button="Send me a new link" />
       </>
     ),
@@ -118,8 +116,8 @@ const states: Record<string, VerifyState> = {
     title: 'This link is not valid',
     body: (
       <>
-        <p className={styles.lead}>It may have been cut short on its way, or the request it belongs to is no longer with us.</p>
-        <p className={styles.note}>
+        <p className="lead">It may have been cut short on its way, or the request it belongs to is no longer with us.</p>
+        <p className="quiet">
           Tell us the email address that you gave us. If a request for it waits to be confirmed, we send a new link there.
         </p>
         <AddressForm />
@@ -132,12 +130,12 @@ const states: Record<string, VerifyState> = {
     title: 'Check your email',
     body: (
       <>
-        <p className={styles.lead}>If there is an unconfirmed request for this address, a new link is on its way.</p>
-        <p className={styles.note}>
+        <p className="lead">If there is an unconfirmed request for this address, a new link is on its way.</p>
+        <p className="quiet">
           It can take a few minutes. If you do not see the email, please look in your spam folder. We send only a few emails an hour to one
           address, so please do not ask many times in a row.
         </p>
-        <p className={styles.note}>
+        <p className="quiet">
           <a href="/">Go to the home page</a>
         </p>
       </>
@@ -149,7 +147,7 @@ const states: Record<string, VerifyState> = {
     title: 'Please try again in a moment',
     body: (
       <>
-        <p className={styles.lead}>We cannot look up your request just now. Nothing is lost, and your link stays good.</p>
+        <p className="lead">We cannot look up your request just now. Nothing is lost, and your link stays good.</p>
         <TokenForm action={apiPaths.verify} button="Try again" />
       </>
     ),
@@ -161,10 +159,10 @@ const states: Record<string, VerifyState> = {
 function Picks() {
   return (
     <>
-      <p className={styles.lead}>
+      <p className="lead">
         Several requests with your email address wait to be confirmed. Tick those that came from you; the others stay unconfirmed.
       </p>
-      <form className={styles.form} method="post" action={apiPaths.verify}>
+      <form className={`stack gap-1 ${styles.form}`} method="post" action={apiPaths.verify}>
         <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
         <fieldset className={styles.requests}>
           <legend className={styles.label}>Requests that wait</legend>
@@ -175,11 +173,11 @@ function Picks() {
           {REQUEST_MARK}
         </fieldset>
         {MORE_MARK}
-        <p className={styles.note}>
+        <p className="quiet">
           <a href={`${apiPaths.verify}?token=${TOKEN_PLACEHOLDER}&page=${moreMarks.page}`}>{moreMarks.text}</a>
         </p>
         {MORE_MARK}
-        <div className={styles.answers}>
+        <div className={`row wraps ${styles.answers}`}>
           <Button type="submit" size="large" name="answer" value="picked">
             Confirm what I ticked
           </Button>
@@ -209,7 +207,7 @@ function Request() {
     <>
       <strong>{requestMarks.title}</strong>
       <time dateTime={requestMarks.iso}>{requestMarks.time}</time>
-      <span className={styles.ago}>{requestMarks.ago}</span>
+      <span className="quiet">{requestMarks.ago}</span>
       <strong className={styles.sent}>{requestMarks.note}</strong>
     </>
   );
@@ -217,7 +215,7 @@ function Request() {
 
 function AddressForm() {
   return (
-    <form className={styles.form} method="post" action={apiPaths.resend}>
+    <form className={`stack gap-1 ${styles.form}`} method="post" action={apiPaths.resend}>
       <label className={styles.label} htmlFor="email">
         Email
       </label>

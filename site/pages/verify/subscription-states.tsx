@@ -10,11 +10,11 @@ export const subscriptionStates: Record<string, VerifyState> = {
     title: 'No more marketing from us?',
     body: (
       <>
-        <p className={styles.lead}>
+        <p className="lead">
           Press the button, and you withdraw your consent to marketing and to the newsletter, for the address that our mail went to.
         </p>
         <TokenForm action={apiPaths.unsubscribe} button="Unsubscribe" />
-        <p className={styles.note}>
+        <p className="quiet">
           What you asked us for, such as a demo or a paper, still comes. <a href="/privacy#rights">What else you can ask of us</a>
         </p>
       </>
@@ -26,8 +26,8 @@ export const subscriptionStates: Record<string, VerifyState> = {
     title: 'You are unsubscribed',
     body: (
       <>
-        <p className={styles.lead}>We wrote down that you withdrew your consent: no marketing and no newsletter comes from us any more.</p>
-        <p className={styles.note}>
+        <p className="lead">We wrote down that you withdrew your consent: no marketing and no newsletter comes from us any more.</p>
+        <p className="quiet">
           <a href="/">Go to the home page</a>
         </p>
       </>
@@ -39,9 +39,9 @@ export const subscriptionStates: Record<string, VerifyState> = {
     title: 'Confirm the newsletter',
     body: (
       <>
-        <p className={styles.lead}>Press the button, and the newsletter with news and research of the company comes to your address.</p>
+        <p className="lead">Press the button, and the newsletter with news and research of the company comes to your address.</p>
         <TokenForm action={apiPaths.newsletter} button="Send me the newsletter" />
-        <p className={styles.note}>You did not ask for it? Then close this page: without your confirmation there is no newsletter.</p>
+        <p className="quiet">You did not ask for it? Then close this page: without your confirmation there is no newsletter.</p>
       </>
     ),
   },
@@ -51,11 +51,11 @@ export const subscriptionStates: Record<string, VerifyState> = {
     title: 'The newsletter is confirmed',
     body: (
       <>
-        <p className={styles.lead}>
+        <p className="lead">
           Thank you. You can <a href={`${apiPaths.unsubscribe}?token=${TOKEN_PLACEHOLDER}`}>unsubscribe</a> at any time, here or by the link
           in each newsletter and in the mail that you have just answered.
         </p>
-        <p className={styles.note}>
+        <p className="quiet">
           <a href="/">Go to the home page</a>
         </p>
       </>
@@ -67,10 +67,10 @@ export const subscriptionStates: Record<string, VerifyState> = {
     title: 'May we keep your application?',
     body: (
       <>
-        <p className={styles.lead}>Press the button, and you agree to this, in the words of our mail:</p>
+        <p className="lead">Press the button, and you agree to this, in the words of our mail:</p>
         <blockquote className={styles.words}>{AGREED_PLACEHOLDER}</blockquote>
         <TokenForm action={apiPaths.talentPool} button="Keep my application" />
-        <p className={styles.note}>You would rather not? Then close this page: without your consent we keep it no longer than we said.</p>
+        <p className="quiet">You would rather not? Then close this page: without your consent we keep it no longer than we said.</p>
       </>
     ),
   },
@@ -80,8 +80,8 @@ export const subscriptionStates: Record<string, VerifyState> = {
     title: 'We keep your application',
     body: (
       <>
-        <p className={styles.lead}>Thank you. You can withdraw your consent at any time, by the second link in our mail.</p>
-        <p className={styles.note}>
+        <p className="lead">Thank you. You can withdraw your consent at any time, by the second link in our mail.</p>
+        <p className="quiet">
           <a href="/careers">Open positions</a>
         </p>
       </>
@@ -93,11 +93,9 @@ export const subscriptionStates: Record<string, VerifyState> = {
     title: 'No longer keep your application?',
     body: (
       <>
-        <p className={styles.lead}>
-          Press the button, and you withdraw your consent. We then delete your application as our privacy policy says.
-        </p>
+        <p className="lead">Press the button, and you withdraw your consent. We then delete your application as our privacy policy says.</p>
         <TokenForm action={apiPaths.leaveTalentPool} button="Withdraw my consent" />
-        <p className={styles.note}>
+        <p className="quiet">
           To have it deleted at once, write to us: <a href="/privacy#rights">what else you can ask of us</a>
         </p>
       </>
@@ -109,8 +107,8 @@ export const subscriptionStates: Record<string, VerifyState> = {
     title: 'You have withdrawn your consent',
     body: (
       <>
-        <p className={styles.lead}>We wrote it down. Your application is deleted as our privacy policy says.</p>
-        <p className={styles.note}>
+        <p className="lead">We wrote it down. Your application is deleted as our privacy policy says.</p>
+        <p className="quiet">
           <a href="/privacy">Privacy policy</a>
         </p>
       </>
@@ -122,8 +120,8 @@ export const subscriptionStates: Record<string, VerifyState> = {
     title: 'This link is not valid',
     body: (
       <>
-        <p className={styles.lead}>It may have been cut short on its way, or it works no longer.</p>
-        <p className={styles.note}>
+        <p className="lead">It may have been cut short on its way, or it works no longer.</p>
+        <p className="quiet">
           Write to us, and a person does what you ask: <a href="/privacy#controller">who is responsible</a>
         </p>
       </>

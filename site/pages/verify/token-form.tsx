@@ -9,7 +9,7 @@ export type VerifyState = { icon: IconName; look: 'calm' | 'good' | 'careful'; t
 /** Posts the link's token: opening a link changes nothing, pressing the button does. */
 export function TokenForm({ action, button }: { action: string; button: string }) {
   return (
-    <form className={styles.form} method="post" action={action}>
+    <form className={`stack gap-1 ${styles.form}`} method="post" action={action}>
       <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
       <Button type="submit" size="large">
         {button}
