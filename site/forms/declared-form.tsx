@@ -48,7 +48,7 @@ export function DeclaredForm({ live, words, label, consent, phone, file, plain, 
           {words.legend}
         </p>
       )}
-      <fieldset key={round} className={styles.fields} disabled={sending || (once && result?.kind === 'received')}>
+      <fieldset key={round} className={`stack min-w-0 ${styles.fields}`} disabled={sending || (once && result?.kind === 'received')}>
         <FormFields form={withFields(form, (kind) => kind !== 'checkbox')} {...shared} last={form.file ? undefined : lastOf(form)} />
         {form.file && file && (
           <FileRow Control={file} live={live} field={form.file} id={fieldId(prefix, form.file.name)} before={before[form.file.name]} />

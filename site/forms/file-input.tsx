@@ -48,7 +48,7 @@ export function FileInput({ field, id, before, file, lost, error, disabled, onCh
   return (
     <div className={fieldStyles.row}>
       {before}
-      <label className={fieldStyles.label} htmlFor={id}>
+      <label className={`self-start strong ${fieldStyles.label}`} htmlFor={id}>
         {field.label}
         <span className={fieldStyles.required} aria-hidden="true">
           *

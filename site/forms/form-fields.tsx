@@ -58,7 +58,7 @@ function FieldRow({ field, id, required, error, typed, phone, announced, before,
   return (
     <div className={field.kind === 'checkbox' ? `${styles.row} ${styles.tick}` : styles.row}>
       {before?.[field.name]}
-      <label className={styles.label} htmlFor={id}>
+      <label className={`self-start strong ${styles.label}`} htmlFor={id}>
         {field.label}
         {required && (
           <span className={styles.required} aria-hidden="true">

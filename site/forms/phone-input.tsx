@@ -52,7 +52,7 @@ export function PhoneInput({ onSettle, defaultValue = '', 'aria-describedby': de
 
   return (
     <>
-      <div className={`row ${styles.phone}`}>
+      <div className={`row min-w-0 ${styles.phone}`}>
         <div className={styles.country}>
           <img className={styles.flag} src={flagOf(phone.country[1])} alt="" width={24} height={16} />
           {/* Browsers that can style a select show the flags in it; the others show the text only. */}

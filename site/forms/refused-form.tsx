@@ -32,7 +32,7 @@ export function RefusedForm({ declared: { form }, legend, label }: RefusedFormPr
         <Alert look="danger" icon="warning" title={PLAIN_FORM_ALERT} />
       </div>
       <p className="small faint">{legend}</p>
-      <div className={styles.fields}>
+      <div className={`stack min-w-0 ${styles.fields}`}>
         <FormFields
           form={form}
           answers={markedAs('value')}
@@ -56,7 +56,7 @@ function PlainFile({ field: { name, label, hint, accept }, prefix }: { field: Fi
   const { error, invalid } = plainFormMarks(name);
   return (
     <div className={fieldStyles.row}>
-      <label className={fieldStyles.label} htmlFor={id}>
+      <label className={`self-start strong ${fieldStyles.label}`} htmlFor={id}>
         {label}
         <span className={fieldStyles.required} aria-hidden="true">
           *

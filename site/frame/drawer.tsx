@@ -22,7 +22,7 @@ export function Drawer({ page }: { page: PageRow }) {
         </button>
       </div>
       <nav aria-label="Menu">
-        <ul className={styles.items}>
+        <ul className="border-top">
           {navigation.map(({ href, label }) => (
             <li key={href}>
               <a

@@ -11,7 +11,7 @@ import { SocialIcon } from './social-icon.tsx';
 
 export function Footer() {
   return (
-    <footer id="footer" className={`small quiet ${styles.footer}`}>
+    <footer id="footer" className={`small quiet surface border-top ${styles.footer}`}>
       <Contents />
     </footer>
   );

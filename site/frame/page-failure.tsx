@@ -3,7 +3,7 @@ import styles from './page-failure.module.css';
 
 export function PageFailure() {
   return (
-    <div className={`wrap stack gap-3 ${styles.failure}`}>
+    <div className={`wrap stack gap-3 section ${styles.failure}`}>
       <h2>Something went wrong</h2>
       <p>This part of the page could not be shown. It is our fault, not yours. Loading it again often helps.</p>
       <div className={`row wraps ${styles.ways}`}>

@@ -7,6 +7,7 @@ import { portfolioDetails } from '../content/insights-details.ts';
 import { RiskWarning } from '../frame/risk-warning.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import figureTable from './figure-table.module.css';
 import styles from './analytics.module.css';
 import { MonthlyReturns, YearlyReturns } from './calendar-returns.tsx';
 import { GrowthChart } from './growth-chart.tsx';
@@ -26,15 +27,15 @@ export function FullAnalytics({ portfolio, methodPaper }: AnalyticsProps) {
   if (detail === 'failed' || !detail.analytics) return <p className={styles.failed}>{words.failed}</p>;
   const { analytics } = detail;
   return (
-    <div className={`stack gap-5 ${styles.analytics}`}>
+    <div className="stack gap-5 one-column">
       <GrowthChart detail={detail} analytics={analytics} />
       <Risk detail={detail} analytics={analytics} />
-      <section className={`stack gap-1 ${styles.part}`}>
-        <h3 className={styles.heading}>{words.years}</h3>
+      <section className="stack gap-1 one-column">
+        <h3 className="h4">{words.years}</h3>
         <YearlyReturns detail={detail} years={analytics.years} />
       </section>
-      <section className={`stack gap-1 ${styles.part}`}>
-        <h3 className={styles.heading}>{words.months}</h3>
+      <section className="stack gap-1 one-column">
+        <h3 className="h4">{words.months}</h3>
         <MonthlyReturns name={detail.shortName} months={analytics.months} years={analytics.years} />
         {[...analytics.months, ...analytics.years].some(({ partial }) => partial) ? <p className="fine faint">{words.partial}</p> : null}
       </section>
@@ -62,10 +63,10 @@ function Loading() {
 function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Analytics }) {
   const columns = metrics.filter(({ inRisk }) => inRisk);
   return (
-    <section className={`stack gap-1 ${styles.part}`}>
-      <h3 className={styles.heading}>{words.risk}</h3>
+    <section className="stack gap-1 one-column">
+      <h3 className="h4">{words.risk}</h3>
       <ScrollArea label={words.risk}>
-        <table className={styles.table}>
+        <table className={`${figureTable.table} ${styles.risk}`}>
           <thead>
             <tr>
               <th scope="col">Percent a year, ratios a year</th>

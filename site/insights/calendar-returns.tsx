@@ -1,6 +1,7 @@
 import { MONTHS, signedPercent, signed } from '../../contract/figures/format.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
+import figureTable from './figure-table.module.css';
 import styles from './calendar-returns.module.css';
 import { ChangeFigure } from './change-figure.tsx';
 
@@ -10,7 +11,7 @@ export function YearlyReturns({ detail, years }: { detail: PortfolioDetail; year
   const { shortName, benchmark, benchmark2 } = detail;
   return (
     <ScrollArea label="Returns by calendar year">
-      <table className={styles.years}>
+      <table className={`${figureTable.table} ${styles.years}`}>
         <thead>
           <tr>
             <th scope="col">Year</th>

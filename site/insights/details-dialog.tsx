@@ -23,7 +23,7 @@ export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialog
   const { name, subName, description, as_of, start_date, sample } = portfolio;
   return (
     <Dialog open onClose={onClose} title={name} size="wide" fullScreenBelow="small">
-      <div className={`stack gap-4 ${styles.details}`}>
+      <div className="stack gap-4 one-column">
         <div className="stack gap-1">
           {subName ? <p className="small faint">{subName}</p> : null}
           <p>{description}</p>
@@ -65,7 +65,7 @@ function ExcessReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   const rows = benchmarks.flatMap(({ name, excess }) => (typeof excess === 'number' ? [{ name, excess }] : []));
   return (
     <section className="stack gap-1">
-      <h3 className={styles.heading}>{words.excess}</h3>
+      <h3 className="h4">{words.excess}</h3>
       {rows.length === 0 ? (
         <p>{words.noExcess}</p>
       ) : (
@@ -92,7 +92,7 @@ function Invitation({ portfolio: { id, shortName: name } }: { portfolio: ShownPo
   return (
     <section className={`stack gap-3 ${styles.invitation}`}>
       <div>
-        <h3 className={styles.heading}>{title}</h3>
+        <h3 className="h4">{title}</h3>
         <p>{text}</p>
         <ContactButton caller="insights_cu" about={{ kind: 'portfolio', id, name }} className={styles.action ?? ''}>
           {action}

@@ -3,6 +3,7 @@ import { grouped, longDate, signedPercent } from '../../contract/figures/format.
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
+import figureTable from './figure-table.module.css';
 import styles from './growth-chart.module.css';
 
 const words = portfolioDetails.analytics;
@@ -34,8 +35,8 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
   const index = at ?? chart.days.length - 1;
   const lines = linesOf(detail, chart);
   return (
-    <section className={`stack gap-1 ${styles.growth}`}>
-      <h3 className={styles.heading}>{words.growth}</h3>
+    <section className="stack gap-1 one-column">
+      <h3 className="h4">{words.growth}</h3>
       <div className={`row wraps ${styles.legend}`} aria-hidden="true">
         <p className={styles.day}>{longDate(chart.days[index]!)}</p>
         {lines.map(({ name, values, look }) => (
@@ -91,7 +92,7 @@ function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: Chart }) {
   const ends = chart.days.flatMap((day, i) => (chart.days[i + 1]?.slice(0, 7) === day.slice(0, 7) ? [] : [i]));
   return (
     <ScrollArea label={words.table} className={styles.scroll}>
-      <table className={styles.table}>
+      <table className={`${figureTable.table} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">Day</th>

@@ -7,15 +7,15 @@ import { PrintedFormula } from './printed-formula.tsx';
 export function Method() {
   return (
     <section id="method" className={`wrap stack gap-5 ${styles.method}`} aria-labelledby="method-title">
-      <div className={`stack gap-2 ${styles.head}`}>
+      <div className="stack gap-2 content-start">
         <h2 id="method-title">{words.title}</h2>
-        <p className={`lead ${styles.lead}`}>{words.lead}</p>
-        <p className={styles.notation}>{NOTATION}</p>
+        <p className="lead max-w-30">{words.lead}</p>
+        <p className="max-w-30 quiet">{NOTATION}</p>
         <ReportInvitation />
       </div>
       <dl className={styles.terms}>
         {metrics.map(({ key, label, formula, text }) => (
-          <div key={key} className={styles.term}>
+          <div key={key} className={`stack border-top ${styles.term}`}>
             <dt className={styles.name}>{label}</dt>
             <dd className={styles.formula}>
               <PrintedFormula formula={formula} />

@@ -13,9 +13,7 @@ export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   const zero = scale(0);
   return (
     <section className="stack gap-1">
-      <h3 className={styles.heading}>
-        {underOneYear(portfolio) ? portfolioDetails.details.shortReturns : portfolioDetails.details.returns}
-      </h3>
+      <h3 className="h4">{underOneYear(portfolio) ? portfolioDetails.details.shortReturns : portfolioDetails.details.returns}</h3>
       <dl className={styles.rows}>
         {rows.map(({ name, net }, i) => (
           <div key={name} className={i === 0 ? styles.own : styles.row}>

@@ -24,19 +24,19 @@ type PapersProps = {
 
 export function Papers({ papers, portfolios, heading: Heading, direct, onAgain }: PapersProps) {
   return (
-    <section id="papers" className={styles.band} aria-labelledby="papers-title" data-direct={direct ? '' : undefined}>
+    <section id="papers" className={`section surface ${styles.band}`} aria-labelledby="papers-title" data-direct={direct ? '' : undefined}>
       <div className="wrap">
         <div className={`stack gap-2 ${styles.head}`}>
           <Heading id="papers-title">{words.title}</Heading>
-          <p className={`lead ${styles.lead}`}>{words.lead}</p>
+          <p className="lead max-w-34">{words.lead}</p>
         </div>
         {papers.length === 0 ? (
-          <div className={`stack gap-2 ${styles.none}`}>
+          <div className="stack gap-2 items-start">
             <p>{words.none}</p>
             <LoadAgain onAgain={onAgain} />
           </div>
         ) : (
-          <ul className={`stack gap-4 ${styles.papers}`}>
+          <ul className={`stack gap-4 one-column ${styles.papers}`}>
             {papers.map((paper, i) => (
               <li key={paper.id} className={i === 0 ? styles.large : styles.small}>
                 <PaperCard paper={paper} on={namesOf(paper, portfolios)} heading={Heading === 'h1' ? 'h2' : 'h3'} direct={direct} />
@@ -55,7 +55,7 @@ function PaperCard({ paper, on, heading: Heading, direct }: { paper: Paper; on: 
   return (
     <article className={`stack gap-3 ${styles.paper}`}>
       <Cover img={paper.img} />
-      <div className={`stack gap-1 ${styles.words}`}>
+      <div className={`stack gap-1 items-start content-start ${styles.words}`}>
         <Heading className={styles.title}>{title}</Heading>
         {(paper.date !== undefined || on !== '') && (
           <p className={`row wraps faint ${styles.facts}`}>

@@ -76,7 +76,7 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
 
 function PlainDetails({ portfolio, benchmarks }: { portfolio: ShownPortfolio; benchmarks: readonly FigureLine[] }) {
   return (
-    <div className={`small stack gap-1 quiet ${styles.plain}`}>
+    <div className="small stack gap-1 quiet mt-2">
       <p>{portfolio.description}</p>
       {benchmarks.map(({ name, net, excess }) => (
         <p key={name}>

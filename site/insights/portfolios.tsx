@@ -24,7 +24,7 @@ export function Portfolios({ portfolios, missing, busy, onMore, onAgain }: Portf
   const sample = portfolios.some((portfolio) => portfolio.sample);
   return (
     <section className={`wrap ${styles.portfolios}`} aria-labelledby="metrics" aria-busy={busy}>
-      <div className={styles.head}>
+      <div className={`stack mb-4 ${styles.head}`}>
         <h2 id="metrics">{words.title}</h2>
         <p className={`small quiet ${styles.status}`}>
           <Dates portfolios={portfolios} />{' '}
@@ -34,7 +34,7 @@ export function Portfolios({ portfolios, missing, busy, onMore, onAgain }: Portf
         </p>
       </div>
       {portfolios.length > 0 && missing !== 0 && (
-        <div className={`row wraps middle ${styles.missing}`}>
+        <div className={`row wraps middle mb-3 bordered ${styles.missing}`}>
           <p>{words.missing(missing)}</p>
           <LoadAgain onAgain={onAgain} />
         </div>
@@ -56,7 +56,7 @@ function Dates({ portfolios }: Pick<PortfoliosProps, 'portfolios'>) {
 
 function None({ onAgain }: Pick<PortfoliosProps, 'onAgain'>) {
   return (
-    <div className={`stack gap-2 ${styles.none}`}>
+    <div className={`stack gap-2 items-start bordered ${styles.none}`}>
       <p>{words.none}</p>
       <div className="row wraps gap-2">
         <LoadAgain onAgain={onAgain} />
@@ -73,9 +73,9 @@ function Cards({ portfolios, onMore }: Pick<PortfoliosProps, 'portfolios' | 'onM
   return (
     <>
       <Key />
-      <ul className={styles.cards}>
+      <ul className={`stack one-column ${styles.cards}`}>
         {portfolios.map((portfolio) => (
-          <li key={`${portfolio.group} ${portfolio.id}`} className={styles.item}>
+          <li key={`${portfolio.group} ${portfolio.id}`} className={`stack mb-3 ${styles.item}`}>
             <PortfolioCard portfolio={portfolio} scale={scale} onMore={() => onMore(portfolio)} />
           </li>
         ))}
@@ -110,9 +110,9 @@ function Loading() {
     <>
       <VisuallyHidden>Loading</VisuallyHidden>
       <Key />
-      <ul className={styles.cards} aria-hidden="true">
+      <ul className={`stack one-column ${styles.cards}`} aria-hidden="true">
         {Array.from({ length: 6 }, (_, i) => (
-          <li key={i} className={styles.shape}>
+          <li key={i} className={`stack mb-3 gap-2 content-start bordered ${styles.shape}`}>
             <Skeleton shape="heading" />
             <Skeleton />
             <Skeleton shape="figure" />

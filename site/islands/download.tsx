@@ -32,7 +32,7 @@ export function Component({ type }: { type: ReportType }) {
   if (loaded === 'missing') return <Missing />;
   return (
     <>
-      <header className={`stack gap-1 ${styles.head}`}>
+      <header className={`stack gap-1 mb-4 ${styles.head}`}>
         <h1 tabIndex={-1}>{title}</h1>
         <p className={`lead ${styles.lead}`}>
           {quarter}, {words.to} {eitherDate(Object.values(dates))}

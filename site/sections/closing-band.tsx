@@ -12,9 +12,9 @@ export function ClosingBand({ title, text, children }: ClosingBandProps) {
   return (
     <section className={styles.band} data-theme="dark" aria-labelledby="closing">
       <div className={`wrap stack ${styles.layout}`}>
-        <div className={`stack gap-3 ${styles.words}`}>
+        <div className="stack gap-3 items-start section">
           <h2 id="closing">{title}</h2>
-          <p className={`lead ${styles.text}`}>{text}</p>
+          <p className="lead max-w-30">{text}</p>
           <div className="row wraps gap-2">{children}</div>
         </div>
         <div className={styles.graph}>

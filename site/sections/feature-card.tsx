@@ -12,7 +12,7 @@ const PLUS = 'M12 5v14M5 12h14';
 export function FeatureCard({ card }: { card: FeatureCardContent }) {
   const points = `${card.id}-points`;
   return (
-    <article className={styles.card} aria-labelledby={card.id} data-card>
+    <article className={`row surface bordered ${styles.card}`} aria-labelledby={card.id} data-card>
       <div className={`row middle apart gap-2 ${styles.head}`}>
         <h3 id={card.id} className={styles.title}>
           {card.title}
@@ -23,9 +23,9 @@ export function FeatureCard({ card }: { card: FeatureCardContent }) {
           <span className="visually-hidden"> {card.title}</span>
         </button>
       </div>
-      <div className={styles.sides}>
+      <div className={`stack mt-1 ${styles.sides}`}>
         <div className={`row gap-3 ${styles.front}`}>
-          <p className={styles.headline}>{card.headline}</p>
+          <p className={`h3 strong ${styles.headline}`}>{card.headline}</p>
           <ScreenPicture id={card.picture} alt={card.alt} shape="card" sizes="(width < 60rem) 92vw, 36rem" />
           <button type="button" className={styles.more} data-turn="open" aria-expanded={false} aria-controls={points}>
             {cardWords.more}

@@ -16,10 +16,10 @@ export function FeaturedMarquee({ marks = featured.marks }: { marks?: readonly F
   // While the first row moves out, the copies fill the window.
   const copies = Math.ceil(WIDEST / (marks.length * CELL));
   return (
-    <section className={styles.marquee} aria-labelledby="featured" data-moves="">
+    <section className="section border-top" aria-labelledby="featured" data-moves="">
       {/* Moved into the document's head, where the Content-Security-Policy allows it by its hash; a style attribute would be refused. */}
       <style href="featured-marks" precedence="content">{`:root{--featured-marks:${marks.length}}`}</style>
-      <div className={`wrap row middle apart gap-3 ${styles.head}`}>
+      <div className="wrap row middle apart gap-3 mb-3">
         <h2 id="featured" className={styles.heading}>
           {featured.heading}
         </h2>

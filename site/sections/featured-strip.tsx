@@ -3,12 +3,12 @@ import styles from './featured-strip.module.css';
 
 export function FeaturedStrip() {
   return (
-    <section className={styles.fixed} aria-labelledby="featured">
+    <section className={`section border-top ${styles.fixed}`} aria-labelledby="featured">
       <div className="wrap">
         <h2 id="featured" className={styles.heading}>
           {featured.heading}
         </h2>
-        <ul className={styles.grid}>
+        <ul className={`stack border-top ${styles.grid}`}>
           {featured.marks.map(({ id, name, src, width, height }) => (
             <li key={id} className={`centre ${styles.cell}`}>
               <img src={src} alt={name} width={width} height={height} loading="lazy" decoding="async" />

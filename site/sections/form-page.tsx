@@ -10,9 +10,9 @@ export const FORM_PAGE_TITLE = 'form-title';
 /** A page that consists of one form. */
 export function FormPage({ title, intro, children }: FormPageProps) {
   return (
-    <div className={`wrap stack gap-4 ${styles.page}`}>
-      <div className={`stack gap-3 ${styles.words}`}>
-        <h1 id={FORM_PAGE_TITLE} tabIndex={-1}>
+    <div className={`wrap stack gap-4 page-padding ${styles.page}`}>
+      <div className={`stack gap-3 content-start min-w-0 ${styles.words}`}>
+        <h1 className="h1-medium" id={FORM_PAGE_TITLE} tabIndex={-1}>
           {title}
         </h1>
         {intro && <p className={`lead ${styles.intro}`}>{intro}</p>}

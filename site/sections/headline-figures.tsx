@@ -7,12 +7,12 @@ import styles from './headline-figures.module.css';
 /** The headline figures. The HTML has the final values; they count up once when they come into sight. */
 export function HeadlineFigures() {
   return (
-    <section className={styles.band} aria-labelledby="figures">
+    <section className="section border-top" aria-labelledby="figures">
       <div className="wrap">
         <h2 id="figures">{headlineFigures.heading}</h2>
         <dl className={styles.list} data-counters>
           {headlineFigures.figures.map((figure) => (
-            <div key={figure.id} className={styles.figure}>
+            <div key={figure.id} className={`stack content-start border-top ${styles.figure}`}>
               <dt className="quiet">{figure.text}</dt>
               <dd className={`${styles.number} ${styles[figure.colour]}`} data-figure={countedFigure(figure)}>
                 {shown(figure)}

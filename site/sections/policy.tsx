@@ -10,9 +10,11 @@ type PolicyProps = {
 
 export function Policy({ text, extras = {} }: PolicyProps) {
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className={`wrap page-padding ${styles.page}`}>
       <div className={`stack gap-3 ${styles.head}`}>
-        <h1 tabIndex={-1}>{text.title}</h1>
+        <h1 className="h1-small" tabIndex={-1}>
+          {text.title}
+        </h1>
         <p className={`lead ${styles.lead}`}>{text.lead}</p>
         <p className={styles.changed}>Last changed on {text.changed}</p>
         {text.review && (

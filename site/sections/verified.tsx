@@ -31,7 +31,7 @@ type CardProps = { href: string; label: string; title: string; text: string };
 function Card({ href, label, title, text }: CardProps) {
   return (
     <li>
-      <a href={href} className={`stack gap-1 ${styles.card}`}>
+      <a href={href} className={`arrow stack gap-1 ${styles.card}`}>
         <span className={styles.label}>{label}</span>
         <span className={`row middle apart gap-2 strong ${styles.title}`}>
           {title}

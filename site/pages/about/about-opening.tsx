@@ -8,13 +8,15 @@ export function AboutOpening() {
   return (
     <section className={`wrap stack gap-5 ${styles.opening}`}>
       <div className={`stack gap-3 ${styles.words}`}>
-        <h1 tabIndex={-1}>{about.title}</h1>
+        <h1 className="h1-medium" tabIndex={-1}>
+          {about.title}
+        </h1>
         <p className={`lead ${styles.lead}`}>{about.lead}</p>
         <ContactButton caller="about_cu" size="large">
           {about.action}
         </ContactButton>
       </div>
-      <figure className={styles.figure}>
+      <figure className="min-w-0">
         <Ridgelines />
         <figcaption className={`fine faint ${styles.caption}`}>
           <strong>{picture.title}</strong> {picture.caption}

@@ -5,17 +5,17 @@ import styles from './chapters.module.css';
 
 export function Chapters() {
   return (
-    <div className={styles.band}>
+    <div className="section surface">
       <div className="wrap">
         {about.chapters.map((chapter) => (
           <section key={chapter.title} className={`stack gap-2 ${styles.chapter}`}>
-            <h2 className={styles.title}>{chapter.title}</h2>
+            <h2 className="h3">{chapter.title}</h2>
             <div className={`stack gap-2 quiet ${styles.text}`}>
               {chapter.text.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
               {'way' in chapter && (
-                <a href={chapter.way.href} className={`action-link ${styles.way}`}>
+                <a href={chapter.way.href} className="action-link self-start">
                   {chapter.way.label}
                   <Icon name="arrow-right" size={20} />
                 </a>
@@ -24,10 +24,10 @@ export function Chapters() {
           </section>
         ))}
         <section className={`stack gap-2 ${styles.chapter}`}>
-          <h2 className={styles.title}>{about.offices.title}</h2>
+          <h2 className="h3">{about.offices.title}</h2>
           <div className={`stack gap-2 quiet ${styles.text}`}>
             <p>{about.offices.text}</p>
-            <ul className={`stack gap-3 ${styles.offices}`}>
+            <ul className={`stack gap-3 mt-1 ${styles.offices}`}>
               {company.offices.map((office) => (
                 <li key={office.city}>
                   <address className={`small ${styles.office}`}>

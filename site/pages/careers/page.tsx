@@ -10,7 +10,9 @@ export function Page() {
   return (
     <>
       <section className={`wrap ${styles.opening}`}>
-        <h1 tabIndex={-1}>{careers.title}</h1>
+        <h1 className="h1-medium" tabIndex={-1}>
+          {careers.title}
+        </h1>
         <div className={`stack gap-2 quiet ${styles.intro}`}>
           {careers.intro.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

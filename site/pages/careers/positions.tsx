@@ -60,9 +60,9 @@ function Card({ posting, place }: { posting: Posting; place: number }) {
       <div className={styles.words}>
         <p className="small faint">{posting.title1}</p>
         <h2 className={styles.title}>{posting.title2}</h2>
-        <p className={styles.text}>{excerpt(posting.textIntro)}</p>
+        <p className="mt-1 max-w-34 quiet">{excerpt(posting.textIntro)}</p>
       </div>
-      <a href={postingPath(posting)} className={`action-link ${styles.way}`}>
+      <a href={postingPath(posting)} className={`action-link self-start ${styles.way}`}>
         {careers.apply}
         <VisuallyHidden> for {posting.title2}</VisuallyHidden>
         <Icon name="arrow-right" size={20} />

@@ -11,25 +11,25 @@ const { boxes } = cognitivePro;
 
 export function Boxes() {
   return (
-    <section className={styles.boxes} aria-labelledby="capabilities">
+    <section className={`section border-top ${styles.boxes}`} aria-labelledby="capabilities">
       <div className="wrap">
         <h2 id="capabilities">{boxes.title}</h2>
         <ul className={`stack ${styles.list}`}>
           {boxes.items.map((box) => (
             <li key={box.key} className={`stack gap-4 ${styles.box}`}>
-              <figure className={styles.figure}>
+              <figure className={`surface min-w-0 bordered ${styles.figure}`}>
                 <figcaption className={`fine faint ${styles.caption}`}>{box.caption}</figcaption>
                 {figures[box.key]}
               </figure>
               <div>
                 <h3>{box.title}</h3>
-                <p className={styles.text}>{box.text}</p>
+                <p className="mt-2 quiet">{box.text}</p>
                 <p className={styles.does}>{box.does}</p>
               </div>
             </li>
           ))}
         </ul>
-        <p className={`fine faint ${styles.note}`}>{boxes.note}</p>
+        <p className="fine faint mt-2">{boxes.note}</p>
         <RiskWarning />
       </div>
     </section>

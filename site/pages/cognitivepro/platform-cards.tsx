@@ -5,7 +5,7 @@ import styles from './platform-cards.module.css';
 
 export function Cards() {
   return (
-    <section className={styles.band} aria-labelledby="cards">
+    <section className="section border-top" aria-labelledby="cards">
       <div className="wrap">
         <h2 id="cards">{cardWords.heading}</h2>
         <div className={`stack gap-3 ${styles.grid}`}>
@@ -13,7 +13,7 @@ export function Cards() {
             <FeatureCard key={card.id} card={card} />
           ))}
         </div>
-        <p className={`fine faint ${styles.note}`}>{cardWords.note}</p>
+        <p className="fine faint mt-2">{cardWords.note}</p>
         <RiskWarning />
       </div>
     </section>

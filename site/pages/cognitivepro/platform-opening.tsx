@@ -8,8 +8,8 @@ export function PlatformOpening() {
     <div className={`stack gap-5 ${styles.opening}`}>
       <div className={`wrap stack gap-3 ${styles.words}`}>
         <h1 tabIndex={-1}>{cognitivePro.title}</h1>
-        <div className={`stack gap-3 ${styles.lead}`}>
-          <p className={`lead ${styles.subtitle}`}>{cognitivePro.subtitle}</p>
+        <div className={`stack gap-3 items-start ${styles.lead}`}>
+          <p className="lead max-w-34">{cognitivePro.subtitle}</p>
           <ContactButton caller="cognitive_bad" size="large">
             {cognitivePro.action}
           </ContactButton>

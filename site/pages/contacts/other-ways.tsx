@@ -21,7 +21,7 @@ export function Ways() {
         ))}
       </ul>
       <h2 className={styles.title}>{words.offices}</h2>
-      <ul className={styles.offices}>
+      <ul className={`stack mt-1 ${styles.offices}`}>
         {company.offices.map(({ city, street, postcode, country, phone }) => (
           <li key={city}>
             <address className={`small quiet ${styles.office}`}>

@@ -10,14 +10,14 @@ import { Ways } from './other-ways.tsx';
 
 export function Page({ page }: { page: PageRow }) {
   return (
-    <div className={`wrap stack gap-5 ${styles.page}`}>
-      <div className={`stack gap-3 ${styles.words}`}>
-        <h1 id="contacts" tabIndex={-1}>
+    <div className={`wrap stack gap-5 page-padding ${styles.page}`}>
+      <div className={`stack gap-3 content-start ${styles.words}`}>
+        <h1 className="h1-medium" id="contacts" tabIndex={-1}>
           {contactPlainForm.form.title}
         </h1>
         <p className={`lead ${styles.lead}`}>{`${contactPlainForm.form.intro} ${words.lead}`}</p>
       </div>
-      <div className={styles.form}>{parts[page.mode ?? 'form']}</div>
+      <div className={`min-w-0 ${styles.form}`}>{parts[page.mode ?? 'form']}</div>
       <Ways />
     </div>
   );

@@ -9,7 +9,7 @@ const { none, refused, accepted, change } = cookiePolicy.choice;
 export function CookieChoice() {
   const names = cookieCategories.map(({ key, title }) => [`data-${key}`, title.toLowerCase()] as const);
   return (
-    <div className={`row wraps middle apart ${styles.choice}`}>
+    <div className={`row wraps middle apart surface mt-1 bordered ${styles.choice}`}>
       <output
         className={styles.state}
         data-consent-state=""

@@ -9,13 +9,15 @@ const { charts, source, works } = credits;
 
 export function Page() {
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page-padding">
       <div className={styles.head}>
-        <h1 tabIndex={-1}>{credits.title}</h1>
-        <p className={`lead ${styles.lead}`}>{credits.lead}</p>
+        <h1 className="h1-small" tabIndex={-1}>
+          {credits.title}
+        </h1>
+        <p className="lead mt-2">{credits.lead}</p>
       </div>
       <section className={`stack gap-3 ${styles.part}`} aria-labelledby="charts">
-        <h2 id="charts" className={styles.title}>
+        <h2 id="charts" className="h3">
           {charts.title}
         </h2>
         <div className={`stack gap-2 quiet ${styles.text}`}>
@@ -31,10 +33,10 @@ export function Page() {
       </section>
       <section className={`stack gap-3 ${styles.part}`} aria-labelledby="source">
         <div>
-          <h2 id="source" className={styles.title}>
+          <h2 id="source" className="h3">
             {source.title}
           </h2>
-          <p className={styles.aside}>{source.text}</p>
+          <p className={`mt-2 quiet ${styles.aside}`}>{source.text}</p>
         </div>
         <Works />
       </section>

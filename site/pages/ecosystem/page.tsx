@@ -9,7 +9,7 @@ const { banner } = ecosystem;
 export function Page() {
   return (
     <>
-      <section className={`wrap ${styles.opening}`}>
+      <section className={`wrap stack page-padding ${styles.opening}`}>
         <div className={`stack gap-3 ${styles.words}`}>
           <h1 tabIndex={-1}>{ecosystem.title}</h1>
           <p className={`lead ${styles.lead}`} lang={ecosystem.language}>
@@ -21,12 +21,12 @@ export function Page() {
         </div>
         <Counters />
       </section>
-      <div className={styles.band}>
+      <div className="section surface">
         <div className={`wrap stack gap-5 ${styles.chapters}`} lang={ecosystem.language}>
           {ecosystem.chapters.map(({ title, text }) => (
             <section key={title} className={styles.chapter}>
-              <h2 className={styles.title}>{title}</h2>
-              <p className={styles.text}>{text}</p>
+              <h2 className="h3">{title}</h2>
+              <p className="mt-2 quiet">{text}</p>
             </section>
           ))}
         </div>

@@ -11,14 +11,14 @@ import { ReportSheet } from './report-sheet.tsx';
 export function Page({ page }: { page: PageRow }) {
   return (
     <div className={`wrap stack gap-5 ${styles.page}`}>
-      <div className={`stack gap-3 ${styles.words}`}>
+      <div className="stack gap-3 content-start">
         <h1 tabIndex={-1}>{words.title}</h1>
-        <p className={`lead ${styles.lead}`}>{words.lead}</p>
+        <p className="lead max-w-34">{words.lead}</p>
         {/* Left out once the form was sent, so that its answer is seen at once. */}
         {page.mode === undefined && <Contents />}
       </div>
-      <section className={`stack gap-2 ${styles.request}`} aria-labelledby="report-form">
-        <h2 id="report-form" className={styles.title}>
+      <section className={`stack gap-2 content-start bordered ${styles.request}`} aria-labelledby="report-form">
+        <h2 id="report-form" className="h3">
           {words.formTitle}
         </h2>
         {parts[page.mode ?? 'form']}
@@ -29,7 +29,7 @@ export function Page({ page }: { page: PageRow }) {
 
 function Contents() {
   return (
-    <div className={`stack gap-3 ${styles.report}`}>
+    <div className={`stack gap-3 mt-2 ${styles.report}`}>
       <ReportSheet />
       <dl className={styles.facts}>
         {words.contents.map(([term, fact]) => (

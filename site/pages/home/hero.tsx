@@ -17,8 +17,8 @@ export function Hero() {
       <div className={`wrap stack gap-5 ${styles.layout}`}>
         <div className={`stack gap-3 ${styles.words}`}>
           <h1 tabIndex={-1}>{hero.title}</h1>
-          <p className={`lead ${styles.lead}`}>{hero.lead}</p>
-          <div className={`row wraps gap-2 ${styles.actions}`}>
+          <p className="lead max-w-34">{hero.lead}</p>
+          <div className={`row wraps gap-2 mt-1 ${styles.actions}`}>
             <ContactButton caller="home_bad" size="large">
               {hero.action}
             </ContactButton>
@@ -27,7 +27,7 @@ export function Hero() {
             </a>
           </div>
         </div>
-        <figure className={styles.figure}>
+        <figure className="min-w-0">
           <MarketGraph />
           <figcaption className={`fine faint ${styles.caption}`}>
             <strong>{hero.figure}</strong>

@@ -7,21 +7,21 @@ const { methodology } = home;
 
 export function Methodology() {
   return (
-    <section className={`wrap stack gap-5 ${styles.layout}`} aria-labelledby="methodology">
+    <section className={`wrap stack gap-5 section ${styles.layout}`} aria-labelledby="methodology">
       <div className={`stack gap-2 ${styles.head}`}>
         <h2 id="methodology">{methodology.title}</h2>
-        <p className={`lead ${styles.lead}`}>{methodology.lead}</p>
+        <p className="lead max-w-30">{methodology.lead}</p>
       </div>
       <WalkForwardChart />
       <ol className={styles.rules}>
         {methodology.rules.map((rule) => (
           <li key={rule.title} className={styles.rule}>
             <h3 className={styles.name}>{rule.title}</h3>
-            <p className={styles.text}>{rule.text}</p>
+            <p className={`mt-1 quiet ${styles.text}`}>{rule.text}</p>
           </li>
         ))}
       </ol>
-      <a href="/insights" className={`action-link ${styles.way}`}>
+      <a href="/insights" className="action-link self-start">
         {methodology.action}
         <Icon name="arrow-right" size={20} />
       </a>

@@ -10,7 +10,7 @@ const { record } = sampleEvidence;
 export function SignalsPanel() {
   const day = longDate(sampleEvidence.date);
   return (
-    <figure className={styles.panel}>
+    <figure className={`surface bordered ${styles.panel}`}>
       <div className={`row wraps faint ${styles.bar}`}>
         <span className={styles.title}>{panel.title}</span>
         <span>{panel.universe}</span>

@@ -8,23 +8,24 @@ import { SectorCorrelations } from './sector-correlations.tsx';
 import styles from './solutions.module.css';
 
 const { solutions } = home;
+const WAY = `arrow ${styles.way}`;
 
 export function Solutions() {
   return (
-    <section className={`wrap ${styles.solutions}`} aria-labelledby="solutions">
+    <section className="wrap section" aria-labelledby="solutions">
       <div className={`stack gap-2 ${styles.head}`}>
         <h2 id="solutions">{solutions.title}</h2>
-        <p className={styles.lead}>{solutions.lead}</p>
+        <p className="max-w-30 quiet">{solutions.lead}</p>
       </div>
       <div className={`stack ${styles.cards}`}>
         {solutions.cards.map((card) => (
-          <article key={card.key} className={styles.card}>
-            <figure className={styles.figure}>
+          <article key={card.key} className={`row border-top ${styles.card}`}>
+            <figure className={`mb-4 ${styles.figure}`}>
               <figcaption className={`fine faint ${styles.caption}`}>{card.caption}</figcaption>
               {figures[card.key]}
             </figure>
             <h3>{card.title}</h3>
-            <p className={styles.text}>{card.text}</p>
+            <p className={`mt-2 quiet ${styles.text}`}>{card.text}</p>
             <dl className={`small ${styles.facts}`}>
               {card.facts.map(([term, fact]) => (
                 <div key={term} className={`stack gap-1 ${styles.fact}`}>
@@ -56,17 +57,17 @@ const figures: Record<Key, ReactNode> = {
 
 const ways: Record<Key, (children: ReactNode) => ReactNode> = {
   services: (children) => (
-    <ContactButton caller="portfolios_cu" look="plain" className={styles.way ?? ''}>
+    <ContactButton caller="portfolios_cu" look="plain" className={WAY}>
       {children}
     </ContactButton>
   ),
   professionals: (children) => (
-    <a href="/cognitivepro" className={styles.way}>
+    <a href="/cognitivepro" className={WAY}>
       {children}
     </a>
   ),
   institutions: (children) => (
-    <ContactButton caller="home_bad" look="plain" className={styles.way ?? ''}>
+    <ContactButton caller="home_bad" look="plain" className={WAY}>
       {children}
     </ContactButton>
   ),

@@ -12,7 +12,7 @@ const { values } = home;
 
 export function ValuesSection() {
   return (
-    <section className={styles.band} aria-labelledby="values">
+    <section className="section surface" aria-labelledby="values">
       <div className="wrap">
         <h2 id="values">{values.title}</h2>
         <ul className={`stack gap-5 ${styles.cards}`}>
@@ -20,7 +20,7 @@ export function ValuesSection() {
             <li key={card.key} className={styles.card}>
               {exhibits[card.key](card.exhibit)}
               <h3>{card.title}</h3>
-              <p className={styles.text}>{card.text}</p>
+              <p className={`mt-2 max-w-34 quiet ${styles.text}`}>{card.text}</p>
             </li>
           ))}
         </ul>

@@ -13,8 +13,8 @@ const firstYear = Number(sampleWalk.from.slice(0, 4)) + 1;
 
 export function WalkForwardChart() {
   return (
-    <figure className={styles.figure}>
-      <figcaption className={styles.title}>{chart.title}</figcaption>
+    <figure className="min-w-0">
+      <figcaption className="mb-3 strong">{chart.title}</figcaption>
       <svg className={styles.chart} viewBox={`0 -14 ${WIDTH + 72} ${HEIGHT + 40}`} role="img" aria-label={summary()}>
         <path className={styles.grid} d={levels.map((level) => `M0 ${y(level)}H${WIDTH}`).join('')} />
         <path
@@ -66,7 +66,7 @@ export function WalkForwardChart() {
           ))}
         </tbody>
       </table>
-      <p className={`fine faint ${styles.note}`}>{`${longDate(sampleWalk.from)} to ${longDate(sampleWalk.to)}. ${chart.note}`}</p>
+      <p className="fine faint mt-2">{`${longDate(sampleWalk.from)} to ${longDate(sampleWalk.to)}. ${chart.note}`}</p>
       <RiskWarning />
     </figure>
   );

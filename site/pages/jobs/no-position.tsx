@@ -11,8 +11,10 @@ import styles from './no-position.module.css';
 export function NoPosition({ isClosed }: { isClosed: boolean }) {
   const { open, known } = use(OpeningsContext);
   return (
-    <div className={`wrap stack gap-3 ${styles.page}`} data-no-position={known.join(' ')}>
-      <h1 tabIndex={-1}>{careers.title}</h1>
+    <div className={`wrap stack gap-3 content-start page-padding ${styles.page}`} data-no-position={known.join(' ')}>
+      <h1 className="h1-medium" tabIndex={-1}>
+        {careers.title}
+      </h1>
       <p className="lead">{isClosed ? careers.closed : careers.unknown}</p>
       <ul className={styles.list}>
         {open.map((posting) => (

@@ -16,14 +16,14 @@ export function Position({ posting }: { posting: Posting }) {
   return (
     <article className={`wrap stack gap-5 ${styles.page}`} data-closes={posting.validThrough}>
       <header className={`stack gap-1 ${styles.head}`}>
-        <a href="/careers" className={`action-link ${styles.back}`}>
+        <a href="/careers" className={`action-link mb-3 self-start ${styles.back}`}>
           <Icon name="arrow-right" size={20} />
           {careers.back}
         </a>
         <p className="faint">{posting.title1}</p>
         <h1 tabIndex={-1}>{posting.title2}</h1>
       </header>
-      <div className={`stack gap-3 ${styles.side}`}>
+      <div className={`stack gap-3 content-start ${styles.side}`}>
         <dl className={`small ${styles.facts}`}>
           {facts.map(([term, fact]) => (
             <div key={term} className={`stack gap-1 ${styles.fact}`}>
@@ -36,10 +36,10 @@ export function Position({ posting }: { posting: Posting }) {
           {careers.apply}
         </a>
       </div>
-      <div className={`stack gap-5 ${styles.parts}`}>
+      <div className={`stack gap-5 min-w-0 ${styles.parts}`}>
         {postingSections(posting).map(({ key, title, text }) => (
           <section key={key} className="stack gap-2">
-            <h2 className={styles.title}>{title}</h2>
+            <h2 className="h3">{title}</h2>
             {typeof text === 'string' ? (
               <p className={styles.intro}>{text}</p>
             ) : (

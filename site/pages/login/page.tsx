@@ -9,9 +9,11 @@ import styles from './page.module.css';
 
 export function Page() {
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className={`wrap stack page-padding ${styles.page}`}>
       <div className={styles.words}>
-        <h1 tabIndex={-1}>{login.title}</h1>
+        <h1 className="h1-small" tabIndex={-1}>
+          {login.title}
+        </h1>
         <p className={`lead ${styles.lead}`}>{login.lead}</p>
         <noscript>
           <p>{login.withoutScripts}</p>

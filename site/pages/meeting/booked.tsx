@@ -12,7 +12,7 @@ import styles from './page.module.css';
 export function Booked() {
   const { made } = meetingParts;
   return (
-    <section className={`wrap ${styles.beside}`}>
+    <section className={`wrap stack content-start ${styles.beside}`}>
       <OwnZone />
       <div className={styles.column}>
         <span className={`${styles.sign} ${styles.good}`}>
@@ -46,7 +46,7 @@ export function Booked() {
 /** Asks once: pressing the button cancels the meeting for both sides. */
 export function Cancel() {
   return (
-    <section className={`wrap ${styles.beside}`}>
+    <section className={`wrap stack content-start ${styles.beside}`}>
       <div className={styles.column}>
         <span className={`${styles.sign} ${styles.careful}`}>
           <Icon path={pageIcons.calendar} size={32} />

@@ -29,7 +29,7 @@ export function Choose() {
         <Notices />
         <Facts />
       </div>
-      <div className={styles.picker}>
+      <div className={`stack bordered ${styles.picker}`}>
         <div className={styles.calendar}>
           <h2 className={styles.heading}>{meetingMarks.span}</h2>
           <Weekdays />

@@ -15,7 +15,7 @@ type State = { icon: ReactNode; title: string; body: ReactNode };
 export function MeetingLinkState({ mode }: { mode: string }) {
   const { icon, title, body } = states[mode] ?? states['unknown']!;
   return (
-    <section className={`wrap ${styles.beside}`}>
+    <section className={`wrap stack content-start ${styles.beside}`}>
       <div className={styles.column}>
         <span className={`${styles.sign} ${styles.careful}`}>{icon}</span>
         <h1 className={styles.title}>{title}</h1>

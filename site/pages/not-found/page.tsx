@@ -12,12 +12,12 @@ export function Page() {
   return (
     <div className={`wrap grid ${styles.page}`}>
       <div className={styles.words}>
-        <h1 className={styles.title}>404: Page not found</h1>
+        <h1 className="h1-small">404: Page not found</h1>
         <p className={`lead ${styles.lead}`}>There is nothing at this address. It may have moved, or a letter may be missing.</p>
-        <ul className={styles.ways}>
+        <ul className="border-top">
           {ways.map(({ href, label, about }) => (
             <li key={href}>
-              <a href={href} className={`stack gap-2 ${styles.way}`}>
+              <a href={href} className={`arrow stack gap-2 ${styles.way}`}>
                 <span className={styles.label}>{label}</span>
                 <span className={`small quiet ${styles.about}`}>{about}</span>
                 <Icon name="arrow-right" size={20} />

@@ -12,7 +12,7 @@ import styles from './page.module.css';
 export function Page({ page }: { page: PageRow }) {
   const state = states[page.mode ?? 'ask'] ?? states.unknown!;
   return (
-    <section className={`wrap ${styles.page}`}>
+    <section className={`wrap stack content-start ${styles.page}`}>
       <div className={`stack gap-2 ${styles.column}`}>
         <span className={`${styles.sign} ${styles[state.look]}`}>
           <Icon name={state.icon} size={32} />
