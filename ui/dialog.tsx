@@ -59,7 +59,8 @@ function OpenDialog({
 function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: DialogProps['onClose']) {
   const leave = useEffectEvent(onClose);
   useLayoutEffect(() => {
-    const element = dialog.current!;
+    const element = dialog.current;
+    if (!element) return undefined;
     const before = document.activeElement;
     // Escape arrives as `cancel`. The owner decides, so that its state and the visible dialog stay the same.
     const cancel = (event: Event) => {
@@ -89,7 +90,8 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: DialogPr
 function usePressOutside(dialog: RefObject<HTMLDialogElement | null>, onPress: (() => void) | undefined) {
   const press = useEffectEvent(() => onPress?.());
   useEffect(() => {
-    const element = dialog.current!;
+    const element = dialog.current;
+    if (!element) return undefined;
     let began = false;
     const begin = (event: MouseEvent) => (began = event.target === element);
     const end = (event: MouseEvent) => began && event.target === element && press();

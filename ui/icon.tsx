@@ -16,13 +16,13 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-type Drawn = { name: IconName; path?: string } | { name?: never; path: string };
+type Drawn = { name: IconName; path?: never } | { name?: never; path: string };
 
 /** `path` draws an icon of page-icons.ts. Icons in this file are loaded with every dialog. */
-export function Icon({ name, path, size = 24 }: Drawn & { size?: number }) {
+export function Icon({ size = 24, ...drawn }: Drawn & { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
-      <path d={path ?? paths[name!]} strokeLinecap="round" strokeLinejoin="round" />
+      <path d={drawn.name === undefined ? drawn.path : paths[drawn.name]} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }

@@ -38,7 +38,7 @@ const EXCEPTIONS = [
   'server/alerts/week.ts',
   'server/booking/wall-clock.ts',
   'server/work/index/day-in-zone.ts',
-  'site/client/tell-choice.ts',
+  'site/client/show-choice.ts',
   'site/pages/meeting/zone-script.ts',
 ];
 

@@ -49,7 +49,7 @@ test('each of many edits in a row is told to the page, and is in it then', async
   const page = await listen();
   const edits: [file: string, edit: (source: string, mark: string) => string][] = [
     [PAGE, (source, mark) => source.replace('<Method />', `<p>${mark}</p><Method />`)],
-    ['site/insights/insights.tsx', (source, mark) => source.replace(/return \(\s*<>/, `$&<p>${mark}</p>`)],
+    ['site/insights/portfolios-and-papers.tsx', (source, mark) => source.replace(/return \(\s*<>/, `$&<p>${mark}</p>`)],
     ['site/content/insights.ts', (source, mark) => source.replace(/(metrics: \{\s*title: ')[^']*/, `$1${mark}`)],
   ];
   const before = await processorSecondsOf(vite.pid!);

@@ -120,7 +120,7 @@ test('who reads loads no React; a sign from a button brings it, and nothing move
   const refreshed = page.waitForResponse((one) => one.url().includes('/builder/website/cognitive/portfolios/'));
   await card.getByRole('button').hover();
   await refreshed;
-  await expect(page.locator('[data-island=insights]')).toHaveAttribute('data-live', '');
+  await expect(page.locator('[data-island=portfolios-and-papers]')).toHaveAttribute('data-live', '');
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
   expect(await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)).toBe(0);
   expect(scripts.some((path) => path.startsWith('/assets/react-'))).toBe(true);

@@ -88,5 +88,5 @@ async function propsAt(url: URL): Promise<string> {
   const served = await fetch(url)
     .then((response) => response.text())
     .catch(() => '');
-  return / data-island="insights"[^>]* data-props="([^"]*)"/.exec(served)?.[1] ?? '{&#34;portfolios&#34;:[],&#34;papers&#34;:[]}';
+  return / data-island="portfolios-and-papers"[^>]* data-props="([^"]*)"/.exec(served)?.[1] ?? '{&#34;portfolios&#34;:[],&#34;papers&#34;:[]}';
 }

@@ -9,7 +9,7 @@ const FRAMEWORK = [
   'scripts/build.mjs',
   'scripts/build/*.{ts,mjs}',
   'site/app/{document.ts,prerender.tsx,render-careers.tsx,render-insights.tsx}',
-  'site/islands/{island,insights-island,island-html,island-root,hydrate}.tsx',
+  'site/islands/{island,portfolios-and-papers-island,island-html,island-root,hydrate}.tsx',
   'site/islands/registry.ts',
   'site/client/{islands,head-script}.ts',
 ];

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import type { CareersKind, Openings } from '../../contract/careers-page.ts';
 import { pageOf, type PageRow } from '../../contract/pages.ts';
 import { postingPage, type Posting } from '../../contract/posting.ts';
@@ -23,7 +24,7 @@ const anyPosting: Posting = {
  * be no open position.
  */
 export const careersKinds: readonly { kind: CareersKind; page: PageRow; openings: Openings }[] = [
-  { kind: 'careers', page: pageOf('/careers')!, openings: { open: [anyPosting], known: [] } },
-  { kind: 'jobs', page: pageOf('/jobs')!, openings: { open: [anyPosting], known: [] } },
+  { kind: 'careers', page: present(pageOf('/careers')), openings: { open: [anyPosting], known: [] } },
+  { kind: 'jobs', page: present(pageOf('/jobs')), openings: { open: [anyPosting], known: [] } },
   { kind: 'position', page: postingPage(anyPosting), openings: { open: [anyPosting], known: [] } },
 ];

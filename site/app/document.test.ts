@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { expect, it } from 'vitest';
 import { pages } from '../../contract/pages.ts';
 import { dark, light } from '../../ui/tokens.ts';
@@ -14,7 +15,7 @@ const rendered =
   '<title>T</title><style data-href="a">:root{--a:1}</style><meta name="description" content="D"/><link rel="canonical" href="https://site.invalid/"/><main>Words</main>';
 
 it('puts what React says of the page into the head, and the page into the body', () => {
-  const html = documentHtml(pages[0]!, rendered, parts);
+  const html = documentHtml(elementAt(pages, 0), rendered, parts);
   const [head = '', body = ''] = html.split('</head>');
   expect(head).toContain('<title>T</title><style data-href="a">:root{--a:1}</style><meta name="description"');
   expect(body).toContain('<body><main>Words</main></body>');
@@ -23,7 +24,7 @@ it('puts what React says of the page into the head, and the page into the body',
 });
 
 it('asks for the fonts of the first view at once, and lets the others wait', () => {
-  const html = documentHtml(pages[0]!, rendered, parts);
+  const html = documentHtml(elementAt(pages, 0), rendered, parts);
   expect(html).toMatch(/<link rel="preload"[^>]*href="\/assets\/f\.woff2">/);
   expect(html).toMatch(/<link rel="later" data-rel="preload"[^>]*href="\/assets\/g\.woff2">/);
 });

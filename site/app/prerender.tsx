@@ -30,7 +30,7 @@ export async function renderPage(page: PageRow, openings?: Openings): Promise<{ 
   );
   const { prelude } = await prerender(openings === undefined ? shell : <OpeningsContext value={openings}>{shell}</OpeningsContext>);
   const html = await new Response(prelude).text();
-  return { html, islands: [...new Set(Array.from(html.matchAll(/ data-island="([\w-]+)"/g), ([, name]) => name!))] };
+  return { html, islands: [...new Set(Array.from(html.matchAll(/ data-island="([\w-]+)"/g), ([, name = '']) => name))] };
 }
 
 /** The page at an address, as the server would pick it; for `npm run dev`. */

@@ -8,8 +8,8 @@ type Cookiebot = { consent: { statistics: boolean; marketing: boolean }; consent
 export function startProvider(id: string): void {
   for (const event of ['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline']) addEventListener(event, publish);
   loadScript(consentProvider.script, { id: 'Cookiebot', 'data-cbid': id, 'data-blockingmode': 'manual' });
-  const place = document.querySelector('[data-provider-declaration]');
-  if (place) loadScript(consentProvider.declaration(id), { id: 'CookieDeclaration' }, place);
+  const declaration = document.querySelector('[data-provider-declaration]');
+  if (declaration) loadScript(consentProvider.declaration(id), { id: 'CookieDeclaration' }, declaration);
 }
 
 export function reopenProvider(): void {

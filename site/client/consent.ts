@@ -16,8 +16,8 @@ export function startConsent(): void {
   const state = document.querySelector<HTMLElement>('[data-consent-state]');
   if (state)
     // Uses the module as a whole: destructuring it makes the build add a helper function to every page's script.
-    import('./tell-choice.ts').then(
-      (loaded) => loaded.tellChoice(state),
+    import('./show-choice.ts').then(
+      (loaded) => loaded.showChoice(state),
       () => undefined,
     );
   whenShown(() => {
@@ -77,12 +77,12 @@ function takeRecord() {
  * restyle every element.
  */
 function makeRoom() {
-  const element = banner();
-  const places = document.querySelectorAll<HTMLElement>('#footer, #floating');
-  const tell = ([entry]: ResizeObserverEntry[]) => {
+  const asks = banner();
+  const covered = document.querySelectorAll<HTMLElement>('#footer, #floating');
+  const reserve = ([entry]: ResizeObserverEntry[]) => {
     const height = entry?.borderBoxSize[0]?.blockSize;
     root.style.scrollPaddingBottom = height ? `${height}px` : '';
-    for (const place of places) place.style.setProperty('--banner', `${height ?? 0}px`);
+    for (const element of covered) element.style.setProperty('--banner', `${height ?? 0}px`);
   };
-  if (element) new ResizeObserver(tell).observe(element);
+  if (asks) new ResizeObserver(reserve).observe(asks);
 }

@@ -1,6 +1,6 @@
 import { showLoadFailure } from './load-failure.ts';
 import { withProgress } from './progress.ts';
-import { tellOpened } from '../forms/tell-opened.ts';
+import { reportOpened } from '../forms/report-opened.ts';
 import { whenShown } from './when-shown.ts';
 
 /** Elements that open the dialog: links to the forms' pages (site/frame/contact-button.tsx). */
@@ -14,7 +14,7 @@ export const OPENERS = 'a[href^="/form/"]';
 export async function openContactDialog(caller: string, about?: string, page?: string): Promise<void> {
   try {
     (await withProgress(loadContactDialog())).showContactDialog(caller, about);
-    tellOpened(caller);
+    reportOpened(caller);
   } catch {
     if (page) location.assign(page);
     else showLoadFailure(`form=${caller}`);

@@ -8,7 +8,7 @@ import type { CountedFigure } from '../sections/counted-figure.ts';
 export function countWhenSeen(list: Element): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || list.getBoundingClientRect().top < innerHeight) return;
   const starts = Array.from(list.querySelectorAll<HTMLElement>('[data-figure]'), (element) =>
-    prepare(element, JSON.parse(element.dataset['figure']!) as CountedFigure),
+    prepare(element, JSON.parse(element.dataset['figure'] ?? '') as CountedFigure),
   );
   const watch = new IntersectionObserver(
     (entries) => {

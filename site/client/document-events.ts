@@ -19,10 +19,10 @@ function onClick(event: MouseEvent) {
   const consent = !opensElsewhere(event) && target.closest('body [data-consent]');
   // Without this listener they are links to a page (contact-button.tsx, consent-button.tsx).
   if (opener || consent) event.preventDefault();
-  if (opener) void openContactDialog(opener.pathname.split('/')[2]!, opener.dataset['about']);
+  if (opener) void openContactDialog(opener.pathname.split('/')[2] ?? '', opener.dataset['about']);
   else if (consent) void openConsent();
   else if (target.closest('[data-to-top]')) backToTop();
-  else if (target.closest('[data-toggle-motion]')) toggleMotion(target.closest<HTMLElement>('[data-moves]')!);
+  else if (target.closest('[data-toggle-motion]')) toggleMotion(target.closest<HTMLElement>('[data-moves]'));
   else obeyCommand(target.closest('button[commandfor]'));
   // The menu closes when a dialog is chosen in it. A link leaves the page (frame.ts).
   if (opener || target.closest('a[target]')) target.closest<HTMLDialogElement>('header dialog')?.close();
@@ -54,8 +54,8 @@ function opensElsewhere({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
 }
 
 /** Pauses and resumes CSS animations: the styles and the control's words depend on this attribute. */
-function toggleMotion({ dataset }: HTMLElement) {
-  dataset['moves'] = dataset['moves'] ? '' : 'off';
+function toggleMotion(moving: HTMLElement | null) {
+  if (moving) moving.dataset['moves'] = moving.dataset['moves'] ? '' : 'off';
 }
 
 function backToTop() {

@@ -55,5 +55,5 @@ function syncDrawer() {
  * sight is used only from the next page on.
  */
 function loadLater() {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) link.rel = link.dataset['rel']!;
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) link.rel = link.dataset['rel'] ?? '';
 }

@@ -38,7 +38,7 @@ it('gives every address the theme that the contract gives it', async () => {
   );
 });
 
-it('leaves no section out where a place is gone back to', async () => {
+it('leaves no section out when a visitor goes back to where they were', async () => {
   expect((await openAt('/about')).fresh).toBe(true);
   for (const type of ['back_forward', 'reload']) expect((await openAt('/about', type)).fresh).toBe(false);
 });

@@ -21,11 +21,11 @@
   if (!/back|reload/.test(visit?.type ?? 'back')) root.dataset['fresh'] = '';
 
   // The page's script is loaded after the first view and its picture are painted, so that they and the fonts get all the bandwidth.
-  const { client } = (document.currentScript as HTMLScriptElement).dataset;
+  const { client = '' } = (document.currentScript as HTMLScriptElement).dataset;
   root.dataset['firstView'] = '';
   const load = () => {
     delete root.dataset['firstView'];
-    import(client!).catch(goPlain);
+    import(client).catch(goPlain);
   };
   // If the script cannot be loaded or run, links and forms work as without scripts.
   let plain = false;

@@ -8,10 +8,10 @@ const policy = window.trustedTypes?.createPolicy('services', {
   },
 });
 
-export function loadScript(address: string, attributes: Readonly<Record<string, string>> = {}, place: Element = document.head): void {
+export function loadScript(address: string, attributes: Readonly<Record<string, string>> = {}, parent: Element = document.head): void {
   const script = document.createElement('script');
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
   script.async = true;
   script.src = (policy?.createScriptURL(address) ?? address) as string;
-  place.append(script);
+  parent.append(script);
 }

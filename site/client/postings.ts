@@ -1,6 +1,6 @@
 export function startPostings(): void {
   for (const posting of document.querySelectorAll<HTMLElement>('[data-until]')) {
-    posting.hidden = posting.dataset['until']! < today();
+    posting.hidden = (posting.dataset['until'] ?? '') < today();
   }
   showNotice();
   leadBack();

@@ -33,7 +33,7 @@ export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners):
     breakpoints: { 320: view, 800: view, 1024: view },
     on: {
       realIndexChange: ({ realIndex }) => onSlide(realIndex),
-      beforeResize: ({ params }) => void (params.coverflowEffect!.depth = depthOf(stage)),
+      beforeResize: ({ params }) => void Object.assign(params.coverflowEffect ?? {}, { depth: depthOf(stage) }),
     },
   });
   const section = stage.parentElement ?? stage;

@@ -15,12 +15,12 @@ async function start(stage: HTMLElement) {
   stage.scrollLeft = 0;
   const motion: Motion = startMotion(stage, {
     onSlide: (i) => {
-      count!.textContent = `${i + 1}/${titles.length}`;
-      title!.textContent = titles[i]!;
+      if (count) count.textContent = `${i + 1}/${titles.length}`;
+      if (title) title.textContent = titles[i] ?? '';
     },
     onPlay: (playing) => {
       slides.toggleAttribute('data-playing', playing);
-      stage.firstElementChild!.setAttribute('aria-live', playing ? 'off' : 'polite');
+      stage.firstElementChild?.setAttribute('aria-live', playing ? 'off' : 'polite');
     },
   });
   slides.addEventListener('click', ({ target }) => {

@@ -4,7 +4,7 @@
  */
 export function startTabs(): void {
   for (const row of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
-    const parameter = row.dataset['tabs']!;
+    const parameter = row.dataset['tabs'] ?? '';
     const tabs = [...row.querySelectorAll<HTMLElement>('[role=tab]')];
     const showChosen = () => {
       const asked = new URLSearchParams(location.search).get(parameter);

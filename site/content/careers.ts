@@ -8,7 +8,7 @@ export const careers = {
   tabs: 'Positions by department',
   apply: 'Apply now',
   back: 'All open positions',
-  facts: { place: 'Where', type: 'Contract', posted: 'Posted', until: 'Open until' },
+  facts: { location: 'Where', type: 'Contract', posted: 'Posted', until: 'Open until' },
   types: { FULL_TIME: 'Full time', PART_TIME: 'Part time', INTERN: 'Internship, six months' },
   form: 'Tell us who you are and add your CV. Somebody of the team that you would work in reads it, and answers within two weeks.',
   none: 'See what is open, or send us a spontaneous application.',

@@ -51,7 +51,7 @@ export type Company = {
   platform: string;
   tagline: string;
   description: string;
-  offices: readonly Office[];
+  offices: readonly [headquarters: Office, ...others: Office[]];
   socials: readonly Social[];
 };
 

@@ -20,7 +20,7 @@ export const privacyPolicy: PolicyText = {
       title: 'Who is responsible',
       blocks: [
         [
-          `${company.legalName}, ${seat!.street}, ${seat!.postcode} ${seat!.city}, ${seat!.country}, is the controller of the data described here.`,
+          `${company.legalName}, ${seat.street}, ${seat.postcode} ${seat.city}, ${seat.country}, is the controller of the data described here.`,
           ...others.map(({ city, street, postcode }) => `Our office in ${city} is at ${street}, ${postcode}.`),
         ].join(' '),
         'Write to [privacy@cognitivepro.example](mailto:privacy@cognitivepro.example) for anything in this policy. A person answers.',

@@ -1,5 +1,5 @@
 import type { Attribution } from '../../contract/api.ts';
-import { keep, readKept } from '../frame/browser-storage.ts';
+import { keep, readJson } from '../frame/browser-storage.ts';
 import type { LeadTopic } from '../../contract/callers.ts';
 
 /** Data sent with the answers. `elapsed`: for how many milliseconds the form could be filled in. */
@@ -24,12 +24,9 @@ export type AttemptStore = { read: () => Attempt[]; write: (open: readonly Attem
 export function storedAttempts(form: string, scope = ''): AttemptStore {
   return {
     read: () => {
-      try {
-        const stored = JSON.parse(readKept('attempts:', form) ?? '{}') as { scope?: string; open?: Attempt[] };
-        return stored.scope === scope ? stored.open!.map((attempt) => ({ ...attempt, file: undefined })) : [];
-      } catch {
-        return [];
-      }
+      const stored = readJson('attempts:', form) as { scope?: string; open?: Attempt[] } | undefined;
+      if (stored?.scope !== scope || !Array.isArray(stored.open)) return [];
+      return stored.open.map((attempt) => ({ ...attempt, file: undefined }));
     },
     write: (open) => keep('attempts:', open.length > 0 ? JSON.stringify({ scope, open }) : undefined, form),
   };

@@ -1,5 +1,5 @@
 import type { Attribution } from '../../contract/api.ts';
-import { keep, readKept } from '../frame/browser-storage.ts';
+import { keep, readJson } from '../frame/browser-storage.ts';
 
 /** How this visit came to the site. It is stored in this tab, and sent only with a form. */
 export type VisitSource = Pick<Attribution, 'referrer' | 'utm'>;
@@ -60,9 +60,5 @@ function withoutEmpty(utm: VisitSource['utm'], referrer: string | undefined): Vi
 }
 
 function stored(): VisitSource | undefined {
-  try {
-    return (JSON.parse(readKept('landing') ?? 'null') as VisitSource | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return readJson('landing') as VisitSource | undefined;
 }

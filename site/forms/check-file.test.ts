@@ -1,8 +1,9 @@
+import { present } from '../../contract/checked.ts';
 import { describe, expect, it } from 'vitest';
 import { careerForm } from '../../contract/forms/career.ts';
 import { checkFile } from './check-file.ts';
 
-const cv = careerForm.file!;
+const cv = present(careerForm.file);
 const pdf = (size: number, rest = '') => new Blob(['%PDF-1.7\n', new Uint8Array(Math.max(0, size - 9 - rest.length)), rest]);
 
 describe('checkFile', () => {

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useId, type ComponentType, type ReactNode } from 'react';
 import type { Consent, FileField, FieldDeclarations as Fields } from '../../contract/forms/form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -104,9 +105,9 @@ function FileRow({ Control, live, field, id, before }: FileRowProps) {
 }
 
 function withFields({ fields, catalogue }: Fields, fits: (kind: string) => boolean): Fields {
-  return { fields: fields.filter(({ field }) => fits(catalogue[field]!.kind)), catalogue };
+  return { fields: fields.filter(({ field }) => fits(present(catalogue[field]).kind)), catalogue };
 }
 
 function lastOf({ fields, catalogue }: Fields): string | undefined {
-  return fields.findLast(({ field }) => catalogue[field]!.kind !== 'hidden')?.field;
+  return fields.findLast(({ field }) => catalogue[field]?.kind !== 'hidden')?.field;
 }

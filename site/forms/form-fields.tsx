@@ -143,7 +143,7 @@ function Control({ field, typed, phone: Phone, onSettle = () => {}, marks, share
     case 'select':
       return (
         <div className={styles.select}>
-          <select {...shared} {...fill} className={styles.control} defaultValue={typed}>
+          <select {...shared} {...fill} className={`${styles.control} ${styles.picker}`} defaultValue={typed}>
             <option value="">{field.placeholder}</option>
             {field.options?.map((option, index) => (
               <option key={option.value} value={option.value} {...choice(index)}>

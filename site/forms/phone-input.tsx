@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type ChangeEvent, 
 import { countries, DEFAULT_COUNTRY } from '../../contract/countries.ts';
 import { changed, phoneHint, phoneOf, settled, underCountry, type Change, type Phone } from '../../contract/phone-number.ts';
 import { pageSetting } from '../frame/page-setting.ts';
+import fieldStyles from './form-fields.module.css';
 import styles from './phone-input.module.css';
 
 // The default country is first in the list.
@@ -57,7 +58,7 @@ export function PhoneInput({ onSettle, defaultValue = '', 'aria-describedby': de
           <img className={styles.flag} src={flagOf(phone.country[1])} alt="" width={24} height={16} />
           {/* Browsers that can style a select show the flags in it; the others show the text only. */}
           <select
-            className={styles.list}
+            className={`${fieldStyles.picker} ${styles.list}`}
             aria-label="Country of the phone number"
             autoComplete="off"
             value={phone.country[1]}
@@ -75,7 +76,7 @@ export function PhoneInput({ onSettle, defaultValue = '', 'aria-describedby': de
           {...rest}
           ref={input}
           type="tel"
-          className={styles.number}
+          className={`${fieldStyles.control} ${styles.number}`}
           aria-describedby={[described, hint && hintId].filter(Boolean).join(' ') || undefined}
           value={phone.text}
           onChange={change}

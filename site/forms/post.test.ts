@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -39,7 +40,7 @@ it('one with a file waits as long as the server does for its body', async () => 
   vi.stubGlobal('XMLHttpRequest', Request);
   onTestFinished(() => void vi.unstubAllGlobals());
   await expect(postFile({ url: '/', headers: {}, body: '', onProgress: () => {} })).rejects.toThrow('timeout');
-  expect(made[0]!.timeout).toBe(180_000);
+  expect(elementAt(made, 0).timeout).toBe(180_000);
 });
 
 async function silentServer(): Promise<string> {

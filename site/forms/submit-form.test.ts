@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedAttempts, type AttemptStore, type SubmissionContext } from './attempts.ts';
@@ -21,8 +22,8 @@ describe('what is sent', () => {
     const around = { attribution: { page: '/', utm: { source: 'x' } }, website: '', elapsed: 12_345 };
     await submit({ answers, envelope: () => around });
     expect(sent).toMatchObject([{ key: 'key-1', url: '/cognitivepro/forms/home_bad', progress: false }]);
-    expect(sent[0]!.headers['content-type']).toBe('application/json');
-    expect(JSON.parse(sent[0]!.body as string)).toEqual({ ...answers, ...around });
+    expect(elementAt(sent, 0).headers['content-type']).toBe('application/json');
+    expect(JSON.parse(elementAt(sent, 0).body as string)).toEqual({ ...answers, ...around });
   });
 
   it('is multipart where the form says so, the file last', async () => {
@@ -34,7 +35,7 @@ describe('what is sent', () => {
     const parts = [...(body as FormData)];
     expect(parts.map(([name]) => name)).toEqual(['name', 'surname', 'email', 'attribution', 'website', 'elapsed', 'cv']);
     expect(parts.slice(3, 6).map(([, value]) => value)).toEqual(['{"page":"/"}', 'spam', '9000']);
-    expect((parts.at(-1)![1] as File).name).toBe('cv.pdf');
+    expect((present(parts.at(-1))[1] as File).name).toBe('cv.pdf');
   });
 });
 
@@ -55,8 +56,8 @@ describe('sending the same answers again', () => {
       expect((await submit({ answers, file, envelope: later })).kind).toBe('failed');
       expect((await submit({ answers: { ...answers }, file, envelope: later })).kind).toBe('received');
       expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
-      expect(textOf(sent[1]!)).toBe(textOf(sent[0]!));
-      expect(textOf(sent[0]!)).toMatch(/6000/);
+      expect(textOf(elementAt(sent, 1))).toBe(textOf(elementAt(sent, 0)));
+      expect(textOf(elementAt(sent, 0))).toMatch(/6000/);
     }
   });
 
@@ -89,16 +90,16 @@ describe('sending the same answers again', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(2), replies), { maxLength: 12 }), async (steps) => {
         const { submit, sent } = peer(steps.map(([, reply]) => (reply === 'drop' ? reply : answer(reply))));
-        for (const [which] of steps) await submit({ answers: sets[which]!, envelope });
+        for (const [which] of steps) await submit({ answers: elementAt(sets, which), envelope });
         const current = new Map<number, string>();
         const spent = new Set<string>();
         steps.forEach(([which, reply], index) => {
-          const { key } = sent[index]!;
+          const key = present(elementAt(sent, index).key);
           expect(key).toBe(current.get(which) ?? key);
           expect(spent).not.toContain(key);
-          current.set(which, key!);
+          current.set(which, key);
           if (reply === 'drop' || reply >= 500 || reply === 429) return;
-          spent.add(key!);
+          spent.add(key);
           current.delete(which);
         });
         const bodies = new Map(sent.map((one) => [one.key, textOf(one)]));
@@ -130,11 +131,11 @@ describe('after a reload', () => {
       await before.submit({ answers, file: chosen(), envelope: () => envelope({ elapsed: 5000 }) });
       const after = peer([answer(201), answer(201)], { encoding, attempts: storedAttempts('form'), first: 7 });
       await after.submit({ answers: { ...answers }, file: chosen(), envelope: () => envelope({ elapsed: 9000 }) });
-      expect(after.sent[0]!.key).toBe('key-1');
-      expect(textOf(after.sent[0]!)).toBe(textOf(before.sent[0]!));
+      expect(elementAt(after.sent, 0).key).toBe('key-1');
+      expect(textOf(elementAt(after.sent, 0))).toBe(textOf(elementAt(before.sent, 0)));
       expect([...storage]).toEqual([]);
       await after.submit({ answers, file: chosen(), envelope });
-      expect(after.sent[1]!.key).toBe('key-8');
+      expect(elementAt(after.sent, 1).key).toBe('key-8');
     },
   );
 
@@ -144,7 +145,7 @@ describe('after a reload', () => {
     const keyOf = async (given: object, scope: string, file?: ReturnType<typeof cv>) => {
       const { submit, sent } = peer(['drop'], { attempts: { ...attempts(scope), write: () => {} }, first: 7 });
       await submit({ answers: { ...answers, ...given }, file, envelope });
-      return sent[0]!.key;
+      return elementAt(sent, 0).key;
     };
     expect(await keyOf({}, 'paper_a')).toBe('key-1');
     expect(await keyOf({ name: 'Eve' }, 'paper_a')).toBe('key-8');
@@ -233,7 +234,7 @@ function peer(replies: Reply[], { first = 0, ...more }: More = {}) {
   let keys = first;
   const post: Post = async ({ url, headers, body, onProgress }) => {
     sent.push({ key: headers['idempotency-key'], headers, body, url, progress: onProgress !== undefined });
-    const reply = replies[sent.length - 1]!;
+    const reply = elementAt(replies, sent.length - 1);
     if (reply === 'drop') throw new TypeError('Failed to fetch');
     return reply.clone();
   };

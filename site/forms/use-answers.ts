@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Answers, FieldDeclarations } from '../../contract/forms/form.ts';
 import { readDraft, saveFormDraft } from './form-drafts.ts';
@@ -43,7 +44,7 @@ export function useAnswers(form: FieldDeclarations, element: RefObject<HTMLFormE
 /** Without passwords, because a draft is stored in the browser. */
 function storable({ fields, catalogue }: FieldDeclarations, answers: Answers): Answers {
   const typed = fields.filter(({ field }) => {
-    const { kind, isEmpty } = catalogue[field]!;
+    const { kind, isEmpty } = present(catalogue[field]);
     return kind !== 'password' && kind !== 'hidden' && isEmpty?.(answers[field] ?? '') !== true;
   });
   return Object.fromEntries(typed.map(({ field }) => [field, answers[field] ?? '']));

@@ -9,6 +9,15 @@ export function readKept(key: KeptKey, name = ''): string | undefined {
   }
 }
 
+/** The value of a JSON text; undefined if nothing is stored, or something else. */
+export function readJson(key: KeptKey, name = ''): unknown {
+  try {
+    return JSON.parse(readKept(key, name) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** @param value undefined deletes the entry. Does nothing if storage is disabled or full. */
 export function keep(key: KeptKey, value: string | undefined, name = ''): void {
   try {

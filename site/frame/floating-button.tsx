@@ -10,7 +10,7 @@ const callers: Readonly<Record<string, string>> = { home: 'home_bad', cognitivep
 export function FloatingButton({ page }: { page: PageRow }) {
   const caller = callers[page.component];
   return (
-    <div id="floating" className={styles.place} inert>
+    <div id="floating" className={styles.floating} inert>
       <button type="button" className={`centre ${styles.top}`} aria-label="Back to top" data-to-top>
         <Icon path={pageIcons['arrow-up']} />
       </button>

@@ -12,7 +12,7 @@ import styles from './analytics.module.css';
 import { MonthlyReturns, YearlyReturns } from './calendar-returns.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import { paperAddress } from './paper-address.ts';
-import { useAnalytics } from './use-insights.ts';
+import { useAnalytics } from './use-data.ts';
 
 const words = portfolioDetails.analytics;
 

@@ -11,7 +11,7 @@ import { FullAnalytics } from './analytics.tsx';
 import { ChangeFigure } from './change-figure.tsx';
 import styles from './details-dialog.module.css';
 import { useRemembered } from './use-remembered.ts';
-import { isMoreActive } from './more-active.ts';
+import { isVerified } from './verified-state.ts';
 import { NetReturns } from './net-returns.tsx';
 
 const words = portfolioDetails.details;
@@ -19,7 +19,7 @@ const words = portfolioDetails.details;
 type DetailsDialogProps = { portfolio: ShownPortfolio; methodPaper: Paper | undefined; onClose: () => void };
 
 export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialogProps) {
-  const moreActive = useRemembered(isMoreActive);
+  const verified = useRemembered(isVerified);
   const { name, subName, description, as_of, start_date, sample } = portfolio;
   return (
     <Dialog open onClose={onClose} title={name} size="wide" fullScreenBelow="small">
@@ -44,7 +44,7 @@ export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialog
         <NetReturns portfolio={portfolio} />
         <ExcessReturns portfolio={portfolio} />
         <RiskWarning className={styles.warning} />
-        {moreActive ? <FullAnalytics portfolio={portfolio} methodPaper={methodPaper} /> : <Invitation portfolio={portfolio} />}
+        {verified ? <FullAnalytics portfolio={portfolio} methodPaper={methodPaper} /> : <Invitation portfolio={portfolio} />}
         <div className={`row wraps middle apart ${styles.ask}`}>
           <p>{words.ask.text}</p>
           <ContactButton

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import { useEffect, useRef, useState } from 'react';
 import { grouped, longDate, signedPercent } from '../../contract/figures/format.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
@@ -13,13 +14,13 @@ type GrowthChartProps = { detail: PortfolioDetail; analytics: Analytics };
 export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) {
   const [at, setAt] = useState<number>();
   const [failed, setFailed] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let remove: (() => void) | undefined;
     let wanted = true;
     import('./growth-plot.ts').then(
       ({ drawGrowth }) => {
-        if (wanted && place.current) remove = drawGrowth(place.current, chart, setAt);
+        if (wanted && container.current) remove = drawGrowth(container.current, chart, setAt);
       },
       (error: unknown) => {
         // oxlint-disable-next-line no-console -- the page shows tables instead
@@ -38,7 +39,7 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
     <section className="stack gap-1 one-column">
       <h3 className="h4">{words.growth}</h3>
       <div className={`row wraps ${styles.legend}`} aria-hidden="true">
-        <p className={styles.day}>{longDate(chart.days[index]!)}</p>
+        <p className={styles.day}>{longDate(elementAt(chart.days, index))}</p>
         {lines.map(({ name, values, look }) => (
           <p key={name} className={styles.entry}>
             <span className={`${styles.swatch} ${styles[look]}`} />
@@ -49,14 +50,14 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
         <p className={styles.entry}>
           <span className={`${styles.swatch} ${styles.fall}`} />
           Drawdown
-          <span className={styles.value}>{signedPercent(chart.drawdown[index]!, 1)}</span>
+          <span className={styles.value}>{signedPercent(elementAt(chart.drawdown, index), 1)}</span>
         </p>
       </div>
       {failed ? (
         <p>{words.chartFailed}</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the chart is drawn on canvases inside
-        <div ref={place} className={styles.plot} role="img" aria-label={summaryOf(detail, chart)} />
+        <div ref={container} className={styles.plot} role="img" aria-label={summaryOf(detail, chart)} />
       )}
       <p className={`fine ${styles.credit}`}>
         <a href={words.creditHref} target="_blank" rel="noopener">
@@ -71,11 +72,11 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
   );
 }
 
-type Line = { name: string; values: ReadonlyArray<number | null>; look: 'own' | 'first' | 'second' };
+type Line = { name: string; values: ReadonlyArray<number | null>; look: 'portfolio' | 'first' | 'second' };
 
 function linesOf({ shortName, benchmark, benchmark2 }: PortfolioDetail, { pf, bm, bm2 }: Chart): Line[] {
   return [
-    { name: shortName, values: pf, look: 'own' },
+    { name: shortName, values: pf, look: 'portfolio' },
     ...(benchmark && bm ? [{ name: benchmark, values: bm, look: 'first' as const }] : []),
     ...(benchmark2 && bm2 ? [{ name: benchmark2, values: bm2, look: 'second' as const }] : []),
   ];
@@ -84,7 +85,7 @@ function linesOf({ shortName, benchmark, benchmark2 }: PortfolioDetail, { pf, bm
 function summaryOf(detail: PortfolioDetail, chart: Chart): string {
   const ends = linesOf(detail, chart).map(({ name, values }) => `${name} ${grouped(values.at(-1), 1)}`);
   const deepest = signedPercent(Math.min(...chart.drawdown));
-  return `Growth of 100 from ${longDate(chart.days[0]!)} to ${longDate(chart.days.at(-1)!)}: ${ends.join(', ')}. Deepest drawdown ${deepest}.`;
+  return `Growth of 100 from ${longDate(elementAt(chart.days, 0))} to ${longDate(present(chart.days.at(-1)))}: ${ends.join(', ')}. Deepest drawdown ${deepest}.`;
 }
 
 function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: Chart }) {
@@ -107,11 +108,11 @@ function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: Chart }) {
         <tbody>
           {[...ends].reverse().map((i) => (
             <tr key={chart.days[i]}>
-              <th scope="row">{longDate(chart.days[i]!)}</th>
+              <th scope="row">{longDate(elementAt(chart.days, i))}</th>
               {lines.map(({ name, values }) => (
                 <td key={name}>{grouped(values[i], 2)}</td>
               ))}
-              <td>{signedPercent(chart.drawdown[i]!)}</td>
+              <td>{signedPercent(elementAt(chart.drawdown, i))}</td>
             </tr>
           ))}
         </tbody>

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import {
   BaselineSeries,
   ColorType,
@@ -40,10 +41,9 @@ export function drawGrowth(element: HTMLElement, data: Chart, onPoint: (index: n
     },
     1,
   );
-  drawdown.setData(data.days.map((time, i) => ({ time, value: data.drawdown[i]! })));
+  drawdown.setData(data.drawdown.map((value, i) => ({ time: elementAt(data.days, i), value })));
   drawdown.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.06 } });
-  chart.panes()[0]!.setStretchFactor(3);
-  chart.panes()[1]!.setStretchFactor(1);
+  for (const [i, pane] of chart.panes().entries()) pane.setStretchFactor(i === 0 ? 3 : 1);
   chart.timeScale().fitContent();
 
   const indices = new Map(data.days.map((day, i) => [day, i]));
@@ -57,7 +57,7 @@ function addLine(chart: IChartApi, days: readonly string[], values: ReadonlyArra
   if (values === null) return;
   const priceFormat = { type: 'custom', minMove: 0.01, formatter: (value: number) => value.toFixed(0) } as const;
   const series = chart.addSeries(LineSeries, { ...quiet, ...look, priceFormat });
-  series.setData(days.flatMap((time, i) => (values[i] === null ? [] : [{ time, value: values[i]! }])));
+  series.setData(values.flatMap((value, i) => (value === null ? [] : [{ time: elementAt(days, i), value }])));
 }
 
 type Color = (token: string) => string;

@@ -1,5 +1,5 @@
 import { metrics, NOTATION } from '../../contract/figures/metrics.ts';
-import { method as words } from '../content/insights-method.ts';
+import { method as words } from '../content/insights.ts';
 import styles from './method.module.css';
 import { ReportInvitation } from './portfolios.tsx';
 import { PrintedFormula } from './printed-formula.tsx';

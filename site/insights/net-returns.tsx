@@ -16,7 +16,7 @@ export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
       <h3 className="h4">{underOneYear(portfolio) ? portfolioDetails.details.shortReturns : portfolioDetails.details.returns}</h3>
       <dl className={styles.rows}>
         {rows.map(({ name, net }, i) => (
-          <div key={name} className={i === 0 ? styles.own : styles.row}>
+          <div key={name} className={i === 0 ? styles.portfolio : styles.row}>
             <dt>{name}</dt>
             <dd>
               <ChangeFigure value={net} against={i === 0 ? rows[1]?.net : undefined} />

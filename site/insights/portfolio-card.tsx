@@ -19,7 +19,7 @@ type PortfolioCardProps = {
 
 export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) {
   const { shortName, subName, start_date, as_of } = portfolio;
-  const [own, ...benchmarks] = figureLines(portfolio);
+  const [line, ...benchmarks] = figureLines(portfolio);
   return (
     <article className={styles.card}>
       <header className={styles.head}>
@@ -43,20 +43,20 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
               <dd className={metric.format === 'change' ? undefined : styles.ratio}>
                 {metric.format === 'change' ? (
                   <ChangeFigure
-                    value={own[metric.key] ?? null}
+                    value={line[metric.key] ?? null}
                     against={benchmarks[0]?.[metric.key]}
                     inWords
                     className={styles.total ?? ''}
                   />
                 ) : (
-                  shownFigure(metric, own, true)
+                  shownFigure(metric, line, true)
                 )}
               </dd>
             </div>
           ))}
       </dl>
       <Benchmarks lines={benchmarks} />
-      <Annual own={own} benchmarks={benchmarks} scale={scale} />
+      <Annual line={line} benchmarks={benchmarks} scale={scale} />
       <noscript>
         <PlainDetails portfolio={portfolio} benchmarks={benchmarks} />
       </noscript>
@@ -119,14 +119,14 @@ function Benchmarks({ lines }: { lines: readonly FigureLine[] }) {
   );
 }
 
-function Annual({ own, benchmarks, scale }: { own: FigureLine; benchmarks: readonly FigureLine[]; scale: Scale }) {
+function Annual({ line, benchmarks, scale }: { line: FigureLine; benchmarks: readonly FigureLine[]; scale: Scale }) {
   const zero = scale(0);
-  const end = scale(own.net ?? 0);
+  const end = scale(line.net ?? 0);
   return (
     <div className={styles.annual}>
       <p className={`row apart gap-2 ${styles.annualWords}`}>
         <span>{words.annual}</span>
-        <ChangeFigure value={own.net} against={benchmarks[0]?.net} />
+        <ChangeFigure value={line.net} against={benchmarks[0]?.net} />
       </p>
       <svg className={styles.strip} width="100%" height="20" aria-hidden="true">
         <line className={styles.axis} x1="0" x2="100%" y1="10" y2="10" />

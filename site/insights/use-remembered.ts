@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that this browser remembers (more-active.ts). It is undefined in the prerendered document, and changes are not tracked. */
+/** A value that this browser remembers (verified-state.ts). It is undefined in the prerendered document, and changes are not tracked. */
 export function useRemembered<T>(read: () => T): T | undefined {
   return useSyncExternalStore(unchanging, read, () => undefined);
 }

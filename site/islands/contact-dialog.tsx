@@ -11,13 +11,13 @@ const asked = new Map<string, Asked>();
 
 /** @param about the item that the request is about, as the button's `data-about` */
 export function showContactDialog(caller: string, about?: string): void {
-  root ??= createRoot(document.body.appendChild(document.createElement('div')), { identifierPrefix: 'contact' });
   asked.set(`${caller} ${about}`, { caller, about, request: {} });
   render();
 }
 
 function render() {
-  root!.render(
+  root ??= createRoot(document.body.appendChild(document.createElement('div')), { identifierPrefix: 'contact' });
+  root.render(
     Array.from(asked, ([key, { caller, about, request }]) => (
       <IslandRoot key={key}>
         <ContactModal

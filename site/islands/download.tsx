@@ -21,12 +21,12 @@ export function Component({ type }: { type: ReportType }) {
   const { title, quarter, dates, file, savedAs } = reports[type];
   const url = pageSetting('api') + reportPath(type);
   const loaded = useReport(url);
-  const [told, setTold] = useState(false);
+  const [announced, setAnnounced] = useState(false);
   const here = loaded !== undefined && loaded !== 'missing';
   useEffect(() => {
     if (!here) return undefined;
     sendDownload(file);
-    const timer = setTimeout(() => setTold(true), DELAY_MS);
+    const timer = setTimeout(() => setAnnounced(true), DELAY_MS);
     return () => clearTimeout(timer);
   }, [here, file]);
   if (loaded === 'missing') return <Missing />;
@@ -40,7 +40,7 @@ export function Component({ type }: { type: ReportType }) {
         <div className={`row wraps middle apart ${styles.bar}`}>
           <output className={`row middle gap-1 quiet strong ${styles.status}`}>
             {here ? null : words.loading}
-            {told ? (
+            {announced ? (
               <>
                 <Icon name="check" size={20} />
                 {words.downloaded}

@@ -6,8 +6,8 @@ import './react-pdf.css';
 import styles from './pdf-view.module.css';
 
 export function PdfView({ data, title }: { data: Uint8Array; title: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const width = useWidth(place);
+  const container = useRef<HTMLDivElement>(null);
+  const width = useWidth(container);
   const [pages, setPages] = useState(0);
   const [failed, setFailed] = useState(false);
   // pdf.js takes ownership of the bytes, so each document gets a copy.
@@ -15,7 +15,7 @@ export function PdfView({ data, title }: { data: Uint8Array; title: string }) {
   useState(startPdfWorker);
   if (failed) return <p>{words.drawFailed}</p>;
   return (
-    <section ref={place} className={styles.pages} aria-label={title}>
+    <section ref={container} className={styles.pages} aria-label={title}>
       <Document
         file={file}
         suspense={false}
@@ -42,14 +42,14 @@ export function PdfView({ data, title }: { data: Uint8Array; title: string }) {
   );
 }
 
-function useWidth(place: React.RefObject<HTMLElement | null>): number {
+function useWidth(container: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return undefined;
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [place]);
+  }, [container]);
   return width;
 }

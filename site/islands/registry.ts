@@ -3,7 +3,7 @@ export const islands = {
   'application-form': () => import('./application-form.tsx'),
   'contact-form': () => import('./contact-form.tsx'),
   download: () => import('./download.tsx'),
-  insights: () => import('./insights.tsx'),
+  'portfolios-and-papers': () => import('./portfolios-and-papers.tsx'),
   'login-form': () => import('./login-form.tsx'),
   'report-form': () => import('./report-form.tsx'),
 };

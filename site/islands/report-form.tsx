@@ -7,7 +7,7 @@ import { DeclaredForm } from '../forms/declared-form.tsx';
 import { ResultNotice } from '../forms/notices.tsx';
 import { PhoneInput } from '../forms/phone-input.tsx';
 import { storedAttempts } from '../forms/attempts.ts';
-import { tellOpened } from '../forms/tell-opened.ts';
+import { reportOpened } from '../forms/report-opened.ts';
 import { createSubmitForm } from '../forms/submit-form.ts';
 import { useForm } from '../forms/use-form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
@@ -42,8 +42,9 @@ export function Component() {
 /** Reports that the form was opened once one of its fields gets the focus, because it is always on the page. */
 function useOpened(element: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
-    const form = element.current!;
-    const tell = () => tellOpened(REPORT_CALLER);
+    const form = element.current;
+    if (!form) return undefined;
+    const tell = () => reportOpened(REPORT_CALLER);
     form.addEventListener('focusin', tell);
     if (form.contains(document.activeElement)) tell();
     return () => form.removeEventListener('focusin', tell);

@@ -4,13 +4,13 @@ import type { FeaturedMark } from '../content/featured.ts';
 import { FeaturedMarquee } from './featured-marquee.tsx';
 
 const marks = (count: number): FeaturedMark[] =>
-  Array.from({ length: count }, (_, place) => ({
-    id: `m${place}`,
-    name: `Mark ${place}`,
+  Array.from({ length: count }, (_, index) => ({
+    id: `m${index}`,
+    name: `Mark ${index}`,
     kind: 'press',
     width: 100,
     height: 48,
-    src: `/marks/m${place}.svg`,
+    src: `/marks/m${index}.svg`,
     sample: true,
   }));
 

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { grouped } from '../../contract/figures/format.ts';
 import { labelSpots, marketGraph, type MarketGraphFigure } from '../content/market-graph.ts';
 import styles from './market-graph.module.css';
@@ -73,7 +74,12 @@ function Key({ top }: { top: number }) {
 }
 
 function lines(edges: MarketGraphFigure['tree']): string {
-  return edges.map(([a, b]) => `M${nodes[a]![2]} ${nodes[a]![3]}L${nodes[b]![2]} ${nodes[b]![3]}`).join('');
+  return edges.map(([a, b]) => `M${pointOf(a)}L${pointOf(b)}`).join('');
+}
+
+function pointOf(index: number): string {
+  const [, , x, y] = elementAt(nodes, index);
+  return `${x} ${y}`;
 }
 
 /** The nodes of a sector: points with round caps, as wide as their stroke. Hollow sectors get a second, inner point. */
@@ -82,7 +88,9 @@ function Nodes({ sector }: { sector: number }) {
     <g className={styles[`sector${sector}`]}>
       {sizes.map(([from, to], size) => {
         const d = nodes
-          .flatMap(([, own, x, y], i) => (own === sector && degrees[i]! >= from && degrees[i]! < to ? `M${x} ${y}h.1` : []))
+          .flatMap(([, sectorOf, x, y], i) =>
+            sectorOf === sector && elementAt(degrees, i) >= from && elementAt(degrees, i) < to ? `M${x} ${y}h.1` : [],
+          )
           .join('');
         return d && <path key={size} className={styles[`node${size}`]} d={d} />;
       })}
@@ -94,7 +102,7 @@ function Labels() {
   return labelSpots.flatMap(({ dx, dy, anchor }, side) =>
     [true, false].map((hub) => {
       const far = hub ? 4 : 0;
-      const named = nodes.filter(([, , , , label], i) => label === side && degrees[i]! > 3 === hub);
+      const named = nodes.filter(([, , , , label], i) => label === side && elementAt(degrees, i) > 3 === hub);
       if (named.length === 0) return null;
       return (
         <g key={`${side}${hub}`} className={[styles[anchor], hub ? styles.hub : styles.leaf].filter(Boolean).join(' ')}>

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { grouped } from '../../contract/figures/format.ts';
 import { marketGraph } from '../content/market-graph.ts';
 import styles from './neighbour-graph.module.css';
@@ -26,8 +27,8 @@ export function NeighbourGraph({ ticker }: { ticker: string }) {
         {ticker}
       </text>
       {neighbours.map(({ node, rho }, i) => (
-        <text key={node} x={xs[i]! + 12} y={rows[i]! + 5}>
-          {nodes[node]![0]} <tspan className={styles.rho}>{grouped(rho / 100, 2)}</tspan>
+        <text key={node} x={elementAt(xs, i) + 12} y={elementAt(rows, i) + 5}>
+          {elementAt(nodes, node)[0]} <tspan className={styles.rho}>{grouped(rho / 100, 2)}</tspan>
         </text>
       ))}
     </svg>

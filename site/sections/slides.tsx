@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { slides, slideWords } from '../content/slides.ts';
 import { RiskWarning } from '../frame/risk-warning.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -29,7 +30,7 @@ export function Slides() {
           <span className={styles.count} data-count>
             1/{slides.length}
           </span>
-          <span data-title>{slides[0]!.title}</span>
+          <span data-title>{elementAt(slides, 0).title}</span>
         </p>
         <button type="button" className={styles.control} data-move="toggle">
           <span className={styles.whilePlaying}>

@@ -80,7 +80,7 @@ function sumOf(rows: readonly { opened: number }[]): number {
 const UNDECLARED = '0';
 
 /**
- * Takes the pages' reports that a form was opened (site/forms/tell-opened.ts). Increases a count, and stores nothing of the request.
+ * Takes the pages' reports that a form was opened (site/forms/report-opened.ts). Increases a count, and stores nothing of the request.
  * @param app an encapsulated Fastify instance: reports are plain text
  */
 export async function openedFormRoute(app: FastifyInstance, context: LeadContext): Promise<void> {

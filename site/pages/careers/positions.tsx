@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import { use } from 'react';
 import { categories, excerpt, postingPath, type Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
@@ -38,9 +39,9 @@ export function Positions() {
       </div>
       <div role="tabpanel" id={PANEL} aria-labelledby={`${PANEL}-0`} className={tabStyles.panel}>
         <ul className={`stack ${styles.cards}`}>
-          {open.map((posting, place) => (
+          {open.map((posting, index) => (
             <li key={posting.slug} data-of-tab={categories.find(({ id }) => id === posting.id)?.slug} data-until={posting.validThrough}>
-              <Card posting={posting} place={place} />
+              <Card posting={posting} index={index} />
             </li>
           ))}
         </ul>
@@ -53,10 +54,10 @@ export function Positions() {
 }
 
 /** One link covers the whole card: picture, title and text lead to the same page as 'Apply now'. */
-function Card({ posting, place }: { posting: Posting; place: number }) {
+function Card({ posting, index }: { posting: Posting; index: number }) {
   return (
     <article className={`stack gap-3 ${styles.card}`}>
-      <Picture place={place} />
+      <Picture index={index} />
       <div className={styles.words}>
         <p className="small faint">{posting.title1}</p>
         <h2 className={styles.title}>{posting.title2}</h2>
@@ -76,8 +77,8 @@ const WIDTH = 360;
 const HEIGHT = 240;
 
 /** Two pictures alternate. Drawn by `npm run art -- careers`. */
-function Picture({ place }: { place: number }) {
-  const src = `/careers/${pictures[place % pictures.length]!}.svg`;
+function Picture({ index }: { index: number }) {
+  const src = `/careers/${elementAt(pictures, index % pictures.length)}.svg`;
   return (
     <img className={styles.picture} src={src} width={WIDTH} height={HEIGHT} alt="" loading="lazy" decoding="async" fetchPriority="low" />
   );

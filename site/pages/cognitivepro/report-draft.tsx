@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import { grouped, longMonth, percent } from '../../../contract/figures/format.ts';
 import { cognitivePro } from '../../content/cognitive-pro.ts';
 import { sampleWalk } from '../../content/evidence.ts';
@@ -32,15 +33,15 @@ function Filled({ text }: { text: string }) {
 const figures = computeFigures();
 
 function computeFigures(): Record<string, string> {
-  const [portfolio, benchmark] = sampleWalk.lines.map(({ values }) => values);
-  const quarter = (values: readonly number[]) => (values.at(-1)! / values.at(-4)! - 1) * 100;
-  const months = portfolio!.slice(1).map((value, i) => (value / portfolio![i]! - 1) * 100);
+  const [portfolio, benchmark] = [elementAt(sampleWalk.lines, 0).values, elementAt(sampleWalk.lines, 1).values];
+  const quarter = (values: readonly number[]) => (elementAt(values, values.length - 1) / elementAt(values, values.length - 4) - 1) * 100;
+  const months = portfolio.slice(1).map((value, i) => (value / elementAt(portfolio, i) - 1) * 100);
   const worst = months.indexOf(Math.min(...months));
   return {
-    portfolio: percent(quarter(portfolio!), 1),
-    benchmark: percent(quarter(benchmark!), 1),
-    difference: grouped(Math.abs(quarter(portfolio!) - quarter(benchmark!)), 1),
+    portfolio: percent(quarter(portfolio), 1),
+    benchmark: percent(quarter(benchmark), 1),
+    difference: grouped(Math.abs(quarter(portfolio) - quarter(benchmark)), 1),
     month: longMonth(Number(sampleWalk.from.slice(0, 4)) + 1 + Math.floor(worst / 12), (worst % 12) + 1),
-    fall: percent(months[worst]!, 1),
+    fall: percent(Math.min(...months), 1),
   };
 }

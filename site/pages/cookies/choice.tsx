@@ -5,7 +5,7 @@ import styles from './choice.module.css';
 
 const { none, refused, accepted, change } = cookiePolicy.choice;
 
-/** The visitor's choice of cookies, which site/client/tell-choice.ts fills in with these words, and a button to change it. */
+/** The visitor's choice of cookies, which site/client/show-choice.ts fills in with these words, and a button to change it. */
 export function CookieChoice() {
   const names = cookieCategories.map(({ key, title }) => [`data-${key}`, title.toLowerCase()] as const);
   return (

@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import { grouped, longDate, signedPercent } from '../../../contract/figures/format.ts';
 import { type SampleSignal, sampleEvidence } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
@@ -64,7 +65,7 @@ function Row({ signal }: { signal: SampleSignal }) {
           className={styles.spark}
           viewBox="0 -2 84 28"
           role="img"
-          aria-label={signal.recent.at(-1)! > signal.recent[0]! ? 'risen' : 'fallen'}
+          aria-label={present(signal.recent.at(-1)) > present(signal.recent[0]) ? 'risen' : 'fallen'}
         >
           <path d={`M${signal.recent.map((value, i) => `${i * 2} ${Math.round(24 - value * 0.24)}`).join('L')}`} />
         </svg>

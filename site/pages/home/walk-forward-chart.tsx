@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import { longDate, percent, signedPercent } from '../../../contract/figures/format.ts';
 import { sampleWalk } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
@@ -8,7 +9,7 @@ const { chart } = home.methodology;
 const WIDTH = 640;
 const HEIGHT = 320;
 const levels = [80, 100, 120, 140, 160];
-const months = sampleWalk.lines[0]!.values.length - 1;
+const months = elementAt(sampleWalk.lines, 0).values.length - 1;
 const firstYear = Number(sampleWalk.from.slice(0, 4)) + 1;
 
 export function WalkForwardChart() {
@@ -36,8 +37,8 @@ export function WalkForwardChart() {
         {sampleWalk.lines.toReversed().map(({ name, values }, i) => (
           <g key={name} className={i === 0 ? styles.other : styles.rule}>
             <path d={`M${values.map((value, month) => `${x(month)} ${y(value)}`).join('L')}`} />
-            <text x={WIDTH + 8} y={y(values.at(-1)!) + 5}>
-              {Math.round(values.at(-1)!)}
+            <text x={WIDTH + 8} y={y(elementAt(values, months)) + 5}>
+              {Math.round(elementAt(values, months))}
             </text>
           </g>
         ))}
@@ -85,6 +86,6 @@ function years(): number[] {
 }
 
 function summary(): string {
-  const ends = sampleWalk.lines.map(({ name, values }) => `${name} from 100 to ${Math.round(values.at(-1)!)}`);
+  const ends = sampleWalk.lines.map(({ name, values }) => `${name} from 100 to ${Math.round(elementAt(values, months))}`);
   return `${chart.title}, ${firstYear} to ${sampleWalk.to.slice(0, 4)}. ${ends.join('; ')}.`;
 }

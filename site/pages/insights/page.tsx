@@ -2,7 +2,7 @@ import type { PageRow } from '../../../contract/pages.ts';
 import { insights } from '../../content/insights.ts';
 import { ContactButton } from '../../frame/contact-button.tsx';
 import { Method } from '../../insights/method.tsx';
-import { InsightsIsland } from '../../islands/insights-island.tsx';
+import { PortfoliosAndPapersIsland } from '../../islands/portfolios-and-papers-island.tsx';
 import { ClosingBand } from '../../sections/closing-band.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { InsightsOpening } from './insights-opening.tsx';
@@ -15,7 +15,7 @@ export function Page({ page: { mode } }: { page: PageRow }) {
   if (mode === 'sent') {
     return (
       <>
-        <InsightsIsland verifies="papers" />
+        <PortfoliosAndPapersIsland verifies="papers" />
         <PapersSent />
       </>
     );
@@ -24,7 +24,7 @@ export function Page({ page: { mode } }: { page: PageRow }) {
   return (
     <>
       <InsightsOpening confirmed={confirmed} />
-      <InsightsIsland verifies={confirmed ? 'details' : undefined} />
+      <PortfoliosAndPapersIsland verifies={confirmed ? 'details' : undefined} />
       <Method />
       <ClosingBand title={closing.title} text={closing.text}>
         <ContactButton caller="portfolios_cu" size="large">

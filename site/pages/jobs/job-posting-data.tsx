@@ -1,7 +1,7 @@
 import type { Posting } from '../../../contract/posting.ts';
 import { company } from '../../content/company.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
-import { postingSections, placeOf } from './posting-sections.ts';
+import { postingSections, cityOf } from './posting-sections.ts';
 
 export function JobPostingData({ posting }: { posting: Posting }) {
   const data = JSON.stringify(dataOf(posting));
@@ -11,7 +11,7 @@ export function JobPostingData({ posting }: { posting: Posting }) {
 
 function dataOf(posting: Posting) {
   const origin = pageSetting('origin');
-  const office = company.offices.find(({ city }) => city === placeOf(posting));
+  const office = company.offices.find(({ city }) => city === cityOf(posting));
   return {
     '@context': 'https://schema.org',
     '@type': 'JobPosting',
@@ -28,7 +28,7 @@ function dataOf(posting: Posting) {
         '@type': 'PostalAddress',
         streetAddress: office?.street,
         postalCode: office?.postcode,
-        addressLocality: placeOf(posting),
+        addressLocality: cityOf(posting),
         addressCountry: office?.countryCode,
       },
     },

@@ -3,12 +3,12 @@ import type { Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { postingSections, placeOf } from './posting-sections.ts';
+import { postingSections, cityOf } from './posting-sections.ts';
 import styles from './position.module.css';
 
 export function Position({ posting }: { posting: Posting }) {
   const facts = [
-    [careers.facts.place, placeOf(posting)],
+    [careers.facts.location, cityOf(posting)],
     [careers.facts.type, careers.types[posting.employmentType]],
     [careers.facts.posted, longDate(posting.datePosted)],
     [careers.facts.until, longDate(posting.validThrough)],

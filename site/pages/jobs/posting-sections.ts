@@ -9,6 +9,6 @@ export function postingSections(posting: Posting): Part[] {
 }
 
 /** The place of work: the first half of 'location | department'. */
-export function placeOf({ title1 }: Posting): string {
+export function cityOf({ title1 }: Posting): string {
   return title1.split(' | ')[0] ?? title1;
 }

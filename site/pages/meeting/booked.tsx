@@ -3,7 +3,7 @@ import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageIcons } from '../../../ui/page-icons.ts';
-import { MarketGraph } from '../../sections/market-graph.tsx';
+import { StatePage } from '../../sections/state-page.tsx';
 import { meetingAddress } from './meeting-address.ts';
 import { MeetingPlace, Notices, OwnZone } from './meeting-parts.tsx';
 import styles from './page.module.css';
@@ -12,61 +12,48 @@ import styles from './page.module.css';
 export function Booked() {
   const { made } = meetingParts;
   return (
-    <section className={`wrap stack content-start ${styles.beside}`}>
-      <OwnZone />
-      <div className={styles.column}>
-        <span className={`${styles.sign} ${styles.good}`}>
-          <Icon name="check" size={32} />
-        </span>
-        {made.mark}
-        <h1 className={styles.title}>Your demo is booked</h1>
-        {made.mark}
-        <h1 className={styles.title}>Your demo is moved</h1>
-        {made.mark}
-        <Notices />
-        <Meeting />
-        <p>An invitation for your calendar is on its way to your email address.</p>
-        <div className={`row wraps gap-2 ${styles.actions}`}>
-          <ButtonLink size="large" variant="outline" href={meetingAddress({ does: 'move' })}>
-            Move it
-          </ButtonLink>
-          <ButtonLink size="large" variant="outline" href={meetingAddress({ does: 'cancel' })}>
-            Cancel it
-          </ButtonLink>
-        </div>
-        <p className={styles.small}>
-          Until then: <a href="/cognitivepro">what the platform does</a>, and <a href="/insights">how the portfolios have performed</a>.
-        </p>
+    <StatePage icon={<Icon name="check" size={32} />} look="good" before={<OwnZone />}>
+      {made.mark}
+      <h1>Your demo is booked</h1>
+      {made.mark}
+      <h1>Your demo is moved</h1>
+      {made.mark}
+      <Notices />
+      <Meeting />
+      <p>An invitation for your calendar is on its way to your email address.</p>
+      <div className={`row wraps gap-2 ${styles.actions}`}>
+        <ButtonLink size="large" variant="outline" href={meetingAddress({ does: 'move' })}>
+          Move it
+        </ButtonLink>
+        <ButtonLink size="large" variant="outline" href={meetingAddress({ does: 'cancel' })}>
+          Cancel it
+        </ButtonLink>
       </div>
-      <Graph />
-    </section>
+      <p className={styles.small}>
+        Until then: <a href="/cognitivepro">what the platform does</a>, and <a href="/insights">how the portfolios have performed</a>.
+      </p>
+    </StatePage>
   );
 }
 
 /** Asks once: pressing the button cancels the meeting for both sides. */
 export function Cancel() {
   return (
-    <section className={`wrap stack content-start ${styles.beside}`}>
-      <div className={styles.column}>
-        <span className={`${styles.sign} ${styles.careful}`}>
-          <Icon path={pageIcons.calendar} size={32} />
-        </span>
-        <h1 className={styles.title}>Cancel your demo?</h1>
-        <Meeting />
-        <p>Its time becomes free for others. We are told, and your calendar is, too; you can choose another time afterwards.</p>
-        <form className={`row wraps gap-2 ${styles.actions}`} method="post" action={MEETING_PATH}>
-          <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
-          <input type="hidden" name="zone" value={meetingMarks.zone} />
-          <Button type="submit" size="large" name="do" value="cancel">
-            Cancel the demo
-          </Button>
-          <ButtonLink size="large" variant="outline" href={meetingAddress({})}>
-            Leave it as it is
-          </ButtonLink>
-        </form>
-      </div>
-      <Graph />
-    </section>
+    <StatePage icon={<Icon path={pageIcons.calendar} size={32} />} look="careful">
+      <h1>Cancel your demo?</h1>
+      <Meeting />
+      <p>Its time becomes free for others. We are told, and your calendar is, too; you can choose another time afterwards.</p>
+      <form className={`row wraps gap-2 ${styles.actions}`} method="post" action={MEETING_PATH}>
+        <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
+        <input type="hidden" name="zone" value={meetingMarks.zone} />
+        <Button type="submit" size="large" name="do" value="cancel">
+          Cancel the demo
+        </Button>
+        <ButtonLink size="large" variant="outline" href={meetingAddress({})}>
+          Leave it as it is
+        </ButtonLink>
+      </form>
+    </StatePage>
   );
 }
 
@@ -88,13 +75,5 @@ function Meeting() {
       </li>
       <MeetingPlace />
     </ul>
-  );
-}
-
-export function Graph() {
-  return (
-    <div className={styles.graph}>
-      <MarketGraph words={false} />
-    </div>
   );
 }

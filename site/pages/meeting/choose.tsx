@@ -15,7 +15,7 @@ export function Choose() {
   return (
     <section className={`wrap stack gap-4 ${styles.page}`}>
       <OwnZone />
-      <div className={styles.intro}>
+      <div className="stack gap-2 items-start">
         {task.mark}
         <h1 className={styles.title}>Choose a time for your demo</h1>
         <p className={`lead ${styles.lead}`}>Thirty minutes, on the questions you work with.</p>

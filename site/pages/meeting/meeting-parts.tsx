@@ -35,11 +35,11 @@ export function Facts() {
       </li>
       {place.mark}
       <li>
-        <Icon path={pageIcons.place} size={20} /> A video call
+        <Icon path={pageIcons.pin} size={20} /> A video call
       </li>
       {place.mark}
       <li>
-        <Icon path={pageIcons.place} size={20} /> <span>{meetingLine.text}</span>
+        <Icon path={pageIcons.pin} size={20} /> <span>{meetingLine.text}</span>
       </li>
       {place.mark}
       <li>
@@ -58,11 +58,11 @@ export function MeetingPlace() {
     <>
       {place.mark}
       <li>
-        <Icon path={pageIcons.place} size={20} /> <a href={meetingLine.text}>{meetingLine.text}</a>
+        <Icon path={pageIcons.pin} size={20} /> <a href={meetingLine.text}>{meetingLine.text}</a>
       </li>
       {place.mark}
       <li>
-        <Icon path={pageIcons.place} size={20} /> <span>{meetingLine.text}</span>
+        <Icon path={pageIcons.pin} size={20} /> <span>{meetingLine.text}</span>
       </li>
       {place.mark}
     </>

@@ -5,9 +5,9 @@ export function zoneScript(): string {
 
 function askInOwnZone(): void {
   const shown = (document.currentScript as HTMLScriptElement).dataset['zone'];
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const local = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const here = new URL(location.href);
-  if (!shown || !own || own === shown || here.searchParams.has('zone')) return;
-  here.searchParams.set('zone', own);
+  if (!shown || !local || local === shown || here.searchParams.has('zone')) return;
+  here.searchParams.set('zone', local);
   location.replace(here);
 }

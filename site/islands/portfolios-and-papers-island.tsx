@@ -5,10 +5,10 @@ import { insightsMarks } from '../../contract/insights-page.ts';
  * most of the page, so its code is loaded only when one of its buttons is about to be used.
  * @param verifies on a page that a mail's link leads to: what the visitor had asked for
  */
-export function InsightsIsland({ verifies }: { verifies?: 'details' | 'papers' | undefined }) {
+export function PortfoliosAndPapersIsland({ verifies }: { verifies?: 'details' | 'papers' | undefined }) {
   return (
     <div
-      data-island="insights"
+      data-island="portfolios-and-papers"
       data-when="control"
       data-prefix="insights"
       data-props={insightsMarks.props}

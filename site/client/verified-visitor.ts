@@ -1,17 +1,17 @@
-import { becomeMoreActive, isMoreActive, rememberedPortfolio } from '../insights/more-active.ts';
+import { rememberVerified, isVerified, rememberedPortfolio } from '../insights/verified-state.ts';
 import { hydrateIsland } from './islands.ts';
 import { whenShown } from './when-shown.ts';
 
 /** Shows the insights pages as a verified visitor may see them; the styles depend on `data-verified`. */
-export function startInsights(): void {
-  const island = document.querySelector<HTMLElement>('[data-island=insights]');
+export function showAsVerified(): void {
+  const island = document.querySelector<HTMLElement>('[data-island=portfolios-and-papers]');
   if (!island) return;
   const verifies = 'verifies' in island.dataset;
-  document.documentElement.toggleAttribute('data-verified', verifies || isMoreActive());
+  document.documentElement.toggleAttribute('data-verified', verifies || isVerified());
   watchCovers(island);
   if (!verifies) return;
   whenShown(() => {
-    becomeMoreActive();
+    rememberVerified();
     // The visitor asked for these details before the mail: they open again automatically.
     if (island.dataset['verifies'] === 'details' && rememberedPortfolio()) void hydrateIsland(island);
   });

@@ -1,14 +1,14 @@
 import type { KeptKey } from '../content/kept-keys.ts';
 import { keep, readKept } from '../frame/browser-storage.ts';
 
-// Copies for this document, for browsers with storage disabled.
-const held = new Map<string, string>();
+// For this document, in browsers with storage disabled.
+const copies = new Map<string, string>();
 
-export function isMoreActive(): boolean {
+export function isVerified(): boolean {
   return read('more-active') === 'true';
 }
 
-export function becomeMoreActive(): void {
+export function rememberVerified(): void {
   write('more-active', 'true');
 }
 
@@ -22,10 +22,10 @@ export function rememberedPortfolio(): string | undefined {
 }
 
 function read(key: KeptKey): string | undefined {
-  return readKept(key) ?? held.get(key);
+  return readKept(key) ?? copies.get(key);
 }
 
 function write(key: KeptKey, value: string) {
-  held.set(key, value);
+  copies.set(key, value);
   keep(key, value);
 }

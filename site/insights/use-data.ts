@@ -4,19 +4,19 @@ import type { PortfolioDetail } from '../../contract/portfolio.ts';
 import { keep, readKept } from '../frame/browser-storage.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { createDataClient, type DataClient } from './data-client.ts';
-import { loadAnalytics, loadPapers, loadPortfolios, type LogFailure } from './load-insights.ts';
+import { loadAnalytics, loadPapers, loadPortfolios, type LogFailure } from './load-data.ts';
 
 // oxlint-disable-next-line no-console -- data that cannot be loaded is logged, and the rest is shown
 const log: LogFailure = (what, error) => console.error(what, error);
 let client: DataClient | undefined;
 
-export type LiveInsights = InsightsData & {
+export type LiveData = InsightsData & {
   busy: boolean;
   loadAgain: () => void;
 };
 
 /** The data in the document, refreshed by the data calls after hydration and whenever `loadAgain` is called. */
-export function useInsights(shown: InsightsData): LiveInsights {
+export function useData(shown: InsightsData): LiveData {
   const [insights, setInsights] = useState(shown);
   const [round, setRound] = useState({ number: 0, over: true });
   const { number } = round;

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { InsightsProps, ShownPortfolio } from '../../contract/insights-page.ts';
 import { METHOD_PAPER } from '../../contract/paper.ts';
-import { rememberedPortfolio, rememberPortfolio } from './more-active.ts';
+import { rememberedPortfolio, rememberPortfolio } from './verified-state.ts';
 import { Papers } from './papers.tsx';
 import { Portfolios } from './portfolios.tsx';
-import { useInsights } from './use-insights.ts';
+import { useData } from './use-data.ts';
 import { useRemembered } from './use-remembered.ts';
 
 const loadDetails = () => import('./details-dialog.tsx');
 const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).DetailsDialog }));
 
 /** The portfolios and the papers: first as in the document, reloaded after hydration. In mode `sent` only the papers. */
-export function Insights({ mode, ...shown }: InsightsProps) {
-  const { portfolios, missing, papers, busy, loadAgain } = useInsights(shown);
+export function PortfoliosAndPapers({ mode, ...shown }: InsightsProps) {
+  const { portfolios, missing, papers, busy, loadAgain } = useData(shown);
   // The mail's link opens the details that the visitor asked for.
   const askedBefore = useRemembered(() => (mode === 'confirm' ? rememberedPortfolio() : undefined));
   // null: the visitor closed the details.

@@ -3,7 +3,7 @@ import account from '../../contract/demo-account.json' with { type: 'json' };
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import type { Paper } from '../../contract/paper.ts';
 import { createDataClient } from './data-client.ts';
-import { loadPapers, loadPortfolios, type LogFailure } from './load-insights.ts';
+import { loadPapers, loadPortfolios, type LogFailure } from './load-data.ts';
 
 type Answer = { status?: number; body?: unknown };
 

@@ -1,0 +1,1 @@
+export { PortfoliosAndPapers as Component } from '../insights/portfolios-and-papers.tsx';
