@@ -64,7 +64,7 @@ function Progress({ share }: { share: number }) {
   const percent = Math.floor(share * 100);
   return (
     <div className="stack gap-1">
-      <output id={label} className={styles.sending}>
+      <output id={label} className="strong">
         {careerMessages.sending}
       </output>
       <div className={`stack gap-2 ${styles.share}`}>

@@ -87,7 +87,7 @@ export function ContactModal({ caller, about, request, onClose }: ContactModalPr
           }
           done={
             received ? (
-              <Button size="large" className={styles.close} onClick={() => close('button')}>
+              <Button size="large" className={`w-100 ${styles.close}`} onClick={() => close('button')}>
                 {contactMessages.close}
               </Button>
             ) : undefined
@@ -115,7 +115,7 @@ function Sent({ email = '', onCorrect }: { email: string | undefined; onCorrect:
       <p className={styles.address}>
         {words.sentTo} <strong>{email.trim()}</strong>.
       </p>
-      <Button variant="outline" className={styles.correct} onClick={onCorrect}>
+      <Button variant="outline" className="self-start mt-1" onClick={onCorrect}>
         {words.correct}
       </Button>
     </>

@@ -64,7 +64,7 @@ export function DeclaredForm({ live, words, label, consent, phone, file, plain, 
           <Button
             type="submit"
             size="large"
-            className={`${styles.submit} ${plain?.method === 'post' ? styles.live : ''}`}
+            className={`w-100 ${styles.submit} ${plain?.method === 'post' ? styles.live : ''}`}
             busy={sending}
             aria-disabled={disabled}
             aria-describedby={words.legend ? legend : undefined}
@@ -75,7 +75,7 @@ export function DeclaredForm({ live, words, label, consent, phone, file, plain, 
       </div>
       {plain?.method === 'post' && (
         <noscript>
-          <Button type="submit" size="large" className={styles.submit}>
+          <Button type="submit" size="large" className={`w-100 ${styles.submit}`}>
             {words.submit}
           </Button>
         </noscript>

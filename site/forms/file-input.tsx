@@ -97,7 +97,7 @@ export function FileInput({ field, id, before, file, lost, error, disabled, onCh
       {error !== undefined && (
         <div className={`row gap-1 ${fieldStyles.fault}`} role="alert">
           <Icon name="warning" size={18} />
-          <p id={`${id}-error`} className={fieldStyles.error}>
+          <p id={`${id}-error`} className={`strong ${fieldStyles.error}`}>
             {error}
           </p>
         </div>

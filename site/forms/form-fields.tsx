@@ -91,7 +91,7 @@ function FieldRow({ field, id, required, error, typed, phone, announced, before,
         <div className={`row gap-1 ${styles.fault}`} role={announced ? 'alert' : undefined}>
           <Icon name="warning" size={18} />
           <div>
-            <p id={errorId} className={styles.error}>
+            <p id={errorId} className={`strong ${styles.error}`}>
               {error}
             </p>
             {field.mend && (

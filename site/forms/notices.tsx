@@ -84,7 +84,7 @@ export function Reason({ failure }: { failure: Failure }) {
 
 export function TryAgain() {
   return (
-    <Button type="submit" variant="outline" className={styles.again}>
+    <Button type="submit" variant="outline" className="self-start mt-1">
       Try again
     </Button>
   );

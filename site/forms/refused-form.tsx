@@ -44,7 +44,7 @@ export function RefusedForm({ declared: { form }, legend, label }: RefusedFormPr
         <Honeypot />
       </div>
       <ConsentNote consent={form.consent} />
-      <Button type="submit" size="large" className={styles.submit}>
+      <Button type="submit" size="large" className={`w-100 ${styles.submit}`}>
         {form.submit}
       </Button>
     </form>
@@ -79,7 +79,7 @@ function PlainFile({ field: { name, label, hint, accept }, prefix }: { field: Fi
       <div className={`row gap-1 ${fieldStyles.fault}`}>
         <Icon name="warning" size={18} />
         <div>
-          <p id={`${id}-error`} className={fieldStyles.error}>
+          <p id={`${id}-error`} className={`strong ${fieldStyles.error}`}>
             {error}
           </p>
         </div>

@@ -53,7 +53,7 @@ function CategoryRow({ name, title, text, always, on }: CategoryRowProps) {
   const id = useId();
   return (
     <div className={styles.category}>
-      <label className={styles.title} htmlFor={id}>
+      <label className="strong" htmlFor={id}>
         {title}
       </label>
       <input

@@ -23,7 +23,7 @@ export function ConsentBanner() {
           <Button variant="outline" data-decide="everything">
             {banner.accept}
           </Button>
-          <Button variant="quiet" className={styles.choose} aria-haspopup="dialog" data-consent>
+          <Button variant="quiet" aria-haspopup="dialog" data-consent>
             {banner.choose}
           </Button>
         </div>

@@ -98,7 +98,7 @@ function LegalNotice() {
 function Awards() {
   if (awards.length === 0) return null;
   return (
-    <ul className={`row wraps middle ${styles.awards}`} aria-label="Awards">
+    <ul className={`row wraps middle marks ${styles.awards}`} aria-label="Awards">
       {awards.map(({ name, src, width, height }) => (
         <li key={name}>
           <img src={src} alt={name} width={width} height={height} loading="lazy" decoding="async" />
@@ -110,7 +110,7 @@ function Awards() {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.group}>
+    <div>
       <h2 className={`small ${styles.groupTitle}`}>{title}</h2>
       <ul className={styles.items}>{children}</ul>
     </div>

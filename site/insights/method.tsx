@@ -1,7 +1,6 @@
 import { metrics, NOTATION } from '../../contract/figures/metrics.ts';
-import { method as words } from '../content/insights.ts';
+import { insights, method as words } from '../content/insights.ts';
 import styles from './method.module.css';
-import { ReportInvitation } from './portfolios.tsx';
 import { PrintedFormula } from './printed-formula.tsx';
 
 export function Method() {
@@ -11,12 +10,14 @@ export function Method() {
         <h2 id="method-title">{words.title}</h2>
         <p className="lead max-w-30">{words.lead}</p>
         <p className="max-w-30 quiet">{NOTATION}</p>
-        <ReportInvitation />
+        <p>
+          {insights.report.text} <a href="/getreport">{insights.report.action}</a>
+        </p>
       </div>
-      <dl className={styles.terms}>
+      <dl>
         {metrics.map(({ key, label, formula, text }) => (
           <div key={key} className={`stack border-top ${styles.term}`}>
-            <dt className={styles.name}>{label}</dt>
+            <dt className="strong">{label}</dt>
             <dd className={styles.formula}>
               <PrintedFormula formula={formula} />
             </dd>

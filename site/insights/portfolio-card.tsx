@@ -68,7 +68,7 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
           {words.more}
           <VisuallyHidden> about {shortName}</VisuallyHidden>
         </Button>
-        <RiskWarning className={styles.warning} />
+        <RiskWarning className="w-100" />
       </footer>
     </article>
   );
@@ -138,5 +138,27 @@ function Annual({ line, benchmarks, scale }: { line: FigureLine; benchmarks: rea
         <circle className={styles.dot} cx={`${end}%`} cy="10" r="5" />
       </svg>
     </div>
+  );
+}
+
+/** Explains the strips of all cards. */
+export function ScaleKey() {
+  return (
+    <p className={`row wraps middle faint ${styles.key}`} aria-hidden="true">
+      <span>
+        <svg width="40" height="20">
+          <line className={styles.reach} x1="0" x2="34" y1="10" y2="10" />
+          <circle className={styles.dot} cx="34" cy="10" r="5" />
+        </svg>
+        Portfolio
+      </span>
+      <span>
+        <svg width="6" height="20">
+          <line className={styles.mark} x1="3" x2="3" y1="3" y2="17" />
+        </svg>
+        Benchmarks
+      </span>
+      <span>{insights.metrics.scale}</span>
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { PortfolioCard } from './portfolio-card.tsx';
+import { PortfolioCard, ScaleKey } from './portfolio-card.tsx';
 import styles from './portfolios.module.css';
 import { scaleOf } from './scale.ts';
 import { LoadAgain } from './try-again.tsx';
@@ -72,7 +72,7 @@ function Cards({ portfolios, onMore }: Pick<PortfoliosProps, 'portfolios' | 'onM
   const scale = scaleOf(portfolios.flatMap((one) => [one.net_return_pf, one.net_return_bm, one.net_return_bm2]));
   return (
     <>
-      <Key />
+      <ScaleKey />
       <ul className={`stack one-column ${styles.cards}`}>
         {portfolios.map((portfolio) => (
           <li key={`${portfolio.group} ${portfolio.id}`} className={`stack mb-3 ${styles.item}`}>
@@ -84,32 +84,11 @@ function Cards({ portfolios, onMore }: Pick<PortfoliosProps, 'portfolios' | 'onM
   );
 }
 
-function Key() {
-  return (
-    <p className={`row wraps middle faint ${styles.key}`} aria-hidden="true">
-      <span>
-        <svg width="40" height="20">
-          <line className={styles.reach} x1="0" x2="34" y1="10" y2="10" />
-          <circle className={styles.dot} cx="34" cy="10" r="5" />
-        </svg>
-        Portfolio
-      </span>
-      <span>
-        <svg width="6" height="20">
-          <line className={styles.mark} x1="3" x2="3" y1="3" y2="17" />
-        </svg>
-        Benchmarks
-      </span>
-      <span>{words.scale}</span>
-    </p>
-  );
-}
-
 function Loading() {
   return (
     <>
       <VisuallyHidden>Loading</VisuallyHidden>
-      <Key />
+      <ScaleKey />
       <ul className={`stack one-column ${styles.cards}`} aria-hidden="true">
         {Array.from({ length: 6 }, (_, i) => (
           <li key={i} className={`stack mb-3 gap-2 content-start bordered ${styles.shape}`}>
@@ -123,13 +102,5 @@ function Loading() {
         ))}
       </ul>
     </>
-  );
-}
-
-export function ReportInvitation() {
-  return (
-    <p>
-      {insights.report.text} <a href="/getreport">{insights.report.action}</a>
-    </p>
   );
 }

@@ -12,7 +12,6 @@ import { createSubmitForm } from '../forms/submit-form.ts';
 import { useForm } from '../forms/use-form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { getVisitorId } from '../frame/visitor.ts';
-import styles from './report-form.module.css';
 
 export function Component() {
   const { encoding, type, submit: label, consent } = reportForm;
@@ -22,7 +21,7 @@ export function Component() {
   const live = useForm({ form: reportForm, validateOn: 'blur', submit, draft: type, preset });
   useOpened(live.element);
   const close = (
-    <Button variant="outline" className={styles.close} onClick={live.close}>
+    <Button variant="outline" className="self-start mt-1" onClick={live.close}>
       {words.close}
     </Button>
   );

@@ -17,7 +17,7 @@ export function ClosingBand({ title, text, children }: ClosingBandProps) {
           <p className="lead max-w-30">{text}</p>
           <div className="row wraps gap-2">{children}</div>
         </div>
-        <div className={styles.graph}>
+        <div className={`wide-only ${styles.graph}`}>
           <MarketGraph words={false} />
         </div>
       </div>

@@ -20,7 +20,7 @@ export function FeaturedMarquee({ marks = featured.marks }: { marks?: readonly F
       {/* Moved into the document's head, where the Content-Security-Policy allows it by its hash; a style attribute would be refused. */}
       <style href="featured-marks" precedence="content">{`:root{--featured-marks:${marks.length}}`}</style>
       <div className="wrap row middle apart gap-3 mb-3">
-        <h2 id="featured" className={styles.heading}>
+        <h2 id="featured" className="marks-heading">
           {featured.heading}
         </h2>
         <button type="button" className={styles.control} data-toggle-motion>
@@ -35,7 +35,7 @@ export function FeaturedMarquee({ marks = featured.marks }: { marks?: readonly F
           <VisuallyHidden> {featured.moves}</VisuallyHidden>
         </button>
       </div>
-      <div className={styles.window}>
+      <div className={`marks ${styles.window}`}>
         <Row marks={marks} />
         {Array.from({ length: copies }, (_, copy) => (
           <Row key={copy} marks={marks} again />

@@ -5,10 +5,10 @@ export function FeaturedStrip() {
   return (
     <section className={`section border-top ${styles.fixed}`} aria-labelledby="featured">
       <div className="wrap">
-        <h2 id="featured" className={styles.heading}>
+        <h2 id="featured" className="marks-heading mb-4">
           {featured.heading}
         </h2>
-        <ul className={`stack border-top ${styles.grid}`}>
+        <ul className={`stack border-top marks ${styles.grid}`}>
           {featured.marks.map(({ id, name, src, width, height }) => (
             <li key={id} className={`centre ${styles.cell}`}>
               <img src={src} alt={name} width={width} height={height} loading="lazy" decoding="async" />

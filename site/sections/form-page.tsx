@@ -18,7 +18,7 @@ export function FormPage({ title, intro, children }: FormPageProps) {
         {intro && <p className={`lead ${styles.intro}`}>{intro}</p>}
       </div>
       <div className={styles.form}>{children}</div>
-      <MarketGraph className={styles.graph} words={false} />
+      <MarketGraph className={`wide-only ${styles.graph}`} words={false} />
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function Policy({ text, extras = {} }: PolicyProps) {
           ))}
         </ol>
       </nav>
-      <div className={styles.sections}>
+      <div>
         {text.sections.map((section) => (
           <Section key={section.id} section={section}>
             {extras[section.id]}
@@ -82,7 +82,7 @@ function Block({ block }: { block: PolicyBlock }) {
 
 function Rows({ table: { caption, head, rows } }: { table: PolicyTable }) {
   return (
-    <table className={`small ${styles.table}`}>
+    <table className={`small w-100 ${styles.table}`}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

@@ -19,7 +19,7 @@ export function Verified({ kind }: { kind: 'confirm' | 'formsent' }) {
         <Card href="/cognitivepro" {...cards.platform} />
         <Card href="/insights" {...cards.insights} />
       </ul>
-      <div className={styles.graph}>
+      <div className={`wide-only ${styles.graph}`}>
         <MarketGraph words={false} />
       </div>
     </div>

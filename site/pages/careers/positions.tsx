@@ -58,7 +58,7 @@ function Card({ posting, index }: { posting: Posting; index: number }) {
   return (
     <article className={`stack gap-3 ${styles.card}`}>
       <Picture index={index} />
-      <div className={styles.words}>
+      <div>
         <p className="small faint">{posting.title1}</p>
         <h2 className={styles.title}>{posting.title2}</h2>
         <p className="mt-1 max-w-34 quiet">{excerpt(posting.textIntro)}</p>

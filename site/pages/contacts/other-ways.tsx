@@ -5,7 +5,7 @@ import styles from './other-ways.module.css';
 
 export function Ways() {
   return (
-    <aside className={styles.ways}>
+    <aside>
       <ul className={styles.list}>
         {words.ways.map(({ title, text, label, href }) => (
           <li key={href} className={`row wraps middle apart ${styles.way}`}>

@@ -11,7 +11,7 @@ import { Ways } from './other-ways.tsx';
 export function Page({ page }: { page: PageRow }) {
   return (
     <div className={`wrap stack gap-5 page-padding ${styles.page}`}>
-      <div className={`stack gap-3 content-start ${styles.words}`}>
+      <div className="stack gap-3 content-start">
         <h1 className="h1-medium" id="contacts" tabIndex={-1}>
           {contactPlainForm.form.title}
         </h1>

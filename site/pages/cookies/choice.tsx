@@ -11,7 +11,7 @@ export function CookieChoice() {
   return (
     <div className={`row wraps middle apart surface mt-1 bordered ${styles.choice}`}>
       <output
-        className={styles.state}
+        className="strong"
         data-consent-state=""
         data-refused={refused}
         data-accepted={accepted}

@@ -25,7 +25,7 @@ export function Page() {
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p className={styles.notice}>{charts.notice}</p>
-          <ButtonLink href={charts.href} variant="outline" target="_blank" rel="noopener" className={styles.action ?? ''}>
+          <ButtonLink href={charts.href} variant="outline" target="_blank" rel="noopener" className="self-start mt-1">
             {charts.action} <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
             <Icon path={pageIcons['arrow-out']} size={20} />
           </ButtonLink>
@@ -46,7 +46,7 @@ export function Page() {
 
 function Works() {
   return (
-    <table className={`small ${styles.table}`}>
+    <table className={`small w-100 ${styles.table}`}>
       <thead>
         <tr>
           {source.head.map((cell) => (

@@ -10,7 +10,7 @@ import styles from './page.module.css';
 export function Page() {
   return (
     <div className={`wrap stack page-padding ${styles.page}`}>
-      <div className={styles.words}>
+      <div>
         <h1 className="h1-small" tabIndex={-1}>
           {login.title}
         </h1>
@@ -36,7 +36,7 @@ export function Page() {
           </li>
         </ul>
       </div>
-      <div className={styles.panel} aria-hidden="true">
+      <div className={`wide-only ${styles.panel}`} aria-hidden="true">
         <ScreenPicture id="my-portfolios" alt="" shape="screen" sizes="960px" />
       </div>
     </div>

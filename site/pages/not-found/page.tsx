@@ -18,7 +18,7 @@ export function Page() {
           {ways.map(({ href, label, about }) => (
             <li key={href}>
               <a href={href} className={`arrow stack gap-2 ${styles.way}`}>
-                <span className={styles.label}>{label}</span>
+                <span className="strong">{label}</span>
                 <span className={`small quiet ${styles.about}`}>{about}</span>
                 <Icon name="arrow-right" size={20} />
               </a>
@@ -33,7 +33,7 @@ export function Page() {
 
 function LostNode() {
   return (
-    <svg className={styles.graph} viewBox="0 0 420 420" fill="none" aria-hidden="true">
+    <svg className={`wide-only ${styles.graph}`} viewBox="0 0 420 420" fill="none" aria-hidden="true">
       <path
         className={styles.edges}
         d="M60 96 146 60l92 44-34 92-98 18zM146 60l-40 154M238 104l-132 110m98-18L60 96M204 196l-62 92-92 16 56-90m36 74 98 32-36-124M50 304l26 74 164-58m-98-32-66 90"
