@@ -15,14 +15,12 @@ export async function compressFiles(folder: string, files: readonly string[], la
       // The name contains a hash of the content, so the previous build's compressed files can be copied.
       if (file.startsWith('/assets/') && existsSync(join(last, `${file}.gz`))) {
         for (const ending of ['.br', '.gz']) await copyFile(join(last, file + ending), join(folder, file + ending));
-      } else await compressFile(join(folder, file));
+        return;
+      }
+      const bytes = await readFile(join(folder, file));
+      // Node's default is Brotli's highest quality.
+      await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(bytes));
+      await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }));
     }),
   );
-}
-
-async function compressFile(file: string): Promise<void> {
-  const bytes = await readFile(file);
-  // Node's default is Brotli's highest quality.
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
-  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }

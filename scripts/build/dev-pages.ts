@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { insightsMarks, type InsightsRendering } from '../../contract/insights-page.ts';
 import { root } from '../setup/root.mjs';
-import { headScript } from './render-pages.ts';
+import { headScript, type Prerender } from './render-pages.ts';
 
 /** Addresses that Vite serves; the others go to the server. */
 const MODULES = /^\/(@|site\/|ui\/|contract\/|node_modules\/|\.cache\/vite\/|package\.json)/;
 
-type Prerender = typeof import('../../site/app/prerender.tsx');
-
 export function devPages(server: string): Plugin {
-  const bypass = ({ url = '/' }) => (isOurs(url.split('?')[0]!) ? url : undefined);
+  const bypass = ({ url = '/' }) => (isOurs(new URL(url, server).pathname) ? url : undefined);
   let asked = 0;
   let changed = 0;
   return {
@@ -46,9 +44,7 @@ export function devPages(server: string): Plugin {
   };
 }
 
-function isOurs(path: string): boolean {
-  return MODULES.test(path) || (path !== '/' && existsSync(join(root, 'site/public', path)));
-}
+const isOurs = (path: string) => MODULES.test(path) || (path !== '/' && existsSync(join(root, 'site/public', path)));
 
 async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undefined> {
   const pages = vite.environments['pages'] as RunnableDevEnvironment;
@@ -57,9 +53,8 @@ async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undef
   // The server renders pages with a token in their address, and answers for unknown pages.
   if (!page.path.startsWith('/') || page.scripts === false) return undefined;
   const { html } = await renderPage(page);
-  const links = [...pages.moduleGraph.urlToModuleMap.keys()]
-    .filter((sheet) => sheet.endsWith('.css'))
-    .map((sheet) => `<link rel="stylesheet" href="${sheet}">`);
+  const sheets = [...pages.moduleGraph.urlToModuleMap.keys()].filter((url) => url.endsWith('.css'));
+  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`);
   const parts = { css: '', fonts: [], laterFonts: [], headScript: await headScript(), client: '/site/client/main.ts' };
   const filled = await asServed(pages, documentHtml(page, html, parts), url);
   return vite.transformIndexHtml(url.pathname, filled.replace('</head>', `${links.join('')}</head>`));
@@ -71,9 +66,8 @@ async function asServed(pages: RunnableDevEnvironment, built: string, url: URL):
   const { environment, readSettings } = await import('../../server/settings/settings.ts');
   const { pageSettings } = await import('../../server/settings/page-settings.ts');
   const { fill, filledPage } = await import('../../server/http/site.ts');
-  const settings = pageSettings(
-    readSettings({ PUBLIC_URL: `http://localhost:${pages.getTopLevelConfig().server.port}`, ...environment(root) }),
-  );
+  const PUBLIC_URL = `http://localhost:${pages.getTopLevelConfig().server.port}`;
+  const settings = pageSettings(readSettings({ PUBLIC_URL, ...environment(root) }));
   const html = filledPage(built, settings);
   if (!html.includes(insightsMarks.props)) return html;
   const props = await propsAt(url);
@@ -85,8 +79,8 @@ async function asServed(pages: RunnableDevEnvironment, built: string, url: URL):
 
 /** The properties in the server's version of the page; empty while the server starts. */
 async function propsAt(url: URL): Promise<string> {
-  const served = await fetch(url)
-    .then((response) => response.text())
-    .catch(() => '');
-  return / data-island="portfolios-and-papers"[^>]* data-props="([^"]*)"/.exec(served)?.[1] ?? '{&#34;portfolios&#34;:[],&#34;papers&#34;:[]}';
+  const served = await (await fetch(url).catch(() => new Response())).text();
+  return (
+    / data-island="portfolios-and-papers"[^>]* data-props="([^"]*)"/.exec(served)?.[1] ?? '{&#34;portfolios&#34;:[],&#34;papers&#34;:[]}'
+  );
 }

@@ -16,7 +16,8 @@ const HASHED = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
  * @returns the addresses of the kept files
  */
 export async function copyFormerAssets(dist: string, made: string, assets: readonly string[]): Promise<string[]> {
-  const { assets: last, former = [] } = await readManifest(dist);
+  const manifest = readFile(join(dist, 'site.json'), 'utf8').then((json) => JSON.parse(json) as Manifest);
+  const { assets: last, former = [] } = await manifest.catch((): Manifest => ({ assets: [] }));
   const gone = (paths: string[]) => paths.filter((path) => HASHED.test(path) && !assets.includes(path));
   const [from, wanted] = gone(last).length > 0 ? ['site', gone(last)] : ['former', gone(former)];
   await rm(join(made, 'former'), { recursive: true, force: true });
@@ -26,9 +27,4 @@ export async function copyFormerAssets(dist: string, made: string, assets: reado
     await copyFile(join(dist, from, path), join(made, 'former', path)).catch(() => undefined);
   }
   return wanted.filter((path) => existsSync(join(made, 'former', path)));
-}
-
-function readManifest(dist: string): Promise<Manifest> {
-  const text = readFile(join(dist, 'site.json'), 'utf8');
-  return text.then((json) => JSON.parse(json) as Manifest).catch(() => ({ assets: [] }));
 }

@@ -7,11 +7,11 @@ import { root } from '../setup/root.mjs';
  * one file begin alike, which Brotli packs better than random ones.
  */
 export function scopedName(name: string, file: string, css: string): string {
-  const position = [...new Set(Array.from(css.matchAll(/\.([a-z][\w-]*)/gi), ([, found]) => found))].indexOf(name);
-  return filePrefix(relative(root, file.split('?')[0] ?? file)) + (position < 0 ? name : position.toString(36));
+  const position = Array.from(css.matchAll(/(?<=\.)[a-z][\w-]*/gi), ([found]) => found).indexOf(name);
+  return filePrefix(relative(root, file)) + (position < 0 ? name : position.toString(36));
 }
 
 export function filePrefix(path: string): string {
-  const bytes = createHash('sha256').update(path.replaceAll('\\', '/')).digest();
-  return Array.from(bytes.subarray(0, 3), (byte) => String.fromCharCode(97 + (byte % 26))).join('');
+  const bytes = createHash('sha256').update(path.replaceAll('\\', '/')).digest().subarray(0, 3);
+  return String.fromCharCode(...bytes.map((byte) => 97 + (byte % 26)));
 }

@@ -53,7 +53,11 @@ export const subscriptionStates = {
     icon: 'check',
     title: 'We keep your application',
     lead: 'Thank you. You can withdraw your consent at any time, by the second link in our mail.',
-    notes: [<a href="/careers">Open positions</a>],
+    notes: [
+      <a key="careers" href="/careers">
+        Open positions
+      </a>,
+    ],
   },
   'talent-pool-leave': {
     icon: 'mail',
@@ -70,7 +74,11 @@ export const subscriptionStates = {
     icon: 'check',
     title: 'You have withdrawn your consent',
     lead: 'We wrote it down. Your application is deleted as our privacy policy says.',
-    notes: [<a href="/privacy">Privacy policy</a>],
+    notes: [
+      <a key="privacy" href="/privacy">
+        Privacy policy
+      </a>,
+    ],
   },
   'no-subscription': {
     icon: 'warning',
