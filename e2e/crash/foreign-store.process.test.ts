@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { chmod, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { startFakeS3 } from '../../server/files/s3.testing.ts';
@@ -109,8 +110,9 @@ describe('a folder of files', () => {
   });
 
   test('and everything else in DATA_DIR is its owner’s alone, whatever the umask, and what was open is closed', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'cognitive-umask-'));
     const before = process.umask(0);
-    const server = await start({}).finally(() => process.umask(before));
+    const server = await start({ dataDir }).finally(() => process.umask(before));
     expect((await sendApplication(server.url, makePdf(9000))).status).toBe(201);
     await until('a mail', async () => ((await readdir(join(server.dataDir, 'mail')).catch(() => [])).length > 0 ? true : undefined));
     expect(await openPaths(server.dataDir)).toEqual([]);

@@ -8,9 +8,6 @@ import { openRaw } from './raw-connection.ts';
 import { sendSteadily } from './steady-load.ts';
 import { until } from './wait-until.ts';
 
-/** Milliseconds that operating systems and containers wait before they kill a process. */
-const PATIENCE = 10_000;
-
 const servers: RunningServer[] = [];
 const peers: Peer[] = [];
 
@@ -19,16 +16,16 @@ afterEach(async () => {
   await Promise.all(peers.splice(0).map((peer) => peer.close()));
 });
 
+// A server that has not closed everything nine seconds after SIGTERM ends with 1: an exit with 0 was in time.
 describe('SIGTERM', () => {
   test('under load: what was answered is kept, nothing new is taken, and it exits 0', async () => {
     const server = await start();
     const load = sendSteadily(server.url, { pace: 1 });
     await until('leads', () => (load.accepted().length > 50 ? true : undefined));
-    const { code, took } = await stopped(server);
+    const code = await server.stop();
     const answers = load.answers.length;
     await load.stop();
     expect(code).toBe(0);
-    expect(took).toBeLessThan(PATIENCE);
     // Forms that came during the stop were refused with 503, as JSON.
     for (const { status, headers } of load.answers.filter((answer) => answer.status !== 201)) {
       expect(status).toBe(503);
@@ -51,9 +48,8 @@ describe('SIGTERM', () => {
     const server = await start({ MAIL_URL: peer.url });
     for (let n = 0; n < 8; n += 1) await ask(server.url, 'POST', formPath, JSON.stringify(demoRequest(`s${n}@visitors.example`)), json);
     await until('a mail on its way', () => (peer.busy() ? true : undefined));
-    const { code, took } = await stopped(server);
+    const code = await server.stop();
     expect([code, server.output().match(/"level":50/g)]).toEqual([0, null]);
-    expect(took).toBeLessThan(PATIENCE);
     peer.behave({});
     // The clock is ahead, because a mail that may have been delivered is not retried at once.
     const later = { ...movableClock, WRONG_CLOCK_MS: '60000' };
@@ -67,20 +63,18 @@ describe('SIGTERM', () => {
     await idle.send('GET', '/');
     const open = [await openRaw(server.url, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '), await openRaw(server.url, halfBody)];
     await until('the server to read them', async () => ((await ask(server.url, 'GET', '/healthz')).status === 200 ? true : undefined));
-    const { code, took } = await stopped(server);
+    const code = await server.stop();
     for (const socket of open) socket.destroy();
     idle.close();
     expect(code).toBe(0);
-    expect(took).toBeLessThan(PATIENCE);
   });
 
   test('while PostgreSQL was never there: exits 0 in time', async () => {
     const { listens, ...server } = await launchServer({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } });
     servers.push(server);
     await listens;
-    const { code, took } = await stopped(server);
+    const code = await server.stop();
     expect(code).toBe(0);
-    expect(took).toBeLessThan(PATIENCE);
   });
 });
 
@@ -91,10 +85,4 @@ async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   const server = await startServer({ env });
   servers.push(server);
   return server;
-}
-
-async function stopped(server: RunningServer): Promise<{ code: number | null; took: number }> {
-  const began = performance.now();
-  const code = await server.stop();
-  return { code, took: performance.now() - began };
 }
