@@ -74,7 +74,7 @@ test(
     const peer = await startPeer();
     const env = { MAIL_URL: peer.url };
     const first = await start(await newFolder(), env);
-    const [load, cvs] = [sendSteadily(first.url, { pace: 100 }), sendCvs(first.url)];
+    const [load, cvs] = [sendSteadily(first.url), sendCvs(first.url)];
     await until('leads, CVs and mails', () =>
       load.accepted().length > 40 && cvs.accepted.size > 3 && peer.mails.length > 20 ? true : undefined,
     );

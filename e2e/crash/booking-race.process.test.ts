@@ -7,7 +7,7 @@ import { ask, type Answer } from './client.ts';
 import { makeServerData } from './server-data.ts';
 import { pause, until } from './wait-until.ts';
 
-const VISITORS = 200;
+const VISITORS = 80;
 const SERVERS = 3;
 const DAY = 24 * 3_600_000;
 /** Open on every weekday, so that there are free times whenever the test runs. */
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 test.skipIf(inject('postgres') === undefined)(
-  'a half hour that 200 visitors of three servers want at once is one’s, and the others choose another on the page as they had it',
+  'a half hour that eighty visitors of three servers want at once is one’s, and the others choose another on the page as they had it',
   async () => {
     const data = await makeServerData('postgres', inject('postgres'));
     after.push(() => data.discard());

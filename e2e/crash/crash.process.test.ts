@@ -6,8 +6,8 @@ import { newJournal, type Journal } from './journal.ts';
 import { makeServerData, type StoreKind } from './server-data.ts';
 import { killRounds } from './rounds.ts';
 
-/** Kills on each store; eight cover every kind of moment. `npm run test:crash` takes another number, hundreds each night. */
-const ROUNDS = 8;
+/** Kills on each store; five cover every kind of moment. `npm run test:crash` takes another number, hundreds each night. */
+const ROUNDS = 5;
 
 const kinds: Array<{ kind: StoreKind; skip: boolean }> = [
   { kind: 'sqlite', skip: false },

@@ -27,7 +27,7 @@ const SECOND = 1000;
 const PATIENCE = 360_000;
 const ROUNDS = 2;
 const CONNECTIONS = 4;
-const SENDS = 6;
+const SENDS = 3;
 
 let healthy: Case;
 const cases = new Map<string, Case>();

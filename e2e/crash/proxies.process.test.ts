@@ -12,7 +12,7 @@ import { ask, askAs, type Answer, type ClientOptions } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { flood } from './flood.ts';
 import { makeServerData, type ServerData } from './server-data.ts';
-import { until } from './wait-until.ts';
+import { pause, until } from './wait-until.ts';
 
 const here = proxyNames.filter((name) => proxyProgram(name) !== undefined);
 const [FLOODER, VISITORS] = ['127.0.0.2', ['127.0.0.1', '127.0.0.3']] as const;
@@ -131,6 +131,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
       const looking = here.filter((name) => name !== 'nginx').length;
       await until('looks', () => (looksAt(lost, '/readyz/forms') >= 3 * looking ? true : undefined));
       await until('pages of it', async () => {
+        await pause(200);
         for (const { url } of running) expect((await ask(url, 'GET', '/about')).status).toBe(200);
         return looksAt(lost, '/about') >= here.length ? true : undefined;
       });
@@ -150,6 +151,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
     const before = servers.map((server) => looksAt(server, '/readyz'));
     const seen = () => servers.every((server, n) => looksAt(server, '/readyz') - before[n]! >= 6 * looking);
     await until('several looks of each', async () => {
+      await pause(1000);
       for (const { url } of running) {
         expect((await ask(url, 'GET', '/')).status).toBe(200);
         expect((await ask(url, 'GET', '/about')).status).toBe(200);
@@ -175,6 +177,7 @@ test.skipIf(!here.includes('haproxy'))('HAProxy: one slow look removes no server
   stopping.answer((_request, response) => response.writeHead(503).end());
   const ended = slow.answerSlowly(3500);
   await until('the next looks', async () => {
+    await pause(200);
     expect((await ask(proxy.url, 'GET', '/about')).status).toBe(200);
     return ended() ? true : undefined;
   });

@@ -26,7 +26,7 @@ test.skipIf(inject('postgres') === undefined || names.length === 0)(
     };
     const servers = [await start(), await start()];
     const proxies = await Promise.all(names.map((name) => open(name, servers)));
-    const loads = proxies.map(({ url }, n) => sendSteadily(url, { label: names[n]!, pace: 60 }));
+    const loads = proxies.map(({ url }, n) => sendSteadily(url, { label: names[n]!, pace: 300 }));
     const pages = proxies.map(({ url }) => readSteadily(url));
     for (const old of servers) {
       expect(await old.stop()).toBe(0);
@@ -69,7 +69,7 @@ function readSteadily(url: string): { failed: () => string[]; stop: () => Promis
         (error: Error) => `${path}: ${error.message}`,
       );
       if (told !== undefined) failed.push(told);
-      await pause(60);
+      await pause(150);
     }
     client.close();
   };

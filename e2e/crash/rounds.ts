@@ -35,9 +35,9 @@ export type RoundsResult = ReturnType<typeof journalCounts> & {
 /** When the server is killed: during its start, at any time, or after a first answer, a first mail with a link, a first pressed button. */
 type Moment = 'start' | 'anywhere' | 'answer' | 'mail' | 'press';
 
-/** The moments of every eight kills; those in between are shuffled. */
+/** The moments of every five kills; those in between are shuffled. */
 const FIRST: Moment = 'mail';
-const BETWEEN: readonly Moment[] = ['mail', 'start', 'anywhere', 'answer', 'answer', 'answer'];
+const BETWEEN: readonly Moment[] = ['start', 'anywhere', 'answer'];
 const LAST: Moment = 'press';
 /** The longest delay from the moment to the kill, in milliseconds. Mostly short, so that many kills fit in. */
 const LONGEST: Record<Moment, number> = { start: 300, anywhere: 400, answer: 400, mail: 800, press: 400 };

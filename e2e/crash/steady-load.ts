@@ -10,7 +10,7 @@ export type SteadyLoad = {
 };
 
 /** Four visitors send forms. @param pace milliseconds that each waits between two forms */
-export function sendSteadily(url: string, { label = 'load', pace = 25 } = {}): SteadyLoad {
+export function sendSteadily(url: string, { label = 'load', pace = 100 } = {}): SteadyLoad {
   const answers: Array<Answer & { email: string }> = [];
   const stopping = new AbortController();
   const sender = async (name: string): Promise<void> => {

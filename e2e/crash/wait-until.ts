@@ -5,7 +5,7 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined> |
     const answer = await ask();
     if (answer !== undefined) return answer;
     if (performance.now() > deadline) throw new Error(`Waited ${patience} ms in vain for ${what}`);
-    await pause(25);
+    await pause(50);
   }
 }
 

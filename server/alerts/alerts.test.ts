@@ -16,7 +16,7 @@ import { observations } from '../kernel/observations.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { JobRow } from '../store/tables/queue-tables.ts';
 import { noteBackup, noteBackupFailure } from '../store/data-dir/last-backup.ts';
-import { freshStore, kinds, silent, temporaryFolder } from '../store/store.testing.ts';
+import { freshStore, silent, temporaryFolder, testOnStores } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { createAlertWatch } from './alert-watch.ts';
 import { weekOf } from './week.ts';
@@ -25,9 +25,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('jobs that failed for good are told once for a cause, whatever server looks', async () => {
-    const { look, mails, add, clock, lines } = await setUp(dialect);
+describe('alerts', () => {
+  test('jobs that failed for good are told once for a cause, whatever server looks', async () => {
+    const { look, mails, add, clock, lines } = await setUp();
     for (let n = 0; n < 30; n += 1) await add({ status: 'dead', last_error: `Refused: no (${n})`, finished_at: clock.now() });
     await add({ status: 'dead', last_error: 'TypeError: something', finished_at: clock.now() });
     await Promise.all([look(), look(), look()]);
@@ -42,8 +42,8 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
     expect(await mails()).toEqual(['31 jobs test.job failed for good']);
   });
 
-  test.skipIf(skip)('what comes back within the hour is the same, and later it is told again', async () => {
-    const { look, mails, add, store, clock } = await setUp(dialect);
+  test('what comes back within the hour is the same, and later it is told again', async () => {
+    const { look, mails, add, store, clock } = await setUp();
     const dead = { status: 'dead', last_error: 'Error: no', finished_at: clock.now() } as const;
     const gone = () => store.db.deleteFrom('jobs').where('status', '=', 'dead').execute();
     await add(dead);
@@ -62,15 +62,15 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
     expect(await mails()).toEqual(['1 job test.job failed for good']);
   });
 
-  test.skipIf(skip)('a visitor’s address that does not exist is nobody’s alarm', async () => {
-    const { look, mails, add, clock } = await setUp(dialect);
+  test('a visitor’s address that does not exist is nobody’s alarm', async () => {
+    const { look, mails, add, clock } = await setUp();
     await add({ status: 'dead', last_error: 'UnknownMailbox: the mail server refuses it', finished_at: clock.now() });
     await look();
     expect(await mails()).toEqual([]);
   });
 
-  test.skipIf(skip)('a job that is long due, and CVs whose scanner is down', async () => {
-    const { look, mails, add, store, clock } = await setUp(dialect);
+  test('a job that is long due, and CVs whose scanner is down', async () => {
+    const { look, mails, add, store, clock } = await setUp();
     await add({ run_at: clock.now() - 14 * minute });
     await down(store, 'scanner', clock.now() - 2 * minute);
     await look();
@@ -80,8 +80,8 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
     expect(await mails()).toEqual(['2 things need somebody’s attention']);
   });
 
-  test.skipIf(skip)('mail that stopped is said in the log at once, and by mail once it leaves again', async () => {
-    const { look, mails, store, clock, lines } = await setUp(dialect);
+  testOnStores('mail that stopped is said in the log at once, and by mail once it leaves again', async () => {
+    const { look, mails, store, clock, lines } = await setUp();
     await down(store, 'mail', clock.now() - 4 * minute);
     await look();
     expect(await mails()).toEqual([]);
@@ -91,8 +91,8 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
     expect(await mails()).toEqual(['mail works again']);
   });
 
-  test.skipIf(skip)('forms that were refused, by whatever server, until an hour after the last', async () => {
-    const { look, mails, store, clock } = await setUp(dialect);
+  testOnStores('forms that were refused, by whatever server, until an hour after the last', async () => {
+    const { look, mails, store, clock } = await setUp();
     for (let n = 0; n < 3; n += 1) observations.lead.tell({ form: 'career', outcome: 'no room' });
     observations.lead.tell({ form: 'bookademo', outcome: 'failed' });
     observations.lead.tell({ form: 'bookademo', outcome: 'invalid' });
@@ -113,8 +113,8 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
     expect(await store.db.selectFrom('alerts').select('cause').where('closed_at', 'is', null).execute()).toEqual([]);
   });
 
-  test.skipIf(skip)('backups that stopped or failed, until one is made; a disk that is nearly full', async () => {
-    const { look, mails, clock, dataDir, sent } = await setUp(dialect);
+  testOnStores('backups that stopped or failed, until one is made; a disk that is nearly full', async () => {
+    const { look, mails, clock, dataDir, sent } = await setUp();
     await noteBackup(dataDir, clock.now() - 47 * hour);
     await look();
     expect(await mails()).toEqual([]);
@@ -139,13 +139,13 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
     await look();
     expect(await mails()).toEqual([`The backup of ${dataDir} on ${hostname()} failed`]);
     await rm(join(dataDir, 'backup-failed'));
-    const full = await setUp(dialect, { DISK_RESERVE_MB: '1000000' });
+    const full = await setUp({ DISK_RESERVE_MB: '1000000' });
     await full.look();
     expect(await full.mails()).toEqual([expect.stringContaining('The disk is nearly full')]);
   });
 
-  test.skipIf(skip)('every week says what waits, once, from Monday at eight', async () => {
-    const { look, mails, add, clock, sent } = await setUp(dialect, { weekly: true });
+  testOnStores('every week says what waits, once, from Monday at eight', async () => {
+    const { look, mails, add, clock, sent } = await setUp({ weekly: true });
     await add({ status: 'held', last_error: 'an address that was refused' });
     await Promise.all([look(), look()]);
     expect(await mails()).toEqual(['The week on the site: something waits for somebody']);
@@ -160,7 +160,7 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
 });
 
 test('that somebody had a whole share is told once, in words that name the settings, and is no outage', async () => {
-  const { look, mails, add, clock, sent, watch } = await setUp('sqlite');
+  const { look, mails, add, clock, sent, watch } = await setUp();
   onTestFinished(watch.start());
   for (let n = 0; n < 300; n += 1) observations.share.tell({ pot: 'forms', lane: n < 60 ? 'fair' : 'slow' });
   await add({ waiting_on: 'share', last_error: shareReason, run_at: clock.now() + day });
@@ -174,7 +174,7 @@ test('that somebody had a whole share is told once, in words that name the setti
 });
 
 test('without OPS_MAIL the log says it, and no mail is made', async () => {
-  const { look, mails, add, clock, lines } = await setUp('sqlite', { OPS_MAIL: '' });
+  const { look, mails, add, clock, lines } = await setUp({ OPS_MAIL: '' });
   await add({ status: 'dead', last_error: 'Error: no', finished_at: clock.now() });
   await look();
   expect(await mails()).toEqual([]);
@@ -182,7 +182,7 @@ test('without OPS_MAIL the log says it, and no mail is made', async () => {
 });
 
 test('a job that dies is told without waiting for the minute', async () => {
-  const { store, watch, clock } = await setUp('sqlite');
+  const { store, watch, clock } = await setUp();
   onTestFinished(watch.start());
   const dying = job(() => {
     throw new PermanentFailure('no');
@@ -204,10 +204,10 @@ test.each([
 
 type Given = { weekly?: boolean; OPS_MAIL?: string; DISK_RESERVE_MB?: string };
 
-async function setUp(dialect: Store['dialect'], { weekly = false, ...env }: Given = {}) {
+async function setUp({ weekly = false, ...env }: Given = {}) {
   const dataDir = temporaryFolder();
   const clock = stoppedClock(Date.UTC(2026, 10, 23, 9));
-  const store: Store = { ...(await freshStore(dialect)), now: clock.now };
+  const store: Store = { ...(await freshStore()), now: clock.now };
   const settings = readSettings({ OPS_MAIL: 'ops@example.com', DATA_DIR: dataDir, DISK_RESERVE_MB: '0', ...env });
   const lines: string[] = [];
   const note = (_about: unknown, line?: string) => void lines.push(line ?? '');

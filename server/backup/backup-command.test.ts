@@ -8,7 +8,7 @@ import { BEGAN, filledStore } from './backup.testing.ts';
 import { backupCommand } from './backup-command.ts';
 
 test('a backup that fails leaves a word of it beside the data, until one succeeds', async () => {
-  const { place, store } = await filledStore('sqlite');
+  const { place, store } = await filledStore();
   const settings = readSettings({ DATA_DIR: place.dataDir });
   const run = (folder: string) =>
     backupCommand.run([folder], { settings, now: () => BEGAN, print: () => undefined, warn: () => undefined });

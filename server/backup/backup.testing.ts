@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '../store/store.ts';
 import type { FakeS3 } from '../files/s3-double.testing.ts';
-import { placeFor, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
+import { placeFor, silent, temporaryFolder } from '../store/store.testing.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { multipart } from '../testing/multipart.testing.ts';
 import type { FoundBackup } from './manifest.ts';
@@ -22,13 +22,13 @@ const application = {
 export type Filled = { store: Store; place: StorePlace; bucket: FakeS3 | undefined; send: (count: number) => Promise<void> };
 
 /** @param filled whether the tables exist already */
-export async function emptyPlace(dialect: Kind['dialect'], bucket?: FakeS3, filled = false): Promise<StorePlace> {
-  const { dataDir, databaseUrl } = await placeFor(dialect, filled);
+export async function emptyPlace(bucket?: FakeS3, filled = false): Promise<StorePlace> {
+  const { dataDir, databaseUrl } = await placeFor({ filled: filled });
   return { dataDir, databaseUrl, bucket: bucket?.address, programs: undefined };
 }
 
-export async function filledStore(dialect: Kind['dialect'], bucket?: FakeS3): Promise<Filled> {
-  const place = await emptyPlace(dialect, bucket, true);
+export async function filledStore(bucket?: FakeS3): Promise<Filled> {
+  const place = await emptyPlace(bucket, true);
   const store = await openPlace(place);
   const env = { DATA_DIR: place.dataDir, ...(bucket && { FILES_URL: bucket.setting }) };
   const { app } = await testApp(store, env);

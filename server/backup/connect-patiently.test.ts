@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { kinds, placeFor } from '../store/store.testing.ts';
+import { noPostgres, placeFor } from '../store/store.testing.ts';
 import { connectPatiently } from './connect-patiently.ts';
 
-describe.skipIf(kinds[1]!.skip)('of several servers that are named', () => {
+describe.skipIf(noPostgres)('of several servers that are named', () => {
   test('the one that answers is taken, and told to PostgreSQL’s own programs', async () => {
-    const { databaseUrl } = await placeFor('postgres');
+    const { databaseUrl } = await placeFor({ dialect: 'postgres' });
     const both = new URL(databaseUrl!);
     const there = both.searchParams.get('host')!;
     both.searchParams.set('host', `/nowhere,${there}`);

@@ -11,7 +11,7 @@ import { removeOldBackups } from './retention.ts';
 const day = 86_400_000;
 
 async function severalBackups(count: number) {
-  const { place } = await filledStore('sqlite');
+  const { place } = await filledStore();
   const folder = temporaryFolder();
   const made = [];
   for (let n = 0; n < count; n += 1) made.push(await backedUp(place, { folder, now: () => BEGAN + n * day }));
@@ -20,7 +20,7 @@ async function severalBackups(count: number) {
 
 test('the oldest complete backups of the same store go, and nothing else', async () => {
   const { folder, newest, made } = await severalBackups(4);
-  const { place } = await filledStore('sqlite');
+  const { place } = await filledStore();
   const others = await backedUp(place, { folder, now: () => BEGAN - day });
   await mkdir(join(folder, '2026-11-01T00-00-00Z/files'), { recursive: true });
   await cp(made[0]!.path, join(folder, 'copy of mine'), { recursive: true });

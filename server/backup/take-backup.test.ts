@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../store/id.ts';
 import { startFakeS3 } from '../files/s3.testing.ts';
-import { kinds, silent, temporaryFolder } from '../store/store.testing.ts';
+import { describeOnStores, silent, temporaryFolder, testOnPostgres } from '../store/store.testing.ts';
 import { openStore } from '../store/store.ts';
 import { allIn, backedUp, BEGAN, damage, emptyPlace, filledStore, openPlace, rightsIn } from './backup.testing.ts';
 import { checkBackup } from './check-backup.ts';
@@ -13,9 +13,9 @@ import { takeBackup } from './take-backup.ts';
 
 const quiet = () => undefined;
 
-describe.each(kinds)('a backup of $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('has every row, every file that rows name, and passes its check; it is its owner’s alone', async () => {
-    const { store, place } = await filledStore(dialect);
+describeOnStores('a backup', () => {
+  test('has every row, every file that rows name, and passes its check; it is its owner’s alone', async () => {
+    const { store, place } = await filledStore();
     const made = await backedUp(place);
     expect(made.manifest).toMatchObject({
       began: '2026-11-21T09:00:00.000Z',
@@ -31,16 +31,16 @@ describe.each(kinds)('a backup of $dialect', ({ dialect, skip }) => {
     expect((await rightsIn(join(made.path, '..'))).filter((line) => !/ (600|700)$/.test(line))).toEqual([]);
   });
 
-  test.skipIf(skip)('brings no table up to date', async () => {
-    const place = await emptyPlace(dialect);
+  test('brings no table up to date', async () => {
+    const place = await emptyPlace();
     const store = await openStore({ ...place, log: silent, migrations: [] });
     await store.migrate();
     await store.close();
     expect((await backedUp(place)).manifest).toMatchObject({ tables: { migrations: 0 }, migrations: [], store: null });
   });
 
-  test.skipIf(skip)('is one moment of a store that is written to, later than all that was stored before it began', async () => {
-    const { store, place } = await filledStore(dialect);
+  test('is one moment of a store that is written to, later than all that was stored before it began', async () => {
+    const { store, place } = await filledStore();
     const fat = 'x'.repeat(20_000);
     let written = 0;
     const write = async () => {
@@ -73,7 +73,7 @@ describe.each(kinds)('a backup of $dialect', ({ dialect, skip }) => {
 describe('the files of a backup', () => {
   test('come from a bucket as well; one that its backup before has is not fetched again', async () => {
     const bucket = await startFakeS3('cvs');
-    const { place, send } = await filledStore('sqlite', bucket);
+    const { place, send } = await filledStore(bucket);
     const folder = temporaryFolder();
     const first = await backedUp(place, { folder });
     await send(1);
@@ -94,7 +94,7 @@ describe('the files of a backup', () => {
 
   test('that were erased meanwhile are said, and so are those that are lost or damaged', async () => {
     const bucket = await startFakeS3('cvs');
-    const { place, store } = await filledStore('sqlite', bucket);
+    const { place, store } = await filledStore(bucket);
     const keys = [...bucket.objects.keys()].filter((key) => /[0-9a-f]{32}$/.test(key)).toSorted();
     const [erased = '', lost = '', damaged = ''] = keys;
     const get = bucket.objects.get.bind(bucket.objects);
@@ -117,7 +117,7 @@ describe('the files of a backup', () => {
 
 describe('a backup that fails', () => {
   test('leaves nothing of itself', async () => {
-    const { place } = await filledStore('sqlite');
+    const { place } = await filledStore();
     const folder = temporaryFolder();
     const stopped = AbortSignal.abort(new Error('stopped'));
     await expect(backedUp(place, { folder, signal: stopped })).rejects.toThrow('stopped');
@@ -125,9 +125,9 @@ describe('a backup that fails', () => {
   });
 
   test('is refused in DATA_DIR, where there is no store, and where one began in the same second', async () => {
-    const { place } = await filledStore('sqlite');
+    const { place } = await filledStore();
     await expect(backedUp(place, { folder: join(place.dataDir, 'backups') })).rejects.toThrow(/is in DATA_DIR/);
-    const empty = await emptyPlace('sqlite');
+    const empty = await emptyPlace();
     await expect(backedUp(empty)).rejects.toThrow(/no store in .*DATA_DIR or DATABASE_URL/);
     await (await openStore({ dataDir: empty.dataDir, log: silent })).close();
     await expect(backedUp(empty)).rejects.toThrow(/no tables yet/);
@@ -138,7 +138,7 @@ describe('a backup that fails', () => {
   });
 
   test('says that the store is damaged', async () => {
-    const { place, store } = await filledStore('sqlite');
+    const { place, store } = await filledStore();
     await store.close();
     const path = join(place.dataDir, 'store.sqlite');
     const file = new DatabaseSync(path);
@@ -147,8 +147,8 @@ describe('a backup that fails', () => {
     await expect(backedUp(place)).rejects.toThrow(/damaged.*rows without the row/);
   });
 
-  test.skipIf(kinds[1]!.skip)('says how to get pg_dump, where there is none that is as new as the server', async () => {
-    const place = await emptyPlace('postgres');
+  testOnPostgres('says how to get pg_dump, where there is none that is as new as the server', async () => {
+    const place = await emptyPlace();
     await (await openPlace(place)).close();
     const programs = temporaryFolder();
     await expect(backedUp({ ...place, programs })).rejects.toThrow(
@@ -169,14 +169,14 @@ describe('the check of a backup finds', () => {
   ];
 
   test.each(cases)('%s', async (_, change, fault) => {
-    const { place } = await filledStore('sqlite');
+    const { place } = await filledStore();
     const made = await backedUp(place);
     await change(made.path);
     expect(await checkBackup(made, quiet)).toEqual([expect.stringMatching(fault)]);
   });
 
   test('rows that are not as many as the manifest says, and files that it lacks', async () => {
-    const { place } = await filledStore('sqlite');
+    const { place } = await filledStore();
     const made = await backedUp(place);
     const { tables } = made.manifest;
     expect(await checkBackup({ ...made, manifest: { ...made.manifest, tables: { ...tables, leads: 7 } } }, quiet)).toEqual([
@@ -191,7 +191,7 @@ describe('the check of a backup finds', () => {
 
 test('backups of two stores share a folder', async () => {
   const folder = temporaryFolder();
-  const [one, two] = [await filledStore('sqlite'), await filledStore('sqlite')];
+  const [one, two] = [await filledStore(), await filledStore()];
   await mkdir(folder, { recursive: true });
   const options = { folder, tell: quiet };
   const first = await takeBackup({ ...options, place: one.place, now: () => BEGAN });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { kinds } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import { bookingLink } from './booking-links.ts';
 import { HOUR, NINE, setUpBookings, shown, TEN } from './booking-site.testing.ts';
 import { mayChoose } from './offer.ts';
 
-describe.each(kinds)('meetings by the dozen from one network on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('leave times for others on every day, and sales get one mail of those beyond its share', async () => {
-    const site = await setUpBookings(dialect, { RATE_LIMIT: 'on' });
+describe('meetings by the dozen from one network', () => {
+  testOnStores('leave times for others on every day, and sales get one mail of those beyond its share', async () => {
+    const site = await setUpBookings({ RATE_LIMIT: 'on' });
     const { app, verified, open, send, pass, mails, store } = site;
     const booked = [];
     for (let n = 0; n < 12; n += 1) {
@@ -28,9 +28,9 @@ describe.each(kinds)('meetings by the dozen from one network on $dialect', ({ di
   });
 });
 
-describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('that is cancelled and booked again and again ends at six times, for every request of the mailbox', async () => {
-    const { verified, open, send, pass, mails, store, context, clock } = await setUpBookings(dialect);
+describe('a meeting', () => {
+  test('that is cancelled and booked again and again ends at six times, for every request of the mailbox', async () => {
+    const { verified, open, send, pass, mails, store, context, clock } = await setUpBookings();
     const tokens = [await verified(), await verified('Ada+again@example.com')];
     const { id, email_key: key } = await store.db.selectFrom('leads').select(['id', 'email_key']).executeTakeFirstOrThrow();
     const answers: number[] = [];
@@ -51,8 +51,8 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     expect(await mayChoose(store.db, { id: 'another', email_key: key }, clock.now)).toBe(true);
   });
 
-  test.skipIf(skip)('that is moved as often as it can be stands, and says how another time is found', async () => {
-    const { verified, send, open } = await setUpBookings(dialect);
+  test('that is moved as often as it can be stands, and says how another time is found', async () => {
+    const { verified, send, open } = await setUpBookings();
     const token = await verified();
     await send(token, { slot: NINE, do: 'book' });
     for (const slot of [TEN, NINE, TEN, NINE, TEN]) expect((await send(token, { slot, do: 'move' })).statusCode).toBe(303);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../mail/message.ts';
-import { kinds } from '../store/store.testing.ts';
+
 import { ada, HOUR, NINE, setUpBookings, shown, TEN } from './booking-site.testing.ts';
 
 function calendarOf({ calendar }: Message): Record<string, string> {
@@ -8,9 +8,9 @@ function calendarOf({ calendar }: Message): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [line.split(/[;:]/)[0], line.slice(line.search(/[;:]/) + 1)]));
 }
 
-describe.each(kinds)('the page of a meeting on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is booked, moved and cancelled by a link, with the mails and what calendars understand', async () => {
-    const { verified, open, send, pass, mails, tokenIn, store, historyOf } = await setUpBookings(dialect);
+describe('the page of a meeting', () => {
+  test('is booked, moved and cancelled by a link, with the mails and what calendars understand', async () => {
+    const { verified, open, send, pass, mails, tokenIn, store, historyOf } = await setUpBookings();
     const token = await verified();
     const page = shown((await open(token)).body);
     expect([page.page, page.times]).toEqual([
@@ -70,8 +70,8 @@ describe.each(kinds)('the page of a meeting on $dialect', ({ dialect, skip }) =>
     ]);
   });
 
-  test.skipIf(skip)('tells whoever comes second what is free now', async () => {
-    const { verified, open, send } = await setUpBookings(dialect);
+  test('tells whoever comes second what is free now', async () => {
+    const { verified, open, send } = await setUpBookings();
     const [first, second] = [await verified(), await verified('grace@example.net')];
     expect((await send(first, { slot: NINE, do: 'book' })).statusCode).toBe(303);
     const answer = await send(second, { slot: NINE, do: 'book' });
@@ -156,7 +156,7 @@ describe('the page of a meeting', () => {
   });
 
   test('offers to write where nothing is free', async () => {
-    const { verified, open } = await setUpBookings('sqlite', { BOOKING_HOLIDAYS: '2026-11-22/2026-12-31' });
+    const { verified, open } = await setUpBookings({ BOOKING_HOLIDAYS: '2026-11-22/2026-12-31' });
     const answer = await open(await verified());
     expect([answer.statusCode, shown(answer.body).page]).toEqual([200, '/verify/meeting-full']);
   });
@@ -179,7 +179,7 @@ describe('the page of a meeting', () => {
   test('is there for nobody where another calendar is named, or meetings are off', async () => {
     const elsewhere: Record<string, string>[] = [{ MEETING_URL: 'https://calendar.example/demo' }, { BOOKING_HOURS: 'off' }];
     for (const env of elsewhere) {
-      const { request, pass, tokens, press, mails, open } = await setUpBookings('sqlite', env);
+      const { request, pass, tokens, press, mails, open } = await setUpBookings(env);
       await request(ada);
       await pass(1000);
       await press({ token: tokens(ada).at(-1)! });
@@ -199,7 +199,7 @@ describe('the page of a meeting', () => {
   });
 
   test('is asked for so often by one client and no more', async () => {
-    const { open } = await setUpBookings('sqlite', { RATE_LIMIT: 'on' });
+    const { open } = await setUpBookings({ RATE_LIMIT: 'on' });
     const statuses = [];
     for (let n = 0; n < 122; n += 1) statuses.push((await open('x'.repeat(43))).statusCode);
     expect([statuses[119], statuses[121]]).toEqual([404, 429]);

@@ -1,6 +1,5 @@
 import type { Message } from '../mail/message.ts';
 import { setUpMailbox } from '../leads/mailbox.testing.ts';
-import type { Kind } from '../store/store.testing.ts';
 
 export const ada = 'ada@example.com';
 export const HOUR = 3_600_000;
@@ -16,8 +15,8 @@ const settings = {
   BOOKING_ORGANISER: 'Grace Hopper <grace@example.com>',
 };
 
-export async function setUpBookings(dialect: Kind['dialect'] = 'sqlite', env: Record<string, string> = {}) {
-  const site = await setUpMailbox(dialect, { limit: { perHour: 99, perDay: 99 } }, { env: { ...settings, ...env } });
+export async function setUpBookings(env: Record<string, string> = {}) {
+  const site = await setUpMailbox({ limit: { perHour: 99, perDay: 99 } }, { env: { ...settings, ...env } });
   const { app, request, pass, tokens, press, sent } = site;
   const mails = (to: string, subject: RegExp) =>
     sent.filter((mail) => mail.to.some((one) => one.includes(to)) && subject.test(mail.subject));

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { freshStore, kinds, placeFor } from '../store/store.testing.ts';
+import { expect, test } from 'vitest';
+import { describeOnStores, freshStore, placeFor } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { activeBooking, addBooking, cancelBooking, moveBooking } from './bookings.ts';
 import { MAX_CHOICES, readFreeSlots } from './offer.ts';
@@ -21,11 +21,11 @@ async function jobsOf({ db }: Store) {
   return rows.map(({ name }) => name).toSorted();
 }
 
-describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('that 200 visitors want at once is one visitor’s, and the others are told what is free', async () => {
+describeOnStores('a meeting', (dialect) => {
+  test('that 200 visitors want at once is one visitor’s, and the others are told what is free', async () => {
     // On PostgreSQL four servers, each with its own connections.
-    const place = await placeFor(dialect, true);
-    const stores = await Promise.all(Array.from({ length: dialect === 'sqlite' ? 1 : 4 }, () => freshStore(dialect, place)));
+    const place = await placeFor({ filled: true });
+    const stores = await Promise.all(Array.from({ length: dialect === 'sqlite' ? 1 : 4 }, () => freshStore(place)));
     const leads = await addVisitors(stores[0]!, 200);
     const outcomes = await Promise.all(
       leads.map((lead, index) => addBooking({ store: stores[index % stores.length]!, plan, now: SUNDAY }, { lead, slot: nine, zone })),
@@ -39,9 +39,9 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     expect((await readFreeSlots(db, plan, SUNDAY))[0]).toBe(nine + HOUR / 2);
   });
 
-  test.skipIf(skip)('that many move to at once is one’s, and the others keep the one that they had', async () => {
-    const place = await placeFor(dialect, true);
-    const stores = await Promise.all(Array.from({ length: dialect === 'sqlite' ? 1 : 3 }, () => freshStore(dialect, place)));
+  test('that many move to at once is one’s, and the others keep the one that they had', async () => {
+    const place = await placeFor({ filled: true });
+    const stores = await Promise.all(Array.from({ length: dialect === 'sqlite' ? 1 : 3 }, () => freshStore(place)));
     const leads = await addVisitors(stores[0]!, 12);
     const slots = await readFreeSlots(stores[0]!.db, plan, SUNDAY);
     for (const [index, lead] of leads.entries())
@@ -57,8 +57,8 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     );
   });
 
-  test.skipIf(skip)('that is asked for twice by one visitor is one, whatever else they press at once', async () => {
-    const store = await freshStore(dialect);
+  test('that is asked for twice by one visitor is one, whatever else they press at once', async () => {
+    const store = await freshStore();
     const [lead] = await addVisitors(store, 1);
     const slots = [nine, nine, nine, nine + HOUR, nine + HOUR];
     const outcomes = await Promise.all(slots.map((slot) => addBooking({ store, plan, now: SUNDAY }, { lead: lead!, slot, zone })));
@@ -69,8 +69,8 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     expect(await jobsOf(store)).toHaveLength(2);
   });
 
-  test.skipIf(skip)('is booked, moved and cancelled, each with its entry and its mails, and its half hour is free again', async () => {
-    const store = await freshStore(dialect);
+  test('is booked, moved and cancelled, each with its entry and its mails, and its half hour is free again', async () => {
+    const store = await freshStore();
     const [lead, other] = await addVisitors(store, 2);
     const parts = { store, plan, now: SUNDAY };
     expect(await addBooking(parts, { lead: lead!, slot: nine, zone })).toMatchObject({ outcome: 'booked', booking: { sequence: 0 } });
@@ -80,7 +80,7 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     });
     expect(await moveBooking(parts, { lead: lead!, slot: nine + HOUR, zone })).toMatchObject({ outcome: 'done before' });
     expect(await addBooking(parts, { lead: other!, slot: nine + HOUR, zone })).toEqual({ outcome: 'taken' });
-    const cancelled = () => store.begin((tx) => cancelBooking(tx, dialect, { leadId: lead!.id, now: SUNDAY }));
+    const cancelled = () => store.begin((tx) => cancelBooking(tx, store.dialect, { leadId: lead!.id, now: SUNDAY }));
     expect(await cancelled()).toMatchObject({ outcome: 'cancelled', booking: { sequence: 2 } });
     expect(await cancelled()).toEqual({ outcome: 'has none' });
     expect(await addBooking(parts, { lead: other!, slot: nine + HOUR, zone })).toMatchObject({ outcome: 'booked' });
@@ -101,8 +101,8 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     expect(await jobsOf(store)).toHaveLength(8);
   });
 
-  test.skipIf(skip)('is moved so often and no more, and only to what is offered', async () => {
-    const store = await freshStore(dialect);
+  test('is moved so often and no more, and only to what is offered', async () => {
+    const store = await freshStore();
     const [lead] = await addVisitors(store, 1);
     const parts = { store, plan, now: SUNDAY };
     const slots = await readFreeSlots(store.db, plan, SUNDAY);
@@ -114,8 +114,8 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     expect(await moveBooking(parts, { lead: lead!, slot: slots[20]!, zone })).toEqual({ outcome: 'closed' });
   });
 
-  test.skipIf(skip)('that is over makes place for another', async () => {
-    const store = await freshStore(dialect);
+  test('that is over makes place for another', async () => {
+    const store = await freshStore();
     const [lead] = await addVisitors(store, 1);
     await addBooking({ store, plan, now: SUNDAY }, { lead: lead!, slot: nine, zone });
     const now = nine + HOUR;
@@ -128,8 +128,8 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     ]);
   });
 
-  test.skipIf(skip)('is offered at no time while a calendar is not known', async () => {
-    const store = await freshStore(dialect);
+  test('is offered at no time while a calendar is not known', async () => {
+    const store = await freshStore();
     const [lead] = await addVisitors(store, 1);
     const busy = { ...plan, calendars: ['https://calendar.example/x.ics'] };
     const parts = { store, plan: busy, now: SUNDAY };

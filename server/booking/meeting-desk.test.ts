@@ -1,6 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { cancelMeetingCall } from '../../contract/calls/desk/meeting-calls.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { addBooking } from './bookings.ts';
 import { addVisitors, planOf } from './bookings.testing.ts';
@@ -8,9 +8,9 @@ import { addVisitors, planOf } from './bookings.testing.ts';
 /** Monday at 09:00 in Rome. */
 const NINE = Date.UTC(2026, 10, 23, 8);
 
-describe.each(kinds)('the meeting of a lead at the desk, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is cancelled by staff once, with who did it, and both sides are told', async () => {
-    const store = await freshStore(dialect);
+describe('the meeting of a lead at the desk', () => {
+  testOnStores('is cancelled by staff once, with who did it, and both sides are told', async () => {
+    const store = await freshStore();
     const { desk, site, signedIn, clock } = await testDesk(store);
     onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
     const [lead] = await addVisitors(store, 1, clock.now);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { createDeskCommand } from '../work/samples/desk-command.ts';
 import { readSettings } from '../settings/settings.ts';
-import { kinds, freshStore } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { addSampleMeetings } from './sample-bookings.ts';
 
 const command = createDeskCommand({ storeFile: async () => undefined, addMeetings: addSampleMeetings });
 
-describe.each(kinds)('sample meetings on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)(
+describe('sample meetings', () => {
+  testOnStores(
     'are booked for samples, in hours that are offered, with their history; nothing is mailed, and all of it goes again',
     async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const { run, clock } = testContext(command, store);
       expect((await run('sample', '300')).printed).toContain('6 of them have a meeting booked');
       const rows = await store.db
@@ -35,7 +35,7 @@ describe.each(kinds)('sample meetings on $dialect', ({ dialect, skip }) => {
 });
 
 test('where no meetings are booked there are none', async () => {
-  const store = await freshStore('sqlite');
+  const store = await freshStore();
   const { run } = testContext(command, store, { settings: readSettings({ BOOKING_HOURS: 'off' }) });
   expect((await run('sample', '50')).printed).not.toContain('meeting');
   expect(await store.db.selectFrom('bookings').select('id').execute()).toEqual([]);

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto';
 import { onTestFinished, describe, expect, test } from 'vitest';
 import { readLead } from '../leads/lead-queries.ts';
 import { suppressionOf } from '../mail/suppression.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { makeCertificate } from '../testing/certificate.testing.ts';
@@ -10,9 +10,9 @@ import { makeCertificate } from '../testing/certificate.testing.ts';
 const SECRET = 'a-long-random-password';
 const basic = `Basic ${Buffer.from(`postmark:${SECRET}`).toString('base64')}`;
 
-describe.each(kinds)('bounces on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('of Postmark: a hard one stops mail to the address and stands in the history, once', async () => {
-    const { report, lead, store } = await site(dialect);
+describe('bounces', () => {
+  testOnStores('of Postmark: a hard one stops mail to the address and stands in the history, once', async () => {
+    const { report, lead, store } = await site();
     const id = await lead('gone@example.org');
     const bounce = {
       RecordType: 'Bounce',
@@ -27,8 +27,8 @@ describe.each(kinds)('bounces on $dialect', ({ dialect, skip }) => {
     expect(await historyOf(store, id)).toEqual([['mail came back for good', '{"status":"HardBounce"}']]);
   });
 
-  test.skipIf(skip)('of Amazon SES, as plain text by way of SNS: a soft one is written down alone, a complaint stops mail', async () => {
-    const { report, lead, store, fetched } = await site(dialect);
+  test('of Amazon SES, as plain text by way of SNS: a soft one is written down alone, a complaint stops mail', async () => {
+    const { report, lead, store, fetched } = await site();
     const [full, angry] = [await lead('full@example.org'), await lead('angry@example.org')];
     const soft = {
       notificationType: 'Bounce',
@@ -48,7 +48,7 @@ describe.each(kinds)('bounces on $dialect', ({ dialect, skip }) => {
 });
 
 test('the address that was documented before is served as the other one', async () => {
-  const { app, store, lead } = await site('sqlite');
+  const { app, store, lead } = await site();
   const id = await lead('gone@example.org');
   const bounce = { RecordType: 'Bounce', Type: 'HardBounce', ID: 1, Email: 'gone@example.org' };
   const told = () => app.inject({ method: 'POST', url: '/webhooks/bounces', payload: bounce, headers: { authorization: basic } });
@@ -59,13 +59,13 @@ test('the address that was documented before is served as the other one', async 
 });
 
 test('mail to an address of our own goes on', async () => {
-  const { report, store } = await site('sqlite', { STAFF_MAIL: 'Sales <sales@example.org>' });
+  const { report, store } = await site({ STAFF_MAIL: 'Sales <sales@example.org>' });
   await report({ RecordType: 'Bounce', Type: 'HardBounce', ID: 1, Email: 'sales@example.org' });
   expect(await suppressionOf(store.db, 'sales@example.org')).toBeUndefined();
 });
 
 test('who lacks the password changes nothing, and without one there is nothing there', async () => {
-  const { report, store, app } = await site('sqlite');
+  const { report, store, app } = await site();
   const bounce = { RecordType: 'Bounce', Type: 'HardBounce', ID: 1, Email: 'gone@example.org' };
   for (const authorization of ['', 'Basic', `Basic ${Buffer.from('postmark:wrong').toString('base64')}`, 'Bearer wrong']) {
     const answer = await report(bounce, { authorization });
@@ -76,7 +76,7 @@ test('who lacks the password changes nothing, and without one there is nothing t
   expect((await report({ hello: 1 })).statusCode).toBe(422);
   expect((await report('{', { 'content-type': 'text/plain' })).statusCode).toBe(400);
   await app.close();
-  const without = await site('sqlite', { BOUNCE_SECRET: '' });
+  const without = await site({ BOUNCE_SECRET: '' });
   expect((await without.report(bounce)).statusCode).toBe(404);
 });
 
@@ -109,7 +109,7 @@ describe('what says that it is Amazon’s', () => {
       () => ({ ...signed({ ...notification, Message: complaint }), SigningCertURL: url }),
     ]),
   ])('%s is refused', async (_, message) => {
-    const { report, store, fetched } = await site('sqlite');
+    const { report, store, fetched } = await site();
     expect((await report(message())).statusCode).toBe(403);
     expect(await suppressionOf(store.db, 'angry@example.org')).toBeUndefined();
     // Only Amazon's own address is fetched.
@@ -118,7 +118,7 @@ describe('what says that it is Amazon’s', () => {
 
   test('is refused once its certificate is over, and tried again where that cannot be fetched', async () => {
     const message = signed({ ...notification, Message: complaint });
-    const { report, fetched, clock } = await site('sqlite', {}, (url, times) => {
+    const { report, fetched, clock } = await site({}, (url, times) => {
       if (times === 1) throw new Error('no route');
       return url === CERTIFICATE_URL ? amazon.cert : '';
     });
@@ -134,7 +134,7 @@ describe('what says that it is Amazon’s', () => {
   test('is asked back at its own address only, and only once the signature is right', async () => {
     const good = 'https://sns.eu-south-1.amazonaws.com/?Action=ConfirmSubscription&Token=abc';
     const asking = { ...notification, Type: 'SubscriptionConfirmation', Token: 'abc', SubscribeURL: good };
-    const { report, fetched } = await site('sqlite');
+    const { report, fetched } = await site();
     expect((await report({ ...signed(asking), Token: 'other' })).statusCode).toBe(403);
     for (const url of [
       'http://sns.eu-south-1.amazonaws.com/',
@@ -171,8 +171,8 @@ function signed(message: Record<string, string>, version: '1' | '2' = '2', key =
 
 type Answer = (url: string, times: number) => string;
 
-async function site(dialect: Store['dialect'], env: Record<string, string> = {}, answer: Answer = () => amazon.cert) {
-  const store = await freshStore(dialect);
+async function site(env: Record<string, string> = {}, answer: Answer = () => amazon.cert) {
+  const store = await freshStore();
   const fetched: string[] = [];
   const fetchText = async (url: string) => answer(url, fetched.push(url));
   const { app, clock } = await testApp(store, { BOUNCE_SECRET: SECRET, ...env }, { fetchText });

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 
-describe.each(kinds)('a form on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('of an unknown caller takes and keeps every field of the catalogue, and requires three', async () => {
-    const store = await freshStore(dialect);
+describe('a form', () => {
+  test('of an unknown caller takes and keeps every field of the catalogue, and requires three', async () => {
+    const store = await freshStore();
     const { app } = await testApp(store);
     onTestFinished(() => app.close());
     const send = (caller: string, payload: object) => app.inject({ method: 'POST', url: `/www/forms/${caller}`, payload });
@@ -30,8 +30,8 @@ describe.each(kinds)('a form on $dialect', ({ dialect, skip }) => {
     }
   });
 
-  test.skipIf(skip)('of three answers that a password manager filled is a person’s after a second, a longer one is not', async () => {
-    const store = await freshStore(dialect);
+  testOnStores('of three answers that a password manager filled is a person’s after a second, a longer one is not', async () => {
+    const store = await freshStore();
     const { app } = await testApp(store, { MIN_FILL_MS: '2000' });
     onTestFinished(() => app.close());
     const { name, surname, email } = validBodies.bookademo;

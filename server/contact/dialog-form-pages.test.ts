@@ -8,7 +8,7 @@ import type { DialogFormType } from '../../contract/form-pages.ts';
 import { createApp } from '../compose/app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import type { BuiltPage } from '../http/site.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore } from '../store/store.testing.ts';
 import { testApp } from '../testing/app.testing.ts';
 
 const papers = ['paper_method'];
@@ -27,8 +27,8 @@ function bare(type: DialogFormType): BuiltPage {
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: '"x"', body: Buffer.from(html) };
 }
 
-async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', limited = false) {
-  const store = await freshStore(dialect);
+async function setUp(limited = false) {
+  const store = await freshStore();
   const { app: other, context } = await testApp(store);
   onTestFinished(() => other.close());
   const pages = new Map(context.site.pages);
@@ -60,9 +60,9 @@ function sound(caller: string): Record<string, string> {
   return { ...empty, ...soundAnswers(contactForms[type], { email: 'ada@example.com' }) };
 }
 
-describe.each(kinds)('a form of the dialog as a page on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is stored as its caller’s, with its mail, and leads to the page that says thank you', async () => {
-    const { post, leads, store } = await setUp(dialect);
+describe('a form of the dialog as a page', () => {
+  test('is stored as its caller’s, with its mail, and leads to the page that says thank you', async () => {
+    const { post, leads, store } = await setUp();
     for (const caller of every) {
       const answer = await post(`/${caller}`, sound(caller));
       expect([caller, answer.statusCode, answer.headers.location]).toEqual([caller, 303, '/form/sent']);
@@ -76,8 +76,8 @@ describe.each(kinds)('a form of the dialog as a page on $dialect', ({ dialect, s
     expect(await store.db.selectFrom('jobs').select('name').execute()).not.toEqual([]);
   });
 
-  test.skipIf(skip)('comes back with what was typed where the store is down', async () => {
-    const { post, get, store } = await setUp(dialect);
+  test('comes back with what was typed where the store is down', async () => {
+    const { post, get, store } = await setUp();
     await store.close();
     const answer = await post('/home_bad', sound('home_bad'));
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
@@ -101,7 +101,7 @@ test('each has its caller’s words and nothing that is wrong', async () => {
 });
 
 test('is made once for everybody where it names nothing, and as often as a limit lets it where it does', async () => {
-  const { get } = await setUp('sqlite', true);
+  const { get } = await setUp(true);
   const [first, again] = [await get('/insights_cu'), await get('/insights_cu')];
   expect([again.headers.etag, again.headers['cache-control'], again.body]).toEqual([expect.any(String), 'no-cache', first.body]);
   const named = [];
@@ -152,7 +152,7 @@ test('a page elsewhere cannot send it', async () => {
 });
 
 test('one too many in a minute is told so, and nothing typed is repeated', async () => {
-  const { post } = await setUp('sqlite', true);
+  const { post } = await setUp(true);
   for (let i = 0; i < 60; i += 1) await post('/home_bad', { email: 'x' });
   const answer = await post('/home_bad', sound('home_bad'));
   expect([answer.statusCode, Number(answer.headers['retry-after'])]).toEqual([429, expect.any(Number)]);

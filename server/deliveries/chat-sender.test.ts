@@ -8,7 +8,7 @@ import { createPost } from './post-request.ts';
 import { matchSettings } from './setting-endpoints.ts';
 
 test('a verified request is a line in the chat that names nobody; one that the chat refuses for a while comes later', async () => {
-  const { store, clock, receiver, add, takeIn } = await setUpDeliveries('sqlite');
+  const { store, clock, receiver, add, takeIn } = await setUpDeliveries();
   const url = `${receiver.url}/services/secret`;
   await matchSettings(store, { CHAT_WEBHOOK_URL: url, HUBSPOT_SECRET: undefined, SALESFORCE_KEY: undefined });
   const post = createPost({ privately: true });

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { changeCrmField, dryRunCrm, readCrms } from '../../contract/calls/desk/crm-calls.ts';
 import type { CallInput } from '../../contract/calls/desk/call.ts';
 import { addLeads } from '../work/index/index.testing.ts';
-import { kinds, type Kind } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import { answer, type SignedIn, testDesk } from '../testing/desk.testing.ts';
 import { person, setUpCrm } from './crm/crm.testing.ts';
 import { hubspot } from './hubspot/hubspot-fields.ts';
@@ -10,9 +10,9 @@ import { hubspotApi } from './hubspot/hubspot-api.ts';
 import { hubspotClient } from './hubspot/hubspot-client.ts';
 import { startHubspotDouble } from './hubspot/hubspot-double.testing.ts';
 
-async function setUp(dialect: Kind['dialect']) {
+async function setUp() {
   let double: Awaited<ReturnType<typeof startHubspotDouble>> | undefined;
-  const parts = await setUpCrm(dialect, hubspot, async ({ post, clock: { now } }) => {
+  const parts = await setUpCrm(hubspot, async ({ post, clock: { now } }) => {
     double = await startHubspotDouble(now);
     onTestFinished(double.close);
     const { url, token } = double;
@@ -37,9 +37,9 @@ async function fieldsOf(who: SignedIn, crm = 'hubspot') {
 type Change = Omit<CallInput<typeof changeCrmField>, 'id'>;
 const change = (who: SignedIn, input: Change, id = 'hubspot') => who.call(changeCrmField, { id, ...input });
 
-describe.each(kinds)('fields of a CRM at the desk, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are shown in words, changed, switched off and on, and had as declared again: what is sent follows', async () => {
-    const { signedIn, verified, deliver, double, actions } = await setUp(dialect);
+describe('fields of a CRM at the desk', () => {
+  test('are shown in words, changed, switched off and on, and had as declared again: what is sent follows', async () => {
+    const { signedIn, verified, deliver, double, actions } = await setUp();
     const [admin, sales] = [await signedIn('admin'), await signedIn('sales')];
     const first = await fieldsOf(sales);
     expect(first.about).toMatchObject({ name: 'HubSpot', connected: true, address: 'email' });
@@ -91,8 +91,8 @@ describe.each(kinds)('fields of a CRM at the desk, on $dialect', ({ dialect, ski
     ]);
   });
 
-  test.skipIf(skip)('are changed by one of several who have seen the same version', async () => {
-    const { signedIn, actions } = await setUp(dialect);
+  test('are changed by one of several who have seen the same version', async () => {
+    const { signedIn, actions } = await setUp();
     const admins = [await signedIn('admin'), await signedIn('admin'), await signedIn('admin')];
     const names = ['city', 'agreed', 'hs_lead_status'];
     const answers = await Promise.all(
@@ -104,8 +104,8 @@ describe.each(kinds)('fields of a CRM at the desk, on $dialect', ({ dialect, ski
     expect([version, names.filter((name) => field(name) !== undefined).length, (await actions()).length]).toEqual([1, 1, 1]);
   });
 
-  test.skipIf(skip)('are refused where the CRM could not take them, and then nothing changes', async () => {
-    const { signedIn, actions, run } = await setUp(dialect);
+  test('are refused where the CRM could not take them, and then nothing changes', async () => {
+    const { signedIn, actions, run } = await setUp();
     const admin = await signedIn('admin');
     const refused: readonly (readonly [crm: string, Omit<Change, 'version'>, at: 'field' | 'source', words: string])[] = [
       ['hubspot', { field: 'phone', act: 'add', source: 'answers.name' }, 'field', 'in the table already'],
@@ -144,8 +144,8 @@ describe.each(kinds)('fields of a CRM at the desk, on $dialect', ({ dialect, ski
     );
   });
 
-  test.skipIf(skip)('are marked where the CRM refused them, without its words', async () => {
-    const { signedIn, verified, deliver, run } = await setUp(dialect);
+  test('are marked where the CRM refused them, without its words', async () => {
+    const { signedIn, verified, deliver, run } = await setUp();
     await run('mapping', 'set', 'favourite_colour', 'answers.company');
     await verified(person(1));
     await deliver();
@@ -153,8 +153,8 @@ describe.each(kinds)('fields of a CRM at the desk, on $dialect', ({ dialect, ski
     expect([field('favourite_colour'), field('phone')]).toMatchObject([{ isRefused: true }, { isRefused: false }]);
   });
 
-  test.skipIf(skip)('a dry run shows what is sent byte for byte, what not and why, to those who may see the request', async () => {
-    const { signedIn, verified, deliver, double, actions, store, clock } = await setUp(dialect);
+  testOnStores('a dry run shows what is sent byte for byte, what not and why, to those who may see the request', async () => {
+    const { signedIn, verified, deliver, double, actions, store, clock } = await setUp();
     const [admin, sales] = [await signedIn('admin'), await signedIn('sales')];
     const empty = await sales.call(dryRunCrm, { id: 'hubspot' });
     expect([empty.statusCode, empty.body.includes('Nobody has confirmed a request yet')]).toEqual([404, true]);

@@ -6,7 +6,7 @@ import { markVerified } from '../leads/confirmation/confirm-link.ts';
 import { withdrawConsents } from '../leads/consents/consent-records.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { releaseLead, assignLead, changeLeadState } from '../work/lead-work.ts';
-import { kinds } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import { LEASE, WHOLE_TIMEOUT } from './deliver-timeouts.ts';
 import { setUpDeliveries, testDeliverer } from './deliveries.testing.ts';
 import { claimDeliveries } from './delivery-queue.ts';
@@ -22,9 +22,9 @@ const day = 24 * hour;
 
 const types = (requests: readonly Received[]) => requests.map(({ type }) => type);
 
-describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('tell what happens to a request in its order, signed, as declared, and nothing that nobody asked for', async () => {
-    const { store, clock, endpoint, add, deliver, of } = await setUpDeliveries(dialect);
+describe('deliveries', () => {
+  test('tell what happens to a request in its order, signed, as declared, and nothing that nobody asked for', async () => {
+    const { store, clock, endpoint, add, deliver, of } = await setUpDeliveries();
     const all = await endpoint('/all');
     await endpoint('/some', ['lead.verified']);
     const [id, message, application] = (await add({}, { kind: 'message', form: 'contacts' }, { kind: 'application', form: 'career' })) as [
@@ -34,8 +34,8 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     ];
     const at = clock.now();
     await store.begin((tx) => markVerified(tx, id, at));
-    await store.begin((tx) => changeLeadState(tx, dialect, { id, version: 0, actor: 'ada', at, state: 'lost', reason: 'No budget' }));
-    await store.begin((tx) => assignLead(tx, dialect, { id, version: 1, actor: 'ada', at, owner: 'bob' }));
+    await store.begin((tx) => changeLeadState(tx, store.dialect, { id, version: 0, actor: 'ada', at, state: 'lost', reason: 'No budget' }));
+    await store.begin((tx) => assignLead(tx, store.dialect, { id, version: 1, actor: 'ada', at, owner: 'bob' }));
     await addEvent(store.db, id, { at, kind: 'paper sent', detail: { paper: 'p1' } });
     await addEvent(store.db, id, { at, kind: 'note', detail: { text: 'Nobody else’s concern', mentions: [] } });
     await store.begin((tx) => withdrawConsents(tx, 'ada@example.com', { purposes: ['marketing'], page: 'x', at }));
@@ -67,8 +67,8 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     expect(of('/all')).toHaveLength(before);
   });
 
-  test.skipIf(skip)('begin with the request, also where the server that verified it has a clock that is late', async () => {
-    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries(dialect);
+  test('begin with the request, also where the server that verified it has a clock that is late', async () => {
+    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries();
     await endpoint();
     const [id] = (await add({})) as [string];
     await store.begin((tx) => markVerified(tx, id, clock.now() - minute));
@@ -76,12 +76,14 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     expect(types(receiver.taken)).toEqual(['lead.created', 'lead.verified', 'consent.given']);
   });
 
-  test.skipIf(skip)('of suspected spam nothing is told until it is released, of samples nothing at all', async () => {
-    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries(dialect);
+  test('of suspected spam nothing is told until it is released, of samples nothing at all', async () => {
+    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries();
     await endpoint();
     const [spam, sample] = (await add({ spam: true }, {})) as [string, string];
     await store.db.updateTable('leads').set({ sample: 1 }).where('id', '=', sample).execute();
-    await store.begin((tx) => changeLeadState(tx, dialect, { id: spam, version: 0, actor: 'ada', at: clock.now(), state: 'contacted' }));
+    await store.begin((tx) =>
+      changeLeadState(tx, store.dialect, { id: spam, version: 0, actor: 'ada', at: clock.now(), state: 'contacted' }),
+    );
     await deliver();
     expect(receiver.asked).toEqual([]);
     const parts = { leadJobs: [], settings: {} as never };
@@ -91,21 +93,21 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     expect(receiver.taken[0]!.body).toContain('"state":"contacted"');
   });
 
-  test.skipIf(skip)('of suspected spam begin with its release, also where somebody worked on it a moment before', async () => {
-    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries(dialect);
+  test('of suspected spam begin with its release, also where somebody worked on it a moment before', async () => {
+    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries();
     await endpoint();
     const [id] = (await add({ spam: true })) as [string];
     const at = clock.now() + minute;
-    await store.begin((tx) => changeLeadState(tx, dialect, { id, version: 0, actor: 'ada', at, state: 'contacted' }));
+    await store.begin((tx) => changeLeadState(tx, store.dialect, { id, version: 0, actor: 'ada', at, state: 'contacted' }));
     await store.begin((tx) => releaseLead(tx, { leadJobs: [], settings: {} as never }, { id, actor: 'ada', at: at + 1 }));
     await deliver();
     expect(receiver.taken.map(({ type }) => type)).toEqual(['lead.created', 'lead.changed']);
   });
 
-  test.skipIf(skip)(
+  testOnStores(
     'one endpoint that fails holds up no other; it is tried again within half a minute, and a day later has everything in order',
     async () => {
-      const { store, clock, endpoint, add, deliver, of, receiver } = await setUpDeliveries(dialect);
+      const { store, clock, endpoint, add, deliver, of, receiver } = await setUpDeliveries();
       const bad = await endpoint('/bad');
       await endpoint('/good');
       const up = receiver.state.behave;
@@ -145,8 +147,8 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     },
   );
 
-  test.skipIf(skip)('an event that nobody takes is given up after three days, and then what comes after it is told', async () => {
-    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries(dialect);
+  test('an event that nobody takes is given up after three days, and then what comes after it is told', async () => {
+    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries();
     await endpoint();
     const [poison] = (await add({})) as [string];
     receiver.state.behave = ({ type, leadId }) => ({ status: type === 'lead.created' && leadId === poison ? 422 : 200 });
@@ -172,8 +174,8 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     expect(receiver.taken.at(-1)).toMatchObject({ id: failed!.event_id, type: 'lead.created', leadId: poison });
   });
 
-  test.skipIf(skip)('410 switches an endpoint off, somebody is told, and what waits is sent once it is on again', async () => {
-    const { store, clock, endpoint, add, deliver, of, receiver } = await setUpDeliveries(dialect);
+  testOnStores('410 switches an endpoint off, somebody is told, and what waits is sent once it is on again', async () => {
+    const { store, clock, endpoint, add, deliver, of, receiver } = await setUpDeliveries();
     const { id } = await endpoint('/gone');
     receiver.state.behave = () => ({ status: 410 });
     await add({});
@@ -192,8 +194,8 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     expect(await findDeliveryCauses(store.db, clock.now())).toEqual([]);
   });
 
-  test.skipIf(skip)('what is sent again has the same id and the same body; while a secret is replaced, both sign', async () => {
-    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries(dialect);
+  test('what is sent again has the same id and the same body; while a secret is replaced, both sign', async () => {
+    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries();
     const before = await endpoint();
     await add({}, {});
     await deliver();
@@ -213,10 +215,10 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     expect([isSigned(receiver.taken.at(-1)!, old), isSigned(receiver.taken.at(-1)!, fresh)]).toEqual([false, true]);
   });
 
-  test.skipIf(skip)(
+  testOnStores(
     'an erasure takes what waits and tells everybody what to forget, and keeps that no longer than until they took it',
     async () => {
-      const { store, clock, endpoint, add, deliver, of, receiver } = await setUpDeliveries(dialect);
+      const { store, clock, endpoint, add, deliver, of, receiver } = await setUpDeliveries();
       await endpoint('/a', ['message.created']);
       await endpoint('/b', ['lead.created']);
       const [id, other] = (await add({}, { answers: { email: 'eve@example.com' } })) as [string, string];
@@ -225,7 +227,7 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
       receiver.state.behave = ({ path }) => ({ status: path === '/a' ? 200 : 500 });
       const leads = await store.db.selectFrom('leads').selectAll().where('id', '=', id).execute();
       await store.begin(async (tx) => {
-        await tellErasure(tx, dialect, { leads, at: clock.now() });
+        await tellErasure(tx, store.dialect, { leads, at: clock.now() });
         await tx.deleteFrom('leads').where('id', '=', id).execute();
       });
       await deliver();
@@ -257,8 +259,8 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     },
   );
 
-  test.skipIf(skip)('several servers at once tell each event once and in order, and what one had when it died another tells', async () => {
-    const { store, clock, endpoint, add, takeIn, receiver } = await setUpDeliveries(dialect);
+  testOnStores('several servers at once tell each event once and in order, and what one had when it died another tells', async () => {
+    const { store, clock, endpoint, add, takeIn, receiver } = await setUpDeliveries();
     const { id } = await endpoint();
     const ids = await add(...Array.from({ length: 30 }, () => ({})));
     for (const lead of ids) await store.begin((tx) => markVerified(tx, lead, clock.now()));
@@ -282,7 +284,7 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
 });
 
 test('without endpoints nothing is written but what the index needs', async () => {
-  const { store, add, takeIn } = await setUpDeliveries('sqlite');
+  const { store, add, takeIn } = await setUpDeliveries();
   await add({}, {});
   await takeIn();
   expect(await store.db.selectFrom('delivery_events').select('id').execute()).toEqual([]);

@@ -3,7 +3,7 @@ import { eventTypes, type EventType } from '../../contract/events.ts';
 import { createFollower } from '../leads/history/follow-history.ts';
 import { stoppedClock } from '../queue/jobs.testing.ts';
 import { addLeads, type TestLead } from '../work/index/index.testing.ts';
-import { freshStore, silent, type Kind } from '../store/store.testing.ts';
+import { freshStore, silent } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { createDeliverer, type Deliverer } from './deliverer.ts';
 import { addEndpoint } from './endpoints.ts';
@@ -14,9 +14,9 @@ import { subscribersOf } from '../compose/subscriber-list.ts';
 import { webhookSender } from './webhook-sender.ts';
 
 /** A store with a stopped clock, and deliveries to a receiver. */
-export async function setUpDeliveries(dialect: Kind['dialect'], behave?: (request: Received) => Behaviour) {
+export async function setUpDeliveries(behave?: (request: Received) => Behaviour) {
   const clock = stoppedClock();
-  const store: Store = { ...(await freshStore(dialect)), now: clock.now };
+  const store: Store = { ...(await freshStore()), now: clock.now };
   const receiver = await startReceiver(behave);
   onTestFinished(() => receiver.close());
   const indexer = createFollower({ store, log: silent, subscribers: subscribersOf({ store, log: silent, zone: 'Europe/Rome' }) });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { kinds } from '../store/store.testing.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeOnStores, testOnPostgres } from '../store/store.testing.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { LEASE, RENEWAL } from './deliver-timeouts.ts';
 import { setUpDeliveries, testDeliverer } from './deliveries.testing.ts';
@@ -13,9 +13,9 @@ import type { DeliveryOutcome } from './sending.ts';
 
 const patient = { timeout: 60_000, interval: 20 };
 
-describe.each(kinds)('leases of deliveries on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are renewed for as long as a call lasts, so that nobody else makes it', async () => {
-    const { store, clock, endpoint, add, takeIn, receiver } = await setUpDeliveries(dialect);
+describeOnStores('leases of deliveries', () => {
+  test('are renewed for as long as a call lasts, so that nobody else makes it', async () => {
+    const { store, clock, endpoint, add, takeIn, receiver } = await setUpDeliveries();
     await endpoint();
     await add({});
     await takeIn();
@@ -51,56 +51,53 @@ describe.each(kinds)('leases of deliveries on $dialect', ({ dialect, skip }) => 
   });
 });
 
-test.skipIf(kinds.some(({ skip }) => skip))(
-  'attempts that end at once wait for each other, and none for one that waits for it',
-  async () => {
-    const { store, clock, endpoint, add, takeIn } = await setUpDeliveries('postgres');
-    const { id } = await endpoint();
-    await add({}, {});
-    await takeIn();
-    const [probe, other] = (await claimDeliveries(store, { endpoint: { id }, worker: 'w', count: 2, now: clock.now() })) as [
-      Claimed,
-      Claimed,
-    ];
-    // A delivery that was tried before and is not due yet, while its endpoint fails with everything: a success ends its pause.
-    await store.db.updateTable('delivery_endpoints').set({ failures: FAILING }).execute();
-    const later = clock.now() + 60_000;
-    await store.db.updateTable('deliveries').set({ attempts: 1, run_at: later }).where('id', '=', probe.id).execute();
-    let runs = 0;
-    const settle = (claimed: Claimed, taken: boolean) =>
-      store.begin((tx) => {
-        runs += 1;
-        const outcome = { taken, status: taken ? 200 : 500, error: taken ? null : 'HTTP 500', answer: null };
-        const attempted = [{ claimed, outcome, at: clock.now(), ms: 1 }];
-        return settleDeliveries(tx, { endpointId: id, dialect: 'postgres', worker: 'w', attempted, now: clock.now(), random: () => 0.5 });
-      });
-
-    const gate = Promise.withResolvers<void>();
-    const locked = Promise.withResolvers<void>();
-    const holder = store.begin(async (tx) => {
-      await lockRow(tx, id);
-      locked.resolve();
-      await gate.promise;
+testOnPostgres('attempts that end at once wait for each other, and none for one that waits for it', async () => {
+  const { store, clock, endpoint, add, takeIn } = await setUpDeliveries();
+  const { id } = await endpoint();
+  await add({}, {});
+  await takeIn();
+  const [probe, other] = (await claimDeliveries(store, { endpoint: { id }, worker: 'w', count: 2, now: clock.now() })) as [
+    Claimed,
+    Claimed,
+  ];
+  // A delivery that was tried before and is not due yet, while its endpoint fails with everything: a success ends its pause.
+  await store.db.updateTable('delivery_endpoints').set({ failures: FAILING }).execute();
+  const later = clock.now() + 60_000;
+  await store.db.updateTable('deliveries').set({ attempts: 1, run_at: later }).where('id', '=', probe.id).execute();
+  let runs = 0;
+  const settle = (claimed: Claimed, taken: boolean) =>
+    store.begin((tx) => {
+      runs += 1;
+      const outcome = { taken, status: taken ? 200 : 500, error: taken ? null : 'HTTP 500', answer: null };
+      const attempted = [{ claimed, outcome, at: clock.now(), ms: 1 }];
+      return settleDeliveries(tx, { endpointId: id, dialect: 'postgres', worker: 'w', attempted, now: clock.now(), random: () => 0.5 });
     });
-    await locked.promise;
-    const works = settle(other, true);
-    await expect.poll(() => waitingForLocks(store), patient).toBe(1);
-    const fails = settle({ ...probe, attempts: 1, run_at: later }, false);
-    await expect.poll(() => waitingForLocks(store), patient).toBe(2);
-    gate.resolve();
-    await Promise.all([holder, works, fails]);
-    // After a deadlock one transaction would have been repeated.
-    expect(runs).toBe(2);
-    const rows = await store.db.selectFrom('deliveries').select(['id', 'status', 'locked_by']).orderBy('seq').execute();
-    expect(rows).toEqual([
-      { id: probe.id, status: 'waiting', locked_by: null },
-      { id: other.id, status: 'delivered', locked_by: null },
-    ]);
-  },
-);
 
-test.skipIf(kinds.some(({ skip }) => skip))('an attempt is recorded while others are enqueued, however long that takes', async () => {
-  const { store, clock, endpoint, add, takeIn } = await setUpDeliveries('postgres');
+  const gate = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holder = store.begin(async (tx) => {
+    await lockRow(tx, id);
+    locked.resolve();
+    await gate.promise;
+  });
+  await locked.promise;
+  const works = settle(other, true);
+  await expect.poll(() => waitingForLocks(store), patient).toBe(1);
+  const fails = settle({ ...probe, attempts: 1, run_at: later }, false);
+  await expect.poll(() => waitingForLocks(store), patient).toBe(2);
+  gate.resolve();
+  await Promise.all([holder, works, fails]);
+  // After a deadlock one transaction would have been repeated.
+  expect(runs).toBe(2);
+  const rows = await store.db.selectFrom('deliveries').select(['id', 'status', 'locked_by']).orderBy('seq').execute();
+  expect(rows).toEqual([
+    { id: probe.id, status: 'waiting', locked_by: null },
+    { id: other.id, status: 'delivered', locked_by: null },
+  ]);
+});
+
+testOnPostgres('an attempt is recorded while others are enqueued, however long that takes', async () => {
+  const { store, clock, endpoint, add, takeIn } = await setUpDeliveries();
   const { id } = await endpoint();
   await add({});
   await takeIn();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { stoppedClock } from '../queue/jobs.testing.ts';
 import { newId } from '../store/id.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { LEASE } from './deliver-timeouts.ts';
 import { claimDeliveries, claimProbe, releaseOwn, renewLeases, settleDeliveries, type Claimed } from './delivery-queue.ts';
@@ -75,11 +75,10 @@ type World = {
 const taken: DeliveryOutcome = { taken: true, status: 204, error: null, answer: null };
 const refused: DeliveryOutcome = { taken: false, status: 500, error: 'HTTP 500', answer: null };
 
-test.each(kinds)(
-  'whatever three servers do one after another, with clocks of their own, each event arrives, and no event before the one before it, on $dialect',
-  async ({ dialect, skip }) => {
-    if (skip) return;
-    const store = await freshStore(dialect);
+testOnStores(
+  'whatever three servers do one after another, with clocks of their own, each event arrives, and no event before the one before it',
+  async () => {
+    const store = await freshStore();
     await fc.assert(
       fc.asyncProperty(steps, async (some) => {
         const world = await makeWorld(store);
@@ -89,10 +88,9 @@ test.each(kinds)(
         const told = new Set(world.taken.map(({ event }) => event));
         expect([...world.enqueued.values()].flat().filter((event) => !told.has(event))).toEqual([]);
       }),
-      { numRuns: RUNS[dialect], seed: 13 },
+      { numRuns: RUNS[store.dialect], seed: 13 },
     );
   },
-  240_000,
 );
 
 async function makeWorld(store: Store): Promise<World> {

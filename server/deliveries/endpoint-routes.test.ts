@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/endpoint-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
-import { kinds, type Kind } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import { answer, type SignedIn, testDesk } from '../testing/desk.testing.ts';
 import { setUpDeliveries } from './deliveries.testing.ts';
 import { shownError } from './endpoint-facts.ts';
 import { addEndpoint, switchEndpoint } from './endpoints.ts';
 
-async function setUp(dialect: Kind['dialect']) {
-  const parts = await setUpDeliveries(dialect);
+async function setUp() {
+  const parts = await setUpDeliveries();
   const { desk, site, clock: deskClock, signedIn } = await testDesk(parts.store);
   onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
   deskClock.now = parts.clock.now();
@@ -16,69 +16,66 @@ async function setUp(dialect: Kind['dialect']) {
   return { ...parts, signedIn, actions };
 }
 
-describe.each(kinds)('endpoints at the desk, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)(
-    'have a state, what waits and how the last attempts ended; names and answers are for whoever may see the lead',
-    async () => {
-      const { endpoint, add, deliver, clock, receiver, signedIn, actions } = await setUp(dialect);
-      const bad = await endpoint('/hidden-path?token=hidden-token', ['lead.created']);
-      const good = await endpoint('/good', ['lead.verified']);
-      receiver.state.behave = () => ({ status: 500, body: '<b>Ada</b> is blocked' });
-      const [lead] = (await add({})) as [string];
-      await deliver();
-      const [admin, sales, hr] = [await signedIn('admin'), await signedIn('sales'), await signedIn('hr')];
-      const { host } = new URL(receiver.url);
-      const read = await admin.call(calls.readEndpoints, {});
-      const { endpoints } = read.json<CallOutput<typeof calls.readEndpoints>>();
-      const now = clock.now();
-      expect(endpoints).toMatchObject([
-        {
-          id: bad.id,
-          name: host,
-          events: ['lead.created', 'consent.withdrawn', 'person.erased'],
-          state: 'failing',
-          failingSince: now,
-          waiting: 1,
-          oldestAt: now,
-          lastSuccessAt: null,
-          lastFailure: { at: now, status: 500, error: 'HTTP 500' },
-        },
-        { id: good.id, state: 'on', failingSince: null, waiting: 0, oldestAt: null, lastSuccessAt: null, lastFailure: null },
-      ]);
-      for (const secret of [bad.secrets[0]!.secret, 'whsec_', 'hidden', 'Ada']) expect(read.body).not.toContain(secret);
+describe('endpoints at the desk', () => {
+  test('have a state, what waits and how the last attempts ended; names and answers are for whoever may see the lead', async () => {
+    const { endpoint, add, deliver, clock, receiver, signedIn, actions } = await setUp();
+    const bad = await endpoint('/hidden-path?token=hidden-token', ['lead.created']);
+    const good = await endpoint('/good', ['lead.verified']);
+    receiver.state.behave = () => ({ status: 500, body: '<b>Ada</b> is blocked' });
+    const [lead] = (await add({})) as [string];
+    await deliver();
+    const [admin, sales, hr] = [await signedIn('admin'), await signedIn('sales'), await signedIn('hr')];
+    const { host } = new URL(receiver.url);
+    const read = await admin.call(calls.readEndpoints, {});
+    const { endpoints } = read.json<CallOutput<typeof calls.readEndpoints>>();
+    const now = clock.now();
+    expect(endpoints).toMatchObject([
+      {
+        id: bad.id,
+        name: host,
+        events: ['lead.created', 'consent.withdrawn', 'person.erased'],
+        state: 'failing',
+        failingSince: now,
+        waiting: 1,
+        oldestAt: now,
+        lastSuccessAt: null,
+        lastFailure: { at: now, status: 500, error: 'HTTP 500' },
+      },
+      { id: good.id, state: 'on', failingSince: null, waiting: 0, oldestAt: null, lastSuccessAt: null, lastFailure: null },
+    ]);
+    for (const secret of [bad.secrets[0]!.secret, 'whsec_', 'hidden', 'Ada']) expect(read.body).not.toContain(secret);
 
-      const listed = async (who: SignedIn) => (await answer(who, calls.listDeliveriesCall, { id: bad.id })).deliveries;
-      for (const who of [admin, hr]) {
-        const deliveries = await listed(who);
-        expect(deliveries).toMatchObject([
-          {
-            event: 'lead.created',
-            eventId: receiver.asked[0]!.id,
-            status: 'waiting',
-            lead: null,
-            attempts: [{ status: 500, answer: null }],
-          },
-        ]);
-        expect(JSON.stringify(deliveries)).not.toContain('Ada');
-      }
-      expect(await listed(sales)).toMatchObject([
+    const listed = async (who: SignedIn) => (await answer(who, calls.listDeliveriesCall, { id: bad.id })).deliveries;
+    for (const who of [admin, hr]) {
+      const deliveries = await listed(who);
+      expect(deliveries).toMatchObject([
         {
-          nextAt: now + 10_000,
-          lead: { id: lead, section: 'lead', name: 'Ada Lovelace' },
-          attempts: [{ at: now, error: 'HTTP 500', answer: '<b>Ada</b> is blocked' }],
+          event: 'lead.created',
+          eventId: receiver.asked[0]!.id,
+          status: 'waiting',
+          lead: null,
+          attempts: [{ status: 500, answer: null }],
         },
       ]);
-      const recorded = await actions();
-      expect(recorded).toHaveLength(3);
-      expect(recorded[2]).toMatchObject({ action: 'deliveries to an endpoint listed', subject: 'endpoint', subject_id: bad.id });
-      expect(JSON.parse(recorded[2]!.detail)).toEqual({ deliveries: 1, leads: 1 });
-    },
-  );
+      expect(JSON.stringify(deliveries)).not.toContain('Ada');
+    }
+    expect(await listed(sales)).toMatchObject([
+      {
+        nextAt: now + 10_000,
+        lead: { id: lead, section: 'lead', name: 'Ada Lovelace' },
+        attempts: [{ at: now, error: 'HTTP 500', answer: '<b>Ada</b> is blocked' }],
+      },
+    ]);
+    const recorded = await actions();
+    expect(recorded).toHaveLength(3);
+    expect(recorded[2]).toMatchObject({ action: 'deliveries to an endpoint listed', subject: 'endpoint', subject_id: bad.id });
+    expect(JSON.parse(recorded[2]!.detail)).toEqual({ deliveries: 1, leads: 1 });
+  });
 
-  test.skipIf(skip)(
+  testOnStores(
     'rest when they fail with everything; switched on they are sent at once what waits, and again what is asked for',
     async () => {
-      const { endpoint, add, deliver, clock, receiver, signedIn, actions } = await setUp(dialect);
+      const { endpoint, add, deliver, clock, receiver, signedIn, actions } = await setUp();
       const { id } = await endpoint('/', ['lead.created']);
       receiver.state.behave = () => ({ status: 503 });
       await add({}, {}, {}, {}, {});
@@ -120,8 +117,8 @@ describe.each(kinds)('endpoints at the desk, on $dialect', ({ dialect, skip }) =
     },
   );
 
-  test.skipIf(skip)('are switched off, not on again where a setting lacks, and list what they were told page by page', async () => {
-    const { store, endpoint, add, deliver, clock, receiver, signedIn } = await setUp(dialect);
+  testOnStores('are switched off, not on again where a setting lacks, and list what they were told page by page', async () => {
+    const { store, endpoint, add, deliver, clock, receiver, signedIn } = await setUp();
     const { id } = await endpoint('/', ['lead.created']);
     await add(...Array.from({ length: 27 }, () => ({})));
     await deliver();

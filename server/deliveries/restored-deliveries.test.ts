@@ -4,7 +4,7 @@ import { switchEndpoint } from './endpoints.ts';
 import { setUpDeliveries } from './deliveries.testing.ts';
 
 test('a restored store tells nobody anything until somebody enables it, and then what came meanwhile as well', async () => {
-  const { store, endpoint, add, deliver, receiver } = await setUpDeliveries('sqlite');
+  const { store, endpoint, add, deliver, receiver } = await setUpDeliveries();
   const { id } = await endpoint();
   const run = restoreSteps.find(({ name }) => name === 'endpoints held')!.run;
   const restored = { store, files: {} as never, dataDir: '', now: () => store.now(), erasureLists: [] };

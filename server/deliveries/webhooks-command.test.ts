@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../cli/command.ts';
 import { readSettings } from '../settings/settings.ts';
-import { kinds, type Kind } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { setUpDeliveries } from './deliveries.testing.ts';
 import { findEndpoint } from './endpoints.ts';
 import { isSigned } from './receiver.testing.ts';
 import { webhooksCommand } from './webhooks-command.ts';
 
-async function setUp(dialect: Kind['dialect'], env: Record<string, string> = { WEBHOOKS_PRIVATE: 'allow' }) {
-  const parts = await setUpDeliveries(dialect);
+async function setUp(env: Record<string, string> = { WEBHOOKS_PRIVATE: 'allow' }) {
+  const parts = await setUpDeliveries();
   const { run } = testContext(webhooksCommand, parts.store, { settings: readSettings(env), now: parts.clock.now });
   return { ...parts, run };
 }
 
-describe.each(kinds)('npm run webhooks on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('adds an endpoint, tells its secret once, tries it, shows what it was told, and sends it again', async () => {
-    const { run, receiver, store, add, deliver } = await setUp(dialect);
+describe('npm run webhooks', () => {
+  testOnStores('adds an endpoint, tells its secret once, tries it, shows what it was told, and sends it again', async () => {
+    const { run, receiver, store, add, deliver } = await setUp();
     const added = await run('add', `${receiver.url}/hook?token=hidden`, '--events', 'lead.created, message.created');
     const [id, secret] = [/ep_[0-9a-f-]{36}/.exec(added.printed)![0], /whsec_[A-Za-z0-9+/=]{44}/.exec(added.printed)![0]];
     expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
@@ -55,7 +55,7 @@ describe.each(kinds)('npm run webhooks on $dialect', ({ dialect, skip }) => {
 });
 
 test('refuses what cannot be meant', async () => {
-  const { run } = await setUp('sqlite', {});
+  const { run } = await setUp({});
   const refused: [string[], string][] = [
     [['add', 'http://example.com/', '--events', 'all'], 'https://'],
     [['add', 'ftp://example.com/', '--events', 'all'], 'https://'],
@@ -78,7 +78,7 @@ test('refuses what cannot be meant', async () => {
 });
 
 test('goes to no private address unless that is allowed, and says what allows it', async () => {
-  const { run, receiver } = await setUp('sqlite', {});
+  const { run, receiver } = await setUp({});
   const { printed } = await run('add', receiver.url.replace('http:', 'https:'), '--events', 'all');
   const { code, warned } = await run('test', /ep_[0-9a-f-]{36}/.exec(printed)![0]);
   expect([code, warned]).toEqual([1, expect.stringContaining('WEBHOOKS_PRIVATE=allow')]);

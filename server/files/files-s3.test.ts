@@ -49,7 +49,7 @@ describe('a bucket', () => {
   test('that refuses the key is not asked again', async () => {
     const bucket = await startFakeS3();
     const address = { ...bucket.address, secretAccessKey: 'wrong' };
-    const files = openFiles({ dataDir: temporaryFolder(), bucket: address, store: await freshStore('sqlite'), log: silent });
+    const files = openFiles({ dataDir: temporaryFolder(), bucket: address, store: await freshStore(), log: silent });
     const received = await files.receive(inPieces(Buffer.from('x')));
     await expect(received.store()).rejects.toThrow('status 403');
     expect(bucket.refusals).toEqual(['SignatureDoesNotMatch']);

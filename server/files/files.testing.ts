@@ -26,7 +26,7 @@ export async function place(kind: (typeof places)[number], more: Partial<FilesOp
   const dataDir = temporaryFolder();
   const bucket = kind === 'disk' ? undefined : await startFakeS3(kind === 'a bucket' ? '' : 'some/cvs');
   const folder = join(dataDir, 'files');
-  const store = await freshStore('sqlite');
+  const store = await freshStore();
   const beside: Place['beside'] = (of = store, options = {}) => {
     const files = openFiles({ dataDir, bucket: bucket?.address, store: of, log: silent, ...more, ...options });
     onTestFinished(() => files.close());

@@ -13,7 +13,7 @@ describe.each(places)('the owner of files on %s', (kind) => {
     expect(await files.checkOwner()).toBe(false);
     const key = await keyOf(await files.receive(inPieces(Buffer.from('x'))));
     expect([await files.checkOwner(), await beside().checkOwner()]).toEqual([true, true]);
-    const stranger = beside(await freshStore('sqlite'));
+    const stranger = beside(await freshStore());
     await expect(stranger.checkOwner()).rejects.toThrow(ForeignStorage);
     await expect(stranger.ready()).rejects.toThrow(kind === 'disk' ? /DATA_DIR/ : /FILES_URL/);
     const received = await stranger.receive(inPieces(Buffer.from('y')));
@@ -33,7 +33,7 @@ describe.each(places)('the owner of files on %s', (kind) => {
       .values({ key: 'b'.repeat(32), size: 4, created_at: 0, lead_id: null, removed_at: null })
       .execute();
     expect(await files.checkOwner()).toBe(true);
-    await expect(beside(await freshStore('sqlite')).checkOwner()).rejects.toThrow(ForeignStorage);
+    await expect(beside(await freshStore()).checkOwner()).rejects.toThrow(ForeignStorage);
   });
 
   test('finds the newest that leads name, and says where none of them is here', async () => {
@@ -54,7 +54,7 @@ describe.each(places)('the owner of files on %s', (kind) => {
   test('changes only when it is told to', async () => {
     const { files, beside } = await place(kind);
     await keyOf(await files.receive(inPieces(Buffer.from('x'))));
-    const heir = beside(await freshStore('sqlite'));
+    const heir = beside(await freshStore());
     await heir.takeOver();
     expect(await heir.checkOwner()).toBe(true);
     await expect(files.checkOwner()).rejects.toThrow(ForeignStorage);

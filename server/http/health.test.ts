@@ -5,7 +5,7 @@ import { testApp } from '../testing/app.testing.ts';
 import { healthRoutes } from './health.ts';
 
 test('told to stop, the server is not ready at once, serves on, and keeps no connection', async () => {
-  const { app, draining } = await testApp(await freshStore('sqlite'));
+  const { app, draining } = await testApp(await freshStore());
   const ready = await app.inject('/readyz');
   expect([ready.statusCode, ready.headers.connection]).toEqual([200, 'keep-alive']);
   draining.abort();
@@ -17,7 +17,7 @@ test('told to stop, the server is not ready at once, serves on, and keeps no con
 });
 
 test('a server whose start is not over gets no visitors', async () => {
-  const { app, context } = await testApp(await freshStore('sqlite'));
+  const { app, context } = await testApp(await freshStore());
   const early = Fastify();
   healthRoutes(early, { ...context, started: () => false });
   const answer = await early.inject('/readyz');
@@ -26,7 +26,7 @@ test('a server whose start is not over gets no visitors', async () => {
 });
 
 test('a visitor who comes by way of a proxy does not read whether the server is ready, however it is spelt', async () => {
-  const { app } = await testApp(await freshStore('sqlite'));
+  const { app } = await testApp(await freshStore());
   for (const url of ['/readyz', '/readyz/', '/%72eadyz', '/readyz/forms', '/readyz/forms/']) {
     const answers = [{}, { 'x-forwarded-for': '192.0.2.1' }].map((headers) => app.inject({ url, headers }));
     expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 404]);

@@ -12,7 +12,7 @@ import { jobsWait, MAX_LATE } from './overload.ts';
 
 async function setUp() {
   const loop = { late: 0 };
-  const { app: bare, context } = await testApp(await freshStore('sqlite'));
+  const { app: bare, context } = await testApp(await freshStore());
   const all = { ...context, late: () => loop.late };
   const [site, desk] = [await createApp(all), await createDesk(all)];
   for (const app of [bare, site, desk]) onTestFinished(() => app.close());

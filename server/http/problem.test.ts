@@ -17,7 +17,7 @@ test.each([
   ['POST', '/verify', 415, 'Send this as'],
   ['PUT', '/contacts', 405, 'home page'],
 ] as const)('what is refused a browser is told in a page of ours, and a program in JSON: %s %s', async (method, url, status, words) => {
-  const store = await freshStore('sqlite');
+  const store = await freshStore();
   const { app } = await testApp(store);
   onTestFinished(() => app.close());
   await store.close();

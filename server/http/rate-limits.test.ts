@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { countInMemory, countInPostgres } from '../store/shares/use-counts.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { describeOnStores, freshStore } from '../store/store.testing.ts';
 import { createRateLimits } from './rate-limits.ts';
 
 test('an hour’s requests are counted beside a minute’s, and what a minute refuses takes nothing from the hour', async () => {
@@ -89,9 +89,9 @@ test('a client is its network, whatever address of it asks, and others are not h
   expect(await statuses(app, 1, '2001:db8:0:1::1')).toEqual([200]);
 });
 
-describe.each(kinds)('a home line of IPv6 and a network of servers, counted on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are few clients, not 256 and 65 536, and what one is refused takes nothing from its neighbours', async () => {
-    const { db } = await freshStore(dialect);
+describeOnStores('a home line of IPv6 and a network of servers, counted', (dialect) => {
+  test('are few clients, not 256 and 65 536, and what one is refused takes nothing from its neighbours', async () => {
+    const { db } = await freshStore();
     const limits = createRateLimits(true, dialect === 'postgres' ? () => countInPostgres(db) : undefined);
     const app = route(limits({ name: 'x', points: 10, seconds: 60, hour: 1000 }));
     const passed = async (from: string[]) => {

@@ -7,7 +7,7 @@ test.each([
   ['security@site.example', 'mailto:security@site.example'],
   ['https://site.example/report', 'https://site.example/report'],
 ])('security.txt names SECURITY_CONTACT=%s as %s, and when it expires', async (SECURITY_CONTACT, contact) => {
-  const { app, context } = await testApp(await freshStore('sqlite'), { PUBLIC_URL: 'https://site.example', SECURITY_CONTACT });
+  const { app, context } = await testApp(await freshStore(), { PUBLIC_URL: 'https://site.example', SECURITY_CONTACT });
   onTestFinished(() => app.close());
   const answer = await app.inject('/.well-known/security.txt');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);

@@ -5,7 +5,7 @@ import { type InsightsProps } from '../../contract/insights-page.ts';
 import type { Paper } from '../../contract/paper.ts';
 import { dataDates, dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { createApp } from '../compose/app.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { testApp } from '../testing/app.testing.ts';
 import { removePaper } from './papers/papers.ts';
 import { findVersion, readStoredRecord, saveRecord } from './records/records.ts';
@@ -13,8 +13,8 @@ import { loadSamples } from './sample/samples.ts';
 
 const groups: readonly PortfolioGroup[] = ['website', 'cognitive'];
 
-async function setUp(dialect: 'sqlite' | 'postgres', samples = true) {
-  const store = await freshStore(dialect);
+async function setUp(samples = true) {
+  const store = await freshStore();
   if (samples) await loadSamples(store, Date.UTC(2026, 0, 1));
   const { app, context, clock } = await testApp(store);
   onTestFinished(() => app.close());
@@ -38,10 +38,10 @@ function propsOf(html: string): InsightsProps {
   return JSON.parse(text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))) as InsightsProps;
 }
 
-describe.each(kinds)('the insights pages on $dialect', ({ dialect, skip }) => {
-  describe.skipIf(skip)('have in their HTML', () => {
+describe('the insights pages', () => {
+  describe('have in their HTML', () => {
     test('what the data calls answer for the dates of the page, the highest annual return first, and the papers', async () => {
-      const { app, get, page } = await setUp(dialect);
+      const { app, get, page } = await setUp();
       const login = await app.inject({ method: 'POST', url: dataPaths.login, payload: account });
       const authorization = `Bearer ${login.json<Login>().msg.TOKEN}`;
       const lists = groups.map(async (group) => {
@@ -58,7 +58,7 @@ describe.each(kinds)('the insights pages on $dialect', ({ dialect, skip }) => {
     });
 
     test('a new version, a second later, under another tag; the same page has the same tag', async () => {
-      const { store, page, later, get } = await setUp(dialect);
+      const { store, page, later, get } = await setUp();
       const before = await page();
       expect((await later()).etag).toBe(before.etag);
       const version = (await findVersion(store.db, 'global-trend'))!;
@@ -75,7 +75,7 @@ describe.each(kinds)('the insights pages on $dialect', ({ dialect, skip }) => {
     });
 
     test('the papers that there are', async () => {
-      const { store, page, later } = await setUp(dialect);
+      const { store, page, later } = await setUp();
       const before = await page('/insights/paper');
       await removePaper(store.db, before.papers[0]!.id);
       const after = await later('/insights/paper');
@@ -84,7 +84,7 @@ describe.each(kinds)('the insights pages on $dialect', ({ dialect, skip }) => {
     });
 
     test('all portfolios but one that cannot be read; so do the data calls', async () => {
-      const { store, app, get, page } = await setUp(dialect);
+      const { store, app, get, page } = await setUp();
       await sql`update track_records set digest = 'other' where portfolio_id = 'global-trend'`.execute(store.db);
       const error = vi.spyOn(app.log, 'error');
       const { portfolios, missing } = await page();
@@ -101,8 +101,8 @@ describe.each(kinds)('the insights pages on $dialect', ({ dialect, skip }) => {
       expect(items.filter((item) => !readable.includes(item))).toEqual([{ id: 'global-trend' }]);
     });
 
-    test('a portfolio again that could not be read a minute ago', async () => {
-      const { store, clock, page, later } = await setUp(dialect);
+    testOnStores('a portfolio again that could not be read a minute ago', async () => {
+      const { store, clock, page, later } = await setUp();
       const version = (await findVersion(store.db, 'global-trend'))!;
       const { digest } = await store.db
         .selectFrom('track_records')
@@ -118,7 +118,7 @@ describe.each(kinds)('the insights pages on $dialect', ({ dialect, skip }) => {
     });
 
     test('what they had while the store was there, and nothing where it never was', async () => {
-      const { store, context, page, later } = await setUp(dialect);
+      const { store, context, page, later } = await setUp();
       const before = await page();
       await store.close();
       expect(await later()).toEqual(before);
@@ -132,7 +132,7 @@ describe.each(kinds)('the insights pages on $dialect', ({ dialect, skip }) => {
 
 describe('the insights pages', () => {
   test('ask the store once a second, however many ask for them', async () => {
-    const { context, clock } = await setUp('sqlite');
+    const { context, clock } = await setUp();
     const asked = vi.spyOn(context.store.db, 'selectFrom');
     const app = await createApp(context);
     onTestFinished(() => app.close());
@@ -149,7 +149,7 @@ describe('the insights pages', () => {
   });
 
   test('come as they were where the store does not answer in time', async () => {
-    const { context, clock } = await setUp('sqlite');
+    const { context, clock } = await setUp();
     let hangs = false;
     const never = new Promise<never>(() => undefined);
     const store = {
@@ -170,7 +170,7 @@ describe('the insights pages', () => {
   });
 
   test('show what was imported as text, whatever it looks like', async () => {
-    const { store, get } = await setUp('sqlite', false);
+    const { store, get } = await setUp(false);
     const about = {
       name: '[insights-html]',
       shortName: '"><script>$&',

@@ -3,13 +3,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { dataDates, dataPaths, type Analytics, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
 import { testApp } from '../testing/app.testing.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { listPortfolios, removePortfolio, saveRecord } from './records/records.ts';
 import { loadSamples } from './sample/samples.ts';
 import { TOKEN_SECONDS } from './data-token.ts';
 
-async function setUp(dialect: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
-  const store = await freshStore(dialect);
+async function setUp(env: Record<string, string> = {}) {
+  const store = await freshStore();
   await loadSamples(store, Date.UTC(2026, 0, 1));
   const { app, clock } = await testApp(store, env);
   onTestFinished(() => app.close());
@@ -20,10 +20,10 @@ async function setUp(dialect: 'sqlite' | 'postgres', env: Record<string, string>
   return { store, app, clock, token, get };
 }
 
-describe.each(kinds)('the data calls on $dialect', ({ dialect, skip }) => {
-  describe.skipIf(skip)('answer', () => {
+describe('the data calls', () => {
+  describe('answer', () => {
     test('the lists with ids, each group its own three', async () => {
-      const { get } = await setUp(dialect);
+      const { get } = await setUp();
       const website = (await get('/builder/website/portfolios/')).json<{ id: string }[]>();
       const cognitive = (await get('/builder/website/cognitive/portfolios/')).json<{ id: string }[]>();
       expect([website.length, cognitive.length]).toEqual([3, 3]);
@@ -31,7 +31,7 @@ describe.each(kinds)('the data calls on $dialect', ({ dialect, skip }) => {
     });
 
     test('a portfolio with every field of the page, percent, as of the date', async () => {
-      const { get } = await setUp(dialect);
+      const { get } = await setUp();
       const detail = (await get('/builder/website/portfolio/global-trend?date=2024-12-31')).json<PortfolioDetail>();
       expect(detail).toMatchObject({
         id: 'global-trend',
@@ -52,7 +52,7 @@ describe.each(kinds)('the data calls on $dialect', ({ dialect, skip }) => {
     });
 
     test('null for a second benchmark that is not there', async () => {
-      const { get } = await setUp(dialect);
+      const { get } = await setUp();
       const detail = (await get('/builder/website/cognitive/portfolio/cognitive-dynamic?date=2024-12-30')).json<PortfolioDetail>();
       expect(detail).toMatchObject({
         benchmark2: null,
@@ -65,7 +65,7 @@ describe.each(kinds)('the data calls on $dialect', ({ dialect, skip }) => {
     });
 
     test('a list with a date has the details of each, sorted, the same as one by one: the page in one round', async () => {
-      const { get } = await setUp(dialect);
+      const { get } = await setUp();
       for (const group of ['website', 'cognitive'] as const) {
         const list = (await get(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`)).json<PortfolioDetail[]>();
         expect(list.map((one) => one.net_return_pf)).toEqual(list.map((one) => one.net_return_pf).toSorted((a, b) => b - a));
@@ -76,7 +76,7 @@ describe.each(kinds)('the data calls on $dialect', ({ dialect, skip }) => {
     });
 
     test('analytics on demand: lines, tables, risk, and the same figures', async () => {
-      const { get } = await setUp(dialect);
+      const { get } = await setUp();
       const plain = (await get('/builder/website/portfolio/global-trend?date=2024-03-31')).json<PortfolioDetail>();
       const { analytics, ...same } = (await get('/builder/website/portfolio/global-trend?date=2024-03-31&analytics=1')).json<{
         analytics: Analytics;
@@ -93,7 +93,7 @@ describe.each(kinds)('the data calls on $dialect', ({ dialect, skip }) => {
     });
 
     test('no datum after the date has a part in the answer', async () => {
-      const { store, get } = await setUp(dialect);
+      const { store, get } = await setUp();
       const line = (tail: number) => Float64Array.from({ length: 400 }, (_, t) => (t < 300 ? 100 + t + (t % 3) : tail));
       const record = (tail: number) => ({
         frequency: 'calendar' as const,
@@ -113,7 +113,7 @@ describe.each(kinds)('the data calls on $dialect', ({ dialect, skip }) => {
     });
 
     test('figures as they were known at a time, after a correction', async () => {
-      const { store, get } = await setUp(dialect);
+      const { store, get } = await setUp();
       const about = { name: 'n', shortName: 's', subName: '', description: '', benchmark: '', benchmark2: '' };
       const put = (last: number, at: number) =>
         saveRecord(store.db, {
@@ -139,7 +139,7 @@ describe.each(kinds)('the data calls on $dialect', ({ dialect, skip }) => {
     });
 
     test('a tag, and 304 to whoever has it; small when a client takes it so', async () => {
-      const { get, token } = await setUp(dialect);
+      const { get, token } = await setUp();
       const url = '/builder/website/portfolio/global-trend?date=2024-12-31&analytics=1';
       const authorization = `Bearer ${token}`;
       const first = await get(url);
@@ -151,8 +151,8 @@ describe.each(kinds)('the data calls on $dialect', ({ dialect, skip }) => {
       expect(small.rawPayload.length).toBeLessThan(first.rawPayload.length / 2);
     });
 
-    test('a removed portfolio no more, and samples do not come back', async () => {
-      const { store, get } = await setUp(dialect);
+    testOnStores('a removed portfolio no more, and samples do not come back', async () => {
+      const { store, get } = await setUp();
       for (const { id } of await listPortfolios(store.db)) await removePortfolio(store.db, id, 1);
       expect(await loadSamples(store, 2)).toBe(0);
       expect((await get('/builder/website/portfolios/')).json()).toEqual([]);
@@ -171,14 +171,14 @@ describe('the data calls refuse, in words', () => {
     ['?date=2017-01-01', 404, 'The record of this portfolio begins on 2017-12-29.'],
     ['?known=yesterday', 400, 'known must be a day or a time, such as 2024-12-31T09:30Z.'],
   ])('%s', async (query, status, detail) => {
-    const { get } = await setUp('sqlite');
+    const { get } = await setUp();
     const answer = await get(`/builder/website/portfolio/global-trend${query}`);
     expect(answer.headers['content-type']).toContain('application/problem+json');
     expect(answer.json()).toMatchObject({ status, detail });
   });
 
   test.each(['nothing', 'cognitive-dynamic', '..%2F..%2Fetc', "'%20or%201=1--", '%00', 'x'.repeat(150)])('the id %s', async (id) => {
-    const { get } = await setUp('sqlite');
+    const { get } = await setUp();
     const answer = await get(`/builder/website/portfolio/${id}?date=2024-12-31`);
     expect(answer.json()).toMatchObject({ status: 404 });
   });
@@ -189,7 +189,7 @@ describe('the data calls refuse, in words', () => {
     ['another password', { ...account, password: 'other' }, 401],
     ['another account', { ...account, email: 'staff@example.com' }, 401],
   ])('a login with %s', async (_, payload, status) => {
-    const { app } = await setUp('sqlite');
+    const { app } = await setUp();
     const answer = await app.inject({ method: 'POST', url: dataPaths.login, payload });
     expect(answer.json()).toMatchObject({ status });
   });
@@ -199,7 +199,7 @@ describe('the token', () => {
   const url = '/builder/website/portfolios/';
 
   test('is needed, as it was given out', async () => {
-    const { get, token } = await setUp('sqlite');
+    const { get, token } = await setUp();
     const [head, body, signature] = token.split('.') as [string, string, string];
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     const other = await new SignJWT()
@@ -232,7 +232,7 @@ describe('the token', () => {
   });
 
   test('is over after an hour', async () => {
-    const { get, clock } = await setUp('sqlite');
+    const { get, clock } = await setUp();
     clock.now += (TOKEN_SECONDS - 1) * 1000;
     expect((await get(url)).statusCode).toBe(200);
     clock.now += 2000;
@@ -240,12 +240,12 @@ describe('the token', () => {
   });
 
   test('is one that every server of the store knows, and no other store', async () => {
-    const { store, token, get } = await setUp('sqlite');
+    const { store, token, get } = await setUp();
     const second = await testApp(store);
     onTestFinished(() => second.app.close());
     const headers = { authorization: `Bearer ${token}` };
     expect((await second.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200);
-    const elsewhere = await setUp('sqlite');
+    const elsewhere = await setUp();
     expect((await elsewhere.get(url, headers)).statusCode).toBe(401);
     expect((await get(url)).statusCode).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { networksOf } from '../http/client-address.ts';
 import { releaseWaitingMails } from '../mail/waiting-mails.ts';
-import { kinds, type Kind } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import { setUpMailbox, type Mailbox } from './mailbox.testing.ts';
 
 const HOUR = 3_600_000;
@@ -11,9 +11,9 @@ const HOUR = 3_600_000;
  */
 const ceiling = { perHour: 100, perDay: 1000 };
 
-describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('of one client, its network or one domain that sends on and on do not keep anybody else’s', async () => {
-    const site = await fairSite(dialect);
+describe('first mails', () => {
+  testOnStores('of one client, its network or one domain that sends on and on do not keep anybody else’s', async () => {
+    const site = await fairSite();
     const flood = Array.from({ length: 60 }, (_, n) => ['192.0.2.1', `stranger-${n}@catch-${n}.example`] as const);
     const many = Array.from({ length: 50 }, (_, n) => [`198.51.${n}.1`, `box-${n}@catch-all.example`] as const);
     const line = Array.from({ length: 120 }, (_, n) => [`2001:db8:1:${n}00::1`, `ann-${n}@line-${n}.example`] as const);
@@ -38,8 +38,8 @@ describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
     expect(site.sent.length - atOnce - 5).toBeLessThanOrEqual(80);
   });
 
-  test.skipIf(skip)('to a company’s addresses, asked for by one client on and on, make nobody of that company late', async () => {
-    const site = await fairSite(dialect);
+  test('to a company’s addresses, asked for by one client on and on, make nobody of that company late', async () => {
+    const site = await fairSite();
     for (let n = 0; n < 58; n += 1) await site.request(`made-up-${n}@company.example`, 'question', '192.0.2.1');
     await site.pass(0);
     await site.letGo();
@@ -50,8 +50,8 @@ describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
     expect(site.to(/^ada@/)).toHaveLength(1);
   });
 
-  test.skipIf(skip)('that a quiet site could send leave though one client asks for them all, the rarest first', async () => {
-    const site = await fairSite(dialect);
+  test('that a quiet site could send leave though one client asks for them all, the rarest first', async () => {
+    const site = await fairSite();
     for (let n = 0; n < 30; n += 1) await site.request(`a-${n}@a-${n}.example`, 'question', '192.0.2.1');
     await site.pass(0);
     expect(site.sent).toHaveLength(20);
@@ -72,7 +72,7 @@ describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
 });
 
 test('staff are told of a flood once an hour, and of anybody else at once', async () => {
-  const site = await fairSite('sqlite');
+  const site = await fairSite();
   const message = (n: number, remoteAddress: string, domain = 'flood') => {
     const payload = { name: 'Ada Lovelace', email: `ada-${n}@${domain}.example`, subject: `Subject ${n}`, message: 'x'.repeat(40) };
     return site.app.inject({ method: 'POST', url: '/www/contacts', payload, remoteAddress });
@@ -93,7 +93,7 @@ test('staff are told of a flood once an hour, and of anybody else at once', asyn
 });
 
 test('staff are told of leads that one client confirms on and on once an hour', async () => {
-  const site = await fairSite('sqlite', { FIRST_MAILS_PER_HOUR: '1000' });
+  const site = await fairSite({ FIRST_MAILS_PER_HOUR: '1000' });
   for (let n = 0; n < 140; n += 1) await site.context.shares.use({ networks: networksOf('127.0.0.1'), proven: false }, { confirmed: 1 });
   const id = await site.request('ada@visitor.example', 'demo', '203.0.113.7');
   await site.pass(0);
@@ -106,7 +106,7 @@ test('staff are told of leads that one client confirms on and on once an hour', 
 });
 
 test('what one network stores in a day has a bound, far from what people write', async () => {
-  const site = await fairSite('sqlite', { RATE_LIMIT: 'on' });
+  const site = await fairSite({ RATE_LIMIT: 'on' });
   const message = (n: number, remoteAddress: string) => {
     const payload = { name: 'Ada Lovelace', email: `ada@x-${n}.example`, subject: 'About your figures', message: '語'.repeat(2000) };
     return site.app.inject({ method: 'POST', url: '/www/contacts', payload, remoteAddress });
@@ -123,7 +123,7 @@ test('what one network stores in a day has a bound, far from what people write',
 });
 
 test('what others store in a company’s name closes no form to its people', async () => {
-  const site = await fairSite('sqlite', { RATE_LIMIT: 'on' });
+  const site = await fairSite({ RATE_LIMIT: 'on' });
   const domain = { name: '@company.example', times: 1 };
   for (const client of ['192.0.2.1', '198.51.100.1', '203.0.113.1'])
     await site.context.shares.use({ networks: networksOf(client), domain, proven: false }, { stored: 19_990, uploads: 190_000 });
@@ -136,9 +136,9 @@ test('what others store in a company’s name closes no form to its people', asy
 });
 
 /** A site with a ceiling for first mails, whose forms are not stopped by limits of requests. */
-async function fairSite(dialect: Kind['dialect'], env: Record<string, string> = {}) {
+async function fairSite(env: Record<string, string> = {}) {
   const settings = { RATE_LIMIT: 'on', FIRST_MAILS_PER_HOUR: String(ceiling.perHour), FIRST_MAILS_PER_DAY: String(ceiling.perDay), ...env };
-  const site: Mailbox = await setUpMailbox(dialect, { ceiling }, { env: settings });
+  const site: Mailbox = await setUpMailbox({ ceiling }, { env: settings });
   return {
     ...site,
     leads: async () => (await site.store.db.selectFrom('leads').select('id').execute()).length,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import { kinds } from '../store/store.testing.ts';
+import { describe, expect } from 'vitest';
+import { testOnStores } from '../store/store.testing.ts';
 import { addLeads, noon, setUpIndex } from '../work/index/index.testing.ts';
 import { isOver, leadRetention } from './lead-retention.ts';
 import type { MeetingEvent } from './meeting-events.ts';
@@ -9,15 +9,15 @@ import { recordMeeting } from '../work/meetings/record-meeting.ts';
 const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;
 
-describe.each(kinds)('a lead whose period is over on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('stays until the day after its meeting, whichever calendar that stands in, and no longer', async () => {
-    const { store } = await setUpIndex(dialect);
+describe('a lead whose period is over', () => {
+  testOnStores('stays until the day after its meeting, whichever calendar that stands in, and no longer', async () => {
+    const { store } = await setUpIndex();
     const [without, own, hook, cancelled] = await addLeads(store, [{}, {}, {}, {}]);
     await store.db.updateTable('leads').set({ status: 'verified', verified_at: noon }).execute();
     const meets = noon + 10 * DAY;
     let at = noon;
     const record = (leadId: string, what: MeetingEvent, booking: string, startsAt = meets) =>
-      store.begin((tx) => recordMeeting(tx, dialect, { leadId, what, booking, startsAt, at: (at += 1) }));
+      store.begin((tx) => recordMeeting(tx, store.dialect, { leadId, what, booking, startsAt, at: (at += 1) }));
     const uid = '019a0000-0000-7000-8000-000000000000@booking';
     await record(own!, 'booked', uid, meets + 5 * DAY);
     await record(own!, 'moved', uid);

@@ -8,7 +8,7 @@ import { createCeilingAlarm } from '../mail/ceiling.mail.tsx';
 import { createComposer, type Message, type Transport } from '../mail/message.ts';
 import { createMailer, type Mailer, type MailerOptions } from '../mail/mailer.ts';
 import { readLead } from './lead-queries.ts';
-import { freshStore, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
+import { freshStore, silent, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 
 const from = 'Sample <no-reply@example.com>';
@@ -16,12 +16,8 @@ const forms = { demo: '/cognitivepro/forms/home_bad', question: '/www/forms/home
 
 type Site = { log?: typeof silent; env?: Record<string, string>; store?: Store };
 
-export async function setUpMailbox(
-  dialect: Kind['dialect'],
-  options: Partial<MailerOptions> = {},
-  { log = silent, env: more, ...site }: Site = {},
-) {
-  const store = site.store ?? (await freshStore(dialect));
+export async function setUpMailbox(options: Partial<MailerOptions> = {}, { log = silent, env: more, ...site }: Site = {}) {
+  const store = site.store ?? (await freshStore());
   const env = { DATA_DIR: temporaryFolder(), STAFF_MAIL: 'sales@example.com', PUBLIC_URL: 'https://www.example.com', ...more };
   const { app, context, clock } = await testApp(store, env);
   const now = () => clock.now;

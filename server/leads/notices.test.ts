@@ -4,15 +4,15 @@ import { findCauses } from '../alerts/alert-causes.ts';
 import type { Rejection, Transport } from '../mail/message.ts';
 import { listRefusedStaff } from '../mail/suppression.ts';
 import { Refused } from '../mail/smtp.ts';
-import { kinds } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import { setUpMailbox } from './mailbox.testing.ts';
 import { markSpam, releaseFlood } from '../work/mark-spam.ts';
 
 const minute = 60_000;
 
-describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('one is told at once, fifty come as three mails and a list, each once, and each history says so', async () => {
-    const { message, pass, sent, historyOf, parse } = await setUpMailbox(dialect);
+describe('notices to staff', () => {
+  testOnStores('one is told at once, fifty come as three mails and a list, each once, and each history says so', async () => {
+    const { message, pass, sent, historyOf, parse } = await setUpMailbox();
     const ids = [await message('first')];
     await pass(1000);
     expect(sent.map((mail) => mail.subject)).toEqual(['Message from Ada Lovelace: first subject']);
@@ -28,8 +28,8 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     }
   });
 
-  test.skipIf(skip)('what is marked as spam while it waits for its turn is told by no list, and once it is released', async () => {
-    const { message, pass, sent, store, clock } = await setUpMailbox(dialect);
+  testOnStores('what is marked as spam while it waits for its turn is told by no list, and once it is released', async () => {
+    const { message, pass, sent, store, clock } = await setUpMailbox();
     const ids: string[] = [];
     for (let n = 0; n < 6; n += 1) ids.push(await message(`no ${n}`));
     await pass(1000);
@@ -45,40 +45,37 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     expect(told()).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  test.skipIf(skip)('as many leave singly as SINGLE_NOTICES says', async () => {
-    const { message, pass, sent } = await setUpMailbox(dialect, {}, { env: { SINGLE_NOTICES: '5' } });
+  test('as many leave singly as SINGLE_NOTICES says', async () => {
+    const { message, pass, sent } = await setUpMailbox({}, { env: { SINGLE_NOTICES: '5' } });
     for (let n = 0; n < 8; n += 1) await message(`no ${n}`);
     await pass(1000);
     expect(sent.map((mail) => mail.subject).filter((subject) => subject.startsWith('Message from'))).toHaveLength(5);
   });
 
-  test.skipIf(skip)(
-    'a mail that may have left tells of the same leads when it is sent again, for it is taken for the same one',
-    async () => {
-      const left: { id: string; text: string }[] = [];
-      let answers = false;
-      const transport = {
-        send: async ({ id, text }: { id: string; text: string }) => {
-          left.push({ id, text });
-          if (!answers) throw new Unavailable('mail', 'taken, and the answer was lost');
-        },
-        close: () => undefined,
-      };
-      const { message, pass } = await setUpMailbox(dialect, { transport });
-      const ids = [];
-      for (let n = 0; n < 6; n += 1) {
-        ids.push(await message(`no ${n}`));
-        await pass(1000);
-      }
-      answers = true;
-      for (let minutes = 0; minutes < 90; minutes += 5) await pass(5 * minute);
-      const firsts = new Map(left.toReversed().map(({ id, text }) => [id, text]));
-      for (const id of ids) expect([...firsts.values()].filter((text) => text.includes(id))).toHaveLength(1);
-      for (const { id, text } of left) expect(text).toBe(firsts.get(id));
-    },
-  );
+  testOnStores('a mail that may have left tells of the same leads when it is sent again, for it is taken for the same one', async () => {
+    const left: { id: string; text: string }[] = [];
+    let answers = false;
+    const transport = {
+      send: async ({ id, text }: { id: string; text: string }) => {
+        left.push({ id, text });
+        if (!answers) throw new Unavailable('mail', 'taken, and the answer was lost');
+      },
+      close: () => undefined,
+    };
+    const { message, pass } = await setUpMailbox({ transport });
+    const ids = [];
+    for (let n = 0; n < 6; n += 1) {
+      ids.push(await message(`no ${n}`));
+      await pass(1000);
+    }
+    answers = true;
+    for (let minutes = 0; minutes < 90; minutes += 5) await pass(5 * minute);
+    const firsts = new Map(left.toReversed().map(({ id, text }) => [id, text]));
+    for (const id of ids) expect([...firsts.values()].filter((text) => text.includes(id))).toHaveLength(1);
+    for (const { id, text } of left) expect(text).toBe(firsts.get(id));
+  });
 
-  test.skipIf(skip)('a mail server that is down loses none of them, and none is told twice once it is back', async () => {
+  test('a mail server that is down loses none of them, and none is told twice once it is back', async () => {
     let up = false;
     const left: string[] = [];
     const transport = {
@@ -88,7 +85,7 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
       },
       close: () => undefined,
     };
-    const { message, pass, historyOf } = await setUpMailbox(dialect, { transport });
+    const { message, pass, historyOf } = await setUpMailbox({ transport });
     const ids = [];
     for (let n = 0; n < 12; n += 1) ids.push(await message(`no ${n}`));
     await pass(1000);
@@ -101,7 +98,7 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     }
   });
 
-  test.skipIf(skip)('staff’s own mail server that refuses them is asked again, and each history says so once', async () => {
+  test('staff’s own mail server that refuses them is asked again, and each history says so once', async () => {
     let refuses = true;
     const left: string[] = [];
     const transport = {
@@ -111,7 +108,7 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
       },
       close: () => undefined,
     };
-    const { message, pass, historyOf, store } = await setUpMailbox(dialect, { transport });
+    const { message, pass, historyOf, store } = await setUpMailbox({ transport });
     const id = await message('important');
     for (let n = 0; n < 4; n += 1) await pass(10 * minute);
     expect(await historyOf(id)).toEqual(['received', 'staff mail refused']);
@@ -125,12 +122,11 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     expect(await historyOf(id)).toEqual(['received', 'staff mail refused', 'staff notified']);
   });
 
-  test.skipIf(skip)('one of several colleagues refused for good: the others have it once, and it is told everywhere', async () => {
+  testOnStores('one of several colleagues refused for good: the others have it once, and it is told everywhere', async () => {
     let refused: Rejection[] = [{ to: 'left@example.com', later: false, said: '550 5.1.1 no such user' }];
     const left: (readonly string[])[] = [];
     const transport: Transport = { send: async ({ to }) => (left.push(to), refused), close: () => undefined };
     const { message, pass, historyOf, store, clock } = await setUpMailbox(
-      dialect,
       { transport },
       { env: { STAFF_MAIL: 'left@example.com, here@example.com' } },
     );
@@ -149,12 +145,12 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     expect(await findCauses(store.db, clock.now)).toEqual([]);
   });
 
-  test.skipIf(skip)('one of several colleagues put off: the mail goes to that one alone, until it is taken', async () => {
+  testOnStores('one of several colleagues put off: the mail goes to that one alone, until it is taken', async () => {
     let refused: Rejection[] = [{ to: 'Busy <busy@example.com>', later: true, said: '450 4.2.1 later' }];
     const left: (readonly string[])[] = [];
     const transport: Transport = { send: async ({ to }) => (left.push(to), refused), close: () => undefined };
     const env = { STAFF_MAIL: 'Busy <busy@example.com>, here@example.com' };
-    const { message, pass, historyOf, store } = await setUpMailbox(dialect, { transport }, { env });
+    const { message, pass, historyOf, store } = await setUpMailbox({ transport }, { env });
     const id = await message('important');
     await pass(1000);
     expect(await historyOf(id)).toEqual(['received', 'staff notified']);

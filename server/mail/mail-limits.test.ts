@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { expect, test } from 'vitest';
+import { describeOnStores, freshStore, testOnPostgres } from '../store/store.testing.ts';
 import { reserve, type Reservation } from './mail-limits.ts';
 
 const hour = 3_600_000;
@@ -11,9 +11,9 @@ function firstMail(id: number, at = now): Reservation {
   return { jobId: `job-${id}`, key: `visitor-${id}@example.org`, kind: 'test', at, first: true };
 }
 
-describe.each(kinds)('the ceiling of first mails on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is full and not exceeded, however many come at once', async () => {
-    const store = await freshStore(dialect);
+describeOnStores('the ceiling of first mails', () => {
+  test('is full and not exceeded, however many come at once', async () => {
+    const store = await freshStore();
     const ids = Array.from({ length: 40 }, (_, id) => id);
     const reserved = await Promise.all(ids.map((id) => reserve(store, firstMail(id), limits)));
     const rows = await store.db.selectFrom('mail_log').select('job_id').execute();
@@ -23,8 +23,8 @@ describe.each(kinds)('the ceiling of first mails on $dialect', ({ dialect, skip 
     expect(reserved.find(({ ok }) => !ok)).toEqual({ ok: false, opensAt: now + hour, full: 'FIRST_MAILS_PER_HOUR' });
   });
 
-  test.skipIf(skip)('counts a place of an earlier attempt once, and leaves it where it was when there is no room', async () => {
-    const store = await freshStore(dialect);
+  test('counts a place of an earlier attempt once, and leaves it where it was when there is no room', async () => {
+    const store = await freshStore();
     const ids = Array.from({ length: 30 }, (_, id) => id);
     for (const id of [0, 1, 2]) expect(await reserve(store, firstMail(id, now - 2 * hour), limits)).toEqual({ ok: true });
     const reserved = await Promise.all(ids.map((id) => reserve(store, firstMail(id), limits)));
@@ -38,8 +38,8 @@ describe.each(kinds)('the ceiling of first mails on $dialect', ({ dialect, skip 
   });
 });
 
-test.skipIf(kinds[1]!.skip)('no first mail waits for another one’s commit, where there is room for both', async () => {
-  const store = await freshStore('postgres');
+testOnPostgres('no first mail waits for another one’s commit, where there is room for both', async () => {
+  const store = await freshStore();
   const reserved = await store.begin(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('first mails', 0))`.execute(tx);
     return reserve(store, firstMail(1), limits);

@@ -7,7 +7,7 @@ import { PermanentFailure, Unavailable, type JobOutcome } from '../queue/job.ts'
 import { stoppedClock } from '../queue/jobs.testing.ts';
 import { newId } from '../store/id.ts';
 import type { Store } from '../store/store.ts';
-import { freshStore, kinds, silent, temporaryFolder } from '../store/store.testing.ts';
+import { freshStore, silent, temporaryFolder, testOnStores } from '../store/store.testing.ts';
 import { createMailer, type Mailer, type MailerOptions } from './mailer.ts';
 import { contextFor, frame, specimen } from './mail.testing.tsx';
 import { answer, smtpPeer } from './smtp.testing.ts';
@@ -24,7 +24,7 @@ function mailerFor(store: Store, options: Partial<MailerOptions> = {}): Mailer {
 describe('mail as files', () => {
   test('is one whole file a job, however often it is sent', async () => {
     const dataDir = temporaryFolder();
-    const mailer = mailerFor(await freshStore('sqlite'), { dataDir });
+    const mailer = mailerFor(await freshStore(), { dataDir });
     const context = contextFor('0190-job');
     await mailer.send(specimen('first'), props, { to: 'giulia@example.org' }, context);
     await mailer.send(specimen('first'), props, { to: 'giulia@example.org' }, context);
@@ -44,14 +44,14 @@ describe('mail as files', () => {
   });
 
   test('that cannot be written waits for the disk', async () => {
-    const mailer = mailerFor(await freshStore('sqlite'), { dataDir: '/dev/null' });
+    const mailer = mailerFor(await freshStore(), { dataDir: '/dev/null' });
     const sent = mailer.send(specimen('first'), props, { to: 'giulia@example.org' }, contextFor('a'));
     await expect(sent).rejects.toThrow(Unavailable);
   });
 
   test('no name, however it is made, adds a header or a recipient', async () => {
     const dataDir = temporaryFolder();
-    const mailer = mailerFor(await freshStore('sqlite'), { dataDir });
+    const mailer = mailerFor(await freshStore(), { dataDir });
     const nasty = fc
       .array(fc.constantFrom('a', ' ', '\r\n', '\n', '\r', '\u2028', 'Bcc: x@evil.example', '"', '<', '>', ',', 'é', '\0', ':'))
       .map((services) => services.join(''));
@@ -70,7 +70,7 @@ describe('mail as files', () => {
   test.each(['a@b@c.example', 'a b@example.com', 'a@example.com\r\nBcc: x@evil.example', '<a@example.com>, b@example.com', ''])(
     'an address that is none (%j) is refused for good',
     async (to) => {
-      const mailer = mailerFor(await freshStore('sqlite'));
+      const mailer = mailerFor(await freshStore());
       await expect(mailer.send(specimen('none'), props, { to }, contextFor('a'))).rejects.toThrow(PermanentFailure);
     },
   );
@@ -88,28 +88,25 @@ const usualHeaders = [
   'x-auto-response-suppress',
 ];
 
-describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)(
-    'beyond the limit of a mailbox, however it is written, mails wait; what was promised has places of its own, and staff is exempt',
-    async () => {
-      const store = await freshStore(dialect);
-      const clock = stoppedClock();
-      const mailer = mailerFor(store);
-      const send = (limit: 'first' | 'promised' | 'none', to = 'victim@example.org'): Promise<JobOutcome> =>
-        mailer.send(specimen(limit), props, { to }, contextFor(newId(), clock.now));
-      for (const kind of ['first', 'promised'] as const) {
-        for (const to of ['victim@example.org', 'Victim@Example.org', 'victim+1@example.org']) expect(await send(kind, to)).toBeUndefined();
-        expect(await send(kind)).toMatchObject({ retryAt: clock.now() + hour });
-      }
-      expect(await send('none')).toBeUndefined();
-      expect(await send('first', 'other@example.org')).toBeUndefined();
-      clock.pass(hour);
-      expect(await send('first')).toBeUndefined();
-    },
-  );
+describe('mail and its limits', () => {
+  test('beyond the limit of a mailbox, however it is written, mails wait; what was promised has places of its own, and staff is exempt', async () => {
+    const store = await freshStore();
+    const clock = stoppedClock();
+    const mailer = mailerFor(store);
+    const send = (limit: 'first' | 'promised' | 'none', to = 'victim@example.org'): Promise<JobOutcome> =>
+      mailer.send(specimen(limit), props, { to }, contextFor(newId(), clock.now));
+    for (const kind of ['first', 'promised'] as const) {
+      for (const to of ['victim@example.org', 'Victim@Example.org', 'victim+1@example.org']) expect(await send(kind, to)).toBeUndefined();
+      expect(await send(kind)).toMatchObject({ retryAt: clock.now() + hour });
+    }
+    expect(await send('none')).toBeUndefined();
+    expect(await send('first', 'other@example.org')).toBeUndefined();
+    clock.pass(hour);
+    expect(await send('first')).toBeUndefined();
+  });
 
-  test.skipIf(skip)('whoever sends how, no hour and no day has more mails than its limit', async () => {
-    const store = await freshStore(dialect);
+  test('whoever sends how, no hour and no day has more mails than its limit', async () => {
+    const store = await freshStore();
     const limit = { perHour: 2, perDay: 4 };
     const mailer = mailerFor(store, { limit, transport: { send: async () => {}, close: () => {} } });
     const steps = fc.array(
@@ -137,8 +134,8 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     await fc.assert(fc.asyncProperty(steps, property), { numRuns: 12 });
   });
 
-  test.skipIf(skip)('what a verified visitor waits for leaves at once, up to the limit of a day', async () => {
-    const store = await freshStore(dialect);
+  testOnStores('what a verified visitor waits for leaves at once, up to the limit of a day', async () => {
+    const store = await freshStore();
     const clock = stoppedClock();
     const mailer = mailerFor(store, { limit: { perHour: 1, perDay: 4 } });
     const send = (limit: 'promised' | 'awaited') =>
@@ -149,8 +146,8 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     expect(await send('awaited')).toHaveProperty('retryAt');
   });
 
-  test.skipIf(skip)('a mail that failed to leave keeps its place, and one that lost it meanwhile waits for another', async () => {
-    const store = await freshStore(dialect);
+  test('a mail that failed to leave keeps its place, and one that lost it meanwhile waits for another', async () => {
+    const store = await freshStore();
     const clock = stoppedClock();
     let up = false;
     const send = async (): Promise<void> => {
@@ -170,40 +167,37 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     expect(await attempt('first')).toBeUndefined();
   });
 
-  test.skipIf(skip)(
-    'first mails to all mailboxes together wait at the ceiling, spread over an hour, and what was promised does not',
-    async () => {
-      const store = await freshStore(dialect);
-      const clock = stoppedClock();
-      const reached: string[] = [];
-      const mailer = mailerFor(store, {
-        transport: { send: async () => {}, close: () => {} },
-        ceiling: { perHour: 4, perDay: 6 },
-        onCeiling: async (setting) => void reached.push(setting),
-        random: () => 0.5,
-      });
-      const send = (id: string, limit: 'first' | 'promised' = 'first', released = false) =>
-        mailer.send(specimen(limit), props, { to: `${id}@example.org` }, { ...contextFor(id, clock.now), released });
-      for (const id of ['a', 'b', 'c', 'd']) expect(await send(id)).toBeUndefined();
-      expect(await send('e')).toEqual({
-        retryAt: clock.now() + 1.5 * hour,
-        reason: expect.stringContaining('FIRST_MAILS_PER_HOUR allows (4)'),
-        waitingOn: 'share',
-      });
-      expect(await send('f', 'promised')).toBeUndefined();
-      expect(await send('d')).toBeUndefined();
-      expect(await send('g', 'first', true)).toBeUndefined();
-      clock.pass(hour);
-      expect(await send('e')).toBeUndefined();
-      expect(await send('h')).toMatchObject({ reason: expect.stringContaining('FIRST_MAILS_PER_DAY allows (6)') });
-      expect(reached).toEqual(['FIRST_MAILS_PER_HOUR', 'FIRST_MAILS_PER_DAY']);
-      clock.pass(24 * hour);
-      expect(await send('h')).toBeUndefined();
-    },
-  );
+  test('first mails to all mailboxes together wait at the ceiling, spread over an hour, and what was promised does not', async () => {
+    const store = await freshStore();
+    const clock = stoppedClock();
+    const reached: string[] = [];
+    const mailer = mailerFor(store, {
+      transport: { send: async () => {}, close: () => {} },
+      ceiling: { perHour: 4, perDay: 6 },
+      onCeiling: async (setting) => void reached.push(setting),
+      random: () => 0.5,
+    });
+    const send = (id: string, limit: 'first' | 'promised' = 'first', released = false) =>
+      mailer.send(specimen(limit), props, { to: `${id}@example.org` }, { ...contextFor(id, clock.now), released });
+    for (const id of ['a', 'b', 'c', 'd']) expect(await send(id)).toBeUndefined();
+    expect(await send('e')).toEqual({
+      retryAt: clock.now() + 1.5 * hour,
+      reason: expect.stringContaining('FIRST_MAILS_PER_HOUR allows (4)'),
+      waitingOn: 'share',
+    });
+    expect(await send('f', 'promised')).toBeUndefined();
+    expect(await send('d')).toBeUndefined();
+    expect(await send('g', 'first', true)).toBeUndefined();
+    clock.pass(hour);
+    expect(await send('e')).toBeUndefined();
+    expect(await send('h')).toMatchObject({ reason: expect.stringContaining('FIRST_MAILS_PER_DAY allows (6)') });
+    expect(reached).toEqual(['FIRST_MAILS_PER_HOUR', 'FIRST_MAILS_PER_DAY']);
+    clock.pass(24 * hour);
+    expect(await send('h')).toBeUndefined();
+  });
 
-  test.skipIf(skip)('one that may have arrived counts as a mail, and so does what is sent in its place', async () => {
-    const store = await freshStore(dialect);
+  test('one that may have arrived counts as a mail, and so does what is sent in its place', async () => {
+    const store = await freshStore();
     const clock = stoppedClock();
     const mailer = mailerFor(store, { limit: { perHour: 9, perDay: 3 }, transport: { send: async () => {}, close: () => {} } });
     const send = (id: string, perhapsDone = 0) =>
@@ -215,8 +209,8 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     expect(await send('c')).toMatchObject({ retryAt: clock.now() + 20 * hour });
   });
 
-  test.skipIf(skip)('between two mails of a kind to a mailbox lies the gap they ask for', async () => {
-    const store = await freshStore(dialect);
+  test('between two mails of a kind to a mailbox lies the gap they ask for', async () => {
+    const store = await freshStore();
     const clock = stoppedClock();
     const mailer = mailerFor(store);
     const send = (id: string, to: string) => mailer.send(specimen('first'), props, { to, gap: 60_000 }, contextFor(id, clock.now));
@@ -228,8 +222,8 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     expect(await send('b', 'ada+2@example.org')).toBeUndefined();
   });
 
-  test.skipIf(skip)('an address with a tag that is unknown does not have its mailbox suppressed', async () => {
-    const store = await freshStore(dialect);
+  test('an address with a tag that is unknown does not have its mailbox suppressed', async () => {
+    const store = await freshStore();
     const peer = await smtpPeer({
       onRcptTo: ({ address }, _session, done) => done(address.includes('+') ? answer(550, '5.1.1 no such user') : null),
     });
@@ -241,8 +235,8 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     mailer.close();
   });
 
-  test.skipIf(skip)('an unknown mailbox gets nothing more, until somebody says otherwise', async () => {
-    const store = await freshStore(dialect);
+  test('an unknown mailbox gets nothing more, until somebody says otherwise', async () => {
+    const store = await freshStore();
     let known = false;
     const peer = await smtpPeer({ onRcptTo: (_address, _session, done) => done(known ? null : answer(550, '5.1.1 no such user')) });
     const mailer = mailerFor(store, { mailUrl: peer.url });
@@ -257,8 +251,8 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     mailer.close();
   });
 
-  test.skipIf(skip)('a mail that a person releases leaves, whatever held it, and lifts the suppression', async () => {
-    const store = await freshStore(dialect);
+  test('a mail that a person releases leaves, whatever held it, and lifts the suppression', async () => {
+    const store = await freshStore();
     const peer = await smtpPeer();
     const mailer = mailerFor(store, { mailUrl: peer.url });
     const send = (id: string, released: boolean) =>
@@ -273,8 +267,8 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     mailer.close();
   });
 
-  test.skipIf(skip)('the first reason for a suppression stays', async () => {
-    const store = await freshStore(dialect);
+  test('the first reason for a suppression stays', async () => {
+    const store = await freshStore();
     await suppress(store.db, 'a@example.org', 'asked us to', 1);
     await suppress(store.db, 'a@example.org', 'bounced', 2);
     expect(await suppressionOf(store.db, 'a@example.org')).toBe('asked us to');
@@ -284,6 +278,6 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
 test('a success tells that mail works', async () => {
   const recovered: string[] = [];
   const context = contextFor('a', Date.now, (resource) => recovered.push(resource));
-  await mailerFor(await freshStore('sqlite')).send(specimen('none'), props, { to: 'staff@example.com' }, context);
+  await mailerFor(await freshStore()).send(specimen('none'), props, { to: 'staff@example.com' }, context);
   expect(recovered).toEqual(['mail']);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertJobs, jobRow, SHARE } from '../queue/job-queue.ts';
 import { job } from '../queue/jobs.testing.ts';
 import { laneOf, placesFor } from '../store/shares/pots.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { describeOnStores, freshStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { reserve, type MailLimit } from './mail-limits.ts';
 import { LONGEST_WAIT, releaseWaitingMails } from './waiting-mails.ts';
@@ -22,33 +22,29 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 7 },
 );
 
-describe.each(kinds)('first mails of any mix of senders, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)(
-    'never pass the ceiling, the rarest leave first, and none is lost',
-    async () => {
-      const store = await freshStore(dialect);
-      const limit = { perHour: fc.integer({ min: 10, max: 40 }), perDay: fc.constant(100_000) };
-      await fc.assert(
-        fc.asyncProperty(fc.record(limit), fc.integer({ min: 3, max: 20 }), steps, async (ceiling, share, all) => {
-          await store.db.deleteFrom('jobs').execute();
-          await store.db.deleteFrom('mail_log').execute();
-          const line = createLine(store, ceiling, share);
-          for (const step of all) {
-            if ('passes' in step) line.pass(step.passes * 60_000);
-            else for (let n = 0; n < step.sends; n += 1) await line.send(step.by);
-            await line.round();
-          }
-          for (let hours = 0; hours < 23 && (await line.waiting()).length > 0; hours += 1) {
-            line.pass(HOUR + 1);
-            await line.round();
-          }
-          expect(await line.waiting()).toEqual([]);
-        }),
-        { numRuns: dialect === 'sqlite' ? 15 : 3 },
-      );
-    },
-    60_000,
-  );
+describeOnStores('first mails of any mix of senders', (dialect) => {
+  test('never pass the ceiling, the rarest leave first, and none is lost', async () => {
+    const store = await freshStore();
+    const limit = { perHour: fc.integer({ min: 10, max: 40 }), perDay: fc.constant(100_000) };
+    await fc.assert(
+      fc.asyncProperty(fc.record(limit), fc.integer({ min: 3, max: 20 }), steps, async (ceiling, share, all) => {
+        await store.db.deleteFrom('jobs').execute();
+        await store.db.deleteFrom('mail_log').execute();
+        const line = createLine(store, ceiling, share);
+        for (const step of all) {
+          if ('passes' in step) line.pass(step.passes * 60_000);
+          else for (let n = 0; n < step.sends; n += 1) await line.send(step.by);
+          await line.round();
+        }
+        for (let hours = 0; hours < 23 && (await line.waiting()).length > 0; hours += 1) {
+          line.pass(HOUR + 1);
+          await line.round();
+        }
+        expect(await line.waiting()).toEqual([]);
+      }),
+      { numRuns: dialect === 'sqlite' ? 15 : 3 },
+    );
+  }, 60_000);
 });
 
 function createLine(store: Store, ceiling: MailLimit, share: number) {

@@ -2,11 +2,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/message-calls.ts';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { addLeads, noon, type TestLead, testIndexer } from '../work/index/index.testing.ts';
-import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { answer, testDesk } from '../testing/desk.testing.ts';
 
-async function setUp(dialect: Kind['dialect']) {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const set = await testDesk(store);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const indexer = testIndexer(store, 'UTC');
@@ -23,9 +23,9 @@ function message(subject: string, more: TestLead = {}): TestLead {
   return { kind: 'message', form: 'contacts', caller: 'contacts', ...more, answers: { surname: '', ...answers, ...more.answers } };
 }
 
-describe.each(kinds)('the desk’s messages on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are open until somebody answers or marks them, and say who did', async () => {
-    const { signedIn, add } = await setUp(dialect);
+describe('the desk’s messages', () => {
+  testOnStores('are open until somebody answers or marks them, and say who did', async () => {
+    const { signedIn, add } = await setUp();
     const [prices, engines, spam] = (await add(
       message('Prices', { at: noon }),
       message('Engines', { at: noon + 1 }),
@@ -61,8 +61,8 @@ describe.each(kinds)('the desk’s messages on $dialect', ({ dialect, skip }) =>
     expect(page.others.map(({ id }) => id).toSorted()).toEqual([engines, spam].toSorted());
   });
 
-  test.skipIf(skip)('are messages alone: leads and applications are not there, and messages are no leads', async () => {
-    const { signedIn, add } = await setUp(dialect);
+  test('are messages alone: leads and applications are not there, and messages are no leads', async () => {
+    const { signedIn, add } = await setUp();
     const [lead, application, one] = (await add({}, { kind: 'application', form: 'career' }, message('Prices'))) as [
       string,
       string,

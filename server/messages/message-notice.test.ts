@@ -10,7 +10,7 @@ import { freshStore, silent, temporaryFolder } from '../store/store.testing.ts';
 
 test('a message reaches staff as it was written, and a reply its sender', async () => {
   const dataDir = temporaryFolder();
-  const store = await freshStore('sqlite');
+  const store = await freshStore();
   const { app, context, clock } = await testApp(store, { DATA_DIR: dataDir, STAFF_MAIL: 'sales@example.com' });
   const now = () => clock.now;
   const frame = { company: 'Sample', offices: ['Milan, Italy'], legal: [], url: 'https://www.example.com' };

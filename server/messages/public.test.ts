@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { testApp } from '../testing/app.testing.ts';
 import { multipart } from '../testing/multipart.testing.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 
 const url = '/www/contacts';
 const valid = {
@@ -18,8 +18,8 @@ const errors = {
   message: 'Min 30 chars, max 2000',
 };
 
-async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite') {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const { app, context, clock } = await testApp(store);
   onTestFinished(() => app.close());
   return { app, context, clock, store, leads: () => store.db.selectFrom('leads').selectAll().execute() };
@@ -34,9 +34,9 @@ const bodies: Array<[string, (fields: Record<string, string>) => { payload: Buff
   ],
 ];
 
-describe.each(kinds)('a message on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip).each(bodies)('as %s is stored with its consent and the notice to staff', async (_, body) => {
-    const { app, leads, store } = await setUp(dialect);
+describe('a message', () => {
+  test.each(bodies)('as %s is stored with its consent and the notice to staff', async (_, body) => {
+    const { app, leads, store } = await setUp();
     const fields = { ...valid, attribution: JSON.stringify({ page: '/contacts' }), elapsed: '9000', other: 'x' };
     const answer = await app.inject({ method: 'POST', url, ...body(fields) });
     expect([answer.statusCode, answer.json()]).toEqual([201, { status: 'received', id: expect.any(String) }]);
@@ -47,8 +47,8 @@ describe.each(kinds)('a message on $dialect', ({ dialect, skip }) => {
     expect(await store.db.selectFrom('consents').select('purpose').execute()).toEqual([{ purpose: 'message' }]);
   });
 
-  test.skipIf(skip)('sent again with its key, in turn and at once, is one message', async () => {
-    const { app, leads } = await setUp(dialect);
+  testOnStores('sent again with its key, in turn and at once, is one message', async () => {
+    const { app, leads } = await setUp();
     const send = () => app.inject({ method: 'POST', url, payload: valid, headers: { 'idempotency-key': 'k' } });
     const answers = [await send(), ...(await Promise.all([1, 2, 3, 4].map(send)))];
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);

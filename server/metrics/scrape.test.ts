@@ -2,69 +2,66 @@ import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { jobs } from '../compose/job-list.ts';
 import { insertJobs, jobRow } from '../queue/job-queue.ts';
 import { job, testWorker } from '../queue/jobs.testing.ts';
 import { PermanentFailure, Unavailable } from '../queue/job.ts';
 import { noteBackup } from '../store/data-dir/last-backup.ts';
-import { freshStore, kinds, silent, temporaryFolder } from '../store/store.testing.ts';
-import type { Store } from '../store/store.ts';
+import { freshStore, silent, temporaryFolder, testOnStores } from '../store/store.testing.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { serveMetrics, startMetrics } from './start-metrics.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-describe.each(kinds)('on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('leads, refusals, requests, jobs and the store are counted', async () => {
-    const { url, scrape, store, worker, clock } = await measuredSite(dialect);
-    const first = await scrape();
-    const send = (body: object) =>
-      fetch(`${url}/cognitivepro/forms/home_bad`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    expect((await send(validBodies.bookademo)).status).toBe(201);
-    expect((await send({ ...validBodies.bookademo, email: 'none' })).status).toBe(422);
-    expect((await fetch(`${url}/about`)).status).toBe(200);
-    expect((await fetch(`${url}/cognitivepro/forms/home_bad`, { method: 'POST', body: '{', headers: json })).status).toBe(400);
-    await refusedByParser(url);
+testOnStores('leads, refusals, requests, jobs and the store are counted', async () => {
+  const { url, scrape, store, worker, clock } = await measuredSite();
+  const first = await scrape();
+  const send = (body: object) =>
+    fetch(`${url}/cognitivepro/forms/home_bad`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await send(validBodies.bookademo)).status).toBe(201);
+  expect((await send({ ...validBodies.bookademo, email: 'none' })).status).toBe(422);
+  expect((await fetch(`${url}/about`)).status).toBe(200);
+  expect((await fetch(`${url}/cognitivepro/forms/home_bad`, { method: 'POST', body: '{', headers: json })).status).toBe(400);
+  await refusedByParser(url);
 
-    const mine = [failing('test.dead'), waiting('test.waiting')];
-    await insertJobs(
-      store.db,
-      mine.map((one) => jobRow(one, { n: 1 }, { now: clock.now })),
-    );
-    await store.db.deleteFrom('jobs').where('name', 'not like', 'test.%').execute();
-    await testWorker(store, mine, { now: () => clock.now }).runDue();
-    clock.now += 60_000;
+  const mine = [failing('test.dead'), waiting('test.waiting')];
+  await insertJobs(
+    store.db,
+    mine.map((one) => jobRow(one, { n: 1 }, { now: clock.now })),
+  );
+  await store.db.deleteFrom('jobs').where('name', 'not like', 'test.%').execute();
+  await testWorker(store, mine, { now: () => clock.now }).runDue();
+  clock.now += 60_000;
 
-    // What was read is reused for a second.
-    await expect.poll(async () => (await scrape()).get('cognitive_jobs{name="test.dead",state="dead"}')).toBe(1);
-    const values = await scrape();
-    const grown = (series: string) => (values.get(series) ?? 0) - (first.get(series) ?? 0);
-    expect(grown('cognitive_leads_total{form="bookademo",outcome="stored"}')).toBe(1);
-    expect(grown('cognitive_leads_total{form="bookademo",outcome="invalid"}')).toBe(1);
-    expect(grown('cognitive_refusals_total{reason="malformed"}')).toBe(2);
-    expect(grown('cognitive_http_request_seconds_count{method="POST",route="/:product/forms/:caller",status="2xx"}')).toBe(1);
-    expect(grown('cognitive_http_request_seconds_count{method="POST",route="/:product/forms/:caller",status="4xx"}')).toBe(2);
-    expect(grown('cognitive_http_request_seconds_count{method="GET",route="/about",status="2xx"}')).toBe(1);
-    expect(grown('cognitive_job_run_seconds_count{name="test.dead",state="dead"}')).toBe(1);
-    expect(values.get('cognitive_jobs_oldest_seconds{name="test.dead",state="dead"}')).toBe(60);
-    expect(values.get('cognitive_jobs_overdue_seconds')).toBeGreaterThan(50);
-    expect(values.get('cognitive_jobs_waiting{resource="mail"}')).toBe(1);
-    expect(grown('cognitive_store_seconds_count{call="query"}')).toBeGreaterThan(3);
-    expect(grown('cognitive_store_seconds_count{call="transaction"}')).toBeGreaterThan(0);
-    expect(values.get('cognitive_store_up')).toBe(1);
-    expect(values.get('cognitive_worker_up')).toBe(0);
-    worker.works = true;
-    expect((await scrape()).get('cognitive_worker_up')).toBe(1);
-  });
+  // What was read is reused for a second.
+  await expect.poll(async () => (await scrape()).get('cognitive_jobs{name="test.dead",state="dead"}')).toBe(1);
+  const values = await scrape();
+  const grown = (series: string) => (values.get(series) ?? 0) - (first.get(series) ?? 0);
+  expect(grown('cognitive_leads_total{form="bookademo",outcome="stored"}')).toBe(1);
+  expect(grown('cognitive_leads_total{form="bookademo",outcome="invalid"}')).toBe(1);
+  expect(grown('cognitive_refusals_total{reason="malformed"}')).toBe(2);
+  expect(grown('cognitive_http_request_seconds_count{method="POST",route="/:product/forms/:caller",status="2xx"}')).toBe(1);
+  expect(grown('cognitive_http_request_seconds_count{method="POST",route="/:product/forms/:caller",status="4xx"}')).toBe(2);
+  expect(grown('cognitive_http_request_seconds_count{method="GET",route="/about",status="2xx"}')).toBe(1);
+  expect(grown('cognitive_job_run_seconds_count{name="test.dead",state="dead"}')).toBe(1);
+  expect(values.get('cognitive_jobs_oldest_seconds{name="test.dead",state="dead"}')).toBe(60);
+  expect(values.get('cognitive_jobs_overdue_seconds')).toBeGreaterThan(50);
+  expect(values.get('cognitive_jobs_waiting{resource="mail"}')).toBe(1);
+  expect(grown('cognitive_store_seconds_count{call="query"}')).toBeGreaterThan(3);
+  expect(grown('cognitive_store_seconds_count{call="transaction"}')).toBeGreaterThan(0);
+  expect(values.get('cognitive_store_up')).toBe(1);
+  expect(values.get('cognitive_worker_up')).toBe(0);
+  worker.works = true;
+  expect((await scrape()).get('cognitive_worker_up')).toBe(1);
 });
 
 test('whatever is asked for, the series stay few and say nothing of it', async () => {
-  const { url, scrape, text } = await measuredSite('sqlite');
+  const { url, scrape, text } = await measuredSite();
   const ask = (n: number) =>
     fetch(`${url}/secret-${n}?token=secret-${n}`, { method: n % 2 === 0 ? 'GET' : 'PROPFIND', headers: { 'user-agent': `secret-${n}` } });
   for (let n = 0; n < 4; n += 1) await ask(n);
@@ -77,7 +74,7 @@ test('whatever is asked for, the series stay few and say nothing of it', async (
 });
 
 test('a store that does not answer is told, and nothing is said of its jobs', async () => {
-  const { scrape, store } = await measuredSite('sqlite');
+  const { scrape, store } = await measuredSite();
   expect((await scrape()).get('cognitive_store_up')).toBe(1);
   await store.close();
   await expect.poll(async () => (await scrape()).get('cognitive_store_up')).toBe(0);
@@ -85,7 +82,7 @@ test('a store that does not answer is told, and nothing is said of its jobs', as
 });
 
 test('room, readiness and the age of the last backup are told', async () => {
-  const { scrape, store, dataDir } = await measuredSite('sqlite');
+  const { scrape, store, dataDir } = await measuredSite();
   const values = await scrape();
   expect(values.get('cognitive_disk_free_bytes')).toBeGreaterThan(0);
   expect(values.get('cognitive_ready{check="store"}')).toBe(1);
@@ -97,7 +94,7 @@ test('room, readiness and the age of the last backup are told', async () => {
 });
 
 test('the metrics are on their own listener, and on no other', async () => {
-  const { url, metricsUrl } = await measuredSite('sqlite');
+  const { url, metricsUrl } = await measuredSite();
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
   expect((await fetch(metricsUrl.replace('/metrics', '/'))).status).toBe(404);
   expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(405);
@@ -119,7 +116,7 @@ test('a port that another server has is said once, and had once it is free', asy
 });
 
 test('every metric that the dashboard and the alerts name is in a scrape', async () => {
-  const { text } = await measuredSite('sqlite');
+  const { text } = await measuredSite();
   const scraped = [...(await text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name!],
   );
@@ -153,8 +150,8 @@ const waiting = (name: string) =>
     { name },
   );
 
-async function measuredSite(dialect: Store['dialect']) {
-  const store = await freshStore(dialect, { measured: true });
+async function measuredSite() {
+  const store = await freshStore({ measured: true });
   const { app, context, clock } = await testApp(store, { METRICS_PORT: '0', DATA_DIR: temporaryFolder() });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const worker = { works: false };

@@ -8,15 +8,15 @@ import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { FRESH } from '../http/desk-route.ts';
 import { addLeads } from '../work/index/index.testing.ts';
 import { suppress } from '../mail/suppression.ts';
-import { freshStore, kinds, temporaryFolder, type Kind } from '../store/store.testing.ts';
+import { freshStore, temporaryFolder, testOnStores } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { readZip } from '../testing/read-zip.testing.ts';
 import { listErasures } from './erasure-repository.ts';
 
 const address = 'zenobia@quill.example';
 
-async function setUp(dialect: Kind['dialect']) {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const dataDir = temporaryFolder();
   const set = await testDesk(store, { DATA_DIR: dataDir });
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
@@ -30,9 +30,9 @@ async function setUp(dialect: Kind['dialect']) {
   return { ...set, store, dataDir, ids, left };
 }
 
-describe.each(kinds)('what is stored on a person, from the page of their request, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is told in numbers and given out whole', async () => {
-    const { signedIn, store, ids } = await setUp(dialect);
+describe('what is stored on a person, from the page of their request', () => {
+  test('is told in numbers and given out whole', async () => {
+    const { signedIn, store, ids } = await setUp();
     const admin = await signedIn('admin');
     const held = (await admin.call(calls.readHeldData, { id: ids[0] })).json<CallOutput<typeof calls.readHeldData>>();
     expect(held).toMatchObject({
@@ -60,8 +60,8 @@ describe.each(kinds)('what is stored on a person, from the page of their request
     expect(JSON.stringify(actions)).not.toContain('zenobia');
   });
 
-  test.skipIf(skip)('is erased where the address is typed again, after a fresh sign-in, and nothing of anybody else', async () => {
-    const { signedIn, store, ids, left, clock, dataDir } = await setUp(dialect);
+  testOnStores('is erased where the address is typed again, after a fresh sign-in, and nothing of anybody else', async () => {
+    const { signedIn, store, ids, left, clock, dataDir } = await setUp();
     await suppress(store.db, address, 'x', 1);
     const admin = await signedIn('admin');
     expect((await admin.call(calls.erasePersonCall, { id: ids[0], address: 'bystander@example.com' })).json()).toMatchObject({
@@ -84,8 +84,8 @@ describe.each(kinds)('what is stored on a person, from the page of their request
     expect((await fresh.call(calls.readHeldData, { id: ids[0] })).statusCode).toBe(404);
   });
 
-  test.skipIf(skip)('the address goes from what staff wrote about requests of others, by one press', async () => {
-    const { signedIn, store, ids } = await setUp(dialect);
+  test('the address goes from what staff wrote about requests of others, by one press', async () => {
+    const { signedIn, store, ids } = await setUp();
     const [sales, admin] = [await signedIn('sales'), await signedIn('admin')];
     const other = ids[3];
     const text = `Colleague of "${address.toUpperCase()}", see ${address}.`;
@@ -109,8 +109,8 @@ describe.each(kinds)('what is stored on a person, from the page of their request
     expect(await notes()).toEqual(['Colleague of "[erased address]", see [erased address].']);
   });
 
-  test.skipIf(skip)('whoever looks at it meanwhile is told that it is gone', async () => {
-    const { desk, signedIn, ids, origin } = await setUp(dialect);
+  test('whoever looks at it meanwhile is told that it is gone', async () => {
+    const { desk, signedIn, ids, origin } = await setUp();
     const [sales, admin] = [await signedIn('sales'), await signedIn('admin')];
     const { host } = new URL(origin);
     const { path } = encodeCall(leadWork.changes, { watching: ids[0] });

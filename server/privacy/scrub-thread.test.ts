@@ -21,7 +21,7 @@ const untouchable: Pick<Store, 'db' | 'dialect'> = {
 };
 
 test('nothing of deleted rows is left in the file or its log, and pages are answered meanwhile', async () => {
-  const place = await placeFor('sqlite', true);
+  const place = await placeFor({ filled: true });
   const store = await openStore(place);
   onTestFinished(() => store.close());
   await store.migrate();
@@ -50,7 +50,7 @@ test('nothing of deleted rows is left in the file or its log, and pages are answ
 });
 
 test('npm run privacy -- scrub does the same for rows that went another way', async () => {
-  const place = await placeFor('sqlite', true);
+  const place = await placeFor({ filled: true });
   const store = await openStore(place);
   onTestFinished(() => store.close());
   await store.migrate();

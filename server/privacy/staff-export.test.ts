@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { changePerson } from '../../contract/calls/desk/account-calls.ts';
 import { beginNewPasskey } from '../../contract/calls/desk/passkey-calls.ts';
-import { freshStore, kinds, temporaryFolder } from '../store/store.testing.ts';
+import { freshStore, temporaryFolder, testOnStores } from '../store/store.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { readZip } from '../testing/read-zip.testing.ts';
 import { createPrivacyCommand } from './privacy-command.ts';
 
-describe.each(kinds)('an export of somebody of the staff on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('has their account with all that belongs to it, no secret, and nothing of a colleague', async () => {
-    const store = await freshStore(dialect);
+describe('an export of somebody of the staff', () => {
+  testOnStores('has their account with all that belongs to it, no secret, and nothing of a colleague', async () => {
+    const store = await freshStore();
     const { desk, site, context, signedIn, clock } = await testDesk(store, { DATA_DIR: temporaryFolder() });
     onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
     const [ada, other] = [await signedIn('admin'), await signedIn('admin')];

@@ -3,7 +3,7 @@ import { readSettingsCall } from '../../contract/calls/desk/settings-calls.ts';
 import { givenSettings } from '../settings/given-settings.ts';
 import { readSettings } from '../settings/settings.ts';
 import { noteBackup } from '../store/data-dir/last-backup.ts';
-import { freshStore, kinds, temporaryFolder } from '../store/store.testing.ts';
+import { freshStore, temporaryFolder, testOnStores } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { productionChecks } from './production-checks.ts';
 import { readProductionFacts, type ProductionFacts } from './production-facts.ts';
@@ -98,9 +98,9 @@ describe('what is lacking for production', () => {
   });
 });
 
-describe.each(kinds)('the settings on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are shown to administrators, with what was found in the store', async () => {
-    const store = await freshStore(dialect);
+describe('the settings', () => {
+  testOnStores('are shown to administrators, with what was found in the store', async () => {
+    const store = await freshStore();
     const DATA_DIR = temporaryFolder();
     const { desk, site, signedIn } = await testDesk(store, { DATA_DIR });
     onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
@@ -129,7 +129,7 @@ describe.each(kinds)('the settings on $dialect', ({ dialect, skip }) => {
     });
     const facts = await readProductionFacts({ settings: readSettings({ DATA_DIR }), store, now, env: { MAILURL: 'x' }, folder: DATA_DIR });
     expect(facts).toMatchObject({
-      store: dialect,
+      store: store.dialect,
       lastBackup: now - 2 * HOUR,
       warnings: [expect.stringContaining('MAIL_URL may be meant')],
     });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { reserve } from '../mail/mail-limits.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
-import { freshStore, kinds, silent } from '../store/store.testing.ts';
+import { describeOnStores, freshStore, silent, testOnPostgres } from '../store/store.testing.ts';
 import { defineJob, type AnyJob } from './job.ts';
 import { job, only, stoppedClock, testWorker } from './jobs.testing.ts';
 import { enqueue, insertJobs, jobRow } from './job-queue.ts';
@@ -33,9 +33,9 @@ const lead: LeadRow = {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe.each(kinds)('a clock that was 30 days ahead for a moment, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('delays no job that failed or was enqueued meanwhile', async () => {
-    const store = await freshStore(dialect);
+describeOnStores('a clock that was 30 days ahead for a moment', () => {
+  test('delays no job that failed or was enqueued meanwhile', async () => {
+    const store = await freshStore();
     const clock = stoppedClock();
     let fail = true;
     const ran: number[] = [];
@@ -54,8 +54,8 @@ describe.each(kinds)('a clock that was 30 days ahead for a moment, on $dialect',
     expect(ran.toSorted((a, b) => a - b)).toEqual([1, 2]);
   });
 
-  test.skipIf(skip)('is mended by the next process as well, and what waits by right goes on waiting', async () => {
-    const store = await freshStore(dialect);
+  test('is mended by the next process as well, and what waits by right goes on waiting', async () => {
+    const store = await freshStore();
     const clock = stoppedClock();
     const ran: number[] = [];
     const declared = job((n) => void ran.push(n));
@@ -67,8 +67,8 @@ describe.each(kinds)('a clock that was 30 days ahead for a moment, on $dialect',
     expect(ran).toEqual([1]);
   });
 
-  test.skipIf(skip)('leaves no lease that lasts for days', async () => {
-    const store = await freshStore(dialect);
+  test('leaves no lease that lasts for days', async () => {
+    const store = await freshStore();
     const clock = stoppedClock();
     const ran: number[] = [];
     const declared = job((n) => void ran.push(n));
@@ -85,8 +85,8 @@ describe.each(kinds)('a clock that was 30 days ahead for a moment, on $dialect',
     expect(ran).toEqual([1]);
   });
 
-  test.skipIf(skip)('costs no run of what repeats, then or 30 days later', async () => {
-    const store = await freshStore(dialect);
+  test('costs no run of what repeats, then or 30 days later', async () => {
+    const store = await freshStore();
     const clock = stoppedClock();
     let runs = 0;
     const declared = defineJob({ name: 'test.daily', payload: v.object({}), every: day, run: async () => void (runs += 1) });
@@ -105,8 +105,8 @@ describe.each(kinds)('a clock that was 30 days ahead for a moment, on $dialect',
     expect(await turn()).toBe(3);
   });
 
-  test.skipIf(skip)('shuts no mailbox and no client out, and lengthens no link', async () => {
-    const store = await freshStore(dialect);
+  test('shuts no mailbox and no client out, and lengthens no link', async () => {
+    const store = await freshStore();
     const clock = stoppedClock();
     const limits = { mailbox: { perHour: 1, perDay: 5 } };
     const now = clock.now();
@@ -131,8 +131,8 @@ describe.each(kinds)('a clock that was 30 days ahead for a moment, on $dialect',
     expect(await store.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
   });
 
-  test.skipIf(skip || dialect === 'sqlite')('is no clock at all where servers share a database: theirs is the database’s', async () => {
-    const store = await freshStore(dialect);
+  testOnPostgres('is no clock at all where servers share a database: theirs is the database’s', async () => {
+    const store = await freshStore();
     const real = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => real + 30 * day);
     const declared = job(() => Promise.reject(new Error('not now')));

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { describeOnStores, freshStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { enqueue } from './job-queue.ts';
 import { job, only, stoppedClock, testWorker } from './jobs.testing.ts';
 
-describe.each(kinds)('leases on $dialect', ({ dialect, skip }) => {
-  describe.skipIf(skip)('of jobs', () => {
+describeOnStores('leases', () => {
+  describe('of jobs', () => {
     const hanging = (log: number[]) => job((n, { attempt }) => (attempt === 1 ? new Promise<void>(() => {}) : void log.push(n)));
 
     test('the job of a worker that is gone is taken over, not before its lease has ended', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const log: number[] = [];
       const declared = hanging(log);
@@ -29,7 +29,7 @@ describe.each(kinds)('leases on $dialect', ({ dialect, skip }) => {
     });
 
     test('a worker that lives keeps its job however long it takes', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       let finish = (): void => {};
       const declared = job(() => new Promise<void>((resolve) => (finish = resolve)));
@@ -49,7 +49,7 @@ describe.each(kinds)('leases on $dialect', ({ dialect, skip }) => {
     });
 
     test('a worker whose job was taken over is told, and its result does not count', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       let signal: AbortSignal | undefined;
       let finish = (): void => {};
@@ -74,7 +74,7 @@ describe.each(kinds)('leases on $dialect', ({ dialect, skip }) => {
     });
 
     test('a claim whose answer was lost is taken over by the same worker, as nobody else may be there', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const ran: number[] = [];
       let lost = false;
@@ -104,7 +104,7 @@ describe.each(kinds)('leases on $dialect', ({ dialect, skip }) => {
     });
 
     test('a claim that is answered after its lease has ended begins nothing: the job may be another worker’s by then', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const ran: string[] = [];
       const declaredFor = (name: string) => job(() => void ran.push(name));
@@ -120,7 +120,7 @@ describe.each(kinds)('leases on $dialect', ({ dialect, skip }) => {
     });
 
     test('a job that never comes to an end is dead once its attempts are used up', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const declared = job(() => new Promise<void>(() => {}), { maxAttempts: 2 });
       await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });

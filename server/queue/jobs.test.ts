@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { describeOnStores, freshStore } from '../store/store.testing.ts';
 import { PermanentFailure } from './job.ts';
 import { job, only, stoppedClock, testWorker } from './jobs.testing.ts';
 import { countJobs, enqueue, insertJobs, jobRow, listJobs, purgeDone, retryJob } from './job-queue.ts';
 
 const hour = 3_600_000;
 
-describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
-  describe.skipIf(skip)('enqueueing', () => {
+describeOnStores('jobs', () => {
+  describe('enqueueing', () => {
     test('is part of the transaction it is done in', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const rolledBack = store.begin(async (tx) => {
         await enqueue(
           tx,
@@ -23,7 +23,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     });
 
     test('a unique key is taken once, one by one and in a batch, also after the job is done', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const declared = job(() => {});
       expect(await enqueue(store.db, declared, { n: 1 }, { uniqueKey: 'k', now: clock.now() })).toBeTypeOf('string');
@@ -34,7 +34,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     });
 
     test('a payload that its own job would refuse is a fault of the caller', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       await expect(
         enqueue(
           store.db,
@@ -45,9 +45,9 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     });
   });
 
-  describe.skipIf(skip)('running', () => {
+  describe('running', () => {
     test('each job runs once, with its payload, though several workers take from the same table', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const ran: number[] = [];
       const declared = job((n) => void ran.push(n));
@@ -61,7 +61,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     });
 
     test('not before its time', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const declared = job(() => {});
       await enqueue(store.db, declared, { n: 1 }, { runAt: clock.now() + 1000, now: clock.now() });
@@ -74,7 +74,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     });
 
     test('a failure is tried again, later and later, and given up after three days', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const declared = job(() => Promise.reject(new Error('no luck with jane@example.com')));
       await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });
@@ -96,7 +96,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     });
 
     test('a permanent failure is dead at once, kept, and can be run again', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       let fail = true;
       const declared = job(() => (fail ? Promise.reject(new PermanentFailure('never')) : undefined));
@@ -112,7 +112,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     });
 
     test('held until somebody releases it', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const declared = job(() => ({ held: 'too many for ann@example.com' }));
       await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });
@@ -124,7 +124,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     });
 
     test('a deferral costs no attempt', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const declared = job((_, { now }) => ({ retryAt: now() + hour, reason: 'not yet' }), { maxAttempts: 1 });
       await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });
@@ -137,7 +137,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     });
 
     test('a name or a payload that this version does not know is kept for days, then dead; others go on', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const declared = job(() => {});
       const at = { now: clock.now() };
@@ -162,7 +162,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     });
 
     test('a job that an older build stored under another name runs', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const ran: number[] = [];
       const declared = { ...job((n) => void ran.push(n)), formerNames: ['test.of-yesterday'] };
@@ -173,8 +173,8 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     });
   });
 
-  test.skipIf(skip)('done jobs are purged by age; what failed stays', async () => {
-    const store = await freshStore(dialect);
+  test('done jobs are purged by age; what failed stays', async () => {
+    const store = await freshStore();
     const clock = stoppedClock();
     const declared = job((n) => (n === 1 ? undefined : Promise.reject(new PermanentFailure('never'))));
     await insertJobs(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { freshStore, kinds, silent } from '../store/store.testing.ts';
+import { describeOnStores, freshStore, silent } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { defineJob, Unavailable, type AnyJob } from './job.ts';
 import { job, only, stoppedClock, testWorker } from './jobs.testing.ts';
@@ -10,8 +10,8 @@ import { createWorker } from './worker.ts';
 
 const hour = 3_600_000;
 
-describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
-  describe.skipIf(skip)('what waits for a resource', () => {
+describeOnStores('the worker', () => {
+  describe('what waits for a resource', () => {
     /** Numbered jobs that need mail, and what they did: whether it is up is asked each time. */
     function mailJobs(up: (n: number) => boolean) {
       const tried: number[] = [];
@@ -27,7 +27,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     }
 
     test('is tried by one job at a time, ever more rarely, and runs when that one succeeds', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       let up = false;
       const { declared, tried, ran } = mailJobs(() => up);
@@ -55,7 +55,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     });
 
     test('does not wait for one that alone finds it down: that keeps pauses of its own', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const { declared, tried } = mailJobs((n) => n !== 1);
       const worker = testWorker(store, [declared], { ...clock, concurrency: 1 });
@@ -72,7 +72,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     });
 
     test('is given up after three days, and revived where the resource works again', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       let up = false;
       const { declared, ran } = mailJobs(() => up);
@@ -99,7 +99,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     });
 
     test('is tried at once where a person asks for it', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       let up = false;
       const { declared, ran } = mailJobs(() => up);
@@ -113,7 +113,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     });
 
     test('what may have been done is done again after hours, and then no more', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       const runs: number[] = [];
       const declared = job(async (_, { reach }) => {
@@ -134,7 +134,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     });
 
     test('what was cut short twice where it may have been done is not begun a third time', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const clock = stoppedClock();
       let begun = 0;
       const declared = job(async (_, { markPerhapsDone }) => {
@@ -155,9 +155,9 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     });
   });
 
-  describe.skipIf(skip)('the process', () => {
+  describe('the process', () => {
     test('works by itself, woken after a commit, and stops when what runs is done', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const ran: number[] = [];
       const declared = job((n) => void ran.push(n));
       const worker = createWorker({ store, jobs: [declared], services: {}, log: silent });
@@ -175,7 +175,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     });
 
     test('gives back, the attempt uncounted, what is not done by the deadline', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       let signal: AbortSignal | undefined;
       const declared = job((_, context) => {
         signal = context.signal;
@@ -191,7 +191,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     });
 
     test('where it is alone, it takes over at its start whatever was running', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const ran: number[] = [];
       const declared = job((n) => void ran.push(n));
       const row = jobRow(declared, { n: 5 });
@@ -203,7 +203,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     });
 
     test('lives through a store that fails, and records what was done meanwhile', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       let failures = 2;
       const flaky: Store = {
         ...store,
@@ -223,7 +223,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     });
 
     test('while the server is busy, jobs wait, though not for ever', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const ran: number[] = [];
       const declared = job((n) => void ran.push(n));
       await enqueue(store.db, declared, { n: 1 });
@@ -236,8 +236,8 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     });
   });
 
-  test.skipIf(skip)('a job that repeats by itself runs once a period, however many workers there are', async () => {
-    const store = await freshStore(dialect);
+  test('a job that repeats by itself runs once a period, however many workers there are', async () => {
+    const store = await freshStore();
     const clock = stoppedClock();
     let runs = 0;
     const declared = defineJob({ name: 'test.daily', payload: v.object({}), every: 24 * hour, run: async () => void (runs += 1) });

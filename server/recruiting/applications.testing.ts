@@ -8,9 +8,9 @@ import { freshStore, temporaryFolder } from '../store/store.testing.ts';
 
 export const url = '/recruiting/applications';
 
-export async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', env: Record<string, string> = {}) {
+export async function setUp(env: Record<string, string> = {}) {
   const dataDir = temporaryFolder();
-  const store = await freshStore(dialect);
+  const store = await freshStore();
   const { app, clock, context } = await testApp(store, { DATA_DIR: dataDir, ...env });
   onTestFinished(() => app.close());
   const folder = join(dataDir, 'files');

@@ -6,13 +6,13 @@ import { jobs } from '../compose/job-list.ts';
 import { createWorker } from '../queue/worker.ts';
 import { testIndexer } from '../work/index/index.testing.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { freshStore, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
+import { freshStore, silent, temporaryFolder } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { application, pdf, url, validApplication } from './applications.testing.ts';
 
 /** The desk, with a site that takes applications and a worker that sends mails. */
-export async function setUpDesk(dialect: Kind['dialect'] = 'sqlite', env: Record<string, string> = {}) {
-  const store = await freshStore(dialect);
+export async function setUpDesk(env: Record<string, string> = {}) {
+  const store = await freshStore();
   const dataDir = temporaryFolder();
   const set = await testDesk(store, {
     DATA_DIR: dataDir,

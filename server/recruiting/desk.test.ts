@@ -3,7 +3,7 @@ import * as calls from '../../contract/calls/desk/application-calls.ts';
 import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { suppress } from '../mail/suppression.ts';
-import { kinds } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import { pdf, sha256, validApplication } from './applications.testing.ts';
 import { setUpDesk } from './desk-applications.testing.ts';
 import { answer } from '../testing/desk.testing.ts';
@@ -17,9 +17,9 @@ const rejection = {
   stage: 'rejected',
 } as const;
 
-describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are listed by position, stage, rating and search, and counted; leads are none of them', async () => {
-    const { signedIn, apply, store } = await setUpDesk(dialect);
+describe('the desk’s applications', () => {
+  testOnStores('are listed by position, stage, rating and search, and counted; leads are none of them', async () => {
+    const { signedIn, apply, store } = await setUpDesk();
     const ada = await apply();
     const bob = await apply({ name: 'Bob', lastname: 'Quill', email: 'bob@quill.example', subject: 'Content Manager' });
     const spam = await apply({ email: 'spam@example.com' });
@@ -63,8 +63,8 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     expect(await idsOf({ limit: 1, cursor: first.next! })).toEqual([ada]);
   });
 
-  test.skipIf(skip)('open nothing of sales, and sales nothing of them', async () => {
-    const { signedIn, apply } = await setUpDesk(dialect);
+  test('open nothing of sales, and sales nothing of them', async () => {
+    const { signedIn, apply } = await setUpDesk();
     const id = await apply();
     const [hr, sales, both] = [await signedIn('hr'), await signedIn('sales'), await signedIn('hr', 'sales')];
     expect((await answer(sales, leadWork.list, {})).leads).toEqual([]);
@@ -74,37 +74,34 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     expect((await hr.call(leadWork.list, {})).statusCode).toBe(403);
   });
 
-  test.skipIf(skip)(
-    'have a page with answers, consents, CV, the day they are removed, and what HR may see of the same address',
-    async () => {
-      const { signedIn, apply, site, clock, takeIn } = await setUpDesk(dialect);
-      const other = await apply({ subject: 'Content Manager' });
-      const contact = { name: 'Ada', surname: 'Lovelace', email: validApplication.email, phone: '+390212345678', message: 'x'.repeat(40) };
-      const sent = await site.inject({ method: 'POST', url: '/cognitivepro/forms/home_cu', payload: contact });
-      expect(sent.statusCode).toBe(201);
-      const id = await apply();
-      await takeIn();
-      const page = await answer(await signedIn('hr'), calls.applicationWork.read, { id });
-      expect(page).toMatchObject({
-        name: 'Ada Lovelace',
-        position: validApplication.subject,
-        stage: 'new',
-        cv: { name: 'My CV.pdf', scan: 'unscanned', mayOpen: true },
-        deleteAt: clock.now + 180 * DAY,
-        pool: { state: 'not asked', until: null },
-        others: [{ id: other, section: 'application' }],
-        mailRefusal: null,
-        replyTo: 'hr@staff.example.org',
-      });
-      expect(page.answers).toContainEqual({ name: 'message', label: 'Message', value: validApplication.message });
-      expect(page.consents.map(({ purpose }) => purpose)).toEqual(['recruiting']);
-      const everything = await answer(await signedIn('hr', 'sales'), calls.applicationWork.read, { id });
-      expect(everything.others).toHaveLength(2);
-    },
-  );
+  test('have a page with answers, consents, CV, the day they are removed, and what HR may see of the same address', async () => {
+    const { signedIn, apply, site, clock, takeIn } = await setUpDesk();
+    const other = await apply({ subject: 'Content Manager' });
+    const contact = { name: 'Ada', surname: 'Lovelace', email: validApplication.email, phone: '+390212345678', message: 'x'.repeat(40) };
+    const sent = await site.inject({ method: 'POST', url: '/cognitivepro/forms/home_cu', payload: contact });
+    expect(sent.statusCode).toBe(201);
+    const id = await apply();
+    await takeIn();
+    const page = await answer(await signedIn('hr'), calls.applicationWork.read, { id });
+    expect(page).toMatchObject({
+      name: 'Ada Lovelace',
+      position: validApplication.subject,
+      stage: 'new',
+      cv: { name: 'My CV.pdf', scan: 'unscanned', mayOpen: true },
+      deleteAt: clock.now + 180 * DAY,
+      pool: { state: 'not asked', until: null },
+      others: [{ id: other, section: 'application' }],
+      mailRefusal: null,
+      replyTo: 'hr@staff.example.org',
+    });
+    expect(page.answers).toContainEqual({ name: 'message', label: 'Message', value: validApplication.message });
+    expect(page.consents.map(({ purpose }) => purpose)).toEqual(['recruiting']);
+    const everything = await answer(await signedIn('hr', 'sales'), calls.applicationWork.read, { id });
+    expect(everything.others).toHaveLength(2);
+  });
 
-  test.skipIf(skip)('have CVs that are given out as they came, as attachments, with who opened them', async () => {
-    const { signedIn, apply, actions, store } = await setUpDesk(dialect);
+  test('have CVs that are given out as they came, as attachments, with who opened them', async () => {
+    const { signedIn, apply, actions, store } = await setUpDesk();
     const cv = pdf(5000);
     const id = await apply({}, cv);
     const hr = await signedIn('hr');
@@ -134,8 +131,8 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     expect((await hr.call(calls.openCv, { id })).statusCode).toBe(404);
   });
 
-  test.skipIf(skip)('are worked on by two at once: the second sees what the first did, and every rating and note stays', async () => {
-    const { signedIn, apply } = await setUpDesk(dialect);
+  testOnStores('are worked on by two at once: the second sees what the first did, and every rating and note stays', async () => {
+    const { signedIn, apply } = await setUpDesk();
     const id = await apply();
     const [ada, bob] = [await signedIn('hr'), await signedIn('hr')];
     const moved = await Promise.all([
@@ -177,8 +174,8 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     for (const call of [calls.applicationWork.read, calls.openCv]) expect((await ada.call(call, { id: 'nobody' })).statusCode).toBe(404);
   });
 
-  test.skipIf(skip)('are answered by a mail in one’s own words, with the stage, once; it is told in the timeline', async () => {
-    const { signedIn, apply, pass, mailsTo, actions } = await setUpDesk(dialect);
+  test('are answered by a mail in one’s own words, with the stage, once; it is told in the timeline', async () => {
+    const { signedIn, apply, pass, mailsTo, actions } = await setUpDesk();
     const id = await apply();
     const hr = await signedIn('hr');
     const text = 'Dear Ada,\n\nwe chose <b>somebody</b> else.\nThank you.';
@@ -201,8 +198,8 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     expect((await actions()).map(({ detail }) => detail).join()).not.toMatch(/Ada|somebody/);
   });
 
-  test.skipIf(skip)('are not answered where nothing can be sent, which is said', async () => {
-    const { signedIn, apply, store, pass, mailsTo, clock } = await setUpDesk(dialect);
+  test('are not answered where nothing can be sent, which is said', async () => {
+    const { signedIn, apply, store, pass, mailsTo, clock } = await setUpDesk();
     const id = await apply();
     const hr = await signedIn('hr');
     const send = () => answer(hr, calls.applicationWork.answer, { id, version: 0, ...rejection });
@@ -220,8 +217,8 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     expect(await answer(hr, calls.applicationWork.read, { id })).toMatchObject({ stage: 'new', mails: [] });
   });
 
-  test.skipIf(skip)('are noted as answered where it went otherwise, and a sample is worked to the end without a mail', async () => {
-    const { signedIn, apply, store, pass, mailsTo } = await setUpDesk(dialect);
+  test('are noted as answered where it went otherwise, and a sample is worked to the end without a mail', async () => {
+    const { signedIn, apply, store, pass, mailsTo } = await setUpDesk();
     const [real, sample] = [await apply(), await apply({ email: 'sample@example.com' })];
     await store.db.updateTable('leads').set({ sample: 1 }).where('id', '=', sample).execute();
     const hr = await signedIn('hr');
@@ -247,8 +244,8 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     }
   });
 
-  test.skipIf(skip)('are told as they come, and leads are not', async () => {
-    const { desk, signedIn, apply, origin, site } = await setUpDesk(dialect);
+  test('are told as they come, and leads are not', async () => {
+    const { desk, signedIn, apply, origin, site } = await setUpDesk();
     await apply();
     const { cookie } = await signedIn('hr');
     const { host } = new URL(origin);

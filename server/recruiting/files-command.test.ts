@@ -41,7 +41,7 @@ describe('npm run files', () => {
 
   test('removes nothing of another store, and adopts only when told twice', async () => {
     const { context, onDisk } = await withFiles();
-    const store = await freshStore('sqlite');
+    const store = await freshStore();
     const files = openFiles({ dataDir: context.settings.DATA_DIR, store, log: silent });
     const { run } = testContext(filesCommand, store, { settings: context.settings, files });
     await expect(run('orphans', '--remove', '3')).rejects.toThrow(ForeignStorage);

@@ -14,7 +14,7 @@ import { eicar, startFakeClamd } from './clamd.testing.ts';
 import { removeUnusedUploads } from './jobs.ts';
 
 async function working(env: Record<string, string> = {}) {
-  const setup = await setUp('sqlite', { HR_MAIL: 'hr@example.com, cto@example.com', PUBLIC_URL: 'https://www.example.com', ...env });
+  const setup = await setUp({ HR_MAIL: 'hr@example.com, cto@example.com', PUBLIC_URL: 'https://www.example.com', ...env });
   const { store, context, clock } = setup;
   const { settings, files } = context;
   const now = () => clock.now;

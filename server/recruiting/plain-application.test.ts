@@ -3,14 +3,15 @@ import { careerForm, careerMessages } from '../../contract/forms/career.ts';
 import { applicationPlainForm } from '../../contract/forms/plain-form-list.ts';
 import { choiceMark, PLAIN_FORM_ALERT, plainFormMarks } from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
-import { kinds } from '../store/store.testing.ts';
+
+import { testOnStores } from '../store/store.testing.ts';
 import { application, pdf, setUp, validApplication } from './applications.testing.ts';
 
 const plain = { accept: 'text/html,application/xhtml+xml' };
 const { refused, sent } = applicationPlainForm.paths;
 
-async function withPage(dialect: 'sqlite' | 'postgres' = 'sqlite') {
-  const made = await setUp(dialect);
+async function withPage() {
+  const made = await setUp();
   const names = [...careerForm.fields.map(({ field }) => field), careerForm.file!.name];
   const fields = names.map((name) => `<i id="${name}">${plainFormMarks(name).value}|${plainFormMarks(name).error}</i>`);
   const html = `<p>${PLAIN_FORM_ALERT}</p><input type="checkbox" ${choiceMark('accept_newsletter')}="">${fields.join('')}`;
@@ -18,17 +19,16 @@ async function withPage(dialect: 'sqlite' | 'postgres' = 'sqlite') {
   return made;
 }
 
-for (const { dialect, skip } of kinds)
-  test.skipIf(skip)(`an application without JavaScript is stored with its CV and thanked on ${dialect}`, async () => {
-    const { send, leads, files, onDisk } = await withPage(dialect);
-    const answer = await send(application({ ...validApplication, website: '' }), plain);
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, sent]);
-    const [lead, ...others] = await leads();
-    expect(others).toEqual([]);
-    expect([lead!.kind, lead!.suspected_spam, JSON.parse(lead!.attribution)]).toEqual(['application', 0, { page: '/careers' }]);
-    expect(await files()).toMatchObject([{ lead_id: lead!.id }]);
-    expect(await onDisk()).toHaveLength(1);
-  });
+testOnStores('an application without JavaScript is stored with its CV and thanked', async () => {
+  const { send, leads, files, onDisk } = await withPage();
+  const answer = await send(application({ ...validApplication, website: '' }), plain);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, sent]);
+  const [lead, ...others] = await leads();
+  expect(others).toEqual([]);
+  expect([lead!.kind, lead!.suspected_spam, JSON.parse(lead!.attribution)]).toEqual(['application', 0, { page: '/careers' }]);
+  expect(await files()).toMatchObject([{ lead_id: lead!.id }]);
+  expect(await onDisk()).toHaveLength(1);
+});
 
 test('a second press sends the same application, and one with another CV is another', async () => {
   const { send, leads, onDisk } = await withPage();

@@ -10,15 +10,15 @@ import { fileSettings } from '../files/file-settings.ts';
 import { readSettings } from '../settings/settings.ts';
 import { openFiles } from '../files/files.ts';
 import { startFakeS3 } from '../files/s3.testing.ts';
-import { kinds, silent } from '../store/store.testing.ts';
+import { silent, testOnStores } from '../store/store.testing.ts';
 import { multipart } from '../testing/multipart.testing.ts';
 import { application, pdf, setUp, sha256, url, validApplication } from './applications.testing.ts';
 
 const { messages } = careerForm.file!;
 
-describe.each(kinds)('an application on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is stored with its file, its consents and its jobs', async () => {
-    const { send, leads, files, jobs, onDisk, context, store, clock } = await setUp(dialect);
+describe('an application', () => {
+  test('is stored with its file, its consents and its jobs', async () => {
+    const { send, leads, files, jobs, onDisk, context, store, clock } = await setUp();
     const cv = pdf(200_000);
     const fields = {
       ...validApplication,
@@ -57,8 +57,8 @@ describe.each(kinds)('an application on $dialect', ({ dialect, skip }) => {
     ]);
   });
 
-  test.skipIf(skip)('sent again with its key brings the first answer, one application and one file', async () => {
-    const { send, leads, onDisk, jobs } = await setUp(dialect);
+  test('sent again with its key brings the first answer, one application and one file', async () => {
+    const { send, leads, onDisk, jobs } = await setUp();
     const body = application();
     const headers = { 'idempotency-key': 'a-key' };
     const answers = [await send(body, headers), ...(await Promise.all([1, 2, 3, 4, 5].map(() => send(body, headers))))];
@@ -67,16 +67,16 @@ describe.each(kinds)('an application on $dialect', ({ dialect, skip }) => {
     expect([(await leads()).length, (await onDisk()).length, (await jobs()).length]).toEqual([1, 1, 2]);
   });
 
-  test.skipIf(skip)('sent many times at once with one key is one application and one file', async () => {
-    const { send, leads, onDisk } = await setUp(dialect);
+  testOnStores('sent many times at once with one key is one application and one file', async () => {
+    const { send, leads, onDisk } = await setUp();
     const body = application();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, { 'idempotency-key': 'b-key' })));
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
     expect([(await leads()).length, (await onDisk()).length]).toEqual([1, 1]);
   });
 
-  test.skipIf(skip)('with another file under the same key is refused, and leaves no file', async () => {
-    const { send, onDisk } = await setUp(dialect);
+  test('with another file under the same key is refused, and leaves no file', async () => {
+    const { send, onDisk } = await setUp();
     await send(application(validApplication, pdf(3000)), { 'idempotency-key': 'c-key' });
     const answer = await send(application(validApplication, pdf(3000)), { 'idempotency-key': 'c-key' });
     expect(answer.statusCode).toBe(422);
@@ -229,9 +229,9 @@ describe('a server without room', () => {
   });
 });
 
-describe.each(kinds)('the room of a day on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is nobody’s alone: who sends on and on has a share, and the last of it is for calm traffic', async () => {
-    const { app, context, store, clock, onDisk, leads } = await setUp(dialect, { RATE_LIMIT: 'on', UPLOADS_MB_PER_DAY: '2000' });
+describe('the room of a day', () => {
+  test('is nobody’s alone: who sends on and on has a share, and the last of it is for calm traffic', async () => {
+    const { app, context, store, clock, onDisk, leads } = await setUp({ RATE_LIMIT: 'on', UPLOADS_MB_PER_DAY: '2000' });
     const send = async (remoteAddress: string) => {
       const { payload, headers } = application({ ...validApplication, email: `ada@${remoteAddress.replaceAll('.', '-')}.example` });
       return app.inject({ method: 'POST', url, payload, headers, remoteAddress });
@@ -277,7 +277,7 @@ describe('a store that is down', () => {
 
   test('a bucket that is down is answered 503 too, and the next try is stored there', async () => {
     const bucket = await startFakeS3();
-    const { send, leads, files, onDisk } = await setUp('sqlite', { FILES_URL: bucket.setting });
+    const { send, leads, files, onDisk } = await setUp({ FILES_URL: bucket.setting });
     bucket.failNext(500, 500, 500);
     expect((await send(application())).statusCode).toBe(503);
     expect([await leads(), await onDisk(), bucket.objects.size]).toEqual([[], [], 0]);

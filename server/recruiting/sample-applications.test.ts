@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import * as calls from '../../contract/calls/desk/application-calls.ts';
 import { openStages } from '../../contract/desk/application-stages.ts';
 import { createDeskCommand } from '../work/samples/desk-command.ts';
-import { kinds } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { setUpDesk } from './desk-applications.testing.ts';
 import { answer } from '../testing/desk.testing.ts';
@@ -11,9 +11,9 @@ import type { SamplePosition } from '../work/samples/sample-words.ts';
 import { sampleCvWords } from './sample-cv.ts';
 import { storeSampleCv } from './sample-applications.ts';
 
-describe.each(kinds)('sample applications on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('have stages, ratings, and CVs that the desk opens; where they go their files go, too', async () => {
-    const { signedIn, store, context } = await setUpDesk(dialect);
+describe('sample applications', () => {
+  testOnStores('have stages, ratings, and CVs that the desk opens; where they go their files go, too', async () => {
+    const { signedIn, store, context } = await setUpDesk();
     const { settings, files } = context;
     const { run } = testContext(createDeskCommand({ storeFile: storeSampleCv, addMeetings: async () => 0 }), store, { settings, files });
     expect((await run('sample', '250')).code).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { testApp } from '../testing/app.testing.ts';
 import { multipart } from '../testing/multipart.testing.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 
 const url = '/cognitivepro/reports';
 const valid = {
@@ -13,8 +13,8 @@ const valid = {
   uuid: '0b9f7f5e-5a3c-4a86-9a0e-0c8f1d9e2a11',
 };
 
-async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite') {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const { app, context } = await testApp(store);
   onTestFinished(() => app.close());
   const send = (fields: Record<string, string>, { path = url, key }: { path?: string; key?: string } = {}) => {
@@ -24,9 +24,9 @@ async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite') {
   return { app, context, store, send, leads: () => store.db.selectFrom('leads').selectAll().execute() };
 }
 
-describe.each(kinds)('a request for the report on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is stored with its consent and the mail that verifies its address', async () => {
-    const { send, leads, store } = await setUp(dialect);
+describe('a request for the report', () => {
+  testOnStores('is stored with its consent and the mail that verifies its address', async () => {
+    const { send, leads, store } = await setUp();
     const answer = await send({ ...valid, attribution: JSON.stringify({ page: '/getreport', visitorId: 'other' }), other: 'x' });
     expect([answer.statusCode, answer.json()]).toEqual([201, { status: 'received', id: expect.any(String) }]);
     const [lead] = await leads();
@@ -39,8 +39,8 @@ describe.each(kinds)('a request for the report on $dialect', ({ dialect, skip })
     ]);
   });
 
-  test.skipIf(skip)('sent again with its key is one request', async () => {
-    const { send, leads } = await setUp(dialect);
+  test('sent again with its key is one request', async () => {
+    const { send, leads } = await setUp();
     const answers = [await send(valid, { key: 'k' }), await send(valid, { key: 'k' })];
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
     expect(await leads()).toHaveLength(1);

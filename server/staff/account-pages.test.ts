@@ -3,12 +3,12 @@ import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { me, signOut } from '../../contract/calls/desk/account-calls.ts';
 import { streamBeat } from '../../contract/calls/desk/work-schemas.ts';
 import { FRESH } from '../http/desk-route.ts';
-import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
 import { insertAccount } from './accounts.ts';
 
-async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {}) {
-  const set = await testDesk(await freshStore(dialect), env);
+async function setUp(env: Record<string, string> = {}) {
+  const set = await testDesk(await freshStore(), env);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { db } = set.context.store;
   const post = (url: string, { cookie }: Pick<SignedIn, 'cookie'>, fields: Record<string, string> = {}) =>
@@ -28,9 +28,9 @@ async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {})
   return { ...set, db, post, actions, idOf: sessionOf };
 }
 
-describe.each(kinds)('the pages of an account, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('sign out, and end another session after a fresh sign-in alone, each on record', async () => {
-    const { signedIn, sessionOf, post, actions, idOf, clock, ask } = await setUp(dialect);
+describe('the pages of an account', () => {
+  testOnStores('sign out, and end another session after a fresh sign-in alone, each on record', async () => {
+    const { signedIn, sessionOf, post, actions, idOf, clock, ask } = await setUp();
     const ada = await signedIn('sales');
     clock.now += FRESH + 1;
     const id = await idOf(ada);
@@ -46,8 +46,8 @@ describe.each(kinds)('the pages of an account, on $dialect', ({ dialect, skip })
     expect(await actions()).toEqual(['session ended', 'signed out', 'signed out'].map((action) => [ada.accountId, action]));
   });
 
-  test.skipIf(skip)('have on record who the first administrator says to be', async () => {
-    const { sessionOf, post, actions, db, clock } = await setUp(dialect);
+  test('have on record who the first administrator says to be', async () => {
+    const { sessionOf, post, actions, db, clock } = await setUp();
     const person = { name: 'Administrator', address: '', roles: ['admin'], state: 'active', now: clock.now } as const;
     const first = await sessionOf(await insertAccount(db, person), 'first');
     expect((await post('/welcome', first, { name: 'Ada', address: 'ada@staff.internal' })).headers.location).toBe('/');
@@ -58,7 +58,7 @@ describe.each(kinds)('the pages of an account, on $dialect', ({ dialect, skip })
 });
 
 test('a session that is ended on its page ends what is open with it at once', async () => {
-  const { signedIn, desk, origin, post } = await setUp('sqlite');
+  const { signedIn, desk, origin, post } = await setUp();
   const ada = await signedIn('sales');
   const headers = { cookie: ada.cookie, host: new URL(origin).host };
   const stream = (await desk.inject({ url: leadWork.changes.path, headers, payloadAsStream: true })).stream();
@@ -70,7 +70,7 @@ test('a session that is ended on its page ends what is open with it at once', as
 });
 
 test.each(['/sign-in', '/welcome', '/account'])('%s is shown a client so often, and others still', async (url) => {
-  const { ask } = await setUp('sqlite', { RATE_LIMIT: 'on' });
+  const { ask } = await setUp({ RATE_LIMIT: 'on' });
   const asked = async (remoteAddress: string) => (await ask({ url, remoteAddress })).statusCode;
   const statuses = new Set<number>();
   for (let times = 0; times < 310; times += 1) statuses.add(await asked('203.0.113.7'));
@@ -80,7 +80,7 @@ test.each(['/sign-in', '/welcome', '/account'])('%s is shown a client so often, 
 });
 
 test('an office behind one address gets its links in the morning', async () => {
-  const { ask } = await setUp('sqlite', { RATE_LIMIT: 'on' });
+  const { ask } = await setUp({ RATE_LIMIT: 'on' });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const statuses: number[] = [];
   for (let nth = 0; nth < 41; nth += 1) {

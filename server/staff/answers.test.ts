@@ -13,7 +13,7 @@ import { createWorker } from '../queue/worker.ts';
 import { addLeads } from '../work/index/index.testing.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { suppress } from '../mail/suppression.ts';
-import { freshStore, kinds, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
+import { freshStore, silent, temporaryFolder, testOnStores } from '../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
 
 const mailServer = {
@@ -23,8 +23,8 @@ const mailServer = {
   HR_MAIL: 'hr@site.internal',
 };
 
-async function setUp(dialect: Kind['dialect'], env: Record<string, string> = mailServer) {
-  const store = await freshStore(dialect);
+async function setUp(env: Record<string, string> = mailServer) {
+  const store = await freshStore();
   const dataDir = temporaryFolder();
   const set = await testDesk(store, env);
   const { settings, files } = set.context;
@@ -56,9 +56,9 @@ async function answer(who: SignedIn, input: Partial<CallInput<typeof leadWork.an
   return given.json<CallOutput<typeof leadWork.answer>>();
 }
 
-describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('has a link of the lead’s own in the place of its mark, which nothing but the mail has', async () => {
-    const { signedIn, store, run } = await setUp(dialect, { ...mailServer, BOOKING_HOURS: 'Mon-Fri 09:00-12:00' });
+describe('an answer from the desk', () => {
+  testOnStores('has a link of the lead’s own in the place of its mark, which nothing but the mail has', async () => {
+    const { signedIn, store, run } = await setUp({ ...mailServer, BOOKING_HOURS: 'Mon-Fri 09:00-12:00' });
     const [id] = (await addLeads(store, [{ answers: { email: 'ada@example.com' } }])) as [string];
     const sales = await signedIn('sales');
     expect((await sales.call(readMeetingWays, {})).json()).toEqual({
@@ -83,8 +83,8 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     expect(await leadOf(link.split('token=')[1]!)).toBe(id);
   });
 
-  test.skipIf(skip)('is refused while the mark of what is to be written stands in it', async () => {
-    const { signedIn, store, run } = await setUp(dialect);
+  test('is refused while the mark of what is to be written stands in it', async () => {
+    const { signedIn, store, run } = await setUp();
     const [id] = (await addLeads(store, [{ answers: { email: 'ada@example.com' } }])) as [string];
     const sales = await signedIn('sales');
     const refused = await sales.call(leadWork.answer, { id, version: 0, way: 'ours', ...written, text: `Hello,\n\n${OWN_WORDS}` });
@@ -92,8 +92,8 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     expect(await run()).toEqual([]);
   });
 
-  test.skipIf(skip)('reaches its lead as it was written, and a reply whoever wrote it', async () => {
-    const { signedIn, store, run } = await setUp(dialect);
+  test('reaches its lead as it was written, and a reply whoever wrote it', async () => {
+    const { signedIn, store, run } = await setUp();
     const [id] = (await addLeads(store, [{ answers: { email: 'ada@example.com' } }])) as [string];
     const sales = await signedIn('sales');
     const work = { state: 'contacted', lostReason: null, owner: sales.accountId, version: 1 };
@@ -122,8 +122,8 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     expect([action, detail]).toEqual(['lead answered', '{"way":"ours","outcome":"done"}']);
   });
 
-  test.skipIf(skip)('of two at once one goes, and the other is told what there is now', async () => {
-    const { signedIn, store, run } = await setUp(dialect);
+  testOnStores('of two at once one goes, and the other is told what there is now', async () => {
+    const { signedIn, store, run } = await setUp();
     const [id] = (await addLeads(store, [{}])) as [string];
     const both = await Promise.all([await signedIn('sales'), await signedIn('sales')].map((who) => answer(who, { id })));
     expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['changed since', 'done']);
@@ -133,8 +133,8 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     expect(await run()).toHaveLength(2);
   });
 
-  test.skipIf(skip)('is refused in words where nothing may be sent, and by one’s own mail program it is noted all the same', async () => {
-    const { signedIn, store, run } = await setUp(dialect);
+  test('is refused in words where nothing may be sent, and by one’s own mail program it is noted all the same', async () => {
+    const { signedIn, store, run } = await setUp();
     const [sample, spam, bounced, declined] = (await addLeads(
       store,
       ['sample', 'spam', 'bounced', 'declined'].map((name) => ({ spam: name === 'spam', answers: { email: `${name}@example.com` } })),
@@ -160,7 +160,7 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
 });
 
 test('without a mail server the setting is named', async () => {
-  const { signedIn, store } = await setUp('sqlite', {});
+  const { signedIn, store } = await setUp({});
   const [id] = (await addLeads(store, [{}])) as [string];
   expect(await answer(await signedIn('sales'), { id })).toEqual({
     outcome: 'not sent',
@@ -169,7 +169,7 @@ test('without a mail server the setting is named', async () => {
 });
 
 test('one that is erased before it is mailed is not mailed', async () => {
-  const { signedIn, store, run } = await setUp('sqlite');
+  const { signedIn, store, run } = await setUp();
   const [id] = (await addLeads(store, [{}])) as [string];
   await answer(await signedIn('sales'), { id });
   await store.db.deleteFrom('leads').where('id', '=', id).execute();

@@ -11,7 +11,7 @@ import { PASSKEY_NEEDED, type Call } from '../../contract/calls/desk/call.ts';
 import { listNotices } from '../../contract/calls/desk/notice-calls.ts';
 import { mayUse, roles, type Role } from '../../contract/desk/roles.ts';
 import { pages } from '../../contract/pages.ts';
-import { freshStore, kinds, temporaryFolder } from '../store/store.testing.ts';
+import { freshStore, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { callDesk, testDesk } from '../testing/desk.testing.ts';
 import { loadDesk } from './desk-files.ts';
@@ -20,7 +20,7 @@ import { loadDesk } from './desk-files.ts';
 const askers: readonly (readonly Role[] | undefined)[] = [undefined, [], ...roles.map((role) => [role])];
 
 async function setUp(env: Record<string, string> = {}) {
-  const set = await testDesk(await freshStore('sqlite'), env);
+  const set = await testDesk(await freshStore(), env);
   onTestFinished(async () => {
     await set.desk.close();
     await set.site.close();
@@ -171,7 +171,7 @@ describe('two listeners', () => {
 });
 
 test('the application stands at every address of its own, and at no call’s', async () => {
-  const store = await freshStore('sqlite');
+  const store = await freshStore();
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'desk/assets'), { recursive: true });
   writeFileSync(join(folder, 'desk.json'), JSON.stringify({ assets: ['/assets/a.js'] }));
@@ -269,9 +269,9 @@ describe('a request that may change something', () => {
   });
 });
 
-describe.each(kinds)('an answer on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is stored by nobody, and is as bound as the site’s pages', async () => {
-    const { desk, ask, signedIn, site } = await testDesk(await freshStore(dialect), { DESK_URL: 'https://desk.example.com' });
+describe('an answer', () => {
+  test('is stored by nobody, and is as bound as the site’s pages', async () => {
+    const { desk, ask, signedIn, site } = await testDesk(await freshStore(), { DESK_URL: 'https://desk.example.com' });
     onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
     const sales = await signedIn('sales');
     for (const answer of [await sales.call(me, {}), await ask({ url: '/sign-in' }), await ask({ url: '/api/nothing' })]) {
@@ -289,8 +289,8 @@ describe.each(kinds)('an answer on $dialect', ({ dialect, skip }) => {
     }
   });
 
-  test.skipIf(skip)('gives nobody the session of somebody else', async () => {
-    const { desk, signedIn, site } = await testDesk(await freshStore(dialect));
+  test('gives nobody the session of somebody else', async () => {
+    const { desk, signedIn, site } = await testDesk(await freshStore());
     onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
     const [one, other] = [await signedIn('sales'), await signedIn('admin')];
     const { session } = (await one.call(me, {})).json<{ session: { id: string } }>();

@@ -9,7 +9,7 @@ import { signInTimes } from './sign-in/sign-ins.ts';
 const ADDRESS = 'ada@staff.internal';
 
 test('npm run desk -- link ADDRESS prints a link that signs in, once, in any browser, who has the address, and nobody else', async () => {
-  const store = await freshStore('sqlite');
+  const store = await freshStore();
   const { ask, clock, desk, site } = await testDesk(store);
   onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
   const id = await insertAccount(store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'active', now: clock.now });

@@ -2,11 +2,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/lead-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { addLeads, type TestLead, testIndexer } from '../work/index/index.testing.ts';
-import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { answer, type SignedIn, testDesk } from '../testing/desk.testing.ts';
 
-async function setUp(dialect: Kind['dialect']) {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const set = await testDesk(store);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const indexer = testIndexer(store);
@@ -24,9 +24,9 @@ const zoe: TestLead = {
   campaign: 'autumn',
 };
 
-describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are found, counted, paged and opened, and the record says by whom, not what was typed', async () => {
-    const { signedIn, add, actions } = await setUp(dialect);
+describe('the desk’s leads', () => {
+  testOnStores('are found, counted, paged and opened, and the record says by whom, not what was typed', async () => {
+    const { signedIn, add, actions } = await setUp();
     // Messages and applications have their own lists: filtering leads by their callers would find nothing.
     await add({ kind: 'application', form: 'career', caller: 'career' }, { kind: 'message', form: 'contacts', caller: 'contacts' });
     const [id] = (await add(zoe, {}, {}, { spam: true, campaign: 'pills' })) as [string];
@@ -48,8 +48,8 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     expect(recorded.map(({ action, detail }) => action + detail).join()).not.toMatch(/zoe|7946/i);
   });
 
-  test.skipIf(skip)('are worked on by two at once: the second sees what the first did, and both notes stay', async () => {
-    const { signedIn, add } = await setUp(dialect);
+  testOnStores('are worked on by two at once: the second sees what the first did, and both notes stay', async () => {
+    const { signedIn, add } = await setUp();
     const [id] = (await add(zoe)) as [string];
     const [ada, bob] = [await signedIn('sales'), await signedIn('sales')];
     const assigned = await Promise.all(
@@ -78,8 +78,8 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     expect((await ada.call(calls.leadWork.assign, { id, version: 2, owner: 'nobody' })).statusCode).toBe(422);
   });
 
-  test.skipIf(skip)('are leads alone: applications and messages are neither listed, opened, changed nor told as others', async () => {
-    const { signedIn, add } = await setUp(dialect);
+  test('are leads alone: applications and messages are neither listed, opened, changed nor told as others', async () => {
+    const { signedIn, add } = await setUp();
     const [application, message, lead] = (await add(
       { kind: 'application', form: 'career' },
       { kind: 'message', form: 'contacts' },
@@ -102,8 +102,8 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     expect((await answer(sales, calls.leadWork.read, { id: lead })).others.map(({ id }) => id)).toEqual([message]);
   });
 
-  test.skipIf(skip)('are released, mailed a fresh link, and given out as CSV', async () => {
-    const { signedIn, add, store, actions } = await setUp(dialect);
+  testOnStores('are released, mailed a fresh link, and given out as CSV', async () => {
+    const { signedIn, add, store, actions } = await setUp();
     const [id, spam] = (await add({ ...zoe, caller: 'home_bad' }, { spam: true })) as [string, string];
     const sales = await signedIn('sales');
     expect(await answer(sales, calls.leadWork.release, { id: spam })).toEqual({ released: true });
@@ -122,8 +122,8 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     expect((await actions()).at(-1)).toMatchObject({ action: 'leads exported', detail: '{"leads":1,"filters":"campaign"}' });
   });
 
-  test.skipIf(skip)('are told as they come', async () => {
-    const { desk, signedIn, add, origin } = await setUp(dialect);
+  test('are told as they come', async () => {
+    const { desk, signedIn, add, origin } = await setUp();
     await add({});
     const { cookie } = await signedIn('sales');
     const { host } = new URL(origin);

@@ -18,7 +18,7 @@ import { exportPersonCall } from '../../contract/calls/desk/privacy-calls.ts';
 import { finishPasskey } from '../../contract/calls/desk/passkey-calls.ts';
 import type { CallInput } from '../../contract/calls/desk/call.ts';
 import { FRESH } from '../http/desk-route.ts';
-import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { callDesk, testDesk } from '../testing/desk.testing.ts';
 import { actionNotice } from './notices/action-notice.mail.tsx';
 import { authenticator } from './sign-in/authenticator.testing.ts';
@@ -26,8 +26,8 @@ import { recordAction } from './staff-actions.ts';
 
 const grace = { name: 'Grace', address: 'grace@staff.internal', roles: ['hr'] } satisfies { roles: 'hr'[] } & Record<string, unknown>;
 
-async function setUp(dialect: Kind['dialect']) {
-  const set = await testDesk(await freshStore(dialect));
+async function setUp() {
+  const set = await testDesk(await freshStore());
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { db } = set.context.store;
   const actions = async () =>
@@ -37,9 +37,9 @@ async function setUp(dialect: Kind['dialect']) {
   return { ...set, db, actions };
 }
 
-describe.each(kinds)('what the others hear of, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('data that leaves and roles that grow need a fresh sign-in, and every other administrator is mailed', async () => {
-    const { signedIn, sessionOf, db, clock } = await setUp(dialect);
+describe('what the others hear of', () => {
+  test('data that leaves and roles that grow need a fresh sign-in, and every other administrator is mailed', async () => {
+    const { signedIn, sessionOf, db, clock } = await setUp();
     const [ada, bob] = [await signedIn('admin', 'sales'), await signedIn('admin')];
     await signedIn('sales');
     const told = async () => {
@@ -76,9 +76,9 @@ describe.each(kinds)('what the others hear of, on $dialect', ({ dialect, skip })
   });
 });
 
-describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are invited, given roles and revoked, and each of it is in the record', async () => {
-    const { signedIn, db, actions } = await setUp(dialect);
+describe('people', () => {
+  testOnStores('are invited, given roles and revoked, and each of it is in the record', async () => {
+    const { signedIn, db, actions } = await setUp();
     const admin = await signedIn('admin');
     const { id } = (await admin.call(invitePerson, grace)).json<{ id: string }>();
     expect((await admin.call(invitePerson, { ...grace, address: 'GRACE@Staff.internal' })).statusCode).toBe(409);
@@ -101,16 +101,16 @@ describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
     ]);
   });
 
-  test.skipIf(skip)('are invited once, whoever else invites them at the same time', async () => {
-    const { signedIn } = await setUp(dialect);
+  test('are invited once, whoever else invites them at the same time', async () => {
+    const { signedIn } = await setUp();
     const [ada, bob] = [await signedIn('admin'), await signedIn('admin')];
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? ada : bob).call(invitePerson, grace)));
     const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
   });
 
-  test.skipIf(skip)('are not given back what a colleague took away since they were looked at', async () => {
-    const { signedIn, actions } = await setUp(dialect);
+  test('are not given back what a colleague took away since they were looked at', async () => {
+    const { signedIn, actions } = await setUp();
     const [ada, bob, eve] = [await signedIn('admin'), await signedIn('admin'), await signedIn('admin', 'hr')];
     const change = async (who: typeof ada, given: Omit<CallInput<typeof changePerson>, 'id'>) =>
       (await who.call(changePerson, { id: eve.accountId, ...given })).statusCode;
@@ -122,8 +122,8 @@ describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
     expect(await actions()).toHaveLength(3);
   });
 
-  test.skipIf(skip)('one who is signed out or revoked has no session left, and others have theirs', async () => {
-    const { signedIn } = await setUp(dialect);
+  test('one who is signed out or revoked has no session left, and others have theirs', async () => {
+    const { signedIn } = await setUp();
     const [admin, ada, ben] = [await signedIn('admin'), await signedIn('sales'), await signedIn('hr')];
     expect((await admin.call(signOutPerson, { id: ada.accountId })).statusCode).toBe(200);
     expect((await admin.call(revokePerson, { id: ben.accountId })).statusCode).toBe(200);
@@ -132,15 +132,15 @@ describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
     expect((await admin.call(listSessions, {})).json<{ sessions: object[] }>().sessions).toHaveLength(1);
   });
 
-  test.skipIf(skip)('two administrators who revoke each other at once do not both succeed', async () => {
-    const { signedIn } = await setUp(dialect);
+  testOnStores('two administrators who revoke each other at once do not both succeed', async () => {
+    const { signedIn } = await setUp();
     const [one, other] = [await signedIn('admin'), await signedIn('admin')];
     const answers = await Promise.all([one.call(revokePerson, { id: other.accountId }), other.call(revokePerson, { id: one.accountId })]);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test.skipIf(skip)('what staff did is read by page, by account and by what it was done to', async () => {
-    const { signedIn, context, clock } = await setUp(dialect);
+  testOnStores('what staff did is read by page, by account and by what it was done to', async () => {
+    const { signedIn, context, clock } = await setUp();
     const [admin, other] = [await signedIn('admin'), await signedIn('admin')];
     for (let n = 0; n < 130; n += 1)
       await recordAction(context.store.db, {
@@ -161,8 +161,8 @@ describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
     expect([own.actions.length, new Set(own.actions.map(({ accountId }) => accountId))]).toEqual([65, new Set([other.accountId])]);
   });
 
-  test.skipIf(skip)('the last administrator stays one', async () => {
-    const { signedIn, actions } = await setUp(dialect);
+  test('the last administrator stays one', async () => {
+    const { signedIn, actions } = await setUp();
     const admin = await signedIn('admin');
     expect((await admin.call(revokePerson, { id: admin.accountId })).statusCode).toBe(409);
     expect((await admin.call(changePerson, { id: admin.accountId, roles: ['sales'] })).statusCode).toBe(409);
@@ -176,7 +176,7 @@ describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
 });
 
 test('an input that cannot be used names each field, in words', async () => {
-  const { signedIn } = await setUp('sqlite');
+  const { signedIn } = await setUp();
   const admin = await signedIn('admin');
   const answer = await admin.call(invitePerson, { name: ' ', address: 'grace', roles: [] });
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -188,7 +188,7 @@ test('an input that cannot be used names each field, in words', async () => {
 });
 
 test('what gives power asks for a sign-in of the last minutes', async () => {
-  const { signedIn, clock } = await setUp('sqlite');
+  const { signedIn, clock } = await setUp();
   const admin = await signedIn('admin');
   clock.now += FRESH + 1;
   expect((await admin.call(listPeople, {})).statusCode).toBe(200);
@@ -207,7 +207,7 @@ test('what is refused is in the log, by reason and account, and without any addr
     { level: 'info', base: null },
     { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const { desk, site, ask, signedIn, origin } = await testDesk(await freshStore('sqlite'), {}, { logger: log });
+  const { desk, site, ask, signedIn, origin } = await testDesk(await freshStore(), {}, { logger: log });
   onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
   const sales = await signedIn('sales');
   expect((await sales.call(listPeople, {})).statusCode).toBe(403);

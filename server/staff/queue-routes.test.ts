@@ -10,11 +10,11 @@ import { addEvent } from '../leads/lead-repository.ts';
 import { NOTICE, REHEARSAL } from '../mail/mail-limits.ts';
 import { noteRefusedStaff, suppress } from '../mail/suppression.ts';
 import type { JobRow } from '../store/tables/queue-tables.ts';
-import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { answer, testDesk } from '../testing/desk.testing.ts';
 
-async function setUp(dialect: Kind['dialect']) {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const set = await testDesk(store);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { now } = set.clock;
@@ -36,9 +36,9 @@ const HOUR = 3_600_000;
 
 const ofLink = 'leads.verification-mail';
 
-describe.each(kinds)('what waits, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is told by cause and by kind, and what a mail server held up goes again by one press', async () => {
-    const { signedIn, store, now, put, statuses, actions } = await setUp(dialect);
+describe('what waits', () => {
+  testOnStores('is told by cause and by kind, and what a mail server held up goes again by one press', async () => {
+    const { signedIn, store, now, put, statuses, actions } = await setUp();
     const [lead, application] = (await addLeads(store, [{}, { kind: 'application', form: 'career' }])) as [string, string];
     const down = { last_error: 'Unavailable: connect ECONNREFUSED', waiting_on: 'mail', attempts: 7, run_at: now + 60_000 };
     const waiting = [
@@ -101,8 +101,8 @@ describe.each(kinds)('what waits, on $dialect', ({ dialect, skip }) => {
     expect(JSON.parse(detail)).toEqual({ state: 'late', cause: 'down mail', jobs: 2 });
   });
 
-  test.skipIf(skip)('is sent again one by one where an address refused it, and page by page where there is much', async () => {
-    const { signedIn, put, statuses } = await setUp(dialect);
+  test('is sent again one by one where an address refused it, and page by page where there is much', async () => {
+    const { signedIn, put, statuses } = await setUp();
     const refused = await put(
       ofLink,
       {},
@@ -122,8 +122,8 @@ describe.each(kinds)('what waits, on $dialect', ({ dialect, skip }) => {
     expect(second.next).toBeNull();
   });
 
-  test.skipIf(skip)('shows bounces and suppressions with their leads, and lifts one on record', async () => {
-    const { signedIn, store, now, actions } = await setUp(dialect);
+  testOnStores('shows bounces and suppressions with their leads, and lifts one on record', async () => {
+    const { signedIn, store, now, actions } = await setUp();
     const [lead] = (await addLeads(store, [{ at: now - HOUR, answers: { email: 'zoe+x@quill.example' } }])) as [string];
     await suppress(store.db, 'zoe+x@quill.example', 'a mail to it came back for good', now);
     await store.begin((tx) => addEvent(tx, lead, { at: now, kind: 'mail came back for good', detail: { status: '5.1.1' } }));

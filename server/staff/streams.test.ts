@@ -10,7 +10,7 @@ import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
 import { sessionTimes } from './sign-in/sessions.ts';
 
 async function setUp() {
-  const set = await testDesk(await freshStore('sqlite'));
+  const set = await testDesk(await freshStore());
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const listen = async ({ cookie }: Pick<SignedIn, 'cookie'>) => {
     const headers = { cookie, host: new URL(set.origin).host };

@@ -10,7 +10,7 @@ import { placeFor, silent } from './store.testing.ts';
 import { openStore } from './store.ts';
 
 test('a damaged store answers forms 503, serves the pages, and is told once, with what mends it', async () => {
-  const place = await placeFor('sqlite', true);
+  const place = await placeFor({ filled: true });
   const first = await openStore(place);
   await first.migrate();
   const { rows } = await sql<{ rootpage: number }>`select rootpage from sqlite_master where name = 'jobs'`.execute(first.db);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StoreDown } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { Store, Tx } from './store.ts';
-import { freshStore, kinds } from './store.testing.ts';
+import { describeOnStores, freshStore } from './store.testing.ts';
 
 type Item = { key: string };
 
@@ -20,9 +20,9 @@ async function storedKeys(store: Store): Promise<string[]> {
   return rows.map((row) => row.address_key).sort();
 }
 
-describe.each(kinds)('group commit on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('each gets its own result; whoever repeats a key fails alone', async () => {
-    const store = await freshStore(dialect);
+describeOnStores('group commit', () => {
+  test('each gets its own result; whoever repeats a key fails alone', async () => {
+    const store = await freshStore();
     const property = async (bursts: string[][], maxBatch: number) => {
       await store.db.deleteFrom('suppressions').execute();
       const group = createGroupCommit(store, { maxBatch, write: insertKeys });
@@ -43,8 +43,8 @@ describe.each(kinds)('group commit on $dialect', ({ dialect, skip }) => {
     await fc.assert(fc.asyncProperty(bursts, fc.integer({ min: 1, max: 8 }), property), { numRuns: 25 });
   });
 
-  test.skipIf(skip)('what arrives together is committed together, and is visible to others when it resolves', async () => {
-    const store = await freshStore(dialect);
+  test('what arrives together is committed together, and is visible to others when it resolves', async () => {
+    const store = await freshStore();
     const sizes: number[] = [];
     const group = createGroupCommit(store, {
       write: (tx, items: readonly Item[]) => {
@@ -61,8 +61,8 @@ describe.each(kinds)('group commit on $dialect', ({ dialect, skip }) => {
     expect(sizes).toEqual([64, 64, 64, 8]);
   });
 
-  test.skipIf(skip)('drain waits for everything', async () => {
-    const store = await freshStore(dialect);
+  test('drain waits for everything', async () => {
+    const store = await freshStore();
     const group = createGroupCommit(store, { maxBatch: 3, write: insertKeys });
     await group.drain();
     for (let index = 0; index < 20; index += 1) void group.add({ key: `k${index}` });

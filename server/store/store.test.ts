@@ -7,15 +7,15 @@ import { isStoreDown, isUniqueViolation, StoreDown } from './errors.ts';
 import { newId } from './id.ts';
 import { startCluster } from './database/postgres.testing.ts';
 import { openStore, type Tx } from './store.ts';
-import { freshStore, kinds, placeFor, silent, temporaryFolder } from './store.testing.ts';
+import { describeOnStores, freshStore, noPostgres, placeFor, silent, temporaryFolder } from './store.testing.ts';
 import { longestTurn } from '../testing/thread-turns.testing.ts';
 
 const suppression = (key: string) => ({ address_key: key, reason: 'test', at: 1 });
 
-describe.each(kinds)('the store on $dialect', ({ dialect, skip }) => {
-  describe.skipIf(skip)('transactions', () => {
+describeOnStores('the store', () => {
+  describe('transactions', () => {
     test('what is committed is there after it was closed and opened again', async () => {
-      const place = await placeFor(dialect);
+      const place = await placeFor();
       const first = await openStore(place);
       await first.migrate();
       await first.begin((tx) => tx.insertInto('suppressions').values(suppression('a')).execute());
@@ -27,7 +27,7 @@ describe.each(kinds)('the store on $dialect', ({ dialect, skip }) => {
     });
 
     test('one that throws leaves nothing, and the next one works', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const failing = store.begin(async (tx) => {
         await tx.insertInto('suppressions').values(suppression('a')).execute();
         throw new Error('no');
@@ -38,7 +38,7 @@ describe.each(kinds)('the store on $dialect', ({ dialect, skip }) => {
     });
 
     test('a hundred at once each see all of the others or none', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const pair = (n: number) =>
         store.begin(async (tx) => {
           await tx
@@ -57,7 +57,7 @@ describe.each(kinds)('the store on $dialect', ({ dialect, skip }) => {
     });
 
     test('a taken key is told from other faults', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const insert = () => store.db.insertInto('suppressions').values(suppression('a')).execute();
       await insert();
       const taken: unknown = await insert().catch((error: unknown) => error);
@@ -67,7 +67,7 @@ describe.each(kinds)('the store on $dialect', ({ dialect, skip }) => {
     });
 
     test('a consent without its lead is refused, and a lead takes its own rows along', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const orphan = store.db
         .insertInto('lead_events')
         .values({ id: newId(), lead_id: 'nobody', at: 1, kind: 'x', detail: '{}' })
@@ -76,15 +76,15 @@ describe.each(kinds)('the store on $dialect', ({ dialect, skip }) => {
     });
 
     test('times come back as numbers', async () => {
-      const store = await freshStore(dialect);
+      const store = await freshStore();
       const at = Date.now();
       await store.db.insertInto('suppressions').values({ address_key: 'a', reason: 'test', at }).execute();
       expect((await store.db.selectFrom('suppressions').select('at').executeTakeFirstOrThrow()).at).toBe(at);
     });
   });
 
-  test.skipIf(skip)('once closed it says that it is down', async () => {
-    const store = await openStore(await placeFor(dialect));
+  test('once closed it says that it is down', async () => {
+    const store = await openStore(await placeFor());
     await store.migrate();
     await store.ready();
     await store.close();
@@ -95,7 +95,7 @@ describe.each(kinds)('the store on $dialect', ({ dialect, skip }) => {
 });
 
 test('closed, the embedded store is one file', async () => {
-  const place = await placeFor('sqlite');
+  const place = await placeFor();
   const store = await openStore(place);
   await store.migrate();
   expect(existsSync(join(place.dataDir, 'store.sqlite-wal'))).toBe(true);
@@ -104,7 +104,7 @@ test('closed, the embedded store is one file', async () => {
 });
 
 test('who asks the embedded store again and again, in a transaction or not, leaves others their turn', async () => {
-  const store = await freshStore('sqlite');
+  const store = await freshStore();
   const askOn = async (db: Tx) => {
     for (let n = 0; n < 12_000; n += 1) await db.selectFrom('leads').selectAll().where('id', '=', String(n)).execute();
   };
@@ -113,13 +113,13 @@ test('who asks the embedded store again and again, in a transaction or not, leav
 });
 
 test('the embedded store waits for the disk at every commit', async () => {
-  const store = await freshStore('sqlite');
+  const store = await freshStore();
   const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(store.db);
   expect(rows).toMatchObject([{ synchronous: 2 }]);
 });
 
 test('a file that another process is writing to is the store being down, not a fault', async () => {
-  const place = await placeFor('sqlite');
+  const place = await placeFor();
   const [one, other] = [await openStore(place), await openStore(place)];
   await Promise.all([one.migrate(), other.migrate()]);
   const error: unknown = await one.begin(async () => other.begin(async () => 1)).catch((e: unknown) => e);
@@ -129,7 +129,7 @@ test('a file that another process is writing to is the store being down, not a f
 });
 
 test('while another process has the lock, the event loop runs, others read, and a write waits its few seconds', async () => {
-  const place = await placeFor('sqlite');
+  const place = await placeFor();
   const store = await openStore(place);
   onTestFinished(() => store.close());
   await store.migrate();
@@ -173,7 +173,7 @@ function watchStalls(): () => number {
 }
 
 test('a full disk is the store being down, and it recovers', async () => {
-  const store = await freshStore('sqlite');
+  const store = await freshStore();
   await sql`pragma max_page_count = 60`.execute(store.db);
   const fill = () =>
     store.begin((tx) =>
@@ -196,7 +196,7 @@ test('PostgreSQL may be down when the server starts', async () => {
   await store.close();
 });
 
-describe.skipIf(kinds[1]!.skip)('PostgreSQL that is killed', () => {
+describe.skipIf(noPostgres)('PostgreSQL that is killed', () => {
   test('loses nothing that was committed; idle and busy connections survive it in the process', async () => {
     const cluster = (await startCluster())!;
     onTestFinished(() => cluster.stop());

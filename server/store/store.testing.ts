@@ -1,18 +1,50 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { beforeAll, describe, inject, onTestFinished, test } from 'vitest';
 import type { Log } from '../kernel/log.ts';
 import { createDatabase, dropDatabase, giveBack, lendDatabase } from './database/lent-databases.testing.ts';
 import { SQLITE_NAME } from './database/sqlite.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
 
-export type Kind = { dialect: 'sqlite' | 'postgres'; skip: boolean };
+type Dialect = Store['dialect'];
 
-export const kinds: readonly Kind[] = [
-  { dialect: 'sqlite', skip: false },
-  { dialect: 'postgres', skip: inject('postgres') === undefined },
-];
+export const noPostgres = inject('postgres') === undefined;
+
+/** The store of tests that leave it open: SQLite, or PostgreSQL if TEST_STORE=postgres. */
+const usual: Dialect = process.env['TEST_STORE'] === 'postgres' ? 'postgres' : 'sqlite';
+
+let current = usual;
+
+/** Declares tests that run on each store, for what stores do differently (docs/decisions/test-provisioning.md). */
+export function describeOnStores(name: string, declare: (dialect: Dialect) => void): void {
+  for (const dialect of ['sqlite', 'postgres'] as const) {
+    describe.skipIf(dialect === 'postgres' && noPostgres)(`${name} on ${dialect}`, () => {
+      beforeAll(() => {
+        current = dialect;
+        return () => void (current = usual);
+      });
+      declare(dialect);
+    });
+  }
+}
+
+/** As describeOnStores, for one test. */
+export function testOnStores(name: string, run: () => Promise<void>): void {
+  for (const dialect of ['sqlite', 'postgres'] as const) testOn(dialect, name, run);
+}
+
+export function testOnPostgres(name: string, run: () => Promise<void>): void {
+  testOn('postgres', name, run);
+}
+
+function testOn(dialect: Dialect, name: string, run: () => Promise<void>): void {
+  test.skipIf(dialect === 'postgres' && noPostgres)(`${name}, on ${dialect}`, async () => {
+    const outside = current;
+    current = dialect;
+    await run().finally(() => (current = outside));
+  });
+}
 
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -23,7 +55,7 @@ export function temporaryFolder(): string {
 }
 
 /** @param filled whether the tables exist already: a copied or emptied store takes a tenth of the time of creating them */
-export async function placeFor(dialect: Kind['dialect'], filled = false): Promise<StoreOptions> {
+export async function placeFor({ dialect = current, filled = false }: { dialect?: Dialect; filled?: boolean } = {}): Promise<StoreOptions> {
   const dataDir = temporaryFolder();
   if (dialect === 'sqlite') {
     if (filled) copyFileSync(join(await migratedFolder(), SQLITE_NAME), join(dataDir, SQLITE_NAME));
@@ -35,10 +67,10 @@ export async function placeFor(dialect: Kind['dialect'], filled = false): Promis
   return { dataDir, databaseUrl, log: silent };
 }
 
-export async function freshStore(dialect: Kind['dialect'], options: Partial<StoreOptions> = {}): Promise<Store> {
+export async function freshStore(options: Partial<StoreOptions> = {}): Promise<Store> {
   const isElsewhere = options.dataDir !== undefined || options.databaseUrl !== undefined || options.migrations !== undefined;
   // A busy machine may take seconds to free a connection.
-  const store = await openStore({ poolWait: 30_000, ...(await placeFor(dialect, !isElsewhere)), ...options });
+  const store = await openStore({ poolWait: 30_000, ...(await placeFor({ filled: !isElsewhere })), ...options });
   onTestFinished(() => store.close());
   await store.migrate();
   return store;

@@ -7,7 +7,7 @@ import { consentsCommand } from '../privacy/consents-command.ts';
 import { tellErasure } from '../deliveries/tell-erasure.ts';
 import { createPrivacyCommand } from '../privacy/privacy-command.ts';
 import { removeLeads } from '../privacy/remove-leads.ts';
-import { freshStore, kinds, placeFor } from '../store/store.testing.ts';
+import { freshStore, placeFor, testOnStores } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { longestTurn } from '../testing/thread-turns.testing.ts';
 import { bystander, setUpServer, zenobia } from '../testing/person.testing.ts';
@@ -55,8 +55,8 @@ async function manyConsents({ db, dialect }: Store, count: number): Promise<void
     select 'c' || (100000 + n), 'a', 'asked', 'marketing', 'I agree', '1', '/', 1 from (${numbers}) as numbers`.execute(db);
 }
 
-async function chained(dialect: Store['dialect']): Promise<Store> {
-  const store = await freshStore(dialect);
+async function chained(): Promise<Store> {
+  const store = await freshStore();
   for (const id of ['a', 'b']) await lead(store, id);
   for (const id of ['a1', 'a2', 'b1', 'b2', 'b3']) await consent(store, id[0]!, id);
   expect(await sealConsents(store, at)).toBe(5);
@@ -103,9 +103,9 @@ const damages: [what: string, damage: (store: Store) => Promise<unknown>, said: 
   ],
 ];
 
-describe.each(kinds)('the chain of consents on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is sound, takes what comes later, and each consent once', async () => {
-    const store = await chained(dialect);
+describe('the chain of consents', () => {
+  testOnStores('is sound, takes what comes later, and each consent once', async () => {
+    const store = await chained();
     expect(await verifyChain(store.db)).toMatchObject({ entries: 5, removed: 0, unsealed: 0, fault: undefined });
     await consent(store, 'a', 'a3');
     expect(await verifyChain(store.db)).toMatchObject({ entries: 5, unsealed: 1, fault: undefined });
@@ -115,14 +115,14 @@ describe.each(kinds)('the chain of consents on $dialect', ({ dialect, skip }) =>
     expect(await verifyChain(store.db)).toMatchObject({ entries: 6, unsealed: 0, fault: undefined });
   });
 
-  test.skipIf(skip).each(damages)('shows %s', async (_, damage, said) => {
-    const store = await chained(dialect);
+  test.each(damages)('shows %s', async (_, damage, said) => {
+    const store = await chained();
     await damage(store);
     expect((await verifyChain(store.db)).fault).toMatch(said);
   });
 
-  test.skipIf(skip)('is longer than one reading of it, and stays sound when leads are removed, which it says', async () => {
-    const store = await chained(dialect);
+  test('is longer than one reading of it, and stays sound when leads are removed, which it says', async () => {
+    const store = await chained();
     await lead(store, 'c');
     for (let from = 0; from < 1100; from += 100) {
       const rows = Array.from({ length: 100 }, (_, index) => `c${String(from + index).padStart(4, '0')}`);
@@ -145,15 +145,15 @@ describe.each(kinds)('the chain of consents on $dialect', ({ dialect, skip }) =>
     expect(new Set(left.flatMap((entry) => [entry.consent_id, entry.salt]))).toEqual(new Set([null]));
   });
 
-  test.skipIf(skip)('takes a bulk load, and leaves others their turn meanwhile', async () => {
-    const store = await chained(dialect);
+  test('takes a bulk load, and leaves others their turn meanwhile', async () => {
+    const store = await chained();
     await manyConsents(store, 12_000);
     expect(await longestTurn(async () => expect(await sealConsents(store, at)).toBe(12_000))).toBeLessThan(150);
     expect(await verifyChain(store.db)).toMatchObject({ entries: 12_005, unsealed: 0, fault: undefined });
   });
 
-  test.skipIf(skip)('stays sound over an erasure, and over a withdrawal', async () => {
-    const server = await setUpServer(await placeFor(dialect, true));
+  testOnStores('stays sound over an erasure, and over a withdrawal', async () => {
+    const server = await setUpServer(await placeFor({ filled: true }));
     for (const person of [zenobia, bystander]) {
       await server.ask(person);
       await server.apply(person);
@@ -180,7 +180,7 @@ describe.each(kinds)('the chain of consents on $dialect', ({ dialect, skip }) =>
 });
 
 test('a chain that was cut off, or made anew, is told by a head that was noted', async () => {
-  const store = await chained('sqlite');
+  const store = await chained();
   const { run } = testContext(consentsCommand, store);
   const head = (await run('verify')).printed.split(' ').at(-1)!;
   await store.db.deleteFrom('consent_chain').where('seq', '>', 3).execute();
@@ -196,7 +196,7 @@ test('a chain that was cut off, or made anew, is told by a head that was noted',
 });
 
 test('who may be written to has confirmed, not withdrawn since, and called no mail spam', async () => {
-  const server = await setUpServer(await placeFor('sqlite', true));
+  const server = await setUpServer(await placeFor({ filled: true }));
   await server.doEverything(zenobia);
   await server.ask(bystander);
   const { run } = testContext(consentsCommand, server.store, { now: () => server.clock.now });

@@ -5,17 +5,16 @@ import { sealConsents } from '../leads/consents/consent-chain.ts';
 import { observations } from '../kernel/observations.ts';
 import { consentsCommand } from '../privacy/consents-command.ts';
 import { retentionRules } from '../privacy/retention-rules.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
-import type { Store } from '../store/store.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { testApp } from '../testing/app.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 
 const ID = '0b9f7f5e-5a3c-4a86-9a0e-0c8f1d9e2a11';
 const DAY = 24 * 3_600_000;
 
-describe.each(kinds)('choices of cookies on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('what was agreed to is recorded in the words that were shown, and what is withdrawn of it', async () => {
-    const { choose, rows, clock } = await site(dialect, { GTM_ID: 'GTM-TEST123' });
+describe('choices of cookies', () => {
+  testOnStores('what was agreed to is recorded in the words that were shown, and what is withdrawn of it', async () => {
+    const { choose, rows, clock } = await site({ GTM_ID: 'GTM-TEST123' });
     const told: string[] = [];
     onTestFinished(observations.cookieConsent.listen(({ purpose, action }) => told.push(`${purpose} ${action}`)));
     const began = clock.now;
@@ -39,8 +38,8 @@ describe.each(kinds)('choices of cookies on $dialect', ({ dialect, skip }) => {
     expect(agreedWords('marketing', words)).toContain('No marketing service is connected');
   });
 
-  test.skipIf(skip)('a refusal of everything leaves nothing, and the same choice again is no other one', async () => {
-    const { choose, rows, clock } = await site(dialect);
+  test('a refusal of everything leaves nothing, and the same choice again is no other one', async () => {
+    const { choose, rows, clock } = await site();
     expect(await choose([])).toBe(204);
     expect(await choose(['necessary', 'everything'])).toBe(204);
     expect(await rows()).toEqual([]);
@@ -58,8 +57,8 @@ describe.each(kinds)('choices of cookies on $dialect', ({ dialect, skip }) => {
     expect(await rows()).toHaveLength(4);
   });
 
-  test.skipIf(skip)('the chain has them, tells where one was changed, and is sound after retention removed them', async () => {
-    const { choose, store, clock } = await site(dialect);
+  testOnStores('the chain has them, tells where one was changed, and is sound after retention removed them', async () => {
+    const { choose, store, clock } = await site();
     await choose(['measurement', 'marketing']);
     clock.now += DAY;
     await choose([]);
@@ -78,7 +77,7 @@ describe.each(kinds)('choices of cookies on $dialect', ({ dialect, skip }) => {
 });
 
 test('what is no choice, too long or too much is refused, and stores nothing', async () => {
-  const { post, rows } = await site('sqlite', { RATE_LIMIT: 'on' });
+  const { post, rows } = await site({ RATE_LIMIT: 'on' });
   const choice = { consentId: ID, categories: ['marketing'], revision: 1, page: '/' };
   const bad: object[] = [
     {},
@@ -102,13 +101,13 @@ test('what is no choice, too long or too much is refused, and stores nothing', a
 });
 
 test('where a provider asks for consent, the provider keeps the record', async () => {
-  const { choose, rows } = await site('sqlite', { CONSENT_ID: '6c7a3e5d-0f1b-4b58-9a52-3f0d8f6f2f11' });
+  const { choose, rows } = await site({ CONSENT_ID: '6c7a3e5d-0f1b-4b58-9a52-3f0d8f6f2f11' });
   expect(await choose(['marketing'])).toBe(404);
   expect(await rows()).toEqual([]);
 });
 
-async function site(dialect: Store['dialect'], env: Record<string, string> = {}) {
-  const store = await freshStore(dialect);
+async function site(env: Record<string, string> = {}) {
+  const store = await freshStore();
   const { app, clock } = await testApp(store, env);
   onTestFinished(() => app.close());
   const post = (payload: string, headers: Record<string, string> = {}) =>

@@ -8,16 +8,16 @@ import { retentionCommand } from '../privacy/retention-command.ts';
 import { retentionRules } from '../privacy/retention-rules.ts';
 import { readSettings } from '../settings/settings.ts';
 import { SQLITE_NAME } from '../store/database/sqlite.ts';
-import { freshStore, kinds, placeFor, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
+import { describeOnStores, freshStore, placeFor, silent, temporaryFolder } from '../store/store.testing.ts';
 import { bystander, setUpServer, zenobia } from '../testing/person.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { day, fill, oldLead, sizes, tables } from '../testing/old-rows.testing.ts';
 
 const noFiles = { remove: async () => true };
 
-describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('each rule removes what is older, that alone, and counts it before', async () => {
-    const store = await freshStore(dialect);
+describeOnStores('retention', () => {
+  test('each rule removes what is older, that alone, and counts it before', async () => {
+    const store = await freshStore();
     const now = Date.UTC(2026, 10, 22);
     const parts = { store, files: noFiles, dataDir: temporaryFolder(), now: () => now };
     const removed: Partial<Record<RetentionSetting, number>> = {};
@@ -56,8 +56,8 @@ describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
     });
   });
 
-  test.skipIf(skip)('by all rules together every old lead goes, more than one batch of them, and nothing new', async () => {
-    const store = await freshStore(dialect);
+  test('by all rules together every old lead goes, more than one batch of them, and nothing new', async () => {
+    const store = await freshStore();
     const now = Date.UTC(2026, 10, 22);
     await fill(store, now, 2000);
     await fill(store, now, 1);
@@ -86,8 +86,8 @@ describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
   });
 });
 
-async function withData(env: Record<string, string> = {}, dialect: Kind['dialect'] = 'sqlite') {
-  const place = await placeFor(dialect, true);
+async function withData(env: Record<string, string> = {}) {
+  const place = await placeFor({ filled: true });
   const server = await setUpServer(place, env);
   await server.doEverything(zenobia);
   await server.doEverything(bystander);

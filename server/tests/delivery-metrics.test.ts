@@ -2,12 +2,12 @@ import prometheus from 'prom-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { setUpDeliveries } from '../deliveries/deliveries.testing.ts';
 import { countDeliveries } from '../deliveries/live-deliveries.ts';
-import { kinds } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import { addDeliveryMetrics } from '../metrics/delivery-metrics.ts';
 
-describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are counted by the kind of the endpoint, and by nothing that names anybody', async () => {
-    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries(dialect);
+describe('deliveries', () => {
+  testOnStores('are counted by the kind of the endpoint, and by nothing that names anybody', async () => {
+    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries();
     const registry = new prometheus.Registry();
     onTestFinished(addDeliveryMetrics(prometheus, registry, { store, countDeliveries }));
     await endpoint('/hidden-a', ['lead.created']);

@@ -13,7 +13,7 @@ import { subjectOf } from '../privacy/subject.ts';
 import { openFiles } from '../files/files.ts';
 import { openStore, type StoreOptions } from '../store/store.ts';
 import { tables } from '../store/schema.ts';
-import { kinds, placeFor, silent, temporaryFolder } from '../store/store.testing.ts';
+import { placeFor, silent, temporaryFolder, testOnStores } from '../store/store.testing.ts';
 import type { Table } from '../store/table.ts';
 import { bystander, marksOf, setUpServer, zenobia } from '../testing/person.testing.ts';
 import { workOnAll } from '../testing/staff-work.testing.ts';
@@ -58,9 +58,9 @@ async function rowsOf(server: Server, email: string): Promise<Record<string, num
   return counts;
 }
 
-describe.each(kinds)('an erasure on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('takes everything of the person, and nothing of anybody else', async () => {
-    const place = await placeFor(dialect, true);
+describe('an erasure', () => {
+  testOnStores('takes everything of the person, and nothing of anybody else', async () => {
+    const place = await placeFor({ filled: true });
     const server = await setUpServer(place);
     await server.doEverything(zenobia);
     await server.doEverything(bystander);
@@ -101,7 +101,7 @@ describe.each(kinds)('an erasure on $dialect', ({ dialect, skip }) => {
 });
 
 test('no byte of the person is left in DATA_DIR, also while the server has the store open and goes on', async () => {
-  const place = await placeFor('sqlite', true);
+  const place = await placeFor({ filled: true });
   const server = await setUpServer(place);
   await server.doEverything(zenobia);
   await server.doEverything(bystander);
@@ -119,7 +119,7 @@ test('no byte of the person is left in DATA_DIR, also while the server has the s
 });
 
 test('what the search knew of the person is merged away, not only marked as gone', async () => {
-  const place = await placeFor('sqlite', true);
+  const place = await placeFor({ filled: true });
   const server = await setUpServer(place);
   await server.doEverything(bystander);
   await server.doEverything(zenobia);
@@ -145,7 +145,7 @@ test('what the search knew of the person is merged away, not only marked as gone
 });
 
 test('what is told before says what is there, and nothing is erased unless the address is typed again', async () => {
-  const place = await placeFor('sqlite', true);
+  const place = await placeFor({ filled: true });
   const server = await setUpServer(place);
   await server.doEverything(zenobia);
   await server.write({ ...bystander, message: `You should also ask ${zenobia.email}, who knows about quinces` });
@@ -175,7 +175,7 @@ test('what is told before says what is there, and nothing is erased unless the a
 });
 
 test('other spellings of the mailbox are told, and taken only where that was said', async () => {
-  const place = await placeFor('sqlite', true);
+  const place = await placeFor({ filled: true });
   const server = await setUpServer(place);
   const tagged = { ...zenobia, email: 'Zenobia.Q+work@example.org' };
   await server.ask(zenobia);
@@ -196,7 +196,7 @@ test('other spellings of the mailbox are told, and taken only where that was sai
 });
 
 test('a job that runs just now is waited for, and one that does not end leaves all but what was queued', async () => {
-  const server = await setUpServer(await placeFor('sqlite', true));
+  const server = await setUpServer(await placeFor({ filled: true }));
   await server.ask(zenobia);
   const { db } = server.store;
   await db
@@ -215,7 +215,7 @@ test('a job that runs just now is waited for, and one that does not end leaves a
 
 describe('a store that was restored from a backup of before an erasure', () => {
   test('erases again at the start of the server, and leaves what the person sent afterwards', async () => {
-    const place = await placeFor('sqlite', true);
+    const place = await placeFor({ filled: true });
     const server = await setUpServer(place);
     await server.doEverything(zenobia);
     await server.doEverything(bystander);
@@ -258,7 +258,7 @@ describe('a store that was restored from a backup of before an erasure', () => {
   });
 
   test('erases again on another machine by the list of the first; a list that is none is refused', async () => {
-    const place = await placeFor('sqlite', true);
+    const place = await placeFor({ filled: true });
     const server = await setUpServer(place);
     await server.ask(zenobia);
     await (
@@ -267,7 +267,7 @@ describe('a store that was restored from a backup of before an erasure', () => {
     const list = join(place.dataDir, 'erasures.jsonl');
     expect(await filesWith(place.dataDir, ['example.org'])).toEqual([]);
 
-    const elsewhere = await placeFor('sqlite', true);
+    const elsewhere = await placeFor({ filled: true });
     await mkdir(elsewhere.dataDir, { recursive: true });
     const other = await setUpServer(elsewhere);
     await other.ask(zenobia);

@@ -10,7 +10,7 @@ import { planOf } from '../booking/bookings.testing.ts';
 import { readFreeSlots, readOffer } from '../booking/offer.ts';
 import { addLeads, testIndexer } from '../work/index/index.testing.ts';
 import { setUpDesk } from '../recruiting/desk-applications.testing.ts';
-import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
+import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { validBodies } from '../testing/app.testing.ts';
 import { answer, testDesk } from '../testing/desk.testing.ts';
 
@@ -18,8 +18,8 @@ const plan = planOf();
 
 const floodCalls = ({ findAlike, markSpam, releaseFlood }: typeof leadWork | typeof messageWork) => [findAlike, markSpam, releaseFlood];
 
-async function setUp(dialect: Kind['dialect']) {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const { desk, site, signedIn, clock } = await testDesk(store, { RATE_LIMIT: 'off' });
   onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
   const sales = await signedIn('sales');
@@ -60,9 +60,9 @@ async function setUp(dialect: Kind['dialect']) {
   };
 }
 
-describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is marked by one press: its meetings are cancelled, its mails withheld, and it is recorded once', async () => {
-    const { send, ask, alike, reserveSlot, spam, jobs, actions, historyOf, store, leadOf, clock, sales } = await setUp(dialect);
+describe('a flood of false leads', () => {
+  testOnStores('is marked by one press: its meetings are cancelled, its mails withheld, and it is recorded once', async () => {
+    const { send, ask, alike, reserveSlot, spam, jobs, actions, historyOf, store, leadOf, clock, sales } = await setUp();
     const forged = [];
     for (let n = 0; n < 230; n += 1) forged.push(await send(`a${n}@attacker.example`, `203.0.113.${n}`));
     const real = await send('grace@visitor.example', '198.51.100.7');
@@ -102,8 +102,8 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect(await ask(leadWork.releaseFlood, { id })).toEqual({ released: 0 });
   });
 
-  test.skipIf(skip)('is of a domain and a time, and one of it that is a person is released alone', async () => {
-    const { send, ask, alike, spam, jobs, clock, store } = await setUp(dialect);
+  testOnStores('is of a domain and a time, and one of it that is a person is released alone', async () => {
+    const { send, ask, alike, spam, jobs, clock, store } = await setUp();
     const old = await send('old@attacker.example', '203.0.113.1');
     await store.db
       .updateTable('leads')
@@ -128,8 +128,8 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect(await spam()).not.toContain(elsewhere);
   });
 
-  test.skipIf(skip)('of messages is one of messages alone, and leaves the open ones until it is released', async () => {
-    const { send, sendMessage, ask, spam, jobs, actions, sales, store } = await setUp(dialect);
+  test('of messages is one of messages alone, and leaves the open ones until it is released', async () => {
+    const { send, sendMessage, ask, spam, jobs, actions, sales, store } = await setUp();
     const indexer = testIndexer(store, 'UTC');
     const forged = [];
     for (let n = 0; n < 4; n += 1) forged.push(await sendMessage(`a${n}@attacker.example`, `203.0.113.${n}`));
@@ -160,8 +160,8 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect((await jobs()).filter(({ status }) => status === 'held')).toEqual([]);
   });
 
-  test.skipIf(skip)('is not marked by who saw it before a colleague took it', async () => {
-    const { send, ask, sales, spam, signedIn } = await setUp(dialect);
+  test('is not marked by who saw it before a colleague took it', async () => {
+    const { send, ask, sales, spam, signedIn } = await setUp();
     const id = await send('a@attacker.example', '203.0.113.1');
     await answer(await signedIn('sales'), leadWork.assign, { id, version: 0, owner: sales.accountId });
     expect((await sales.call(leadWork.markSpam, { id, by: 'this', hours: 1, version: 0 })).statusCode).toBe(409);
@@ -169,8 +169,8 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect(await ask(leadWork.markSpam, { id, by: 'this', hours: 1, version: 1 })).toMatchObject({ marked: 1 });
   });
 
-  test.skipIf(skip)('comes to an end, though one colleague marks it while another releases it', async () => {
-    const { store, ask } = await setUp(dialect);
+  testOnStores('comes to an end, though one colleague marks it while another releases it', async () => {
+    const { store, ask } = await setUp();
     const ids = await addLeads(
       store,
       Array.from({ length: 450 }, (_, n) => ({ answers: { email: `a${n}@attacker.example` } })),
@@ -183,16 +183,16 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect((await store.db.selectFrom('lead_events').select('id').where('lead_id', '=', ids[9]!).execute()).length).toBeLessThan(9);
   });
 
-  test.skipIf(skip)('is recorded once however often its page looks at what is like it', async () => {
-    const { send, alike, actions } = await setUp(dialect);
+  test('is recorded once however often its page looks at what is like it', async () => {
+    const { send, alike, actions } = await setUp();
     const id = await send('a@attacker.example', '203.0.113.1');
     for (let times = 0; times < 3; times += 1) await alike(id, 'this');
     await alike(id, 'network');
     expect((await actions('leads listed')).map(({ detail }) => detail)).toEqual(['{"by":"this","leads":1}', '{"by":"network","leads":1}']);
   });
 
-  test.skipIf(skip)('of applications is marked by HR, and neither the applicants nor HR are mailed', async () => {
-    const { apply, signedIn, pass, mailsTo } = await setUpDesk(dialect);
+  testOnStores('of applications is marked by HR, and neither the applicants nor HR are mailed', async () => {
+    const { apply, signedIn, pass, mailsTo } = await setUpDesk();
     const ids = [await apply({ email: 'a@attacker.example' }), await apply({ email: 'b@attacker.example' })];
     const decided = await apply({ email: 'c@attacker.example' });
     const [id] = ids as [string];
@@ -209,8 +209,8 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect(await mailsTo('b@attacker.example')).toHaveLength(1);
   });
 
-  test.skipIf(skip)('is for sales to mark', async () => {
-    const { send, signedIn, spam } = await setUp(dialect);
+  test('is for sales to mark', async () => {
+    const { send, signedIn, spam } = await setUp();
     const id = await send('a@attacker.example', '203.0.113.1');
     for (const role of ['hr', 'figures', 'admin'] as const)
       expect((await (await signedIn(role)).call(leadWork.markSpam, { id, by: 'this', hours: 1 })).statusCode).toBe(403);

@@ -7,7 +7,7 @@ import { readZip } from '../testing/read-zip.testing.ts';
 import { longestTurn } from '../testing/thread-turns.testing.ts';
 
 test('an export of thousands of requests of one address, one of them broken, leaves others their turn', async () => {
-  const store = await freshStore('sqlite');
+  const store = await freshStore();
   const { desk, site, signedIn } = await testDesk(store);
   onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
   const admin = await signedIn('admin');

@@ -6,15 +6,15 @@ import { loadSamples } from '../insights/sample/samples.ts';
 import { setUpMailbox, shownOn } from '../leads/mailbox.testing.ts';
 import { readLead } from '../leads/lead-queries.ts';
 import { up as addAbout } from '../store/migrations/0070-lead-about.ts';
-import { kinds, type Kind } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import { validBodies } from '../testing/app.testing.ts';
 
 const paper = { kind: 'paper', id: 'market-graph', name: 'How to read a market graph' };
 const portfolio = { kind: 'portfolio', id: 'cognitive-dynamic', name: 'Cognitive Dynamic' };
 
-describe.each(kinds)('what a lead is about, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is stored by id and name where there is such a thing, and left out otherwise', async () => {
-    const { ask } = await setUp(dialect);
+describe('what a lead is about', () => {
+  test('is stored by id and name where there is such a thing, and left out otherwise', async () => {
+    const { ask } = await setUp();
     const download = paperCaller(paper.id);
     for (const [caller, about, stored] of [
       ['portfolios_cu', { kind: 'portfolio', id: portfolio.id }, portfolio],
@@ -31,8 +31,8 @@ describe.each(kinds)('what a lead is about, on $dialect', ({ dialect, skip }) =>
     }
   });
 
-  test.skipIf(skip)('stands in the first mail, on the page of its link, and in staff’s subject', async () => {
-    const { ask, pass, sent, look, press, tokens } = await setUp(dialect);
+  test('stands in the first mail, on the page of its link, and in staff’s subject', async () => {
+    const { ask, pass, sent, look, press, tokens } = await setUp();
     for (const [caller, about] of [
       ['portfolios_cu', portfolio],
       [paperCaller(paper.id), paper],
@@ -54,8 +54,8 @@ describe.each(kinds)('what a lead is about, on $dialect', ({ dialect, skip }) =>
     expect(sent.filter(({ subject }) => subject === `Your paper: ${paper.name}`)).toHaveLength(1);
   });
 
-  test.skipIf(skip)('tells requests of one mailbox apart', async () => {
-    const { ask, pass, clock, look, tokens } = await setUp(dialect);
+  test('tells requests of one mailbox apart', async () => {
+    const { ask, pass, clock, look, tokens } = await setUp();
     const first = await ask('portfolios_cu', { about: portfolio });
     clock.now += 1;
     const second = await ask(paperCaller(paper.id), {});
@@ -66,8 +66,8 @@ describe.each(kinds)('what a lead is about, on $dialect', ({ dialect, skip }) =>
     ]);
   });
 
-  test.skipIf(skip)('keeps its name when the thing is gone, and the mail then waits for staff', async () => {
-    const { ask, pass, press, tokens, store, sent } = await setUp(dialect);
+  testOnStores('keeps its name when the thing is gone, and the mail then waits for staff', async () => {
+    const { ask, pass, press, tokens, store, sent } = await setUp();
     await ask(paperCaller(paper.id), {});
     await removePaper(store.db, paper.id);
     await pass(1000);
@@ -79,8 +79,8 @@ describe.each(kinds)('what a lead is about, on $dialect', ({ dialect, skip }) =>
     ]);
   });
 
-  test.skipIf(skip)('of a lead from before it was stored is what its caller says', async () => {
-    const { ask, pass, press, tokens, store, sent } = await setUp(dialect);
+  test('of a lead from before it was stored is what its caller says', async () => {
+    const { ask, pass, press, tokens, store, sent } = await setUp();
     const { id } = await ask(paperCaller(paper.id), {});
     await store.db.updateTable('leads').set({ about: null }).where('id', '=', id).execute();
     await pass(1000);
@@ -90,8 +90,8 @@ describe.each(kinds)('what a lead is about, on $dialect', ({ dialect, skip }) =>
     expect(sent.map(({ subject }) => subject)).toContain(`Your paper: ${paper.name}`);
   });
 
-  test.skipIf(skip)('is filled in by the migration where a caller said it', async () => {
-    const { ask, store } = await setUp(dialect);
+  test('is filled in by the migration where a caller said it', async () => {
+    const { ask, store } = await setUp();
     const [asked, other] = [await ask(paperCaller(paper.id), {}), await ask('home_bad', {})];
     await store.db.schema.alterTable('leads').dropColumn('about').execute();
     await addAbout(store.db);
@@ -100,8 +100,8 @@ describe.each(kinds)('what a lead is about, on $dialect', ({ dialect, skip }) =>
   });
 });
 
-async function setUp(dialect: Kind['dialect']) {
-  const mailbox = await setUpMailbox(dialect);
+async function setUp() {
+  const mailbox = await setUpMailbox();
   await loadSamples(mailbox.store, mailbox.clock.now);
   const ask = async (caller: string, more: object) => {
     const payload = { ...validBodies.bookademo, ...more };

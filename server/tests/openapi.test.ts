@@ -31,7 +31,7 @@ describe('the API document', () => {
       });
     subscribe('fastify.initialization', watch);
     const secrets = { BOUNCE_SECRET: 's'.repeat(32), CALENDAR_WEBHOOK_SECRET: 's'.repeat(32) };
-    const { app } = await testApp(await freshStore('sqlite'), secrets).finally(() => unsubscribe('fastify.initialization', watch));
+    const { app } = await testApp(await freshStore(), secrets).finally(() => unsubscribe('fastify.initialization', watch));
     onTestFinished(() => app.close());
     const declared = new Set(publicCalls.map(({ method, path }) => `${method} ${path}`));
     const dialogs = [...callers.keys()].map((id) => `POST /:product/forms/${id}`);

@@ -8,14 +8,14 @@ import { testApp } from '../testing/app.testing.ts';
 import { readPages, readTags } from '../testing/read-pdf.testing.ts';
 import { loadSamples } from '../insights/sample/samples.ts';
 import { listPortfolios, removePortfolio, saveRecord } from '../insights/records/records.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore } from '../store/store.testing.ts';
 import type { Reported } from '../reports/report-page.ts';
 
 const { title, quarter } = reports.pro;
 
-describe.each(kinds)('the report on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('says what the data calls answer for the dates of the page, figure by figure', async () => {
-    const { get, pdf, portfolios } = await setUp(dialect);
+describe('the report', () => {
+  test('says what the data calls answer for the dates of the page, figure by figure', async () => {
+    const { get, pdf, portfolios } = await setUp();
     const answer = await pdf();
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     const pages = await readPages(answer.rawPayload);
@@ -37,8 +37,8 @@ describe.each(kinds)('the report on $dialect', ({ dialect, skip }) => {
     }
   });
 
-  test.skipIf(skip)('is the same file for the same records, and another after a correction', async () => {
-    const { store, pdf } = await setUp(dialect);
+  test('is the same file for the same records, and another after a correction', async () => {
+    const { store, pdf } = await setUp();
     const first = await pdf();
     expect((await pdf({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
     expect((await pdf()).rawPayload.equals(first.rawPayload)).toBe(true);
@@ -59,13 +59,13 @@ describe.each(kinds)('the report on $dialect', ({ dialect, skip }) => {
 });
 
 test('every page says that sample data is sample data, and what past performance promises', async () => {
-  const { pdf } = await setUp('sqlite');
+  const { pdf } = await setUp();
   for (const page of await readPages((await pdf()).rawPayload))
     for (const said of ['Sample data', RISK_WARNING]) expect(page).toContain(said);
 });
 
 test('is tagged: headings, tables with heads, words for every figure, and nothing left unmarked', async () => {
-  const { pdf, portfolios } = await setUp('sqlite');
+  const { pdf, portfolios } = await setUp();
   const all = await portfolios();
   const { info, pages } = await readTags((await pdf()).rawPayload);
   expect(info).toMatchObject({ Language: 'en-GB', Author: legalName, Title: `${title} ${quarter}` });
@@ -88,7 +88,7 @@ test('is tagged: headings, tables with heads, words for every figure, and nothin
 });
 
 test('without a portfolio there is none, and other files under its address are not found', async () => {
-  const { store, pdf, app } = await setUp('sqlite');
+  const { store, pdf, app } = await setUp();
   for (const { id } of await listPortfolios(store.db)) await removePortfolio(store.db, id, 1);
   expect((await pdf()).json()).toMatchObject({ status: 404, detail: 'There is no portfolio to report on.' });
   const other = await app.inject({
@@ -132,8 +132,8 @@ function figuresOf(detail: Reported): string[] {
   ];
 }
 
-async function setUp(dialect: 'sqlite' | 'postgres') {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   await loadSamples(store, Date.UTC(2026, 0, 1));
   const { app } = await testApp(store);
   onTestFinished(() => app.close());

@@ -6,7 +6,7 @@ import { apiPaths } from '../../contract/api.ts';
 import { dataPaths, type Login } from '../../contract/portfolio.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { loadSamples } from '../insights/sample/samples.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore } from '../store/store.testing.ts';
 
 const ODD = [
   '%00',
@@ -88,9 +88,9 @@ const calls = fc.constantFrom(
   dataPaths.login,
 );
 
-describe.each(kinds)('no request is answered as a failure on $dialect', ({ dialect, skip }) => {
+describe('no request is answered as a failure', () => {
   async function setUp() {
-    const store = await freshStore(dialect);
+    const store = await freshStore();
     await loadSamples(store, Date.UTC(2026, 0, 1));
     const { app } = await testApp(store);
     onTestFinished(() => app.close());
@@ -99,7 +99,7 @@ describe.each(kinds)('no request is answered as a failure on $dialect', ({ diale
     return { authorization, statusOf: async (options: InjectOptions) => (await app.inject(options)).statusCode };
   }
 
-  test.skipIf(skip)('whatever is asked for', async () => {
+  test('whatever is asked for', async () => {
     const { authorization, statusOf } = await setUp();
     await fc.assert(
       fc.asyncProperty(paths, fc.constantFrom<'GET' | 'HEAD' | 'DELETE'>('GET', 'HEAD', 'DELETE'), async (url, method) => {
@@ -120,7 +120,7 @@ describe.each(kinds)('no request is answered as a failure on $dialect', ({ diale
     );
   });
 
-  test.skipIf(skip)('whatever is sent, with a key or without one', async () => {
+  test('whatever is sent, with a key or without one', async () => {
     const { statusOf } = await setUp();
     const key = fc.option(fc.uuid(), { nil: undefined });
     await fc.assert(
@@ -132,7 +132,7 @@ describe.each(kinds)('no request is answered as a failure on $dialect', ({ diale
     );
   });
 
-  test.skipIf(skip)('whatever a form is sent', async () => {
+  test('whatever a form is sent', async () => {
     const { statusOf } = await setUp();
     await fc.assert(
       fc.asyncProperty(
@@ -211,7 +211,7 @@ function encoded(value: string): string {
 }
 
 async function appOf(env: Record<string, string> = {}) {
-  const { app } = await testApp(await freshStore('sqlite'), env);
+  const { app } = await testApp(await freshStore(), env);
   onTestFinished(() => app.close());
   return app;
 }

@@ -21,14 +21,14 @@ import { readSettings } from '../settings/settings.ts';
 import { lockDataDir } from '../store/data-dir/data-dir-lock.ts';
 import { OWN_ID } from '../files/storage-owner.ts';
 import { openStore } from '../store/store.ts';
-import { kinds, placeFor, silent, temporaryFolder } from '../store/store.testing.ts';
+import { placeFor, silent, temporaryFolder, testOnStores } from '../store/store.testing.ts';
 import { bystander, setUpServer, zenobia } from '../testing/person.testing.ts';
 
 const minute = 60_000;
 const waitingJob = job(() => undefined);
 
-async function setUp(dialect: 'sqlite' | 'postgres') {
-  const options = await placeFor(dialect, true);
+async function setUp() {
+  const options = await placeFor({ filled: true });
   const server = await setUpServer(options);
   await server.doEverything(zenobia);
   await server.doEverything(bystander);
@@ -50,7 +50,7 @@ async function setUp(dialect: 'sqlite' | 'postgres') {
 }
 
 async function restoredEmails(setup: Awaited<ReturnType<typeof setUp>>, erasureLists: string[] = []) {
-  const { dataDir, databaseUrl } = await placeFor(setup.place.databaseUrl === undefined ? 'sqlite' : 'postgres');
+  const { dataDir, databaseUrl } = await placeFor();
   const told: string[] = [];
   const place = { dataDir, databaseUrl, programs: undefined };
   const how = { steps: restoreSteps, erasureLists, filesThere: false, log: silent, now: () => setup.server.clock.now };
@@ -67,23 +67,23 @@ async function restoredEmails(setup: Awaited<ReturnType<typeof setUp>>, erasureL
   };
 }
 
-describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('erases again what a later backup beside it knows was erased', async () => {
-    const setup = await setUp(dialect);
+describe('a restored backup', () => {
+  test('erases again what a later backup beside it knows was erased', async () => {
+    const setup = await setUp();
     await setup.backUp();
     const { emails, told, erasures, files } = await restoredEmails(setup);
     expect([emails, erasures, files.length]).toEqual([[bystander.email], 1, 1]);
     expect(told).toEqual(['erased again: 1 people; 1 erasures were not in the backup']);
   });
 
-  test.skipIf(skip)('put back by other means: what was due is held, nobody is signed in or told, and it erases again', async () => {
-    const { backup, place: first, server } = await setUp(dialect);
+  testOnStores('put back by other means: what was due is held, nobody is signed in or told, and it erases again', async () => {
+    const { backup, place: first, server } = await setUp();
     const list = join(temporaryFolder(), 'list');
     await writeErasureList(first.dataDir, await listErasures(server.store.db));
     await copyFile(join(first.dataDir, ERASURE_LIST), list);
     const now = () => server.clock.now;
     // As after restoring a snapshot: only the rows, without the steps of a restore.
-    const { dataDir, databaseUrl } = await placeFor(dialect);
+    const { dataDir, databaseUrl } = await placeFor();
     const place = { dataDir, databaseUrl, programs: undefined };
     await restoreBackup({ backup, place, steps: [], erasureLists: [], filesThere: false, log: silent, now, tell: () => undefined });
     const store = await openStore({ dataDir, databaseUrl, log: silent });
@@ -112,7 +112,7 @@ describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
 });
 
 test('a restored backup has its accounts, and nobody signed in', async () => {
-  const options = await placeFor('sqlite', true);
+  const options = await placeFor({ filled: true });
   const store = await openStore(options);
   onTestFinished(() => store.close());
   await store.migrate();
@@ -139,7 +139,7 @@ test('a restored backup has its accounts, and nobody signed in', async () => {
 });
 
 test('a restored backup erases again what the list of the lost DATA_DIR says, and nothing without one', async () => {
-  const setup = await setUp('sqlite');
+  const setup = await setUp();
   const list = join(temporaryFolder(), 'list');
   await writeErasureList(setup.place.dataDir, await listErasures(setup.server.store.db));
   await copyFile(join(setup.place.dataDir, ERASURE_LIST), list);

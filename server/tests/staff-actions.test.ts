@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sql } from 'kysely';
 import { exportActions, listActions } from '../../contract/calls/desk/action-calls.ts';
 import { encodeCall } from '../../contract/calls/desk/call-request.ts';
@@ -7,14 +7,14 @@ import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { listSuppressions } from '../../contract/calls/desk/queue-calls.ts';
 import { addLeads, testIndexer } from '../work/index/index.testing.ts';
 import { removeStaffActions } from '../privacy/remove-staff-actions.ts';
-import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
+import { describeOnStores, freshStore } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { recordAction } from '../staff/staff-actions.ts';
 
 const DAY = 24 * 3_600_000;
 
-async function setUp(dialect: Kind['dialect']) {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const set = await testDesk(store);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const admin = await set.signedIn('admin');
@@ -28,9 +28,9 @@ async function setUp(dialect: Kind['dialect']) {
   return { ...set, store, admin, now, record, list };
 }
 
-describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is changed and emptied by nobody, and by retention only with a trace', async () => {
-    const { store, now, record } = await setUp(dialect);
+describeOnStores('the record of what staff did', (dialect) => {
+  test('is changed and emptied by nobody, and by retention only with a trace', async () => {
+    const { store, now, record } = await setUp();
     await record('lead opened', { at: now - 10 * DAY });
     await record('cv opened', { at: now - DAY });
     const refused = /is only added to/;
@@ -49,8 +49,8 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
     expect(await store.db.selectFrom('staff_action_removals').selectAll().execute()).toMatchObject([{ at: now, before: now - 5 * DAY }]);
   });
 
-  test.skipIf(skip)('is listed by who, what, when and to which lead, and given out as a file, on record', async () => {
-    const { admin, now, signedIn, record, list, store } = await setUp(dialect);
+  test('is listed by who, what, when and to which lead, and given out as a file, on record', async () => {
+    const { admin, now, signedIn, record, list, store } = await setUp();
     const ada = await signedIn('sales');
     await record('lead opened', { accountId: ada.accountId, lead: 'one', at: now - 3 * DAY });
     await record('lead noted', { accountId: ada.accountId, lead: 'one', at: now - 2 * DAY });
@@ -79,8 +79,8 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
     expect((await store.db.selectFrom('staff_actions').select('id').execute()).length).toBe(5);
   });
 
-  test.skipIf(skip)('has once what somebody opened, and nothing that a page asked for again by itself', async () => {
-    const { ask, signedIn, clock, store } = await setUp(dialect);
+  test('has once what somebody opened, and nothing that a page asked for again by itself', async () => {
+    const { ask, signedIn, clock, store } = await setUp();
     const [one, other] = (await addLeads(store, [{}, {}, {}])) as [string, string];
     await testIndexer(store, 'UTC').takeIn();
     const [ada, bob] = [await signedIn('sales', 'admin'), await signedIn('sales')];
@@ -130,8 +130,8 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
     expect((await recorded()).length).toBe(2);
   });
 
-  test.skipIf(skip)('names whom a request is of to those who may see it alone', async () => {
-    const { store, signedIn, list, record } = await setUp(dialect);
+  test('names whom a request is of to those who may see it alone', async () => {
+    const { store, signedIn, list, record } = await setUp();
     const [lead] = (await addLeads(store, [{ answers: { name: 'Zoe', surname: 'Quill', email: 'zoe@quill.example' } }])) as [string];
     await record('lead opened', { lead });
     expect((await list({})).actions[0]).toMatchObject({ subject: { kind: 'lead', id: lead, request: null } });

@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/application-calls.ts';
 import { talentPoolConsent } from '../../contract/forms/talent-pool-consent.ts';
 import { sealConsents, verifyChain } from '../leads/consents/consent-chain.ts';
 import { countDue } from '../privacy/apply-retention.ts';
 import { talentPoolLinks } from '../leads/consents/mail-links.ts';
 import { newId } from '../store/id.ts';
-import { kinds } from '../store/store.testing.ts';
+import { describeOnStores } from '../store/store.testing.ts';
 import { validApplication } from '../recruiting/applications.testing.ts';
 import { setUpDesk } from '../recruiting/desk-applications.testing.ts';
 import { answer } from '../testing/desk.testing.ts';
@@ -13,9 +13,9 @@ import { recordAsked } from '../recruiting/talent-pool.ts';
 
 const DAY = 24 * 3_600_000;
 
-describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are kept for longer where the applicant agrees, by a link, and not otherwise', async () => {
-    const { signedIn, apply, pass, mailsTo, site, clock, store, context, dataDir } = await setUpDesk(dialect, { TALENT_POOL_DAYS: '365' });
+describeOnStores('applications', () => {
+  test('are kept for longer where the applicant agrees, by a link, and not otherwise', async () => {
+    const { signedIn, apply, pass, mailsTo, site, clock, store, context, dataDir } = await setUpDesk({ TALENT_POOL_DAYS: '365' });
     const id = await apply();
     const came = clock.now;
     const hr = await signedIn('hr');
@@ -61,8 +61,8 @@ describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
     expect(await verifyChain(store.db)).toMatchObject({ entries: 4, unsealed: 0, fault: undefined });
   });
 
-  test.skipIf(skip)('are kept as their own mail said, whatever the setting and the words are by now', async () => {
-    const { apply, store, site, clock } = await setUpDesk(dialect, { TALENT_POOL_DAYS: '730' });
+  test('are kept as their own mail said, whatever the setting and the words are by now', async () => {
+    const { apply, store, site, clock } = await setUpDesk({ TALENT_POOL_DAYS: '730' });
     const id = await apply();
     const asked = { lead_id: id, purpose: 'talent pool', page: 'mail', text_version: '2025-01' };
     const wordsOf = (days: number) => `You may keep my application for ${days} days, as we wrote then.`;

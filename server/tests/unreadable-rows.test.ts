@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as actionCalls from '../../contract/calls/desk/action-calls.ts';
 import * as applicationCalls from '../../contract/calls/desk/application-calls.ts';
 import * as leadCalls from '../../contract/calls/desk/lead-calls.ts';
@@ -23,15 +23,15 @@ import { addEvent } from '../leads/lead-repository.ts';
 import { listPapers } from '../insights/papers/papers.ts';
 import { removeOnSchedule } from '../privacy/apply-retention.ts';
 import { readSettings } from '../settings/settings.ts';
-import { freshStore, kinds, silent, temporaryFolder } from '../store/store.testing.ts';
+import { describeOnStores, freshStore, silent, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 
 const at = Date.UTC(2026, 10, 2, 12);
 const bad = '{';
 
-async function setUp(dialect: Store['dialect']) {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const logged: unknown[][] = [];
   const log = { ...silent, error: (...words: unknown[]) => void logged.push(words) };
   const indexer = createFollower({ store, log, subscribers: subscribersOf({ store, log, zone: 'Europe/Rome' }) });
@@ -44,44 +44,39 @@ async function setUp(dialect: Store['dialect']) {
 const set = (store: Store, table: string, column: string, value: string) =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(store.db);
 
-describe.each(kinds)('a row that cannot be read, on $dialect,', ({ dialect, skip }) => {
-  test.skipIf(skip).each(['answers', 'attribution'] as const)(
-    'a lead by its %s: the others are listed, counted and told',
-    async (column) => {
-      const { store, indexer, ids, logged, listed } = await setUp(dialect);
-      const endpoint = await addEndpoint(store.db, { kind: 'webhook', url: 'https://x.example', events: ['lead.created'], now: at });
-      const sound = await store.db.selectFrom('leads').select(column).where('id', '=', ids[1]).executeTakeFirstOrThrow();
-      await store.db
-        .updateTable('leads')
-        .set({ [column]: bad })
-        .where('id', '=', ids[1])
-        .execute();
-      await indexer.takeIn();
-      expect(await listed()).toEqual([ids[0], ids[2]]);
-      const told = () =>
-        store.db.selectFrom('deliveries').select('subject as lead_id').where('endpoint_id', '=', endpoint.id).orderBy('subject').execute();
-      expect((await told()).map((row) => row.lead_id)).toEqual([ids[0], ids[2]]);
-      const about = { lead: ids[1], reason: expect.any(String) };
-      expect(logged).toEqual(
-        ['lead index', 'webhook'].map((subscriber) => [{ ...about, subscriber }, expect.stringContaining('set aside')]),
-      );
-      expect(await findSetAside(store.db)).toEqual([
-        { kind: 'row unreadable', subject: `lead ${ids[1]}`, reason: '', count: 2, since: at + 1 },
-      ]);
-      // Later leads are indexed, and the unreadable one is tried again at the next start.
-      const [late] = (await addLeads(store, [{ at: at + 3 }])) as [string];
-      await indexer.takeIn();
-      expect(await listed()).toEqual([ids[0], ids[2], late]);
-      await store.db.updateTable('leads').set(sound).where('id', '=', ids[1]).execute();
-      onTestFinished(indexer.start());
-      await expect.poll(listed).toEqual([...ids, late]);
-      await expect.poll(async () => (await told()).map((row) => row.lead_id)).toEqual([...ids, late]);
-      expect(await findSetAside(store.db)).toEqual([]);
-    },
-  );
+describeOnStores('a row that cannot be read', () => {
+  test.each(['answers', 'attribution'] as const)('a lead by its %s: the others are listed, counted and told', async (column) => {
+    const { store, indexer, ids, logged, listed } = await setUp();
+    const endpoint = await addEndpoint(store.db, { kind: 'webhook', url: 'https://x.example', events: ['lead.created'], now: at });
+    const sound = await store.db.selectFrom('leads').select(column).where('id', '=', ids[1]).executeTakeFirstOrThrow();
+    await store.db
+      .updateTable('leads')
+      .set({ [column]: bad })
+      .where('id', '=', ids[1])
+      .execute();
+    await indexer.takeIn();
+    expect(await listed()).toEqual([ids[0], ids[2]]);
+    const told = () =>
+      store.db.selectFrom('deliveries').select('subject as lead_id').where('endpoint_id', '=', endpoint.id).orderBy('subject').execute();
+    expect((await told()).map((row) => row.lead_id)).toEqual([ids[0], ids[2]]);
+    const about = { lead: ids[1], reason: expect.any(String) };
+    expect(logged).toEqual(['lead index', 'webhook'].map((subscriber) => [{ ...about, subscriber }, expect.stringContaining('set aside')]));
+    expect(await findSetAside(store.db)).toEqual([
+      { kind: 'row unreadable', subject: `lead ${ids[1]}`, reason: '', count: 2, since: at + 1 },
+    ]);
+    // Later leads are indexed, and the unreadable one is tried again at the next start.
+    const [late] = (await addLeads(store, [{ at: at + 3 }])) as [string];
+    await indexer.takeIn();
+    expect(await listed()).toEqual([ids[0], ids[2], late]);
+    await store.db.updateTable('leads').set(sound).where('id', '=', ids[1]).execute();
+    onTestFinished(indexer.start());
+    await expect.poll(listed).toEqual([...ids, late]);
+    await expect.poll(async () => (await told()).map((row) => row.lead_id)).toEqual([...ids, late]);
+    expect(await findSetAside(store.db)).toEqual([]);
+  });
 
-  test.skipIf(skip)('a lead from before there was an index: the others are listed', async () => {
-    const { store, log, ids, logged, listed } = await setUp(dialect);
+  test('a lead from before there was an index: the others are listed', async () => {
+    const { store, log, ids, logged, listed } = await setUp();
     await set(store, 'lead_events', 'pending', '0');
     await store.db.updateTable('leads').set({ answers: bad }).where('id', '=', ids[1]).execute();
     await leadIndexer({ store, log, zone: 'Europe/Rome' }).complete();
@@ -89,18 +84,18 @@ describe.each(kinds)('a row that cannot be read, on $dialect,', ({ dialect, skip
     expect(logged).toEqual([[{ lead: ids[1], reason: expect.any(String) }, expect.stringContaining('cannot be read')]]);
   });
 
-  test.skipIf(skip)('what a lead was counted as: it is counted anew, and can be erased', async () => {
-    const { store, indexer, ids, logged } = await setUp(dialect);
+  test('what a lead was counted as: it is counted anew, and can be erased', async () => {
+    const { store, indexer, ids, logged } = await setUp();
     await indexer.takeIn();
     await set(store, 'lead_counted', 'facts', bad);
-    await store.begin((tx) => uncountLeads(tx, dialect, [ids[0]]));
+    await store.begin((tx) => uncountLeads(tx, store.dialect, [ids[0]]));
     for (const id of ids) await addEvent(store.db, id, { at, kind: 'state changed', detail: { from: 'new', to: 'won' } });
     await indexer.takeIn();
     expect(logged).toEqual([]);
   });
 
-  test.skipIf(skip)('one that became so since: lists, exports, notices and the record show the others', async () => {
-    const { store, indexer, ids } = await setUp(dialect);
+  test('one that became so since: lists, exports, notices and the record show the others', async () => {
+    const { store, indexer, ids } = await setUp();
     await addLeads(store, [
       { at, kind: 'message', form: 'contacts' },
       { at, kind: 'application', form: 'career' },
@@ -144,8 +139,8 @@ describe.each(kinds)('a row that cannot be read, on $dialect,', ({ dialect, skip
     expect(answers[2]!.body.trim().split('\r\n')).toHaveLength(4);
   });
 
-  test.skipIf(skip)('of what others are told, of accounts, calendars and papers: the others go on', async () => {
-    const { store, indexer, ids } = await setUp(dialect);
+  test('of what others are told, of accounts, calendars and papers: the others go on', async () => {
+    const { store, indexer, ids } = await setUp();
     const given = { kind: 'webhook', url: 'https://x.example', events: ['lead.created'], now: at } as const;
     const [broken, sound] = [await addEndpoint(store.db, given), await addEndpoint(store.db, { ...given, now: at + 1 })];
     await store.db.updateTable('delivery_endpoints').set({ secrets: bad }).where('id', '=', broken.id).execute();
@@ -170,8 +165,8 @@ describe.each(kinds)('a row that cannot be read, on $dialect,', ({ dialect, skip
     expect(await listPapers(store.db)).toEqual([]);
   });
 
-  test.skipIf(skip)('of a delivery: it is given up and named, and those beside it leave', async () => {
-    const { store, indexer, ids } = await setUp(dialect);
+  test('of a delivery: it is given up and named, and those beside it leave', async () => {
+    const { store, indexer, ids } = await setUp();
     await addEndpoint(store.db, { kind: 'chat', url: 'https://chat.example', events: ['lead.created'], now: at });
     await indexer.takeIn();
     const [, second] = await store.db.selectFrom('delivery_events').select('id').orderBy('at').execute();
@@ -188,8 +183,8 @@ describe.each(kinds)('a row that cannot be read, on $dialect,', ({ dialect, skip
     expect(failed).toEqual([{ event_id: second!.id, last_error: 'what is stored of it cannot be read' }]);
   });
 
-  test.skipIf(skip)('of the log of removals and of what a job had done: removal goes on, and so does the job', async () => {
-    const { store } = await setUp(dialect);
+  test('of the log of removals and of what a job had done: removal goes on, and so does the job', async () => {
+    const { store } = await setUp();
     const parts = { store, files: { remove: async () => true }, dataDir: temporaryFolder(), settings: readSettings({}) };
     await removeOnSchedule({ ...parts, now: () => at }, silent);
     await set(store, 'privacy_log', 'counts', bad);

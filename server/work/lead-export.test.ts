@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { suppress } from '../mail/suppression.ts';
-import { kinds } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { longestTurn } from '../testing/thread-turns.testing.ts';
 import { markVerified } from '../leads/confirmation/confirm-link.ts';
@@ -15,9 +15,9 @@ import { assignLead, changeLeadState } from './lead-work.ts';
 const words = { zone: 'Europe/Rome', nameOf: (account: string) => `Name of ${account}`, deskUrl: 'https://desk.example.com' };
 const [later, latest] = [Date.UTC(2026, 10, 24, 14, 30), Date.UTC(2026, 10, 25, 9)];
 
-describe.each(kinds)('an export of leads on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('says of each whether marketing mail may go there, and when its meeting is', async () => {
-    const { store, add } = await setUpIndex(dialect);
+describe('an export of leads', () => {
+  test('says of each whether marketing mail may go there, and when its meeting is', async () => {
+    const { store, add } = await setUpIndex();
     const emails = ['asked', 'agreed', 'withdrawn', 'suppressed', 'met', 'declined'].map((name) => `${name}@example.com`);
     const [asked, agreed, withdrawn, suppressed, met, declined] = (await add(...emails.map((email) => ({ answers: { email } })))) as [
       string,
@@ -34,10 +34,10 @@ describe.each(kinds)('an export of leads on $dialect', ({ dialect, skip }) => {
       await markAnswered(tx, shown[0]!.email_key, { shown, answer: 'declined', at: noon + 2 });
       await suppress(tx, 'suppressed@example.com', 'its owner called a mail spam', noon + 2);
       const booking = { booking: 'a@booking', at: noon + 3 };
-      await recordMeeting(tx, dialect, { leadId: met, what: 'booked', startsAt: later, ...booking });
-      await recordMeeting(tx, dialect, { leadId: met, what: 'moved', startsAt: latest, ...booking, at: noon + 4 });
-      await recordMeeting(tx, dialect, { leadId: asked, what: 'booked', startsAt: later, ...booking });
-      await recordMeeting(tx, dialect, { leadId: asked, what: 'cancelled', startsAt: later, ...booking, at: noon + 4 });
+      await recordMeeting(tx, store.dialect, { leadId: met, what: 'booked', startsAt: later, ...booking });
+      await recordMeeting(tx, store.dialect, { leadId: met, what: 'moved', startsAt: latest, ...booking, at: noon + 4 });
+      await recordMeeting(tx, store.dialect, { leadId: asked, what: 'booked', startsAt: later, ...booking });
+      await recordMeeting(tx, store.dialect, { leadId: asked, what: 'cancelled', startsAt: later, ...booking, at: noon + 4 });
     });
     const rows = new Map(rowsOf(await exported(store)).map((row) => [row['Email'], [row['Marketing mail'], row['Meeting (Europe/Rome)']]]));
     expect(emails.map((email) => rows.get(email))).toEqual([
@@ -50,8 +50,8 @@ describe.each(kinds)('an export of leads on $dialect', ({ dialect, skip }) => {
     ]);
   });
 
-  test.skipIf(skip)('an export has what the filter shows, whole, and nothing that a spreadsheet would run', async () => {
-    const { store, add } = await setUpIndex(dialect);
+  testOnStores('an export has what the filter shows, whole, and nothing that a spreadsheet would run', async () => {
+    const { store, add } = await setUpIndex();
     await add({ answers: { company: '=cmd|x' }, campaign: 'autumn' }, { campaign: 'spring' });
     await add(...Array.from({ length: 600 }, (_, n) => ({ at: noon + n, campaign: 'autumn' })));
     const text = await exported(store, { campaign: 'autumn' });
@@ -62,21 +62,21 @@ describe.each(kinds)('an export of leads on $dialect', ({ dialect, skip }) => {
     expect(text).not.toContain('spring');
   });
 
-  test.skipIf(skip)('leaves others their turn, however long and hostile what was typed is', async () => {
-    const { store, add } = await setUpIndex(dialect);
+  test('leaves others their turn, however long and hostile what was typed is', async () => {
+    const { store, add } = await setUpIndex();
     await add(
       ...Array.from({ length: 400 }, (_, n) => ({ at: noon + n, answers: { message: `a${'\n'.repeat(4000)}a${'=\t'.repeat(4000)}` } })),
     );
     expect(await longestTurn(() => exported(store))).toBeLessThan(100);
   });
 
-  test.skipIf(skip)('an export has what marketing works with, in words', async () => {
-    const { store, add } = await setUpIndex(dialect);
+  test('an export has what marketing works with, in words', async () => {
+    const { store, add } = await setUpIndex();
     const answers = { role: 'Other: Treasurer', phone: '+39 02 1234567', message: 'One\r\ntwo; =1+1', company: 'Quill "Ltd"' };
     const [id] = (await add({ form: 'default', caller: 'home_bad', answers, campaign: 'autumn' })) as [string];
     await store.begin(async (tx) => {
-      await assignLead(tx, dialect, { id, version: 0, actor: 'ada', at: noon, owner: 'bob' });
-      await changeLeadState(tx, dialect, { id, version: 1, actor: 'ada', at: noon, state: 'lost', reason: 'No budget' });
+      await assignLead(tx, store.dialect, { id, version: 0, actor: 'ada', at: noon, owner: 'bob' });
+      await changeLeadState(tx, store.dialect, { id, version: 1, actor: 'ada', at: noon, state: 'lost', reason: 'No budget' });
     });
     const text = await exported(store);
     expect([text.charAt(0), text.split('\r\n').at(-1)]).toEqual(['\uFEFF', '']);

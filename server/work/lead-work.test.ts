@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskLead } from '../../contract/desk/lead-facts.ts';
-import { kinds, type Kind } from '../store/store.testing.ts';
+import { testOnStores } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { noon, setUpIndex } from './index/index.testing.ts';
 import { leadChangesSince } from './index/lead-changes.ts';
@@ -14,16 +14,16 @@ import { sendFreshLink } from './answer-lead.ts';
 
 const at = noon + 1000;
 
-async function setUp(dialect: Kind['dialect']) {
-  const { store, add, indexer } = await setUpIndex(dialect);
+async function setUp() {
+  const { store, add, indexer } = await setUpIndex();
   const list = async (filter: Partial<LeadListFilter>) => {
     const { rows } = await findLeadPage(store, { filter: { section: 'lead', ...filter }, sort: 'newest', limit: 50 });
     return rows.map((row) => row.lead_id);
   };
   const state = (id: string, version: number, to: DeskLead['state'], reason?: string) =>
-    store.begin((tx) => changeLeadState(tx, dialect, { id, version, actor: 'ada', at, state: to, reason }));
+    store.begin((tx) => changeLeadState(tx, store.dialect, { id, version, actor: 'ada', at, state: to, reason }));
   const assign = (id: string, version: number, owner: string | null, actor = 'ada') =>
-    store.begin((tx) => assignLead(tx, dialect, { id, version, actor, at, owner }));
+    store.begin((tx) => assignLead(tx, store.dialect, { id, version, actor, at, owner }));
   return { store, add, indexer, list, state, assign };
 }
 
@@ -35,9 +35,9 @@ function outcomes(all: readonly WorkOutcome[]): string[] {
   return all.map(({ outcome }) => outcome).toSorted();
 }
 
-describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('a state and an owner are listed at once, and told with who and when', async () => {
-    const { store, add, list, state, assign } = await setUp(dialect);
+describe('work on leads', () => {
+  testOnStores('a state and an owner are listed at once, and told with who and when', async () => {
+    const { store, add, list, state, assign } = await setUp();
     const [id, other] = (await add({}, {})) as [string, string];
     expect(await state(id, 0, 'lost', 'No budget')).toMatchObject({
       outcome: 'done',
@@ -57,8 +57,8 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
     ]);
   });
 
-  test.skipIf(skip)('of several who change one at once the first does, and the others see what it is now', async () => {
-    const { store, add, assign, state } = await setUp(dialect);
+  testOnStores('of several who change one at once the first does, and the others see what it is now', async () => {
+    const { store, add, assign, state } = await setUp();
     const [id] = (await add({})) as [string];
     for (const version of [0, 1, 2]) {
       const all = await Promise.all(['ada', 'bob', 'eve'].map((actor) => assign(id, version, actor, actor)));
@@ -71,8 +71,8 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
     expect((await readLeadPage(reading(store), id, ['lead']))!.timeline.filter(({ kind }) => kind === 'assigned')).toHaveLength(3);
   });
 
-  test.skipIf(skip)('notes of two at once are two', async () => {
-    const { store, add } = await setUp(dialect);
+  testOnStores('notes of two at once are two', async () => {
+    const { store, add } = await setUp();
     const [id] = (await add({})) as [string];
     const note = (actor: string) =>
       store.begin((tx) => addNote(tx, { id, text: `<b>@bob, ${actor} called`, mentions: ['bob'], actor, at }));
@@ -85,8 +85,8 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
     expect(await store.begin((tx) => addNote(tx, { id: 'nobody', text: 'x', mentions: [], actor: 'ada', at }))).toBeUndefined();
   });
 
-  test.skipIf(skip)('open pages are told what came and what changed, once, and of nothing else', async () => {
-    const { store, add, indexer, assign } = await setUp(dialect);
+  test('open pages are told what came and what changed, once, and of nothing else', async () => {
+    const { store, add, indexer, assign } = await setUp();
     const [first] = (await add({})) as [string];
     const seq = await lastSeq(store.db);
     expect(await leadChangesSince(store.db, seq)).toEqual({ seq, leads: [], all: false });
@@ -102,8 +102,8 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
     expect(await leadChangesSince(store.db, told.seq)).toMatchObject({ leads: [], all: true });
   });
 
-  test.skipIf(skip)('release and a fresh link say what came of them', async () => {
-    const { store, add, list, indexer } = await setUp(dialect);
+  testOnStores('release and a fresh link say what came of them', async () => {
+    const { store, add, list, indexer } = await setUp();
     const [spam, lead, message] = (await add({ spam: true }, {}, { kind: 'message', form: 'contacts' })) as [string, string, string];
     const release = (id: string) => store.begin((tx) => releaseLead(tx, { leadJobs: [], settings: {} as never }, { id, actor: 'ada', at }));
     const link = (id: string) => store.begin((tx) => sendFreshLink(tx, { id, actor: 'ada', at }));
@@ -121,8 +121,8 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
     expect(await link(spam)).toBe('sample');
   });
 
-  test.skipIf(skip)('a page shows answers as the form did, the exact consents, and what else the mailbox sent', async () => {
-    const { store, add } = await setUp(dialect);
+  test('a page shows answers as the form did, the exact consents, and what else the mailbox sent', async () => {
+    const { store, add } = await setUp();
     const answers = { role: 'Other: Treasurer', netWorth: '10M+', phone: '+39 02 1234567', message: 'One\ntwo' };
     const [id, other] = (await add(
       { form: 'default', answers, campaign: 'autumn' },

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lockDataDir } from '../../store/data-dir/data-dir-lock.ts';
 import { openStore } from '../../store/store.ts';
-import { kinds, placeFor, silent } from '../../store/store.testing.ts';
+import { noPostgres, placeFor, silent } from '../../store/store.testing.ts';
 import { filledStore, openPlace } from '../backup.testing.ts';
 import { hashFile } from '../copy-files.ts';
 import { moveStore, type MoveOptions } from './move-store.ts';
@@ -15,7 +15,7 @@ import { moveStore, type MoveOptions } from './move-store.ts';
 type Moving = { dataDir: string; to: string };
 
 async function setUp(): Promise<Moving & { before: string }> {
-  const { store, place } = await filledStore('sqlite');
+  const { store, place } = await filledStore();
   const text = 'Zoë 𝔘 "quoted" \\ back\nline\t; drop table leads;';
   const record = {
     about: '{}',
@@ -43,7 +43,7 @@ async function setUp(): Promise<Moving & { before: string }> {
         .execute();
   });
   await store.close();
-  const { databaseUrl } = await placeFor('postgres');
+  const { databaseUrl } = await placeFor({ dialect: 'postgres' });
   return { dataDir: place.dataDir, to: databaseUrl!, before: (await hashFile(join(place.dataDir, 'store.sqlite'))).sha256 };
 }
 
@@ -61,7 +61,7 @@ async function refusal(dataDir: string, databaseUrl?: string): Promise<string> {
   }
 }
 
-describe.skipIf(kinds[1]!.skip)('a move to PostgreSQL', () => {
+describe.skipIf(noPostgres)('a move to PostgreSQL', () => {
   test('brings every row as it was, leaves the old store as it was, and keeps servers off it', async () => {
     const moving = await setUp();
     const tables = await moved(moving);
@@ -111,7 +111,7 @@ describe.skipIf(kinds[1]!.skip)('a move to PostgreSQL', () => {
     const release = await lockDataDir(moving.dataDir, 0);
     await expect(moved(moving)).rejects.toThrow(/A server uses .*stop it first/);
     release();
-    const other = await placeFor('postgres');
+    const other = await placeFor({ dialect: 'postgres' });
     await (await openPlace({ ...other, databaseUrl: other.databaseUrl, programs: undefined })).close();
     await expect(moved({ ...moving, to: other.databaseUrl! })).rejects.toThrow(/There are tables in postgres:\/\/\*\*\*@/);
     const file = new DatabaseSync(join(moving.dataDir, 'store.sqlite'));

@@ -1,14 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertJobs, jobRow, listJobs } from '../../queue/job-queue.ts';
 import { job, stoppedClock, testWorker } from '../../queue/jobs.testing.ts';
-import { freshStore, kinds } from '../../store/store.testing.ts';
+import { describeOnStores, freshStore } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { dropSuspended, findSuspended, sendSuspended, suspendedWarning, suspendQueued } from './queued-jobs.ts';
 
 const hour = 3_600_000;
 
-async function setUp(dialect: 'sqlite' | 'postgres') {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const clock = stoppedClock();
   const now = clock.now();
   const runs: string[] = [];
@@ -52,9 +52,9 @@ async function lead(store: Store, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-describe.each(kinds)('what was queued in a backup on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('waits, however often the worker looks, while new jobs run', async () => {
-    const { store, worker, runs, clock, fresh, now } = await setUp(dialect);
+describeOnStores('what was queued in a backup', () => {
+  test('waits, however often the worker looks, while new jobs run', async () => {
+    const { store, worker, runs, clock, fresh, now } = await setUp();
     await insertJobs(store.db, [jobRow(fresh, { n: 7 }, { now })]);
     for (let n = 0; n < 3; n += 1) {
       await worker.maintain();
@@ -70,8 +70,8 @@ describe.each(kinds)('what was queued in a backup on $dialect', ({ dialect, skip
     expect(await suspendedWarning(store.db)).toMatch(/^4 jobs are held.*--send.*--drop/);
   });
 
-  test.skipIf(skip)('is sent when a person says so, once, and what was held before stays so', async () => {
-    const { store, worker, runs, now, notices } = await setUp(dialect);
+  test('is sent when a person says so, once, and what was held before stays so', async () => {
+    const { store, worker, runs, now, notices } = await setUp();
     expect(await sendSuspended(store, now)).toBe(4);
     await worker.runDue();
     expect(runs.toSorted()).toEqual(['test.mail 1', 'test.mail 2', 'test.mail 3', 'test.scan 6']);
@@ -85,8 +85,8 @@ describe.each(kinds)('what was queued in a backup on $dialect', ({ dialect, skip
     ]);
   });
 
-  test.skipIf(skip)('is never sent when a person says so, but for what sends nothing', async () => {
-    const { store, worker, runs, now, notices, clock } = await setUp(dialect);
+  test('is never sent when a person says so, but for what sends nothing', async () => {
+    const { store, worker, runs, now, notices, clock } = await setUp();
     expect(await dropSuspended(store, ['test.scan'], now)).toBe(3);
     clock.pass(30 * hour);
     await worker.runDue();

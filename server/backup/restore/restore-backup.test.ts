@@ -7,7 +7,7 @@ import { OWN_ID } from '../../files/storage-owner.ts';
 import { lockDataDir } from '../../store/data-dir/data-dir-lock.ts';
 import type { Store } from '../../store/store.ts';
 import { openStore } from '../../store/store.ts';
-import { kinds, silent, temporaryFolder } from '../../store/store.testing.ts';
+import { describeOnStores, silent, temporaryFolder } from '../../store/store.testing.ts';
 import { allIn, backedUp, BEGAN, damage, emptyPlace, filledStore, openPlace, rightsIn } from '../backup.testing.ts';
 import type { FoundBackup } from '../manifest.ts';
 import type { StorePlace } from '../take-backup.ts';
@@ -58,10 +58,10 @@ async function refusal(place: StorePlace): Promise<string> {
 
 const failing: AfterRestore = { name: 'a step', run: () => Promise.reject(new Error('cut off')) };
 
-describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('has every row and file, and is a store of its own', async () => {
-    const { store, place } = await filledStore(dialect);
-    const target = await emptyPlace(dialect);
+describeOnStores('a restored backup', (dialect) => {
+  test('has every row and file, and is a store of its own', async () => {
+    const { store, place } = await filledStore();
+    const target = await emptyPlace();
     const backup = await backedUp(place);
     await restored(backup, target);
     const again = await openPlace(target);
@@ -81,8 +81,8 @@ describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
     expect(await allIn(place.dataDir)).not.toContain('restore-unfinished.txt');
   });
 
-  test.skipIf(skip)('that was made by an earlier version is brought up to date', async () => {
-    const { place, store } = await filledStore(dialect);
+  test('that was made by an earlier version is brought up to date', async () => {
+    const { place, store } = await filledStore();
     await store.db
       .deleteFrom('migrations' as never)
       .where('name' as never, '=', '0070-lead-about' as never)
@@ -90,15 +90,15 @@ describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
     await store.db.schema.alterTable('leads').dropColumn('about').execute();
     const backup = await backedUp(place);
     expect(backup.manifest.migrations.map(({ name }) => name)).not.toContain('0070-lead-about');
-    const target = await emptyPlace(dialect);
+    const target = await emptyPlace();
     await restored(backup, target);
     const again = await openPlace(target);
     expect(await again.db.selectFrom('leads').select('about').execute()).toHaveLength(6);
   });
 
-  test.skipIf(skip)('runs what has to be done to it before a server may start, and again where it was cut off', async () => {
-    const { place } = await filledStore(dialect);
-    const target = await emptyPlace(dialect);
+  test('runs what has to be done to it before a server may start, and again where it was cut off', async () => {
+    const { place } = await filledStore();
+    const target = await emptyPlace();
     const backup = await backedUp(place);
     await expect(restored(backup, target, { steps: [failing] })).rejects.toThrow('cut off');
     expect(await refusal(target)).toMatch(/did not come to its end.*npm run restore -- /s);
@@ -122,10 +122,10 @@ describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
 });
 
 test('of a damaged backup not a byte is written', async () => {
-  const { place } = await filledStore('sqlite');
+  const { place } = await filledStore();
   const backup = await backedUp(place);
   await damage(join(backup.path, backup.manifest.database.name), 200);
-  const target = await emptyPlace('sqlite');
+  const target = await emptyPlace();
   await expect(restored(backup, target)).rejects.toThrow(/Nothing was restored: the backup is not what it was.\s+store\.\w+ is damaged/);
   expect(await allIn(target.dataDir)).toEqual([]);
   expect(await refusal(target)).toBe('it starts');
@@ -139,10 +139,10 @@ function filesIn({ dataDir, bucket }: StorePlace, store: Store) {
 
 describe('files', () => {
   test('go to a bucket; one that fails in the middle is gone on with', async () => {
-    const { place } = await filledStore('sqlite');
+    const { place } = await filledStore();
     const backup = await backedUp(place);
     const bucket = await startFakeS3('new');
-    const target = await emptyPlace('sqlite', bucket);
+    const target = await emptyPlace(bucket);
     const set = bucket.objects.set.bind(bucket.objects);
     let puts = 0;
     bucket.objects.set = (key, bytes) => {
@@ -161,19 +161,17 @@ describe('files', () => {
 
   test('that are there are another’s, unless the rows alone were lost: then what is missing is added, and nothing removed', async () => {
     const bucket = await startFakeS3('cvs');
-    const { place, store, send } = await filledStore('sqlite', bucket);
+    const { place, store, send } = await filledStore(bucket);
     const backup = await backedUp(place);
     const id = await ownId(store);
     await send(1);
     const [gone = ''] = [...bucket.objects.keys()].filter((key) => /[0-9a-f]{32}$/.test(key));
     bucket.objects.delete(gone);
     await store.close();
-    const target = await emptyPlace('sqlite', bucket);
+    const target = await emptyPlace(bucket);
     await expect(restored(backup, target)).rejects.toThrow(/There are files in the bucket.*FILES_URL.*--keep-files/);
-    const strangers = await filledStore('sqlite', await startFakeS3('other'));
-    await expect(restored(backup, await emptyPlace('sqlite', strangers.bucket), { filesThere: true })).rejects.toThrow(
-      /not those of the store/,
-    );
+    const strangers = await filledStore(await startFakeS3('other'));
+    await expect(restored(backup, await emptyPlace(strangers.bucket), { filesThere: true })).rejects.toThrow(/not those of the store/);
     await restored(backup, target, { filesThere: true });
     const again = await openPlace(target);
     expect([await ownId(again), bucket.objects.has(gone), bucket.objects.size]).toEqual([id, true, 5]);
@@ -224,8 +222,8 @@ describe('a restore is refused', () => {
   ];
 
   test.each(cases)('%s', async (_, change, message) => {
-    const { place } = await filledStore('sqlite');
-    const [backup, target] = await change(await backedUp(place), await emptyPlace('sqlite'));
+    const { place } = await filledStore();
+    const [backup, target] = await change(await backedUp(place), await emptyPlace());
     const before = await allIn(target.dataDir);
     await expect(restored(backup, target)).rejects.toThrow(message);
     expect((await allIn(target.dataDir)).filter((name) => name !== 'server.lock')).toEqual(before.filter((name) => name !== 'server.lock'));

@@ -4,7 +4,7 @@ import { jobs } from '../../compose/job-list.ts';
 import { idleContext } from '../../queue/jobs.testing.ts';
 import { createScheduler } from '../../queue/scheduler.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { freshStore, kinds, silent, type Kind } from '../../store/store.testing.ts';
+import { freshStore, silent, testOnStores } from '../../store/store.testing.ts';
 import { readFreeSlots } from '../offer.ts';
 import { bookingPlan } from '../booking-plan.ts';
 import { SUNDAY } from '../bookings.testing.ts';
@@ -22,8 +22,8 @@ function calendar(...lines: string[]): string {
 
 type Answer = { status: number; text: string } | Error;
 
-async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {}) {
-  const store = await freshStore(dialect);
+async function setUp(env: Record<string, string> = {}) {
+  const store = await freshStore();
   const settings = readSettings({
     BOOKING_HOURS: 'Mon-Fri 09:00-12:00',
     BOOKING_NOTICE: '1',
@@ -56,9 +56,9 @@ async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {})
   };
 }
 
-describe.each(kinds)('calendars on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are read, all of them, and no meeting is offered in their busy times nor before they are read', async () => {
-    const { refresh, free, rows } = await setUp(dialect);
+describe('calendars', () => {
+  testOnStores('are read, all of them, and no meeting is offered in their busy times nor before they are read', async () => {
+    const { refresh, free, rows } = await setUp();
     expect(await free()).toEqual([]);
     await refresh();
     expect(await free()).toEqual(['11-23T10:00', '11-24T08:00']);
@@ -66,8 +66,8 @@ describe.each(kinds)('calendars on $dialect', ({ dialect, skip }) => {
     expect(stored).not.toMatch(/private-|one\.example|VEVENT/);
   });
 
-  test.skipIf(skip)('that fail count as they were for a day, then nothing is offered, and people are told after an hour', async () => {
-    const { refresh, free, answers, clock, causes } = await setUp(dialect);
+  testOnStores('that fail count as they were for a day, then nothing is offered, and people are told after an hour', async () => {
+    const { refresh, free, answers, clock, causes } = await setUp();
     await refresh();
     answers.set(ours, { status: 503, text: '' });
     clock.now += HOUR / 2;
@@ -87,8 +87,8 @@ describe.each(kinds)('calendars on $dialect', ({ dialect, skip }) => {
     expect([await free(), await causes()]).toEqual([['11-24T08:00', '11-24T08:30'], []]);
   });
 
-  test.skipIf(skip)('with an event that cannot be read count with their others, and people are told after an hour', async () => {
-    const { refresh, free, answers, clock, causes } = await setUp(dialect);
+  testOnStores('with an event that cannot be read count with their others, and people are told after an hour', async () => {
+    const { refresh, free, answers, clock, causes } = await setUp();
     const poisoned = calendar('DTSTART:20261103T090000Z', 'DTEND:later').replace('END:VCALENDAR\r\n', '');
     answers.set(ours, { status: 200, text: poisoned + MORNING.replace('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', '') });
     await refresh();
@@ -103,8 +103,8 @@ describe.each(kinds)('calendars on $dialect', ({ dialect, skip }) => {
     expect(await causes()).toEqual([]);
   });
 
-  test.skipIf(skip)('that no setting names any more are forgotten', async () => {
-    const { refresh, rows, services, settings } = await setUp(dialect);
+  test('that no setting names any more are forgotten', async () => {
+    const { refresh, rows, services, settings } = await setUp();
     await refresh();
     services.settings = { ...settings, BOOKING_CALENDARS: [theirs] };
     await refresh();
@@ -122,7 +122,7 @@ test.each<[string, Answer, RegExp]>([
   ['is too large', { status: 200, text: 'x'.repeat(5 * 1024 * 1024) }, /larger than 5 MB/],
   ['does not answer', new Error('getaddrinfo ENOTFOUND one.example'), /ENOTFOUND/],
 ])('a calendar that %s has its reason written down, and the others are read', async (_, answer, reason) => {
-  const { refresh, rows, answers } = await setUp('sqlite');
+  const { refresh, rows, answers } = await setUp();
   answers.set(ours, answer);
   await refresh();
   const [failed, read] = (await rows()).toSorted((one, other) => (one.read_at ?? 0) - (other.read_at ?? 0));
@@ -131,7 +131,7 @@ test.each<[string, Answer, RegExp]>([
 });
 
 test('a calendar in a private network is refused by the way that the server asks', async () => {
-  const { services, rows, clock } = await setUp('sqlite', { BOOKING_CALENDARS: 'https://127.0.0.1:9/basic.ics' });
+  const { services, rows, clock } = await setUp({ BOOKING_CALENDARS: 'https://127.0.0.1:9/basic.ics' });
   const job = jobs.find(({ name }) => name === 'bookings.refresh-calendars')!;
   await job.run(
     {},
@@ -141,7 +141,7 @@ test('a calendar in a private network is refused by the way that the server asks
 });
 
 test('calendars are asked for every ten minutes where there are any, and never where there are none', async () => {
-  const { store, services, settings, clock } = await setUp('sqlite');
+  const { store, services, settings, clock } = await setUp();
   const names = async () => {
     await createScheduler(store, { jobs: jobs.filter(({ name }) => name === 'bookings.refresh-calendars'), services }, () => clock.now)();
     return (await store.db.selectFrom('jobs').select('name').execute()).map(({ name }) => name);

@@ -66,7 +66,7 @@ test('what is empty is no field; what depends on a state or a consent is found b
 });
 
 describe('the command', () => {
-  const setUp = async () => testContext(crmCommand, await freshStore('sqlite')).run;
+  const setUp = async () => testContext(crmCommand, await freshStore()).run;
 
   test.each([
     { crm: 'hubspot', heading: 'FIELD OF HUBSPOT', field: 'city', phone: 'phone', address: 'email', wrong: 'City!' },

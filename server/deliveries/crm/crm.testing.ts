@@ -4,7 +4,7 @@ import { createFollower } from '../../leads/history/follow-history.ts';
 import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { stoppedClock } from '../../queue/jobs.testing.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
-import { freshStore, silent, type Kind } from '../../store/store.testing.ts';
+import { freshStore, silent } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { testContext } from '../../testing/command.testing.ts';
 import { WHOLE_TIMEOUT } from '../deliver-timeouts.ts';
@@ -21,9 +21,9 @@ type Clock = ReturnType<typeof stoppedClock>;
 type Connect = (parts: { post: PostRequest; clock: Clock }) => Promise<{ client: CrmClient; settings: Partial<Settings> }>;
 
 /** A store with a stopped clock and a CRM that it delivers to. */
-export async function setUpCrm(dialect: Kind['dialect'], crm: Crm, connect: Connect) {
+export async function setUpCrm(crm: Crm, connect: Connect) {
   const clock = stoppedClock();
-  const store: Store = { ...(await freshStore(dialect)), now: clock.now };
+  const store: Store = { ...(await freshStore()), now: clock.now };
   const post = createPost({ privately: true });
   onTestFinished(() => post.close());
   const { client, settings: given } = await connect({ post, clock });
@@ -56,7 +56,7 @@ export async function setUpCrm(dialect: Kind['dialect'], crm: Crm, connect: Conn
     erase: async (...ids: string[]) => {
       const leads = await store.db.selectFrom('leads').selectAll().where('id', 'in', ids).execute();
       await store.begin(async (tx) => {
-        await tellErasure(tx, dialect, { leads, at: clock.now() });
+        await tellErasure(tx, store.dialect, { leads, at: clock.now() });
         await tx.deleteFrom('leads').where('id', 'in', ids).execute();
       });
       clock.pass(WHOLE_TIMEOUT);

@@ -25,14 +25,14 @@ describe('signing in to Salesforce', () => {
     ['another user', () => ({ username: 'who@double.example' }), "sign-in: HTTP 400 invalid_grant user hasn't approved this consumer"],
     ['another app', () => ({ clientId: 'other' }), 'sign-in: HTTP 400 invalid_client_id client identifier invalid'],
   ])('with %s is refused, and said so', async (_, other, error) => {
-    const { salesforce, deliver, verified, waiting } = await setUpSalesforce('sqlite', other());
+    const { salesforce, deliver, verified, waiting } = await setUpSalesforce(other());
     await verified(person(1));
     await deliver();
     expect([salesforce.leads.size, (await waiting())[0]!.last_error]).toEqual([0, error]);
   });
 
   test('gives a token to nobody but Salesforce, and takes a new one once', async () => {
-    const { salesforce, deliver, verified, waiting, clock } = await setUpSalesforce('sqlite');
+    const { salesforce, deliver, verified, waiting, clock } = await setUpSalesforce();
     salesforce.state.instance = 'https://salesforce.com.example';
     await verified(person(1));
     await deliver();
@@ -100,7 +100,7 @@ test('settings alone connect it', async () => {
     SALESFORCE_USERNAME: USERNAME,
     SALESFORCE_LOGIN_URL: double.url,
   });
-  const store = await freshStore('sqlite');
+  const store = await freshStore();
   onTestFinished(startDeliveries({ store, settings, log: silent }));
   await expect.poll(() => findEndpoint(store.db, 'salesforce'), { timeout: 60_000 }).toMatchObject({ state: 'on' });
   const [id] = (await addLeads(store, [{ ...person(1), at: store.now() }])) as [string];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addLeads } from '../../work/index/index.testing.ts';
 import { withdrawConsents } from '../../leads/consents/consent-records.ts';
 import { changeLeadState } from '../../work/lead-work.ts';
-import { kinds } from '../../store/store.testing.ts';
+import { testOnStores } from '../../store/store.testing.ts';
 import { person } from '../crm/crm.testing.ts';
 import { findDeliveryCauses } from '../delivery-causes.ts';
 import { findEndpoint } from '../endpoints.ts';
@@ -13,9 +13,9 @@ import { idOf, setUpSalesforce } from './salesforce.testing.ts';
 
 const minute = 60_000;
 
-describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('gets verified requests as Leads, one an address, and of what it needs no less than it needs', async () => {
-    const { store, clock, salesforce, run, deliver, verified } = await setUpSalesforce(dialect);
+describe('Salesforce (a double)', () => {
+  test('gets verified requests as Leads, one an address, and of what it needs no less than it needs', async () => {
+    const { store, clock, salesforce, run, deliver, verified } = await setUpSalesforce();
     await addLeads(store, [{ at: clock.now(), answers: { email: 'unconfirmed@example.com' } }]);
     await run('mapping', 'set', 'Marketing_Consent__c', 'consent.marketing');
     await verified(person(1), { answers: { name: 'Grace', surname: '', email: 'grace@example.com' } });
@@ -46,9 +46,9 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
     expect(new Set(salesforce.state.refused)).toEqual(new Set(['REQUIRED_FIELD_MISSING']));
   });
 
-  const many = dialect === 'sqlite' ? 1000 : 150;
-  test.skipIf(skip)(`gets ${many} in collections, none lost and none doubled, also while it refuses them in every way`, async () => {
-    const { store, clock, salesforce, deliver, verified, waiting } = await setUpSalesforce(dialect);
+  const many = 450;
+  test(`gets ${many} in collections, none lost and none doubled, also while it refuses them in every way`, async () => {
+    const { store, clock, salesforce, deliver, verified, waiting } = await setUpSalesforce();
     const { state } = salesforce;
     const third = Math.floor(many / 3);
     const some = async (from: number, to: number) => verified(...Array.from({ length: to - from }, (_, n) => person(from + n)));
@@ -81,56 +81,53 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
     expect(await store.db.selectFrom('crm_contacts').select('lead_id').execute()).toHaveLength(many);
   });
 
-  test.skipIf(skip)(
-    'what it refuses fails alone, in words that name nobody; what a wrong mapping refused arrives once that is mended',
-    async () => {
-      const { store, clock, salesforce, run, deliver, verified, waiting } = await setUpSalesforce(dialect);
-      await run('mapping', 'set', 'Request__c', 'answers.message');
-      await verified(person(1), { answers: { surname: 'Bad', email: 'bad@nodomain' } });
-      await verified({
-        answers: { surname: 'Hidden', email: 'long@example.com', company: 'x'.repeat(300), message: 'Hidden '.repeat(20) },
-      });
-      await deliver();
-      expect(salesforce.leads.size).toBe(1);
-      const errors = async () => (await waiting()).map((delivery) => delivery.last_error);
-      expect(await errors()).toEqual(['STRING_TOO_LONG (Request__c)']);
-      expect(await findDeliveryCauses(store.db, clock.now())).toMatchObject([
-        { kind: 'deliveries failed', subject: 'salesforce', reason: 'INVALID_EMAIL_ADDRESS (Email)', count: 1 },
-      ]);
-      await run('mapping', 'set', 'Request__c', '');
-      clock.pass(minute);
-      await deliver();
-      expect(String(salesforce.leads.get(idOf('long@example.com'))!.fields.Company)).toHaveLength(255);
+  test('what it refuses fails alone, in words that name nobody; what a wrong mapping refused arrives once that is mended', async () => {
+    const { store, clock, salesforce, run, deliver, verified, waiting } = await setUpSalesforce();
+    await run('mapping', 'set', 'Request__c', 'answers.message');
+    await verified(person(1), { answers: { surname: 'Bad', email: 'bad@nodomain' } });
+    await verified({
+      answers: { surname: 'Hidden', email: 'long@example.com', company: 'x'.repeat(300), message: 'Hidden '.repeat(20) },
+    });
+    await deliver();
+    expect(salesforce.leads.size).toBe(1);
+    const errors = async () => (await waiting()).map((delivery) => delivery.last_error);
+    expect(await errors()).toEqual(['STRING_TOO_LONG (Request__c)']);
+    expect(await findDeliveryCauses(store.db, clock.now())).toMatchObject([
+      { kind: 'deliveries failed', subject: 'salesforce', reason: 'INVALID_EMAIL_ADDRESS (Email)', count: 1 },
+    ]);
+    await run('mapping', 'set', 'Request__c', '');
+    clock.pass(minute);
+    await deliver();
+    expect(String(salesforce.leads.get(idOf('long@example.com'))!.fields.Company)).toHaveLength(255);
 
-      await run('mapping', 'set', 'Nothing__c', 'lead.request');
-      await verified(person(2), person(3));
-      const before = salesforce.state.used;
-      await deliver();
-      expect([salesforce.leads.size, salesforce.state.used - before, await errors()]).toEqual([
-        2,
-        1,
-        Array.from({ length: 2 }, () => 'HTTP 400: INVALID_FIELD (Nothing__c)'),
-      ]);
-      await run('mapping', 'reset', 'Nothing__c');
-      clock.pass(minute);
-      await deliver();
-      expect(salesforce.leads.size).toBe(4);
+    await run('mapping', 'set', 'Nothing__c', 'lead.request');
+    await verified(person(2), person(3));
+    const before = salesforce.state.used;
+    await deliver();
+    expect([salesforce.leads.size, salesforce.state.used - before, await errors()]).toEqual([
+      2,
+      1,
+      Array.from({ length: 2 }, () => 'HTTP 400: INVALID_FIELD (Nothing__c)'),
+    ]);
+    await run('mapping', 'reset', 'Nothing__c');
+    clock.pass(minute);
+    await deliver();
+    expect(salesforce.leads.size).toBe(4);
 
-      salesforce.state.blocking = true;
-      salesforce.leads.set('typed', { id: '00Q', fields: { Email: 'Ada4@example.com' } });
-      await verified(person(4));
-      await deliver();
-      const [refused] = await listDeliveries(store.db, { status: 'failed', limit: 1 });
-      expect(refused).toMatchObject({ attempts: 1, last_error: 'DUPLICATES_DETECTED' });
-      salesforce.state.blocking = false;
-      await resend(store.db, { id: refused!.id }, clock.now());
-      await deliver();
-      expect(salesforce.leads.has(idOf('ada4@example.com'))).toBe(true);
-    },
-  );
+    salesforce.state.blocking = true;
+    salesforce.leads.set('typed', { id: '00Q', fields: { Email: 'Ada4@example.com' } });
+    await verified(person(4));
+    await deliver();
+    const [refused] = await listDeliveries(store.db, { status: 'failed', limit: 1 });
+    expect(refused).toMatchObject({ attempts: 1, last_error: 'DUPLICATES_DETECTED' });
+    salesforce.state.blocking = false;
+    await resend(store.db, { id: refused!.id }, clock.now());
+    await deliver();
+    expect(salesforce.leads.has(idOf('ada4@example.com'))).toBe(true);
+  });
 
-  test.skipIf(skip)('is told of withdrawals and erasures of those that it knows, converted or not', async () => {
-    const { store, clock, salesforce, run, deliver, verified, erase } = await setUpSalesforce(dialect);
+  testOnStores('is told of withdrawals and erasures of those that it knows, converted or not', async () => {
+    const { store, clock, salesforce, run, deliver, verified, erase } = await setUpSalesforce();
     const { state, leads, contacts } = salesforce;
     await run('mapping', 'set', 'Marketing_Consent__c', 'consent.marketing');
     const [one] = (await verified(person(1), person(2), person(3))) as [string];
@@ -164,8 +161,8 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
     expect(await store.db.selectFrom('crm_contacts').select('contact_id').execute()).toEqual([{ contact_id: idOf('ada3@example.com') }]);
   });
 
-  test.skipIf(skip)('is told what state staff put a request into, where the mapping names a field for it', async () => {
-    const { store, clock, salesforce, run, deliver, verified, waiting } = await setUpSalesforce(dialect);
+  test('is told what state staff put a request into, where the mapping names a field for it', async () => {
+    const { store, clock, salesforce, run, deliver, verified, waiting } = await setUpSalesforce();
     const [id, gone, converted] = (await verified(person(1), person(2), person(3))) as [string, string, string];
     await deliver();
     await run('mapping', 'set', 'Status', 'state.contacted ? "Working - Contacted" | state.lost ? "Closed - Not Converted"');
@@ -174,7 +171,9 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
     const lead = salesforce.leads.get(idOf('ada1@example.com'))!;
     lead.fields.Company = 'Changed there';
     for (const one of [id, gone, converted])
-      await store.begin((tx) => changeLeadState(tx, dialect, { id: one, version: 0, actor: 'ada', at: clock.now(), state: 'contacted' }));
+      await store.begin((tx) =>
+        changeLeadState(tx, store.dialect, { id: one, version: 0, actor: 'ada', at: clock.now(), state: 'contacted' }),
+      );
     await deliver();
     expect(lead.fields).toMatchObject({ Status: 'Working - Contacted', Company: 'Changed there' });
     expect([salesforce.leads.size, await waiting()]).toEqual([2, []]);
@@ -182,7 +181,7 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
 });
 
 test('the last calls of a day are others’: they are made at longer intervals', async () => {
-  const { clock, salesforce, deliver, verified } = await setUpSalesforce('sqlite');
+  const { clock, salesforce, deliver, verified } = await setUpSalesforce();
   const sent = async (n: number) => {
     await verified(person(n));
     await deliver();

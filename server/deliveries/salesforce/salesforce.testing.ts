@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { Kind } from '../../store/store.testing.ts';
 import { setUpCrm } from '../crm/crm.testing.ts';
 import { listDeliveries } from '../list-deliveries.ts';
 import { salesforceApi } from './salesforce-api.ts';
@@ -10,9 +9,9 @@ import { salesforce as declared } from './salesforce-fields.ts';
 import { salesforceSignIn, type SalesforceAccount } from './salesforce-sign-in.ts';
 
 /** @param other settings of the account that differ, to make them wrong */
-export async function setUpSalesforce(dialect: Kind['dialect'], other: Partial<SalesforceAccount> = {}) {
+export async function setUpSalesforce(other: Partial<SalesforceAccount> = {}) {
   let double: Awaited<ReturnType<typeof startSalesforceDouble>> | undefined;
-  const parts = await setUpCrm(dialect, declared, async ({ post, clock: { now } }) => {
+  const parts = await setUpCrm(declared, async ({ post, clock: { now } }) => {
     double = await startSalesforceDouble(now);
     onTestFinished(double.close);
     const account = { loginUrl: double.url, clientId: CLIENT_ID, username: USERNAME, key: salesforceKeys().privateKey, ...other };

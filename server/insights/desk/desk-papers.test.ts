@@ -3,7 +3,7 @@ import * as calls from '../../../contract/calls/desk/paper-calls.ts';
 import type { CallFiles, CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import type { Paper } from '../../../contract/paper.ts';
 import { dataPaths } from '../../../contract/portfolio.ts';
-import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
+import { freshStore, testOnStores } from '../../store/store.testing.ts';
 import type { SentFile } from '../../testing/desk-files.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
 
@@ -12,8 +12,8 @@ const other = { name: 'outlook.pdf', bytes: '%PDF-1.7\n2 0 obj\n<<>>\n%%EOF\n' }
 const image = { name: 'cover.png', bytes: Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1') };
 const words = { name: 'Outlook 2025', descr: 'What we expect of rates.' };
 
-async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {}) {
-  const set = await testDesk(await freshStore(dialect), env);
+async function setUp(env: Record<string, string> = {}) {
+  const set = await testDesk(await freshStore(), env);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const person = async () => {
     const one = await set.signedIn('figures');
@@ -28,9 +28,9 @@ async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {})
   return { ...set, person, shown };
 }
 
-describe.each(kinds)('papers of the desk on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are drafts until they are published, keep what is not sent again, and are withdrawn', async () => {
-    const { person, shown, site, clock, context } = await setUp(dialect);
+describe('papers of the desk', () => {
+  testOnStores('are drafts until they are published, keep what is not sent again, and are withdrawn', async () => {
+    const { person, shown, site, clock, context } = await setUp();
     const ada = await person();
     const date = '2025-03-31';
     const made = await ada.upload({ date, portfolios: ['global-trend'] }, { pdf, image });
@@ -71,8 +71,8 @@ describe.each(kinds)('papers of the desk on $dialect', ({ dialect, skip }) => {
     );
   });
 
-  test.skipIf(skip)('with four eyes somebody else publishes, and nothing that was changed since', async () => {
-    const { person, shown, clock, context } = await setUp(dialect, { FOUR_EYES: 'on' });
+  testOnStores('with four eyes somebody else publishes, and nothing that was changed since', async () => {
+    const { person, shown, clock, context } = await setUp({ FOUR_EYES: 'on' });
     const [ada, ben] = [await person(), await person()];
     await ada.upload({}, { pdf });
     expect((await ada.publish()).statusCode).toBe(403);
@@ -100,7 +100,7 @@ describe.each(kinds)('papers of the desk on $dialect', ({ dialect, skip }) => {
 });
 
 test('a draft of a paper that was withdrawn or replaced meanwhile is out of date', async () => {
-  const { person, shown, clock } = await setUp('sqlite');
+  const { person, shown, clock } = await setUp();
   const ada = await person();
   await ada.upload({}, { pdf });
   await ada.publish();
@@ -132,7 +132,7 @@ test.each<[string, CallFiles<typeof calls.draftPaper, SentFile>, object]>([
     { image: 'The file is larger than 1 MB' },
   ],
 ])('a paper with %s is refused by its field', async (_, files, errors) => {
-  const { person } = await setUp('sqlite');
+  const { person } = await setUp();
   const ada = await person();
   const answer = await ada.upload({}, files);
   expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([422, errors]);

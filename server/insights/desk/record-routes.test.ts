@@ -7,7 +7,7 @@ import type { Role } from '../../../contract/desk/roles.ts';
 import { weekdays } from '../../../contract/figures/figures.testing.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { FILES_AT_ONCE } from '../../http/desk-route.ts';
-import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
+import { freshStore } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
 import type { ReadRecord } from '../import/record-file.ts';
 import { listPortfolios } from '../records/records.ts';
@@ -20,8 +20,8 @@ const ROWS = DAYS.map((day, t) => `${day},${(100 + t / 10 + Math.sin(t)).toFixed
 
 const csv = (rows: readonly string[], head = HEAD) => [head, ...rows, ''].join('\n');
 
-async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {}) {
-  const set = await testDesk(await freshStore(dialect), env);
+async function setUp(env: Record<string, string> = {}) {
+  const set = await testDesk(await freshStore(), env);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { store } = set.context;
   const person = async (...roles: Role[]) => {
@@ -44,9 +44,9 @@ async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {})
   return { ...set, person, shown, actions };
 }
 
-describe.each(kinds)('track records of the desk on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are uploaded, looked at, published, compared and reverted, and each of it is on record', async () => {
-    const { person, shown, actions } = await setUp(dialect);
+describe('track records of the desk', () => {
+  test('are uploaded, looked at, published, compared and reverted, and each of it is on record', async () => {
+    const { person, shown, actions } = await setUp();
     const ada = await person('figures');
     expect(await ada.upload(csv(ROWS.slice(0, 40)))).toEqual({ outcome: 'draft', id: 'fund', draft: 1 });
     expect(await shown()).toEqual([]);
@@ -100,8 +100,8 @@ describe.each(kinds)('track records of the desk on $dialect', ({ dialect, skip }
     ]);
   });
 
-  test.skipIf(skip)('with four eyes nobody publishes what they uploaded, whoever uploads the same again', async () => {
-    const { person, shown } = await setUp(dialect, { FOUR_EYES: 'on' });
+  test('with four eyes nobody publishes what they uploaded, whoever uploads the same again', async () => {
+    const { person, shown } = await setUp({ FOUR_EYES: 'on' });
     const [ada, ben] = [await person('figures'), await person('figures')];
     await ada.upload(csv(ROWS.slice(0, 40)));
     expect((await ada.review(1)).own).toBe(true);
@@ -118,8 +118,8 @@ describe.each(kinds)('track records of the desk on $dialect', ({ dialect, skip }
     expect((await ben.read()).versions[0]).toMatchObject({ draftedBy: ada.accountId, publishedBy: ben.accountId });
   });
 
-  test.skipIf(skip)('what was published meanwhile makes a draft out of date: it is not published unseen', async () => {
-    const { person, shown } = await setUp(dialect);
+  test('what was published meanwhile makes a draft out of date: it is not published unseen', async () => {
+    const { person, shown } = await setUp();
     const [ada, ben] = [await person('figures'), await person('figures')];
     await ada.upload(csv(ROWS.slice(0, 30)));
     await ada.publish(1);
@@ -139,7 +139,7 @@ describe.each(kinds)('track records of the desk on $dialect', ({ dialect, skip }
 
 describe('a file', () => {
   test('that is wrong names each line and column in plain words, and makes no draft', async () => {
-    const { person } = await setUp('sqlite');
+    const { person } = await setUp();
     const ada = await person('figures');
     const rows = [ROWS[0]!, `${DAYS[1]},abc,50`, `${DAYS[2]},101`, ...ROWS.slice(3, 30)];
     expect(await ada.upload(csv(rows))).toEqual({
@@ -163,14 +163,14 @@ describe('a file', () => {
     ['binary', 'a\0b', 'This is no text. Save it as CSV in UTF-8, and choose that file'],
     ['too large', 'x'.repeat(calls.recordFileBytes + 1), 'The file is larger than 4 MB'],
   ])('that is %s is refused by its field', async (_, bytes, words) => {
-    const { person } = await setUp('sqlite');
+    const { person } = await setUp();
     const ada = await person('figures');
     const answer = await ada.send(calls.draftFigures, { how: 'whole' }, bytes === undefined ? {} : { file: { name: 'a.csv', bytes } });
     expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([422, { file: words }]);
   });
 
   test('is read by nobody who may not upload, and not as JSON', async () => {
-    const { person } = await setUp('sqlite');
+    const { person } = await setUp();
     const [sales, ada] = [await person('sales'), await person('figures')];
     expect((await sales.send(calls.draftFigures, { how: 'whole' }, { file: { name: 'a.csv', bytes: csv(ROWS) } })).statusCode).toBe(403);
     expect((await ada.call(calls.draftFigures, { how: 'whole' })).statusCode).toBe(415);
@@ -179,7 +179,7 @@ describe('a file', () => {
 
 test('are read one at a time for each account', async () => {
   const reading = Promise.withResolvers<Awaited<ReturnType<ReadRecord>>>();
-  const { signedIn, desk, site } = await testDesk(await freshStore('sqlite'), {}, { readRecord: () => reading.promise });
+  const { signedIn, desk, site } = await testDesk(await freshStore(), {}, { readRecord: () => reading.promise });
   onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
   const [ada, bob] = [await signedIn('figures'), await signedIn('figures')];
   const send = (who: typeof ada) => who.send(calls.draftFigures, { how: 'whole' }, { file: { name: 'fund.csv', bytes: csv(ROWS) } });
@@ -192,7 +192,7 @@ test('are read one at a time for each account', async () => {
 });
 
 test('are sent few at a time by one account', async () => {
-  const { signedIn, desk, site, origin } = await testDesk(await freshStore('sqlite'));
+  const { signedIn, desk, site, origin } = await testDesk(await freshStore());
   onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
   const [ada, bob] = [await signedIn('figures'), await signedIn('figures')];
   await desk.listen({ port: 0, host: '127.0.0.1' });
@@ -217,7 +217,7 @@ test('are sent few at a time by one account', async () => {
 });
 
 test('outliers are confirmed by their number, and a loss needs a reason', async () => {
-  const { person } = await setUp('sqlite');
+  const { person } = await setUp();
   const ada = await person('figures');
   await ada.upload(csv(ROWS.slice(0, 40)));
   await ada.publish(1);
@@ -237,7 +237,7 @@ test('outliers are confirmed by their number, and a loss needs a reason', async 
 });
 
 test('with four eyes taking off and going back say why, and whoever else publishes is mailed it', async () => {
-  const { person, shown, context } = await setUp('sqlite', { FOUR_EYES: 'on' });
+  const { person, shown, context } = await setUp({ FOUR_EYES: 'on' });
   const [ada, bea] = [await person('figures'), await person('figures')];
   await ada.upload(csv(ROWS.slice(0, 40)));
   await bea.publish(1);
@@ -265,7 +265,7 @@ test('with four eyes taking off and going back say why, and whoever else publish
 });
 
 test('a version is saved as a file that could be uploaded, and a portfolio is taken off the site', async () => {
-  const { person, shown } = await setUp('sqlite');
+  const { person, shown } = await setUp();
   const ada = await person('figures');
   await ada.upload(csv(ROWS));
   await ada.publish(1);

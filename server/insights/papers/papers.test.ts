@@ -8,15 +8,15 @@ import { testApp } from '../../testing/app.testing.ts';
 import { readPages, readTags } from '../../testing/read-pdf.testing.ts';
 import { UsageError } from '../../cli/command.ts';
 import { testContext } from '../../testing/command.testing.ts';
-import { freshStore, kinds, temporaryFolder } from '../../store/store.testing.ts';
+import { freshStore, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
 import { papersCommand } from './papers-command.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n');
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1');
 
-describe.each(kinds)('papers on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are added, listed in their order, replaced and removed', async () => {
-    const { run, file, get } = await setUp(dialect);
+describe('papers', () => {
+  test('are added, listed in their order, replaced and removed', async () => {
+    const { run, file, get } = await setUp();
     await run('add', await file('Outlook 2025.pdf', PDF), '--descr', 'Rates.', '--image', await file('cover.png', PNG));
     await run('add', await file('b.pdf', PDF), '--name', 'How figures are made', '--id', 'figures', '--descr', 'Formulas.', '--first');
     expect((await get(dataPaths.papers)).json<Paper[]>()).toEqual([
@@ -36,8 +36,8 @@ describe.each(kinds)('papers on $dialect', ({ dialect, skip }) => {
     expect((await get(dataPaths.papers)).json<Paper[]>()).toHaveLength(1);
   });
 
-  test.skipIf(skip)('are never replaced before it was shown what is lost', async () => {
-    const { run, file, get } = await setUp(dialect);
+  test('are never replaced before it was shown what is lost', async () => {
+    const { run, file, get } = await setUp();
     await run('add', await file('Outlook.pdf', PDF), '--descr', 'Rates.', '--image', await file('cover.png', PNG));
     const before = (await get(dataPaths.papers)).body;
     const { code, printed } = await run('add', await file('Outlook.pdf', PDF), '--descr', 'Rates and shares.');
@@ -48,8 +48,8 @@ describe.each(kinds)('papers on $dialect', ({ dialect, skip }) => {
     expect((await get(dataPaths.papers)).body).toBe(before);
   });
 
-  test.skipIf(skip)('are served as what they are, with a tag, and nothing else is', async () => {
-    const { run, file, get } = await setUp(dialect);
+  testOnStores('are served as what they are, with a tag, and nothing else is', async () => {
+    const { run, file, get } = await setUp();
     await run('add', await file('Résumé.pdf', PDF), '--id', 'one', '--descr', 'x', '--image', await file('cover.png', PNG));
     const pdf = await get('/resources/papers/one.pdf');
     expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.equals(PDF)]).toEqual([200, 'application/pdf', true]);
@@ -75,7 +75,7 @@ describe('npm run papers', () => {
     ['an id that is unknown', ['remove', 'x'], /There is no paper x/],
     ['another action', ['drop'], /no action 'drop'/],
   ])('refuses %s', async (_, args, message) => {
-    const { run, file } = await setUp('sqlite');
+    const { run, file } = await setUp();
     const files: Record<string, string> = { PDF: await file('a.pdf', PDF), TEXT: await file('b.pdf', Buffer.from('<html>')) };
     const call = run(...args.map((arg) => files[arg] ?? arg));
     await expect(call).rejects.toThrow(UsageError);
@@ -92,8 +92,8 @@ test('a size parameter of any kind is rewritten to the width of the page', () =>
   ]);
 });
 
-async function setUp(dialect: 'sqlite' | 'postgres') {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const { app } = await testApp(store);
   onTestFinished(() => app.close());
   const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest';
 import { SENT_REQUEST_COOKIE } from '../../../contract/sent-request.ts';
-import { kinds, type Kind } from '../../store/store.testing.ts';
+import { testOnStores } from '../../store/store.testing.ts';
 import { validBodies } from '../../testing/app.testing.ts';
 import { addLeads } from '../../work/index/index.testing.ts';
 import { setUpMailbox } from '../mailbox.testing.ts';
@@ -8,8 +8,8 @@ import { setUpMailbox } from '../mailbox.testing.ts';
 const ada = 'ada@example.com';
 const HOUR = 3_600_000;
 
-async function setUp(dialect: Kind['dialect']) {
-  const site = await setUpMailbox(dialect, {}, { env: { RATE_LIMIT: 'off' } });
+async function setUp() {
+  const site = await setUpMailbox({}, { env: { RATE_LIMIT: 'off' } });
   const { app, look } = site;
   const send = (remoteAddress = '203.0.113.9') =>
     app.inject({ method: 'POST', url: '/cognitivepro/forms/home_bad', payload: { ...validBodies.bookademo, email: ada }, remoteAddress });
@@ -36,9 +36,9 @@ function listed(html: string) {
   return [...html.matchAll(/<li>\[(.)\] (\S{36}) .*?(?:ago|just now) ?(.*?)<\/li>/g)].map(([, tick, id, note]) => ({ tick, id, note }));
 }
 
-describe.each(kinds)('forms by the hundred in somebody’s name, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('leave the owner’s own request first on the page in the browser that sent it', async () => {
-    const { flood, send, pass, tokens, lookWith, press, statusOf, sent, store, context } = await setUp(dialect);
+describe('forms by the hundred in somebody’s name', () => {
+  test('leave the owner’s own request first on the page in the browser that sent it', async () => {
+    const { flood, send, pass, tokens, lookWith, press, statusOf, sent, store, context } = await setUp();
     await flood(60);
     const answer = await send();
     const own = answer.json<{ id: string }>().id;
@@ -61,8 +61,8 @@ describe.each(kinds)('forms by the hundred in somebody’s name, on $dialect', (
     expect(await store.db.selectFrom('leads').select('id').where('status', '=', 'verified').execute()).toEqual([{ id: own }]);
   });
 
-  test.skipIf(skip)('are counted by where they came from, so that the owner’s own stands before them on any device', async () => {
-    const { flood, send, pass, tokens, look, press, statusOf, historyOf } = await setUp(dialect);
+  test('are counted by where they came from, so that the owner’s own stands before them on any device', async () => {
+    const { flood, send, pass, tokens, look, press, statusOf, historyOf } = await setUp();
     const forged = await flood(1);
     await pass(1000);
     forged.push(...(await flood(59)), ...(await flood(30, (n) => `2001:db8:7:${n}::1`)));
@@ -84,8 +84,8 @@ describe.each(kinds)('forms by the hundred in somebody’s name, on $dialect', (
     expect(await historyOf(forged[70]!)).toContain('seen by the owner of the address, and not confirmed');
   });
 
-  test.skipIf(skip)('are all there to look through, page by page, and any of them can be confirmed', async () => {
-    const { flood, pass, tokens, look, everyPage, press, statusOf } = await setUp(dialect);
+  testOnStores('are all there to look through, page by page, and any of them can be confirmed', async () => {
+    const { flood, pass, tokens, look, everyPage, press, statusOf } = await setUp();
     const ids = await flood(120);
     await pass(1000);
     const token = tokens(ada)[0]!;
@@ -100,8 +100,8 @@ describe.each(kinds)('forms by the hundred in somebody’s name, on $dialect', (
     expect(await Promise.all([own!, all[1]![1]!, all[0]![0]!].map(statusOf))).toEqual(['verified', 'unverified', 'unverified']);
   });
 
-  test.skipIf(skip)('leave the request first that a link was sent for', async () => {
-    const { flood, send, pass, tokens, look } = await setUp(dialect);
+  test('leave the request first that a link was sent for', async () => {
+    const { flood, send, pass, tokens, look } = await setUp();
     const own = (await send()).json<{ id: string }>().id;
     await pass(1000);
     await flood(111);
@@ -109,8 +109,8 @@ describe.each(kinds)('forms by the hundred in somebody’s name, on $dialect', (
     expect(first).toMatchObject({ tick: 'x', id: own });
   });
 
-  test.skipIf(skip)('by the thousand let its page be made some times a minute: each time costs what a thousand cost', async () => {
-    const site = await setUpMailbox(dialect, {}, { env: { RATE_LIMIT: 'on' } });
+  test('by the thousand let its page be made some times a minute: each time costs what a thousand cost', async () => {
+    const site = await setUpMailbox({}, { env: { RATE_LIMIT: 'on' } });
     for (const email of [ada, 'grace@example.net']) await site.request(email, 'demo', '203.0.113.7');
     await site.pass(1000);
     await addLeads(

@@ -5,7 +5,7 @@ import { up as mailboxes } from '../../store/migrations/0040-mailboxes.ts';
 import { migrations } from '../../store/migrations/migration-list.ts';
 import type { Migration } from '../../store/migrations/migration.ts';
 import { openStore, type Store, type StoreOptions } from '../../store/store.ts';
-import { freshStore, kinds, placeFor } from '../../store/store.testing.ts';
+import { freshStore, placeFor, testOnStores } from '../../store/store.testing.ts';
 import { setUpMailbox } from '../mailbox.testing.ts';
 
 const hour = 3_600_000;
@@ -20,15 +20,15 @@ const firstMailboxes: Migration = {
   },
 };
 
-describe.each(kinds)('links to confirm that waited in a mail outage while 3.1.2 was replaced, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are sent once, and those that had left are not', async () => {
-    const place = await placeFor(dialect);
+describe('links to confirm that waited in a mail outage while 3.1.2 was replaced', () => {
+  test('are sent once, and those that had left are not', async () => {
+    const place = await placeFor();
     await oldStore(place);
-    expect((await workOn(dialect, place)).toSorted()).toEqual(WAITING.toSorted());
+    expect((await workOn(place)).toSorted()).toEqual(WAITING.toSorted());
   });
 
-  test.skipIf(skip)('are sent once where 3.2.0 had dropped them', async () => {
-    const place = await placeFor(dialect);
+  testOnStores('are sent once where 3.2.0 had dropped them', async () => {
+    const place = await placeFor();
     await oldStore(place);
     const list = migrations.filter(({ name }) => name < '0280').map((one) => (one.name === '0040-mailboxes' ? firstMailboxes : one));
     await withStore({ ...place, migrations: list }, async ({ db }) => {
@@ -36,12 +36,12 @@ describe.each(kinds)('links to confirm that waited in a mail outage while 3.1.2 
       for (const { id } of leads.rows) await addEvent(db, id, 'served by the verification mail of another request', Date.now());
       await sql`update jobs set status = 'done', finished_at = ${Date.now()}, last_error = null, waiting_on = null`.execute(db);
     });
-    expect((await workOn(dialect, place)).toSorted()).toEqual(WAITING.toSorted());
+    expect((await workOn(place)).toSorted()).toEqual(WAITING.toSorted());
   });
 });
 
-test.each(kinds.filter(({ skip }) => !skip))('what 3.2.0 had given up within minutes goes on waiting, on $dialect', async ({ dialect }) => {
-  const place = await placeFor(dialect);
+test('what 3.2.0 had given up within minutes goes on waiting', async () => {
+  const place = await placeFor();
   const day = 24 * hour;
   const dead = (id: string, error: string, at: number) => ({ id, error, at });
   const given = [
@@ -55,7 +55,7 @@ test.each(kinds.filter(({ skip }) => !skip))('what 3.2.0 had given up within min
       await sql`insert into jobs (id, name, payload, status, run_at, attempts, max_attempts, last_error, created_at, finished_at)
         values (${id}, 'x', '{}', 'dead', ${at}, 80, 80, ${error}, ${at}, ${at})`.execute(db);
   });
-  const { db } = await freshStore(dialect, place);
+  const { db } = await freshStore(place);
   const jobs = await db.selectFrom('jobs').select(['id', 'status', 'attempts']).orderBy('id').execute();
   expect(jobs.map(({ id, status, attempts }) => [id, status, attempts])).toEqual([
     ['1 outage', 'ready', 0],
@@ -101,9 +101,9 @@ async function withStore(options: StoreOptions, change: (store: Store) => Promis
 }
 
 /** @returns the addresses that today's server sends a mail to */
-async function workOn(dialect: Store['dialect'], place: StoreOptions): Promise<string[]> {
-  const store = await freshStore(dialect, place);
-  const { sent, clock, worker, pass } = await setUpMailbox(dialect, {}, { store });
+async function workOn(place: StoreOptions): Promise<string[]> {
+  const store = await freshStore(place);
+  const { sent, clock, worker, pass } = await setUpMailbox({}, { store });
   clock.now = Date.now();
   for (let times = 0; times < 5; times += 1) {
     await worker.maintain();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Received } from '../../../contract/api.ts';
 import { PROOF_PATH, type ProofWanted } from '../../../contract/proof.ts';
 import { solveProof } from '../../../site/forms/solve-proof.ts';
-import { kinds, type Kind } from '../../store/store.testing.ts';
+import { testOnStores } from '../../store/store.testing.ts';
 import { validBodies } from '../../testing/app.testing.ts';
 import { setUpMailbox } from '../mailbox.testing.ts';
 import { CHALLENGE_MS } from './challenges.ts';
@@ -10,9 +10,8 @@ import { CHALLENGE_MS } from './challenges.ts';
 /** Forms that a client may send before it is asked for a proof. */
 const SHARE = 20;
 
-async function setUp(dialect: Kind['dialect']) {
+async function setUp() {
   const site = await setUpMailbox(
-    dialect,
     { ceiling: { perHour: 50, perDay: 200 } },
     { env: { RATE_LIMIT: 'on', FIRST_MAILS_PER_HOUR: '50', FIRST_MAILS_PER_DAY: '50' } },
   );
@@ -40,9 +39,9 @@ async function answerTo(wanted: ProofWanted | undefined) {
   return { challenge: wanted!.challenge, answer: await solveProof(wanted!) };
 }
 
-describe.each(kinds)('beyond its share a client, on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is asked for a proof of work with each form, which is taken all the same, and nobody else is', async () => {
-    const { flood, send } = await setUp(dialect);
+describe('beyond its share a client', () => {
+  test('is asked for a proof of work with each form, which is taken all the same, and nobody else is', async () => {
+    const { flood, send } = await setUp();
     const answers = await flood();
     expect(answers.map(({ proof }) => proof !== undefined)).toEqual(answers.map((_, n) => n >= SHARE));
     const tries = answers.flatMap(({ proof }) => proof?.tries ?? []);
@@ -50,8 +49,8 @@ describe.each(kinds)('beyond its share a client, on $dialect', ({ dialect, skip 
     expect((await send('ada@visitor.example', '198.51.100.7')).proof).toBeUndefined();
   });
 
-  test.skipIf(skip)('waits with what has no proof, and its proven form goes out', async () => {
-    const { flood, prove, pass, tokens } = await setUp(dialect);
+  test('waits with what has no proof, and its proven form goes out', async () => {
+    const { flood, prove, pass, tokens } = await setUp();
     const answers = await flood();
     await pass(1000);
     const [unproven, proven] = [SHARE + 3, SHARE + 4];
@@ -62,8 +61,8 @@ describe.each(kinds)('beyond its share a client, on $dialect', ({ dialect, skip 
     expect([gone(unproven), gone(proven)]).toEqual([0, 1]);
   });
 
-  test.skipIf(skip)('has a proof counted once, before it expires, and only for what it was asked for', async () => {
-    const { flood, prove, clock, store } = await setUp(dialect);
+  testOnStores('has a proof counted once, before it expires, and only for what it was asked for', async () => {
+    const { flood, prove, clock, store } = await setUp();
     const [one, other] = (await flood(SHARE + 2)).slice(SHARE);
     const proof = await answerTo(one!.proof);
     const tampered = { ...proof, challenge: proof.challenge.replace(one!.id, other!.id) };

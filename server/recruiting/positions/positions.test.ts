@@ -5,7 +5,7 @@ import * as calls from '../../../contract/calls/desk/position-calls.ts';
 import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import { createApp } from '../../compose/app.ts';
 import { textPostings } from '../../testing/app.testing.ts';
-import { freshStore, kinds, temporaryFolder, type Kind } from '../../store/store.testing.ts';
+import { freshStore, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
 import { application, validApplication } from '../applications.testing.ts';
 import { isClosedTitle, openingsOf } from './positions.ts';
@@ -23,8 +23,8 @@ const lists = {
 };
 const quant = { ...analyst, ...lists, id: 3, slug: 'quant', title2: 'Quant', version: 0 } satisfies CallInput<typeof calls.savePosition>;
 
-async function setUp(dialect: Kind['dialect']) {
-  const set = await testDesk(await freshStore(dialect), { DATA_DIR: temporaryFolder() });
+async function setUp() {
+  const set = await testDesk(await freshStore(), { DATA_DIR: temporaryFolder() });
   // Another server on the same store.
   const other = await createApp(set.context);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close(), other.close()])));
@@ -41,9 +41,9 @@ async function setUp(dialect: Kind['dialect']) {
   return { ...set, other, person, shown };
 }
 
-describe.each(kinds)('positions of the desk on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('stand as they were built until one is edited; then every server shows what is open', async () => {
-    const { person, shown, other } = await setUp(dialect);
+describe('positions of the desk', () => {
+  test('stand as they were built until one is edited; then every server shows what is open', async () => {
+    const { person, shown, other } = await setUp();
     const hr = await person();
     const asBuilt = await shown('/careers');
     expect(asBuilt).not.toContain('analyst');
@@ -60,8 +60,8 @@ describe.each(kinds)('positions of the desk on $dialect', ({ dialect, skip }) =>
     await expect.poll(() => shown('/careers', other), PATIENT).toContain('Other words');
   });
 
-  test.skipIf(skip)('one that is closed is off the list, says so at its address, and is opened again', async () => {
-    const { person, shown, context } = await setUp(dialect);
+  testOnStores('one that is closed is off the list, says so at its address, and is opened again', async () => {
+    const { person, shown, context } = await setUp();
     const hr = await person();
     expect((await hr.call(calls.closePosition, { slug: 'analyst', version: 0 })).json()).toEqual({ version: 1 });
     await expect.poll(() => shown('/careers'), PATIENT).toContain('"known":["analyst","developer"]'.replaceAll('"', '&#34;'));
@@ -81,8 +81,8 @@ describe.each(kinds)('positions of the desk on $dialect', ({ dialect, skip }) =>
     );
   });
 
-  test.skipIf(skip)('of two who change it at once the second is told, and nothing is lost', async () => {
-    const { person } = await setUp(dialect);
+  testOnStores('of two who change it at once the second is told, and nothing is lost', async () => {
+    const { person } = await setUp();
     const [one, two] = [await person(), await person()];
     const answers = await Promise.all([
       one.call(calls.closePosition, { slug: 'analyst', version: 0 }),
@@ -95,7 +95,7 @@ describe.each(kinds)('positions of the desk on $dialect', ({ dialect, skip }) =>
 });
 
 test('an application to one that was closed meanwhile is refused beside a field that shows, and nothing of it stays', async () => {
-  const { person, site, context } = await setUp('sqlite');
+  const { person, site, context } = await setUp();
   const hr = await person();
   const send = (subject: string) => {
     const { payload, headers } = application({ ...validApplication, subject });
@@ -113,7 +113,7 @@ test('an application to one that was closed meanwhile is refused beside a field 
 });
 
 test('what cannot be shown is refused by its field', async () => {
-  const { person } = await setUp('sqlite');
+  const { person } = await setUp();
   const hr = await person();
   const faultsOf = async (change: Partial<CallInput<typeof calls.savePosition>>) =>
     Object.keys((await hr.call(calls.savePosition, { ...quant, ...change })).json<{ errors?: object }>().errors ?? {});
@@ -125,7 +125,7 @@ test('what cannot be shown is refused by its field', async () => {
 });
 
 test('while the store does not answer, pages stay as they were', async () => {
-  const { person, shown, context } = await setUp('sqlite');
+  const { person, shown, context } = await setUp();
   const hr = await person();
   await hr.call(calls.savePosition, quant);
   await expect.poll(() => shown('/careers'), PATIENT).toContain('quant');

@@ -10,11 +10,11 @@ import { jobs } from '../../compose/job-list.ts';
 import { createWorker } from '../../queue/worker.ts';
 import { addLeads } from '../../work/index/index.testing.ts';
 import { createMailer } from '../../mail/mailer.ts';
-import { freshStore, kinds, silent, temporaryFolder, type Kind } from '../../store/store.testing.ts';
+import { freshStore, silent, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../../testing/desk.testing.ts';
 
-async function setUp(dialect: Kind['dialect']) {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const dataDir = temporaryFolder();
   const set = await testDesk(store);
   const { settings, files } = set.context;
@@ -45,9 +45,9 @@ async function list(who: SignedIn) {
   return (await who.call(listNotices, {})).json<CallOutput<typeof listNotices>>().notices;
 }
 
-describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('tell whom a note names and whom a lead is given to, until they are read, and nobody of what they did', async () => {
-    const { signedIn, store, clock } = await setUp(dialect);
+describe('notices to staff', () => {
+  testOnStores('tell whom a note names and whom a lead is given to, until they are read, and nobody of what they did', async () => {
+    const { signedIn, store, clock } = await setUp();
     const [lead, message] = (await addLeads(store, [{}, { kind: 'message', form: 'contacts' }])) as [string, string];
     const [ada, bob] = [await signedIn('sales'), await signedIn('sales')];
     await ada.call(leadWork.note, { id: lead, text: 'Please call, @Bob', mentions: [bob.accountId, ada.accountId, 'nobody'] });
@@ -71,8 +71,8 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     expect((await list(bob)).map(({ about }) => about.id)).toEqual([message]);
   });
 
-  test.skipIf(skip)('come as one mail for all of some minutes, without anything of the visitor, and not where they were read', async () => {
-    const { signedIn, store, pass } = await setUp(dialect);
+  testOnStores('come as one mail for all of some minutes, without anything of the visitor, and not where they were read', async () => {
+    const { signedIn, store, pass } = await setUp();
     const ids = await addLeads(store, [{}, {}, {}]);
     const [ada, bob, eve] = [await signedIn('sales'), await signedIn('sales'), await signedIn('sales')];
     for (const id of ids) await ada.call(leadWork.assign, { id, version: 0, owner: bob.accountId });
@@ -96,7 +96,7 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
 });
 
 test('whoever may not see a lead is told of it without its name and without the note', async () => {
-  const { signedIn, store } = await setUp('sqlite');
+  const { signedIn, store } = await setUp();
   const [id] = (await addLeads(store, [{}])) as [string];
   const [ada, hr] = [await signedIn('sales'), await signedIn('hr')];
   await ada.call(leadWork.note, { id, text: 'Lovelace asked for a job', mentions: [hr.accountId] });

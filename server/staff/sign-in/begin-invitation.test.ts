@@ -5,7 +5,7 @@ import { invitePerson, makeInvitationLink, me, revokePerson } from '../../../con
 import { jobs } from '../../compose/job-list.ts';
 import { createWorker } from '../../queue/worker.ts';
 import { createMailer } from '../../mail/mailer.ts';
-import { freshStore, kinds, silent, temporaryFolder, type Kind } from '../../store/store.testing.ts';
+import { freshStore, silent, temporaryFolder } from '../../store/store.testing.ts';
 import { callDesk, testDesk } from '../../testing/desk.testing.ts';
 import { findByAddress } from '../accounts.ts';
 import { beginLink } from './begin-link.ts';
@@ -13,8 +13,8 @@ import { signInTimes } from './sign-ins.ts';
 
 const grace = { name: 'Grace', address: 'grace@invited.internal', roles: ['hr'] as 'hr'[] };
 
-async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {}) {
-  const store = await freshStore(dialect);
+async function setUp(env: Record<string, string> = {}) {
+  const store = await freshStore();
   const dataDir = temporaryFolder();
   const set = await testDesk(store, { DATA_DIR: dataDir, ...env });
   const { context, clock, ask } = set;
@@ -57,9 +57,9 @@ async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {})
   return { ...set, store, admin, mails, invite, open, press, sessions };
 }
 
-describe.each(kinds)('an invitation on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('signs in by a press, once, in any browser, and it is on record', async () => {
-    const { ask, store, invite, open, press, sessions } = await setUp(dialect);
+describe('an invitation', () => {
+  test('signs in by a press, once, in any browser, and it is on record', async () => {
+    const { ask, store, invite, open, press, sessions } = await setUp();
     const { token } = await invite();
     for (const page of [await open(token), await open(token)]) {
       expect([page.statusCode, page.headers['set-cookie']]).toEqual([200, undefined]);
@@ -81,8 +81,8 @@ describe.each(kinds)('an invitation on $dialect', ({ dialect, skip }) => {
     expect(JSON.stringify([rows, await store.db.selectFrom('jobs').selectAll().execute()])).not.toContain(token);
   });
 
-  test.skipIf(skip)('is over after three days, and then says that the account is there', async () => {
-    const { invite, open, press, clock, sessions } = await setUp(dialect);
+  test('is over after three days, and then says that the account is there', async () => {
+    const { invite, open, press, clock, sessions } = await setUp();
     const { token } = await invite();
     clock.now += signInTimes.invitation;
     const opened = await open(token);
@@ -90,8 +90,8 @@ describe.each(kinds)('an invitation on $dialect', ({ dialect, skip }) => {
     expect([(await press(token)).statusCode, await sessions()]).toEqual([410, []]);
   });
 
-  test.skipIf(skip)('is worth nothing to another page, and another link nothing to it', async () => {
-    const { invite, press, mails, store, clock, sessions } = await setUp(dialect);
+  test('is worth nothing to another page, and another link nothing to it', async () => {
+    const { invite, press, mails, store, clock, sessions } = await setUp();
     const { token } = await invite();
     for (const path of ['/sign-in/link', '/first', '/new-address'])
       expect([path, (await press(token, path)).statusCode]).toEqual([path, 404]);
@@ -103,8 +103,8 @@ describe.each(kinds)('an invitation on $dialect', ({ dialect, skip }) => {
     expect(await sessions()).toEqual([]);
   });
 
-  test.skipIf(skip)('ends with the account, with another invitation, and once its owner came in otherwise', async () => {
-    const { admin, invite, press, store, sessions } = await setUp(dialect);
+  test('ends with the account, with another invitation, and once its owner came in otherwise', async () => {
+    const { admin, invite, press, store, sessions } = await setUp();
     const first = await invite();
     const { id } = (await findByAddress(store.db, grace.address))!;
     expect((await admin.call(revokePerson, { id })).statusCode).toBe(200);
@@ -115,8 +115,8 @@ describe.each(kinds)('an invitation on $dialect', ({ dialect, skip }) => {
     expect([(await press(second.token)).statusCode, await sessions()]).toEqual([410, []]);
   });
 
-  test.skipIf(skip)('is handed over where no mail leaves: on record, once, and the one before does nothing any more', async () => {
-    const { admin, invite, press, store, sessions } = await setUp(dialect);
+  test('is handed over where no mail leaves: on record, once, and the one before does nothing any more', async () => {
+    const { admin, invite, press, store, sessions } = await setUp();
     const mailed = await invite();
     const { id } = (await findByAddress(store.db, grace.address))!;
     const answer = await admin.call(makeInvitationLink, { id });
@@ -143,14 +143,14 @@ test.each([
   ],
   ['the company’s provider signs in', { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'secret' }],
 ])('where %s, nobody is shown the link of an invitation', async (_where, env: Record<string, string>) => {
-  const { admin, store } = await setUp('sqlite', env);
+  const { admin, store } = await setUp(env);
   expect((await admin.call(invitePerson, grace)).statusCode).toBe(200);
   const { id } = (await findByAddress(store.db, grace.address))!;
   expect((await admin.call(makeInvitationLink, { id })).statusCode).toBe(409);
 });
 
 test('an invitation whose mail leaves too late leads to the page of signing in', async () => {
-  const { admin, clock, mails } = await setUp('sqlite');
+  const { admin, clock, mails } = await setUp();
   expect((await admin.call(invitePerson, grace)).statusCode).toBe(200);
   clock.now += signInTimes.invitation;
   const [mail = ''] = await mails();
@@ -159,7 +159,7 @@ test('an invitation whose mail leaves too late leads to the page of signing in',
 
 test('where the company’s provider signs in, an invitation has no link that does', async () => {
   const oidc = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'secret' };
-  const { invite, open, store } = await setUp('sqlite', oidc);
+  const { invite, open, store } = await setUp(oidc);
   const { mail, token } = await invite();
   expect([mail.includes('/sign-in'), token]).toEqual([true, '']);
   expect((await open('x'.repeat(43))).statusCode).toBe(404);

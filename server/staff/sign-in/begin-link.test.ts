@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
+import { freshStore, testOnStores } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
 import { insertAccount } from '../accounts.ts';
 import { makeFirstLink } from '../first-link.ts';
@@ -7,8 +7,8 @@ import { LINKS_PER_HOUR } from './begin-link.ts';
 
 const ADDRESS = 'ada@staff.internal';
 
-async function setUp(dialect: Kind['dialect']) {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const set = await testDesk(store);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const post = (url: string, fields: Record<string, string>, { cookie = '', remoteAddress = '127.0.0.1' } = {}) =>
@@ -22,9 +22,9 @@ async function setUp(dialect: Kind['dialect']) {
   return { ...set, store, post };
 }
 
-describe.each(kinds)('a link to sign in on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is the owner’s still, however often strangers ask for one', async () => {
-    const { post, clock, store, sessionOf } = await setUp(dialect);
+describe('a link to sign in', () => {
+  test('is the owner’s still, however often strangers ask for one', async () => {
+    const { post, clock, store, sessionOf } = await setUp();
     const id = await insertAccount(store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'active', now: clock.now });
     const ask = async (remoteAddress: string, cookie = '') => {
       expect((await post('/sign-in/link/ask', { address: ADDRESS }, { cookie, remoteAddress })).statusCode).toBe(303);
@@ -50,8 +50,8 @@ describe.each(kinds)('a link to sign in on $dialect', ({ dialect, skip }) => {
     expect(JSON.stringify(await store.db.selectFrom('staff_sign_ins').selectAll().execute())).not.toMatch(/2001:|198\.51/);
   });
 
-  test.skipIf(skip)('is had by who pressed one there before, whatever number of networks asks', async () => {
-    const { post, clock, store } = await setUp(dialect);
+  testOnStores('is had by who pressed one there before, whatever number of networks asks', async () => {
+    const { post, clock, store } = await setUp();
     const id = await insertAccount(store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'active', now: clock.now });
     const ask = (remoteAddress: string) => post('/sign-in/link/ask', { address: ADDRESS }, { remoteAddress });
     const links = async () => (await store.db.selectFrom('staff_sign_ins').select('id').where('account_id', '=', id).execute()).length;
@@ -66,8 +66,8 @@ describe.each(kinds)('a link to sign in on $dialect', ({ dialect, skip }) => {
     expect(await links()).toBe(taken + LINKS_PER_HOUR);
   });
 
-  test.skipIf(skip)('of a first start ends the session of another that was pressed before', async () => {
-    const { context, post, desk, origin } = await setUp(dialect);
+  test('of a first start ends the session of another that was pressed before', async () => {
+    const { context, post, desk, origin } = await setUp();
     const press = async (link: string | undefined) => {
       const pressed = await post('/first', { token: new URL(link!).searchParams.get('token')! });
       return String([pressed.headers['set-cookie']].flat()[0]).split(';')[0]!;

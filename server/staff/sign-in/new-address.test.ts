@@ -6,7 +6,7 @@ import { FRESH } from '../../http/desk-route.ts';
 import { jobs } from '../../compose/job-list.ts';
 import { createWorker } from '../../queue/worker.ts';
 import { createMailer } from '../../mail/mailer.ts';
-import { freshStore, kinds, silent, temporaryFolder, type Kind } from '../../store/store.testing.ts';
+import { freshStore, silent, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
 import { findAccount, findByAddress } from '../accounts.ts';
 import { beginLink } from './begin-link.ts';
@@ -15,8 +15,8 @@ import { signInTimes } from './sign-ins.ts';
 
 const NEW = 'Ada.New@staff.internal';
 
-async function setUp(dialect: Kind['dialect']) {
-  const store = await freshStore(dialect);
+async function setUp() {
+  const store = await freshStore();
   const dataDir = temporaryFolder();
   const set = await testDesk(store, { DATA_DIR: dataDir });
   const { context, clock, ask, signedIn } = set;
@@ -56,9 +56,9 @@ async function setUp(dialect: Kind['dialect']) {
   return { ...set, store, admin, ada, old, mails, asked, open, press, addressNow };
 }
 
-describe.each(kinds)('another work address on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('holds once its reader pressed: sessions and links of before end, and the old address is told', async () => {
-    const { admin, ada, old, store, clock, mails, asked, open, press, addressNow } = await setUp(dialect);
+describe('another work address', () => {
+  testOnStores('holds once its reader pressed: sessions and links of before end, and the old address is told', async () => {
+    const { admin, ada, old, store, clock, mails, asked, open, press, addressNow } = await setUp();
     const token = await asked();
     expect([await open(token), await open(token)]).toEqual([200, 200]);
     expect([await addressNow(), (await ada.call(me, {})).statusCode]).toEqual([old, 200]);
@@ -85,8 +85,8 @@ describe.each(kinds)('another work address on $dialect', ({ dialect, skip }) => 
     expect(JSON.stringify(actions)).not.toContain('@');
   });
 
-  test.skipIf(skip)('shows in the list while it waits, and is taken back: its link then does nothing', async () => {
-    const { admin, ada, old, asked, open, press, addressNow, clock, store } = await setUp(dialect);
+  testOnStores('shows in the list while it waits, and is taken back: its link then does nothing', async () => {
+    const { admin, ada, old, asked, open, press, addressNow, clock, store } = await setUp();
     const waiting = async () => {
       const { people } = (await admin.call(listPeople, {})).json<{ people: { id: string; newAddress: unknown }[] }>();
       return people.flatMap(({ id, newAddress }) => (newAddress === null ? [] : [[id, newAddress]]));
@@ -110,8 +110,8 @@ describe.each(kinds)('another work address on $dialect', ({ dialect, skip }) => 
     expect((await waitingAddresses(store.db, clock.now)).size).toBe(0);
   });
 
-  test.skipIf(skip)('is one that no other account has, when it is asked for and when it is pressed', async () => {
-    const { admin, ada, old, store, asked, press, addressNow, signedIn } = await setUp(dialect);
+  test('is one that no other account has, when it is asked for and when it is pressed', async () => {
+    const { admin, ada, old, store, asked, press, addressNow, signedIn } = await setUp();
     const other = await findAccount(store.db, (await signedIn('hr')).accountId);
     const taken = await admin.call(changeAddress, { id: ada.accountId, address: other!.address.toUpperCase() });
     expect([taken.statusCode, taken.json()]).toEqual([
@@ -127,8 +127,8 @@ describe.each(kinds)('another work address on $dialect', ({ dialect, skip }) => 
     expect([await press(token), await addressNow()]).toEqual([409, old]);
   });
 
-  test.skipIf(skip)('is nobody’s by a link that is old, replaced, made up, or of an account that was closed', async () => {
-    const { old, clock, asked, press, addressNow } = await setUp(dialect);
+  test('is nobody’s by a link that is old, replaced, made up, or of an account that was closed', async () => {
+    const { old, clock, asked, press, addressNow } = await setUp();
     const replaced = await asked();
     const late = await asked();
     expect([await press(replaced), await press('x'.repeat(43))]).toEqual([410, 404]);
@@ -136,8 +136,8 @@ describe.each(kinds)('another work address on $dialect', ({ dialect, skip }) => 
     expect([await press(late), await addressNow()]).toEqual([410, old]);
   });
 
-  test.skipIf(skip)('is given by administrators alone, after a fresh sign-in, and to no closed account', async () => {
-    const { admin, ada, old, clock, asked, press, addressNow } = await setUp(dialect);
+  test('is given by administrators alone, after a fresh sign-in, and to no closed account', async () => {
+    const { admin, ada, old, clock, asked, press, addressNow } = await setUp();
     expect((await ada.call(changeAddress, { id: ada.accountId, address: NEW })).statusCode).toBe(403);
     const token = await asked();
     expect((await admin.call(revokePerson, { id: ada.accountId })).statusCode).toBe(200);

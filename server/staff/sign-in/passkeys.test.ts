@@ -9,7 +9,7 @@ import {
   removePasskey,
 } from '../../../contract/calls/desk/passkey-calls.ts';
 import { FRESH } from '../../http/desk-route.ts';
-import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
+import { freshStore, testOnStores } from '../../store/store.testing.ts';
 import { callDesk, testDesk, type SignedIn } from '../../testing/desk.testing.ts';
 import { authenticator } from './authenticator.testing.ts';
 import { signInTimes } from './sign-ins.ts';
@@ -27,8 +27,8 @@ const forged: [string, Changes][] = [
 type Key = ReturnType<typeof authenticator>;
 type Changes = Partial<typeof place> & { flags?: number; challenge?: string };
 
-async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {}) {
-  const set = await testDesk(await freshStore(dialect), { DESK_URL: origin, ...env });
+async function setUp(env: Record<string, string> = {}) {
+  const set = await testDesk(await freshStore(), { DESK_URL: origin, ...env });
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { ask } = set;
   const cookieOf = (header: unknown) => String([header].flat()[0]).split(';')[0]!;
@@ -53,9 +53,9 @@ async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {})
   return { ...set, add, begunNew, addBegun, begin, finish, signIn, cookieOf };
 }
 
-describe.each(kinds)('a passkey on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is added, signs in, and is removed', async () => {
-    const { add, signIn, signedIn, ask, cookieOf } = await setUp(dialect);
+describe('a passkey', () => {
+  test('is added, signs in, and is removed', async () => {
+    const { add, signIn, signedIn, ask, cookieOf } = await setUp();
     const ada = await signedIn('hr');
     const key = authenticator();
     expect((await add(ada, key)).json()).toEqual({ id: key.id });
@@ -72,8 +72,8 @@ describe.each(kinds)('a passkey on $dialect', ({ dialect, skip }) => {
     expect((await signIn(key)).statusCode).toBe(401);
   });
 
-  test.skipIf(skip)('of somebody who was revoked signs nobody in', async () => {
-    const { add, signIn, signedIn } = await setUp(dialect);
+  test('of somebody who was revoked signs nobody in', async () => {
+    const { add, signIn, signedIn } = await setUp();
     const [admin, ada] = [await signedIn('admin'), await signedIn('hr')];
     const key = authenticator();
     await add(ada, key);
@@ -82,12 +82,12 @@ describe.each(kinds)('a passkey on $dialect', ({ dialect, skip }) => {
   });
 });
 
-describe.each(kinds)('where a passkey is required, on $dialect', ({ dialect, skip }) => {
+describe('where a passkey is required', () => {
   const env = { DESK_PASSKEYS: 'required' };
   const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
 
-  test.skipIf(skip)('a link adds the first one, and its session ends; the passkey then opens the desk', async () => {
-    const { add, signIn, signedIn, ask, cookieOf } = await setUp(dialect, env);
+  test('a link adds the first one, and its session ends; the passkey then opens the desk', async () => {
+    const { add, signIn, signedIn, ask, cookieOf } = await setUp(env);
     const ada = await signedIn('hr');
     const key = authenticator();
     expect((await ada.call(me, {})).json()).toMatchObject({ needsPasskey: true });
@@ -110,8 +110,8 @@ describe.each(kinds)('where a passkey is required, on $dialect', ({ dialect, ski
     });
   });
 
-  test.skipIf(skip)('a mailbox alone opens no account that has one, by a call or by a page', async () => {
-    const { add, signedIn, sessionOf, ask, signIn } = await setUp(dialect, env);
+  test('a mailbox alone opens no account that has one, by a call or by a page', async () => {
+    const { add, signedIn, sessionOf, ask, signIn } = await setUp(env);
     const ada = await signedIn('hr');
     const key = authenticator();
     await add(ada, key);
@@ -128,8 +128,8 @@ describe.each(kinds)('where a passkey is required, on $dialect', ({ dialect, ski
     expect([left.statusCode, (await call(me, {})).statusCode]).toEqual([303, 401]);
   });
 
-  test.skipIf(skip)('of two links that add the first one at once, one does', async () => {
-    const { begunNew, addBegun, signedIn, sessionOf, context } = await setUp(dialect, env);
+  testOnStores('of two links that add the first one at once, one does', async () => {
+    const { begunNew, addBegun, signedIn, sessionOf, context } = await setUp(env);
     const ada = await signedIn('hr');
     const begun = [await begunNew(ada), await begunNew(await sessionOf(ada.accountId, 'link'))];
     const answers = await Promise.all(begun.map((one) => addBegun(one, authenticator())));
@@ -137,8 +137,8 @@ describe.each(kinds)('where a passkey is required, on $dialect', ({ dialect, ski
     expect(await context.store.db.selectFrom('staff_passkeys').select('id').execute()).toHaveLength(1);
   });
 
-  test.skipIf(skip)('the last one stays, by a call, by the page and by two at once; one of several goes', async () => {
-    const { add, signIn, signedIn, cookieOf, ask } = await setUp(dialect, env);
+  testOnStores('the last one stays, by a call, by the page and by two at once; one of several goes', async () => {
+    const { add, signIn, signedIn, cookieOf, ask } = await setUp(env);
     const ada = await signedIn('hr');
     const [first, second] = [authenticator(), authenticator()];
     await add(ada, first);
@@ -159,8 +159,8 @@ describe.each(kinds)('where a passkey is required, on $dialect', ({ dialect, ski
     expect(statuses(await Promise.all([call(first.id), call(second.id)])).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test.skipIf(skip)('an administrator removes lost ones: sessions end, and the next link adds another', async () => {
-    const { add, signIn, signedIn, signedInBy, sessionOf, context, cookieOf, ask } = await setUp(dialect, env);
+  test('an administrator removes lost ones: sessions end, and the next link adds another', async () => {
+    const { add, signIn, signedIn, signedInBy, sessionOf, context, cookieOf, ask } = await setUp(env);
     const [admin, ada] = [await signedInBy('passkey', ['admin']), await signedIn('hr')];
     const lost = authenticator();
     await add(ada, lost);
@@ -196,7 +196,7 @@ describe('a passkey’s answer signs nobody in', () => {
   });
 
   test('twice, in another browser, or too late', async () => {
-    const { add, begin, finish, signedIn, clock } = await setUp('sqlite');
+    const { add, begin, finish, signedIn, clock } = await setUp();
     const key = authenticator();
     await add(await signedIn('hr'), key);
     const { challenge, browser } = await begin();
@@ -210,7 +210,7 @@ describe('a passkey’s answer signs nobody in', () => {
   });
 
   test('of a copy, whose counter stands behind, or of a key that nobody has', async () => {
-    const { add, signIn, signedIn } = await setUp('sqlite');
+    const { add, signIn, signedIn } = await setUp();
     const key = authenticator();
     await add(await signedIn('hr'), key);
     expect((await signIn(key)).statusCode).toBe(200);
@@ -223,12 +223,12 @@ describe('a passkey’s answer signs nobody in', () => {
 
 describe('a new passkey', () => {
   test.each(forged)('%s is refused', async (_, changes) => {
-    const { add, signedIn } = await setUp('sqlite');
+    const { add, signedIn } = await setUp();
     expect((await add(await signedIn('hr'), authenticator(), changes)).statusCode).toBe(422);
   });
 
   test('is added by a fresh sign-in alone, to nobody else’s account, once', async () => {
-    const { add, signedIn, clock, ask, cookieOf } = await setUp('sqlite');
+    const { add, signedIn, clock, ask, cookieOf } = await setUp();
     const [ada, mallory] = [await signedIn('hr'), await signedIn('sales')];
     const key = authenticator();
     const begun = await ada.call(beginNewPasskey, {});
@@ -244,7 +244,7 @@ describe('a new passkey', () => {
 });
 
 async function withStore() {
-  const set = await setUp('sqlite');
+  const set = await setUp();
   return { ...set, store: set.context.store };
 }
 

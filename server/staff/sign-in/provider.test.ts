@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { invitePerson, me, revokePerson } from '../../../contract/calls/desk/account-calls.ts';
 import { beginNewPasskey, beginPasskey } from '../../../contract/calls/desk/passkey-calls.ts';
-import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
+import { freshStore, testOnStores } from '../../store/store.testing.ts';
 import { callDesk, testDesk } from '../../testing/desk.testing.ts';
 import { findByAddress, insertAccount, updateAccount } from '../accounts.ts';
 import { makeFirstLink } from '../first-link.ts';
@@ -13,10 +13,10 @@ import { beginSignIn, signInTimes } from './sign-ins.ts';
 const ADDRESS = 'ada@staff.internal';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-async function setUp(dialect: Kind['dialect'] = 'sqlite', env: Record<string, string> = {}, logger?: Logger) {
+async function setUp(env: Record<string, string> = {}, logger?: Logger) {
   const provider = await providerDouble();
   const oidc = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'secret' };
-  const set = await testDesk(await freshStore(dialect), { ...oidc, ...env }, { ...(logger && { logger }) });
+  const set = await testDesk(await freshStore(), { ...oidc, ...env }, { ...(logger && { logger }) });
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { ask, clock, context } = set;
   await insertAccount(context.store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'invited', now: clock.now });
@@ -36,9 +36,9 @@ async function setUp(dialect: Kind['dialect'] = 'sqlite', env: Record<string, st
   return { ...set, provider, begin, press, cookieIn, sessions };
 }
 
-describe.each(kinds)('the company’s provider on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('signs in by a press, once, in the browser that it was visited from', async () => {
-    const { provider, begin, press, ask, cookieIn, sessions } = await setUp(dialect);
+describe('the company’s provider', () => {
+  testOnStores('signs in by a press, once, in the browser that it was visited from', async () => {
+    const { provider, begin, press, ask, cookieIn, sessions } = await setUp();
     const { address, browser } = await begin();
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
       client_id: 'desk',
@@ -98,7 +98,7 @@ describe('nobody is signed in', () => {
   });
 
   test('where the provider has to say that it verified the address, and does not', async () => {
-    const { provider, begin, press, sessions } = await setUp('sqlite', { OIDC_EMAIL_VERIFIED: 'required' });
+    const { provider, begin, press, sessions } = await setUp({ OIDC_EMAIL_VERIFIED: 'required' });
     const visit = async (claims: Claims) => {
       const { address, browser } = await begin();
       return (await press(provider.visit(address, claims), browser)).statusCode;
@@ -111,7 +111,7 @@ describe('nobody is signed in', () => {
   test('and the log says why, without whose address it was', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
-    const { provider, begin, press } = await setUp('sqlite', {}, logger);
+    const { provider, begin, press } = await setUp({}, logger);
     const { address, browser } = await begin();
     await press(provider.visit(address, { email: ADDRESS, email_verified: 'false' }), browser);
     expect(lines.join('')).toContain('the provider did not verify the e-mail address');
@@ -189,6 +189,6 @@ test('where a provider is set, it alone signs in; the first link makes the first
 });
 
 test('a provider that does not answer is said, and asked again', async () => {
-  const { ask } = await setUp('sqlite', { OIDC_ISSUER: 'http://localhost:1' });
+  const { ask } = await setUp({ OIDC_ISSUER: 'http://localhost:1' });
   for (let tries = 0; tries < 2; tries += 1) expect((await ask({ url: '/sign-in/company' })).statusCode).toBe(503);
 });

@@ -7,7 +7,7 @@ import { jobs } from '../../compose/job-list.ts';
 import { createWorker } from '../../queue/worker.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import { openStore } from '../../store/store.ts';
-import { freshStore, kinds, placeFor, silent, type Kind } from '../../store/store.testing.ts';
+import { freshStore, placeFor, silent, testOnStores } from '../../store/store.testing.ts';
 import { testContext } from '../../testing/command.testing.ts';
 import { callDesk, testDesk } from '../../testing/desk.testing.ts';
 import { findByAddress, insertAccount, updateAccount } from '../accounts.ts';
@@ -19,8 +19,8 @@ import { signInTimes } from './sign-ins.ts';
 const ADDRESS = 'ada@staff.internal';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {}) {
-  const place = await placeFor(dialect, true);
+async function setUp(env: Record<string, string> = {}) {
+  const place = await placeFor({ filled: true });
   const store = await openStore({ ...place, poolWait: 30_000 });
   onTestFinished(() => store.close());
   await store.migrate();
@@ -63,9 +63,9 @@ function cookieIn(header: string | string[] | undefined): string {
   return String([header].flat()[0]).split(';')[0]!;
 }
 
-describe.each(kinds)('a link to a work address on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('signs in by a press, once, in the browser that asked', async () => {
-    const { ask, askLink, tokens, post, asks, store } = await setUp(dialect);
+describe('a link to a work address', () => {
+  test('signs in by a press, once, in the browser that asked', async () => {
+    const { ask, askLink, tokens, post, asks, store } = await setUp();
     const { answer, browser } = await askLink(` ${ADDRESS.toUpperCase()} `);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/sign-in/sent']);
     const [token] = await tokens();
@@ -86,8 +86,8 @@ describe.each(kinds)('a link to a work address on $dialect', ({ dialect, skip })
     expect(await findByAddress(store.db, ADDRESS)).toMatchObject({ state: 'active' });
   });
 
-  test.skipIf(skip)('is answered alike, and leaves the same behind, whoever has the address', async () => {
-    const { askLink, mails, store } = await setUp(dialect);
+  test('is answered alike, and leaves the same behind, whoever has the address', async () => {
+    const { askLink, mails, store } = await setUp();
     const known = await askLink(ADDRESS);
     const unknown = await askLink('nobody@staff.internal');
     expect([unknown.answer.statusCode, unknown.answer.headers.location]).toEqual([known.answer.statusCode, known.answer.headers.location]);
@@ -97,8 +97,8 @@ describe.each(kinds)('a link to a work address on $dialect', ({ dialect, skip })
     expect((await mails()).map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).toEqual([ADDRESS]);
   });
 
-  test.skipIf(skip)('is too old after ten minutes, and works for no account that was revoked', async () => {
-    const { askLink, tokens, post, clock, store, ask } = await setUp(dialect);
+  testOnStores('is too old after ten minutes, and works for no account that was revoked', async () => {
+    const { askLink, tokens, post, clock, store, ask } = await setUp();
     const { browser } = await askLink(ADDRESS);
     const [token] = await tokens();
     clock.now += signInTimes.link;
@@ -113,8 +113,8 @@ describe.each(kinds)('a link to a work address on $dialect', ({ dialect, skip })
     expect(await store.db.selectFrom('staff_sessions').selectAll().execute()).toEqual([]);
   });
 
-  test.skipIf(skip)('goes to one account a few times an hour, from one network', async () => {
-    const { askLink, mails, clock } = await setUp(dialect);
+  test('goes to one account a few times an hour, from one network', async () => {
+    const { askLink, mails, clock } = await setUp();
     for (let asked = 0; asked < LINKS_PER_HOUR + 3; asked += 1) expect((await askLink(ADDRESS)).answer.statusCode).toBe(303);
     expect(await mails()).toHaveLength(LINKS_PER_HOUR);
     clock.now += 3_600_001;
@@ -122,8 +122,8 @@ describe.each(kinds)('a link to a work address on $dialect', ({ dialect, skip })
     expect(await mails()).toHaveLength(LINKS_PER_HOUR + 1);
   });
 
-  test.skipIf(skip)('and no token of it, nor of a session, is in the store', async () => {
-    const { askLink, tokens, post, store } = await setUp(dialect);
+  test('and no token of it, nor of a session, is in the store', async () => {
+    const { askLink, tokens, post, store } = await setUp();
     const { browser } = await askLink(ADDRESS);
     const [token] = await tokens();
     const session = cookieIn((await post('/sign-in/link', { token: token! }, browser)).headers['set-cookie']);
@@ -137,9 +137,9 @@ describe.each(kinds)('a link to a work address on $dialect', ({ dialect, skip })
   });
 });
 
-describe.each(kinds)('a session on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('ends after half an hour without a call, and after twelve hours whatever is done', async () => {
-    const { signedIn, asks, clock } = await setUp(dialect);
+describe('a session', () => {
+  test('ends after half an hour without a call, and after twelve hours whatever is done', async () => {
+    const { signedIn, asks, clock } = await setUp();
     const idle = await signedIn('sales');
     clock.now += sessionTimes.idle;
     expect((await asks(idle.cookie)).statusCode).toBe(401);
@@ -154,8 +154,8 @@ describe.each(kinds)('a session on $dialect', ({ dialect, skip }) => {
     expect((await asks(used.cookie)).statusCode).toBe(401);
   });
 
-  test.skipIf(skip)('is another one after each sign-in, and what the browser had before works no more', async () => {
-    const { askLink, tokens, post, asks, signedIn } = await setUp(dialect);
+  testOnStores('is another one after each sign-in, and what the browser had before works no more', async () => {
+    const { askLink, tokens, post, asks, signedIn } = await setUp();
     const before = await signedIn('sales');
     const { browser } = await askLink(ADDRESS);
     const [token] = await tokens();
@@ -167,8 +167,8 @@ describe.each(kinds)('a session on $dialect', ({ dialect, skip }) => {
     expect((await asks(planted)).statusCode).toBe(401);
   });
 
-  test.skipIf(skip)('has the roles that its account has now, and none once it is revoked', async () => {
-    const { signedIn, store } = await setUp(dialect);
+  test('has the roles that its account has now, and none once it is revoked', async () => {
+    const { signedIn, store } = await setUp();
     const admin = await signedIn('admin');
     expect((await admin.call(listPeople, {})).statusCode).toBe(200);
     await updateAccount(store.db, admin.accountId, { roles: ['sales'] });
@@ -183,14 +183,14 @@ describe('a cookie', () => {
     ['https://desk.example.com', /^__Host-desk-sign-in=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=600; Secure$/],
     ['http://localhost:3100', /^desk-sign-in=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=600$/],
   ])('of %s is its host’s alone', async (DESK_URL, expected) => {
-    const { askLink } = await setUp('sqlite', { DESK_URL });
+    const { askLink } = await setUp({ DESK_URL });
     expect(String((await askLink(ADDRESS)).answer.headers['set-cookie'])).toMatch(expected);
   });
 });
 
-describe.each(kinds)('the first link on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('opens the desk by a press, once, for somebody who then says who they are', async () => {
-    const { context, ask, post, asks, store } = await setUp(dialect);
+describe('the first link', () => {
+  testOnStores('opens the desk by a press, once, for somebody who then says who they are', async () => {
+    const { context, ask, post, asks, store } = await setUp();
     const link = new URL((await makeFirstLink(context))!);
     expect(link.origin).toBe('http://localhost:3100');
     const token = link.searchParams.get('token')!;
@@ -214,8 +214,8 @@ describe.each(kinds)('the first link on $dialect', ({ dialect, skip }) => {
     expect(await makeFirstLink(context)).toBeUndefined();
   });
 
-  test.skipIf(skip)('that an earlier start printed works no more, nor does any once there is an administrator', async () => {
-    const { context, ask, post, clock, store } = await setUp(dialect);
+  test('that an earlier start printed works no more, nor does any once there is an administrator', async () => {
+    const { context, ask, post, clock, store } = await setUp();
     const tokenOf = async () => new URL((await makeFirstLink(context))!).searchParams.get('token')!;
     const first = await tokenOf();
     clock.now += 120_000;
@@ -228,7 +228,7 @@ describe.each(kinds)('the first link on $dialect', ({ dialect, skip }) => {
 });
 
 test('before anybody has an account the page of signing in says where the first link is, and not the link', async () => {
-  const set = await testDesk(await freshStore('sqlite'));
+  const set = await testDesk(await freshStore());
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const link = await makeFirstLink(set.context);
   const page = async () => (await set.ask({ url: '/sign-in' })).body;
@@ -247,7 +247,7 @@ test('the pages of signing in are set in the desk’s font, from its own files',
   ];
   const resource = { headers: {}, etag: '""', body: Buffer.from('') };
   const files = { document: resource, cvFrame: resource, assets: new Map(assets.map((path) => [path, resource])) };
-  const set = await testDesk(await freshStore('sqlite'), {}, { files });
+  const set = await testDesk(await freshStore(), {}, { files });
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const css = (await set.ask({ url: '/sign-in.css' })).body;
   expect([...css.matchAll(/font-weight: (\d+); font-display: swap; src: url\('([^']+)'\)/g)].map(([, ...face]) => face)).toEqual([
@@ -257,7 +257,7 @@ test('the pages of signing in are set in the desk’s font, from its own files',
 });
 
 test('npm run desk -- link prints the first link, and none once there is an administrator', async () => {
-  const { store, ask, clock } = await setUp('sqlite');
+  const { store, ask, clock } = await setUp();
   const { run } = testContext(firstLinkCommand, store, { now: () => clock.now });
   const { code, printed } = await run('link');
   expect([code, (await ask({ url: new URL(printed).pathname + new URL(printed).search })).statusCode]).toEqual([0, 200]);
@@ -275,7 +275,7 @@ describe('how a start tells of the first link', () => {
     ['but not where its lines are collected', distributed, false, false],
     ['nor where only the desk has no name yet', { PUBLIC_URL: 'https://www.example.com' }, false, false],
   ])('%s', async (_, env, terminal, isPrinted) => {
-    const { context } = await setUp('sqlite', env);
+    const { context } = await setUp(env);
     const printed: string[] = [];
     const logged: unknown[] = [];
     const log = { ...silent, warn: (_: object, line: string) => void logged.push(line) } as typeof silent;
@@ -286,7 +286,7 @@ describe('how a start tells of the first link', () => {
   });
 
   test('nothing where the desk is off, or somebody is administrator', async () => {
-    const { context, store, clock } = await setUp('sqlite', { DESK_PORT: 'off' });
+    const { context, store, clock } = await setUp({ DESK_PORT: 'off' });
     const told: unknown[] = [];
     const telling = { print: (line: string) => void told.push(line), log: silent, terminal: true };
     await tellFirstLink(context, telling);

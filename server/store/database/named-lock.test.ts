@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createUploadRegister } from '../../files/uploads.ts';
 import { newId } from '../id.ts';
-import { freshStore, kinds } from '../store.testing.ts';
+import { freshStore, testOnPostgres } from '../store.testing.ts';
 import { lockNamed, tryLockNamed } from './named-lock.ts';
-
-const [, { skip }] = kinds as [unknown, (typeof kinds)[number]];
 
 test('every lock of PostgreSQL has a name, and the number that it comes to is written down in one place', () => {
   const folder = new URL('../../', import.meta.url).pathname;
@@ -17,8 +15,8 @@ test('every lock of PostgreSQL has a name, and the number that it comes to is wr
   expect(asking).toEqual(['store/database/named-lock.ts']);
 });
 
-test.skipIf(skip)('a name is kept from others until its transaction ends, and from no other name', async () => {
-  const store = await freshStore('postgres');
+testOnPostgres('a name is kept from others until its transaction ends, and from no other name', async () => {
+  const store = await freshStore();
   const isFree = (name: string) => store.begin((tx) => tryLockNamed('postgres', tx, name));
   const names = ['migrations', 'lead index', 'uploads', 'alerts'];
   for (const held of names) {
@@ -31,8 +29,8 @@ test.skipIf(skip)('a name is kept from others until its transaction ends, and fr
   }
 });
 
-test.skipIf(skip)('an upload does not wait for the index', async () => {
-  const store = await freshStore('postgres');
+testOnPostgres('an upload does not wait for the index', async () => {
+  const store = await freshStore();
   await store.begin(async (tx) => {
     await lockNamed('postgres', tx, 'lead index');
     expect(await createUploadRegister(store, 10).add({ key: newId(), size: 1, created_at: store.now() })).toBe('taken');

@@ -7,12 +7,12 @@ import { storeSettings } from '../store-settings.ts';
 import { makeCertificate } from '../../testing/certificate.testing.ts';
 import { storeFault } from '../store-fault.ts';
 import { openStore } from '../store.ts';
-import { kinds, silent, temporaryFolder } from '../store.testing.ts';
+import { noPostgres, silent, temporaryFolder } from '../store.testing.ts';
 import { startCluster, type Cluster } from './postgres.testing.ts';
 
 const authority = makeCertificate({ name: 'an authority of our own' });
 
-describe.skipIf(kinds[1]!.skip)('a PostgreSQL that takes encrypted connections alone', () => {
+describe.skipIf(noPostgres)('a PostgreSQL that takes encrypted connections alone', () => {
   let cluster: Cluster;
 
   beforeAll(async () => {

@@ -2,15 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { isStoreDown } from '../errors.ts';
 import { storeFault } from '../store-fault.ts';
 import { startCluster } from './postgres.testing.ts';
 import { openStore, type Store } from '../store.ts';
-import { freshStore, kinds, placeFor, silent } from '../store.testing.ts';
+import { freshStore, placeFor, silent, testOnPostgres } from '../store.testing.ts';
 
-test.skipIf(kinds[1]!.skip)('of several hosts the primary is found, and found again when another one becomes it', async () => {
-  const { databaseUrl: primary, dataDir } = await placeFor('postgres');
+testOnPostgres('of several hosts the primary is found, and found again when another one becomes it', async () => {
+  const { databaseUrl: primary, dataDir } = await placeFor({ dialect: 'postgres' });
   const standby = await startStandby(nameOf(primary!));
   const everyone = new URL(primary!);
   // The first host does not exist, the second is read-only.
@@ -30,8 +30,8 @@ test.skipIf(kinds[1]!.skip)('of several hosts the primary is found, and found ag
   expect(await suppressed(standby)).toEqual(['after']);
 });
 
-test.skipIf(kinds[1]!.skip)('connections to a server that takes no writes any more are not used again', async () => {
-  const store = await freshStore('postgres', { poolSize: 2 });
+testOnPostgres('connections to a server that takes no writes any more are not used again', async () => {
+  const store = await freshStore({ poolSize: 2 });
   const demote = (tx: Store['db']) => sql`set session characteristics as transaction read only`.execute(tx);
   const both = Promise.withResolvers<void>();
   let taken = 0;
@@ -47,8 +47,8 @@ test.skipIf(kinds[1]!.skip)('connections to a server that takes no writes any mo
   await Promise.all(['a', 'b', 'c'].map((key) => suppress(store, key)));
 });
 
-test.skipIf(kinds[1]!.skip)('a database that takes no connections, as during maintenance, is a store that is down', async () => {
-  const { databaseUrl, dataDir } = await placeFor('postgres');
+testOnPostgres('a database that takes no connections, as during maintenance, is a store that is down', async () => {
+  const { databaseUrl, dataDir } = await placeFor({ dialect: 'postgres' });
   const allow = (allowed: boolean) =>
     on(withName(databaseUrl!, 'postgres'), `alter database ${nameOf(databaseUrl!)} allow_connections ${allowed}`);
   const store = await openStore({ dataDir, databaseUrl, log: silent });

@@ -6,7 +6,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { nodeSqliteDialect } from '../database/sqlite.ts';
 import type { Schema } from '../schema.ts';
 import { openStore, type Store } from '../store.ts';
-import { freshStore, kinds, silent, temporaryFolder } from '../store.testing.ts';
+import { freshStore, silent, temporaryFolder, testOnStores } from '../store.testing.ts';
 import before from './build-before.testing.json' with { type: 'json' };
 import { migrate } from './migrate.ts';
 import { MAJOR, migrations } from './migration-list.ts';
@@ -62,12 +62,10 @@ describe('what the build before left', () => {
     await expectAll(store);
   });
 
-  describe.each(kinds)('on $dialect', ({ dialect, skip }) => {
-    test.skipIf(skip)('goes on being written and read by it in today’s tables: a rollback', async () => {
-      const store = await freshStore(dialect);
-      await insertAll(store);
-      await expectAll(store);
-    });
+  testOnStores('goes on being written and read by it in today’s tables: a rollback', async () => {
+    const store = await freshStore();
+    await insertAll(store);
+    await expectAll(store);
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { networksOf } from '../../http/client-address.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { freshStore, kinds } from '../store.testing.ts';
+import { describeOnStores, freshStore, testOnPostgres } from '../store.testing.ts';
 import { laneOf, placesFor } from './pots.ts';
 import { createShares, type Shares, type Source } from './shares.ts';
 
@@ -28,10 +28,10 @@ function many(count: number, make: (n: number) => Source): Source[] {
 
 const hex = (n: number) => n.toString(16);
 
-describe.each(kinds)('a share, on $dialect', ({ dialect, skip }) => {
-  const fresh = async () => createShares(await freshStore(dialect), settings);
+describeOnStores('a share', () => {
+  const fresh = async () => createShares(await freshStore(), settings);
 
-  test.skipIf(skip)('serves an office behind one address, a campaign, and nobody’s flood at once', async () => {
+  test('serves an office behind one address, a campaign, and nobody’s flood at once', async () => {
     const shares = await fresh();
     expect(
       (
@@ -53,7 +53,7 @@ describe.each(kinds)('a share, on $dialect', ({ dialect, skip }) => {
     expect(laneOf((await shares.use(from('192.0.2.2'), { forms: 1 })).forms)).not.toBe('slow');
   });
 
-  test.skipIf(skip)('is a home line’s and a hosted network’s of IPv6, however many addresses there are', async () => {
+  test('is a home line’s and a hosted network’s of IPv6, however many addresses there are', async () => {
     const shares = await fresh();
     const line = await lanes(
       shares,
@@ -67,7 +67,7 @@ describe.each(kinds)('a share, on $dialect', ({ dialect, skip }) => {
     expect(hosted.calm! + hosted.fair!).toBe(180);
   });
 
-  test.skipIf(skip)('is a recipient’s domain’s, by whatever clients, and a proof of work has a larger one apart', async () => {
+  test('is a recipient’s domain’s, by whatever clients, and a proof of work has a larger one apart', async () => {
     const shares = await fresh();
     const domain = { name: '@attacker.example', times: 1 };
     const flood = await lanes(
@@ -82,8 +82,8 @@ describe.each(kinds)('a share, on $dialect', ({ dialect, skip }) => {
     expect(proven.calm! + proven.fair!).toBe(180);
   });
 
-  test.skipIf(skip)('is counted for each pot apart, and stored as hashes that are forgotten after a day', async () => {
-    const store = await freshStore(dialect);
+  test('is counted for each pot apart, and stored as hashes that are forgotten after a day', async () => {
+    const store = await freshStore();
     const shares = createShares(store, settings);
     const source = from('203.0.113.9', { domain: { name: '@example.org', times: 1 } });
     expect(await shares.use(source, { forms: 1, stored: 20_001 })).toEqual({ forms: 2, stored: 101 });
@@ -94,8 +94,8 @@ describe.each(kinds)('a share, on $dialect', ({ dialect, skip }) => {
   });
 });
 
-test.skipIf(kinds[1]!.skip)('is one on all servers that share PostgreSQL', async () => {
-  const store = await freshStore('postgres');
+testOnPostgres('is one on all servers that share PostgreSQL', async () => {
+  const store = await freshStore();
   const servers = [createShares(store, settings), createShares(store, settings), createShares(store, settings)];
   const loads = await Promise.all(many(90, () => from('192.0.2.1')).map((source, n) => servers[n % 3]!.use(source, { forms: 1 })));
   const found = loads.map(({ forms }) => laneOf(forms));
@@ -103,7 +103,7 @@ test.skipIf(kinds[1]!.skip)('is one on all servers that share PostgreSQL', async
 });
 
 test('with RATE_LIMIT off, where all visitors may have one address, everybody is calm', async () => {
-  const shares = createShares(await freshStore('sqlite'), readSettings({ RATE_LIMIT: 'off' }));
+  const shares = createShares(await freshStore(), readSettings({ RATE_LIMIT: 'off' }));
   expect(
     (
       await lanes(

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { observations } from '../../kernel/observations.ts';
-import { freshStore, kinds } from '../store.testing.ts';
+import { freshStore, testOnPostgres } from '../store.testing.ts';
 import { countInMemory, countInPostgres, type CountUses } from './use-counts.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -17,8 +17,8 @@ test('however many keys there are, only so many are remembered, and those whose 
   expect(await use('first')).toBe(1);
 });
 
-test.skipIf(kinds[1]!.skip)('servers that share PostgreSQL count together by its time, however wrong the clock of one is', async () => {
-  const { db } = await freshStore('postgres');
+testOnPostgres('servers that share PostgreSQL count together by its time, however wrong the clock of one is', async () => {
+  const { db } = await freshStore();
   const [one, other] = [usesOf(countInPostgres(db)), usesOf(countInPostgres(db))];
   const real = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => real - 2 * 3_600_000);
@@ -40,10 +40,10 @@ test.skipIf(kinds[1]!.skip)('servers that share PostgreSQL count together by its
   await vi.waitFor(async () => expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'c' }]), 20_000);
 });
 
-test.skipIf(kinds[1]!.skip)(
+testOnPostgres(
   'whatever is counted of one use, PostgreSQL is asked once, and two that ask at once wait for each other in turn',
   async () => {
-    const { db } = await freshStore('postgres', { measured: true });
+    const { db } = await freshStore({ measured: true });
     const count = countInPostgres(db);
     await count([chain('x')]);
     const chains = (n: number) => [

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { retention, retentionSettings, retentionWords, type RetentionSetting } from '../../../contract/retention-periods.ts';
 import { tables } from '../schema.ts';
-import { freshStore, kinds } from '../store.testing.ts';
+import { freshStore, testOnStores } from '../store.testing.ts';
 import type { Store } from '../store.ts';
 import type { Table, TableAbout } from '../table.ts';
 
@@ -26,14 +26,12 @@ async function columnsOf({ db, dialect }: Store): Promise<Record<string, string[
   return columns;
 }
 
-describe.each(kinds)('on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('every table and every column of the store has its line, and no other', async () => {
-    const columns = await columnsOf(await freshStore(dialect));
-    for (const table of OWN_OF_MIGRATIONS) delete columns[table];
-    const declared = Object.fromEntries(all.map(([table, about]) => [table, Object.keys(about.columns).toSorted()]));
-    const there = Object.fromEntries(Object.entries(columns).map(([table, names]) => [table, names.toSorted()]));
-    expect(declared).toEqual(there);
-  });
+testOnStores('every table and every column of the store has its line, and no other', async () => {
+  const columns = await columnsOf(await freshStore());
+  for (const table of OWN_OF_MIGRATIONS) delete columns[table];
+  const declared = Object.fromEntries(all.map(([table, about]) => [table, Object.keys(about.columns).toSorted()]));
+  const there = Object.fromEntries(Object.entries(columns).map(([table, names]) => [table, names.toSorted()]));
+  expect(declared).toEqual(there);
 });
 
 test('every period of retention is one of a table or folder that the document names', async () => {

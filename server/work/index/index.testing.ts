@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { contactForms } from '../../../contract/forms/contact.ts';
 import type { Answers } from '../../../contract/forms/form.ts';
 import { newId } from '../../store/id.ts';
-import { freshStore, silent, type Kind } from '../../store/store.testing.ts';
+import { freshStore, silent } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { insertLeads, type LeadKind, type NewLead } from '../../leads/lead-repository.ts';
 import { createFollower } from '../../leads/history/follow-history.ts';
@@ -18,8 +18,8 @@ export type TestLead = {
   answers?: Answers;
 };
 
-export async function setUpIndex(dialect: Kind['dialect']) {
-  const store = await freshStore(dialect);
+export async function setUpIndex() {
+  const store = await freshStore();
   const indexer = testIndexer(store);
   return {
     store,

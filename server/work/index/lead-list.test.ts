@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { leadSorts } from '../../../contract/desk/lead-facts.ts';
 import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 import type { Store } from '../../store/store.ts';
-import { kinds } from '../../store/store.testing.ts';
+import { describeOnStores } from '../../store/store.testing.ts';
 import { indexLeads } from './lead-index.ts';
 import { addLeads, noon, setUpIndex, type TestLead } from './index.testing.ts';
 import { countLeads, findLeadPage } from './lead-list.ts';
@@ -82,9 +82,9 @@ function sorted(rows: readonly LeadIndexRow[], sort: LeadSort): LeadIndexRow[] {
   return rows.toSorted((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) || a.pos - b.pos);
 }
 
-describe.each(kinds)('the list of leads on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('has every lead that fits once, in order, by pages, with its count', async () => {
-    const { store, add } = await setUpIndex(dialect);
+describeOnStores('the list of leads', () => {
+  test('has every lead that fits once, in order, by pages, with its count', async () => {
+    const { store, add } = await setUpIndex();
     const leads = fc.sample(lead, { numRuns: 150, seed: 7 });
     for (let at = 0; at < leads.length; at += 30) await add(...leads.slice(at, at + 30));
     const rows = (await store.db.selectFrom('lead_index').selectAll().execute()) as LeadIndexRow[];
@@ -108,15 +108,15 @@ describe.each(kinds)('the list of leads on $dialect', ({ dialect, skip }) => {
     );
   });
 
-  test.skipIf(skip)('has every lead that fits once, in order, however few rows each way of looking may look at', async () => {
-    const { store, indexer, add } = await setUpIndex(dialect);
+  test('has every lead that fits once, in order, however few rows each way of looking may look at', async () => {
+    const { store, indexer, add } = await setUpIndex();
     const leads = fc.sample(lead, { numRuns: 150, seed: 8 });
     const ids = await add(...leads);
     const works = ids.flatMap((id, n) =>
       n % 3 === 0 ? [{ ...worked, lead_id: id, owner: n % 2 === 0 ? 'ada' : 'zoe', changed_at: noon + (n % 7) }] : [],
     );
     await store.db.insertInto('lead_work').values(works).execute();
-    await store.begin((tx) => indexLeads(tx, dialect, { ids, told: false }));
+    await store.begin((tx) => indexLeads(tx, store.dialect, { ids, told: false }));
     await indexer.takeIn();
     const rows = (await store.db.selectFrom('lead_index').selectAll().execute()) as LeadIndexRow[];
     const asked = fc.record({ wanted: ownFilter, sort: fc.constantFrom(...leadSorts), limit: fc.integer({ min: 1, max: 20 }), bounds });
@@ -138,8 +138,8 @@ describe.each(kinds)('the list of leads on $dialect', ({ dialect, skip }) => {
     );
   });
 
-  test.skipIf(skip)('pages past what arrives meanwhile: nothing twice, nothing left out', async () => {
-    const { store, add } = await setUpIndex(dialect);
+  test('pages past what arrives meanwhile: nothing twice, nothing left out', async () => {
+    const { store, add } = await setUpIndex();
     const ids = await add(...Array.from({ length: 25 }, (_, n) => ({ at: noon + 7 * n })));
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -152,14 +152,14 @@ describe.each(kinds)('the list of leads on $dialect', ({ dialect, skip }) => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test.skipIf(skip)('a hundred of one millisecond each have their place', async () => {
-    const { store, add } = await setUpIndex(dialect);
+  test('a hundred of one millisecond each have their place', async () => {
+    const { store, add } = await setUpIndex();
     const ids = await add(...Array.from({ length: 100 }, () => ({ at: noon })));
     expect((await idsOf(store, {}, 'oldest')).toSorted()).toEqual(ids.toSorted());
   });
 
-  test.skipIf(skip)('leads of before there was an index are taken in, and none twice', async () => {
-    const { store, indexer } = await setUpIndex(dialect);
+  test('leads of before there was an index are taken in, and none twice', async () => {
+    const { store, indexer } = await setUpIndex();
     const ids = await addLeads(
       store,
       Array.from({ length: 60 }, (_, n) => ({ at: noon + n })),
@@ -172,8 +172,8 @@ describe.each(kinds)('the list of leads on $dialect', ({ dialect, skip }) => {
     expect(await idsOf(store, {})).toEqual(ids.toReversed());
   });
 
-  test.skipIf(skip)('a cursor that is none, or of another order, begins anew', async () => {
-    const { store, add } = await setUpIndex(dialect);
+  test('a cursor that is none, or of another order, begins anew', async () => {
+    const { store, add } = await setUpIndex();
     await add({}, {}, {});
     const { next } = await findLeadPage(store, { filter: all, sort: 'name', limit: 1 });
     for (const cursor of ['nonsense', Buffer.from('[1]').toString('base64url'), next!]) {

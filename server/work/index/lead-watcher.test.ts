@@ -1,6 +1,6 @@
 import { sql, type KyselyPlugin } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { kinds } from '../../store/store.testing.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeOnStores } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { leadsChangedSince } from './lead-changes.ts';
 import { lastSeq } from './lead-index.ts';
@@ -39,9 +39,9 @@ function counted(db: Store['db']): { db: Store['db']; count: () => number } {
   return { db: db.withPlugin(plugin), count: () => count };
 }
 
-describe.each(kinds)('changes on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are found by their index, whatever the number of leads', async () => {
-    const { store, add } = await setUpIndex(dialect);
+describeOnStores('changes', (dialect) => {
+  test('are found by their index, whatever the number of leads', async () => {
+    const { store, add } = await setUpIndex();
     await add({}, {}, {});
     const { sql: text, parameters } = leadsChangedSince(store.db, 1).compile();
     const explained = await store.db.transaction().execute(async (tx) => {
@@ -55,8 +55,8 @@ describe.each(kinds)('changes on $dialect', ({ dialect, skip }) => {
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE|Seq Scan/);
   });
 
-  test.skipIf(skip)('reach every page of their section, from the number it goes on from, and an erasure whoever looks at it', async () => {
-    const { store, add } = await setUpIndex(dialect);
+  test('reach every page of their section, from the number it goes on from, and an erasure whoever looks at it', async () => {
+    const { store, add } = await setUpIndex();
     const [old] = (await add({})) as [string];
     const watcher = createLeadWatcher(store.db, { pause });
     const [fresh, late, messages] = [
@@ -78,8 +78,8 @@ describe.each(kinds)('changes on $dialect', ({ dialect, skip }) => {
     expect(fresh.told).toHaveLength(2);
   });
 
-  test.skipIf(skip)('have numbers that no later one takes over, though the latest is erased', async () => {
-    const { store, add } = await setUpIndex(dialect);
+  test('have numbers that no later one takes over, though the latest is erased', async () => {
+    const { store, add } = await setUpIndex();
     const [erased] = (await add({})) as [string];
     const since = await lastSeq(store.db);
     await store.db.deleteFrom('leads').where('id', '=', erased).execute();
@@ -88,8 +88,8 @@ describe.each(kinds)('changes on $dialect', ({ dialect, skip }) => {
     await expect.poll(() => told.flatMap(({ ids }) => ids)).toEqual([lead]);
   });
 
-  test.skipIf(skip)('are looked for once for all who listen, and not at all once nobody does', async () => {
-    const { store, add } = await setUpIndex(dialect);
+  test('are looked for once for all who listen, and not at all once nobody does', async () => {
+    const { store, add } = await setUpIndex();
     const [id] = (await add({})) as [string];
     const { db, count } = counted(store.db);
     const watcher = createLeadWatcher(db, { pause });
@@ -109,7 +109,7 @@ describe.each(kinds)('changes on $dialect', ({ dialect, skip }) => {
 });
 
 test('a hundred pages that are open cost an idle server next to nothing, with 20 000 leads', async () => {
-  const { store, add } = await setUpIndex('sqlite');
+  const { store, add } = await setUpIndex();
   const [model] = (await add({})) as [string];
   await sql`pragma foreign_keys = off`.execute(store.db);
   const names = (await sql<{ name: string }>`select name from pragma_table_info('lead_index')`.execute(store.db)).rows.map(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { kinds } from '../../store/store.testing.ts';
+import { expect, test } from 'vitest';
+import { describeOnStores } from '../../store/store.testing.ts';
 import { setUpIndex } from './index.testing.ts';
 import { findLeadPage } from './lead-list.ts';
 import { fold, needlesOf, searchText } from './search-text.ts';
@@ -87,9 +87,9 @@ test('what nobody can search by asks for nothing', () => {
   expect(needlesOf(Array.from({ length: 30 }, (_, n) => `word${n}x`).join(' '))).toHaveLength(8);
 });
 
-describe.each(kinds)('a search on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('finds by whatever is remembered, and nobody else', async () => {
-    const { store, add } = await setUpIndex(dialect);
+describeOnStores('a search', () => {
+  test('finds by whatever is remembered, and nobody else', async () => {
+    const { store, add } = await setUpIndex();
     const [id] = await add({ answers: jurgen }, { answers: { name: 'Anna', email: 'anna@example.com' } });
     const found = async (search: string) =>
       (await findLeadPage(store, { filter: { section: 'lead', search }, sort: 'newest', limit: 9 })).rows.map((row) => row.lead_id);
@@ -99,8 +99,8 @@ describe.each(kinds)('a search on $dialect', ({ dialect, skip }) => {
     for (const search of ['"', "' or 1=1 --", '%', '_', 'a"b"c', '\\', 'AND', 'NOT x*']) expect(await found(search)).toEqual([]);
   });
 
-  test.skipIf(skip)('finds a lead as it is now, and no longer once it is gone', async () => {
-    const { store, add } = await setUpIndex(dialect);
+  test('finds a lead as it is now, and no longer once it is gone', async () => {
+    const { store, add } = await setUpIndex();
     const [id] = await add({ answers: jurgen });
     const count = async (search: string) =>
       (await findLeadPage(store, { filter: { section: 'lead', search }, sort: 'newest', limit: 9 })).rows.length;

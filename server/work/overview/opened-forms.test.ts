@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { REPORT_CALLER } from '../../../contract/forms/report.ts';
 import { OPENED_PATH } from '../../../contract/opened-form.ts';
-import { freshStore, kinds } from '../../store/store.testing.ts';
-import type { Store } from '../../store/store.ts';
+import { freshStore, testOnStores } from '../../store/store.testing.ts';
 import { testApp } from '../../testing/app.testing.ts';
 import { removeSampleLeads, storeSampleLeads } from '../samples/store-samples.ts';
 import { overviewCsv } from './overview-csv.ts';
@@ -10,8 +9,8 @@ import { readOverview } from './read-overview.ts';
 
 const DAY = 24 * 3_600_000;
 
-async function site(dialect: Store['dialect'], env: Record<string, string> = {}) {
-  const store = await freshStore(dialect);
+async function site(env: Record<string, string> = {}) {
+  const store = await freshStore();
   const { app, clock } = await testApp(store, { TIME_ZONE: 'Pacific/Auckland', ...env });
   onTestFinished(() => app.close());
   const post = (payload: string, headers: Record<string, string> = {}) =>
@@ -26,9 +25,9 @@ async function site(dialect: Store['dialect'], env: Record<string, string> = {})
   };
 }
 
-describe.each(kinds)('opened forms on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('are counted by the company’s day and what opened them, and nothing else is stored', async () => {
-    const { open, rows, clock } = await site(dialect);
+describe('opened forms', () => {
+  test('are counted by the company’s day and what opened them, and nothing else is stored', async () => {
+    const { open, rows, clock } = await site();
     // In Auckland it is already the next day.
     clock.now = Date.UTC(2026, 10, 21, 23);
     expect(await Promise.all([open('home_bad'), open('home_bad'), open(REPORT_CALLER)])).toEqual([204, 204, 204]);
@@ -43,8 +42,8 @@ describe.each(kinds)('opened forms on $dialect', ({ dialect, skip }) => {
     );
   });
 
-  test.skipIf(skip)('stand in the overview with the forms that were sent, and samples go without a trace', async () => {
-    const { store, open, rows, read, clock } = await site(dialect);
+  testOnStores('stand in the overview with the forms that were sent, and samples go without a trace', async () => {
+    const { store, open, rows, read, clock } = await site();
     expect((await read('form')).opened).toEqual({ now: 0, before: 0, since: null });
     expect(overviewCsv('funnel', await read('form'))).not.toContain('Opened');
     const span = { since: clock.now - 3 * DAY, until: clock.now, owners: [], seed: 1, zone: 'Pacific/Auckland', onBatch: () => undefined };
@@ -69,7 +68,7 @@ describe.each(kinds)('opened forms on $dialect', ({ dialect, skip }) => {
 });
 
 test('what is no form, too long or too much is refused, and counts nothing', async () => {
-  const { open, post, rows } = await site('sqlite', { RATE_LIMIT: 'on' });
+  const { open, post, rows } = await site({ RATE_LIMIT: 'on' });
   for (const caller of ['', 'x'.repeat(65), 'ada@example.com', '../x']) expect(await open(caller)).toBe(422);
   expect(await open('x'.repeat(257))).toBe(413);
   expect((await post('caller=home_bad', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kinds, type Kind } from '../../store/store.testing.ts';
+import { describeOnStores } from '../../store/store.testing.ts';
 import { setUpIndex, type TestLead, testIndexer } from '../index/index.testing.ts';
 import { uncountLeads } from '../index/lead-counts.ts';
 import { markVerified } from '../../leads/confirmation/confirm-link.ts';
@@ -17,15 +17,15 @@ const day = 24 * 60 * minute;
 /** A Thursday noon in UTC. */
 const at = Date.UTC(2026, 10, 19, 12);
 
-async function setUp(dialect: Kind['dialect']) {
-  const { store, indexer, add } = await setUpIndex(dialect);
+async function setUp() {
+  const { store, indexer, add } = await setUpIndex();
   const read = (asked: { days?: number; from?: string; to?: string; by?: 'form' | 'campaign' | 'caller' } = {}) =>
     readOverview(store.db, { by: 'form', ...asked, zone, at });
   const states = new Map<string, number>();
   const change = async (id: string, state: 'contacted' | 'meeting' | 'lost', when: number) => {
     const version = states.get(id) ?? 0;
     const reason = state === 'lost' ? { reason: 'No budget' } : {};
-    await store.begin((tx) => changeLeadState(tx, dialect, { id, version, actor: 'ada', at: when, state, ...reason }));
+    await store.begin((tx) => changeLeadState(tx, store.dialect, { id, version, actor: 'ada', at: when, state, ...reason }));
     states.set(id, version + 1);
     await indexer.takeIn();
   };
@@ -33,9 +33,9 @@ async function setUp(dialect: Kind['dialect']) {
   return { store, indexer, add, read, change, demo };
 }
 
-describe.each(kinds)('the overview on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('counts leads by day and source, and what became of them, beside the period before', async () => {
-    const { store, indexer, add, read, change, demo } = await setUp(dialect);
+describeOnStores('the overview', () => {
+  test('counts leads by day and source, and what became of them, beside the period before', async () => {
+    const { store, indexer, add, read, change, demo } = await setUp();
     const [verified, lost] = (await add(
       demo({ campaign: 'autumn' }),
       demo({ at: at - day }),
@@ -84,8 +84,8 @@ describe.each(kinds)('the overview on $dialect', ({ dialect, skip }) => {
     ]);
   });
 
-  test.skipIf(skip)('a state that whoever set it took back at once was never there; one that was taken back later was', async () => {
-    const { add, read, change, demo } = await setUp(dialect);
+  test('a state that whoever set it took back at once was never there; one that was taken back later was', async () => {
+    const { add, read, change, demo } = await setUp();
     const [slip, kept] = (await add(demo(), demo())) as [string, string];
     await change(slip, 'contacted', at + minute);
     await change(slip, 'meeting', at + 10 * minute);
@@ -95,19 +95,19 @@ describe.each(kinds)('the overview on $dialect', ({ dialect, skip }) => {
     expect((await read()).funnel.now).toMatchObject({ answered: 2, met: 1 });
   });
 
-  test.skipIf(skip)('counts an answer from the desk as the first word', async () => {
-    const { store, indexer, add, read, demo } = await setUp(dialect);
+  test('counts an answer from the desk as the first word', async () => {
+    const { store, indexer, add, read, demo } = await setUp();
     const [id] = (await add(demo())) as [string];
     const answer = { way: 'own', subject: 'x', text: 'x', template: undefined, replyTo: 'ada@staff.example' } as const;
     const work = { id, version: 0, actor: 'ada', at: at + 30 * minute };
-    await store.begin((tx) => answerLead(tx, { dialect, settings: readSettings({}) }, { ...work, ...answer }));
+    await store.begin((tx) => answerLead(tx, { dialect: store.dialect, settings: readSettings({}) }, { ...work, ...answer }));
     await indexer.takeIn();
     const { funnel, answerTime } = await read();
     expect([funnel.now.answered, answerTime.now.count]).toEqual([1, 1]);
   });
 
-  test.skipIf(skip)('is the same however often its leads are taken in, and follows a release from spam', async () => {
-    const { store, indexer, add, read, demo } = await setUp(dialect);
+  test('is the same however often its leads are taken in, and follows a release from spam', async () => {
+    const { store, indexer, add, read, demo } = await setUp();
     const [, spam] = (await add(demo(), demo({ spam: true }))) as [string, string];
     await store.begin((tx) => clearSuspicion(tx, [spam], { at }));
     await indexer.takeIn();
@@ -123,20 +123,20 @@ describe.each(kinds)('the overview on $dialect', ({ dialect, skip }) => {
     expect(await read()).toEqual(seen);
   });
 
-  test.skipIf(skip)('keeps what retention removes, and nothing of what is erased', async () => {
-    const { store, add, read, demo } = await setUp(dialect);
+  test('keeps what retention removes, and nothing of what is erased', async () => {
+    const { store, add, read, demo } = await setUp();
     const [kept, erased] = (await add(demo(), demo({ campaign: 'for-one-person' }))) as [string, string];
     await store.db.deleteFrom('leads').where('id', '=', kept).execute();
     await store.begin(async (tx) => {
-      await uncountLeads(tx, dialect, [erased]);
+      await uncountLeads(tx, store.dialect, [erased]);
       await tx.deleteFrom('leads').where('id', '=', erased).execute();
     });
     expect((await read({ by: 'campaign' })).groups).toMatchObject([{ value: '', now: { received: 1 } }]);
     expect(JSON.stringify(await store.db.selectFrom('lead_days').selectAll().execute())).not.toContain('for-one-person');
   });
 
-  test.skipIf(skip)('names as many sources as can be told apart, and the others together', async () => {
-    const { add, read, demo } = await setUp(dialect);
+  test('names as many sources as can be told apart, and the others together', async () => {
+    const { add, read, demo } = await setUp();
     await add(...Array.from({ length: 9 }, (_, n) => demo({ campaign: `c${n}` })), demo({ campaign: 'c3' }));
     const { groups, rest, days } = await read({ by: 'campaign', days: 7 });
     expect(groups.map(({ value }) => value)).toEqual(['c3', 'c0', 'c1', 'c2', 'c4', 'c5']);
@@ -149,7 +149,7 @@ describe.each(kinds)('the overview on $dialect', ({ dialect, skip }) => {
 });
 
 test('a file of it runs nothing in a spreadsheet', async () => {
-  const { add, read, demo } = await setUp('sqlite');
+  const { add, read, demo } = await setUp();
   await add(demo({ campaign: '=HYPERLINK("http://evil.example")' }));
   expect(overviewCsv('groups', await read({ by: 'campaign' }))).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { kinds } from '../../store/store.testing.ts';
+import { testOnStores } from '../../store/store.testing.ts';
 import { setUpIndex, testIndexer } from '../index/index.testing.ts';
 import { assignLead, changeLeadState, readWork } from '../lead-work.ts';
 import { colleaguesCsv, readColleagues } from './read-colleagues.ts';
@@ -10,9 +10,9 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const at = Date.UTC(2026, 10, 19, 12);
 
-describe.each(kinds)('what became of the leads of each colleague on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('is counted by whose they are now, with the time to the first answer, for a period', async () => {
-    const { store, indexer, add } = await setUpIndex(dialect);
+describe('what became of the leads of each colleague', () => {
+  testOnStores('is counted by whose they are now, with the time to the first answer, for a period', async () => {
+    const { store, indexer, add } = await setUpIndex();
     const lead = { at, form: 'bookademo' };
     const [won, met, given, , spam, old] = await add(lead, lead, lead, lead, { ...lead, spam: true }, { ...lead, at: at - 40 * day });
     const changed = async (id: string, change: { state: 'contacted' | 'meeting' | 'won'; after: number } | { owner: string | null }) => {
@@ -20,8 +20,8 @@ describe.each(kinds)('what became of the leads of each colleague on $dialect', (
       const by = { id, version, actor: 'eve', at };
       await store.begin((tx) =>
         'owner' in change
-          ? assignLead(tx, dialect, { ...by, owner: change.owner })
-          : changeLeadState(tx, dialect, { ...by, at: at + change.after, state: change.state }),
+          ? assignLead(tx, store.dialect, { ...by, owner: change.owner })
+          : changeLeadState(tx, store.dialect, { ...by, at: at + change.after, state: change.state }),
       );
       await indexer.takeIn();
     };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { forms } from '../../../contract/forms/form-list.ts';
 import { validate, fromWire } from '../../../contract/forms/form.ts';
-import { freshStore, kinds } from '../../store/store.testing.ts';
+import { freshStore } from '../../store/store.testing.ts';
 import { testContext } from '../../testing/command.testing.ts';
 import { addLeads } from '../index/index.testing.ts';
 import { findLeadPage } from '../index/lead-list.ts';
@@ -50,9 +50,9 @@ test('half of a year’s samples are of the last month, and the older they are t
   expect(trainee.attribution.page).toBe('/jobs');
 });
 
-describe.each(kinds)('npm run desk -- sample on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('fills an empty store, mails nothing, and takes all of it away again', async () => {
-    const store = await freshStore(dialect);
+describe('npm run desk -- sample', () => {
+  test('fills an empty store, mails nothing, and takes all of it away again', async () => {
+    const store = await freshStore();
     const { run } = testContext(deskCommand, store);
     const { code, printed } = await run('sample', '300');
     expect([code, printed]).toEqual([0, expect.stringContaining('300 of 300 samples stored')]);
@@ -76,8 +76,8 @@ describe.each(kinds)('npm run desk -- sample on $dialect', ({ dialect, skip }) =
     expect((await run('sample', '--remove')).printed).toBe('There is no sample.');
   });
 
-  test.skipIf(skip)('refuses a store with anything real, and removes none of it', async () => {
-    const store = await freshStore(dialect);
+  test('refuses a store with anything real, and removes none of it', async () => {
+    const store = await freshStore();
     const { run } = testContext(deskCommand, store);
     await addLeads(store, [{ kind: 'application', form: 'career' }]);
     expect(await run('sample', '5')).toMatchObject({ code: 1, warned: expect.stringMatching(/applications.*DATA_DIR/) });
