@@ -24,7 +24,7 @@ afterEach(async () => {
 test.skipIf(inject('postgres') === undefined)(
   'a half hour that eighty visitors of three servers want at once is one’s, and the others choose another on the page as they had it',
   async () => {
-    const data = await makeServerData('postgres', inject('postgres'));
+    const data = await makeServerData('postgres', inject('postgres'), undefined, true);
     after.push(() => data.discard());
     const servers = await Promise.all(
       Array.from({ length: SERVERS }, async () => {

@@ -19,7 +19,7 @@ describe.concurrent.each(kinds)('a server on $kind', ({ kind, skip }) => {
     `killed ${ROUNDS} times under load loses nothing, doubles nothing and leaves nothing half done`,
     { timeout: 900_000 },
     async ({ expect }) => {
-      const data = await makeServerData(kind, inject('postgres'));
+      const data = await makeServerData(kind, inject('postgres'), undefined, true);
       try {
         const seed = Math.floor(Math.random() * 1e9);
         const { faults, ...figures } = await killRounds({ data, rounds: ROUNDS, seed });

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test.skipIf(inject('postgres') === undefined)('a client that sends too much is counted once by two servers on one PostgreSQL', async () => {
-  const data = await makeServerData('postgres', inject('postgres'));
+  const data = await makeServerData('postgres', inject('postgres'), undefined, true);
   const both = await Promise.all([1, 2].map(() => startServer({ env: { ...data.settings, RATE_LIMIT: 'on' } })));
   const answers = await Promise.all(both.map(sendForms));
   await Promise.all(both.map(discard));
@@ -63,10 +63,10 @@ test('fifty submissions that name one victim bring it a handful of mails without
   }
   for (let n = 0; n < 20; n += 1) expect((await resend(spellings[0]!)).status).toBe(303);
   await until('every mail to be sent or deferred', async () => ((await anyDue()) ? undefined : true));
-  const mails = peer.mails.filter(({ to }) => to.includes('victim'));
+  const mails = peer.mails.filter(({ to }) => to.toLowerCase().includes('victim'));
   expect([1, 2, 3]).toContain(mails.length);
   for (const mail of mails) expect(`${mail.subject}${mail.text}${mail.html}`.toLowerCase()).not.toMatch(/zxqv|cheap/);
-  expect((await storedLeads()).filter(({ email }) => email.startsWith('victim'))).toHaveLength(50);
+  expect((await storedLeads()).filter(({ email }) => email.toLowerCase().startsWith('victim'))).toHaveLength(50);
   // Later mails are deferred, one for all waiting requests, or an earlier mail served their requests.
   const jobs = JSON.parse(await commandLine(server, ['jobs', '--limit', '200', '--json'])) as {
     status: string;

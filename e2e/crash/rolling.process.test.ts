@@ -16,7 +16,7 @@ afterEach(async () => {
 test.skipIf(inject('postgres') === undefined || names.length === 0)(
   'a rolling restart of two servers fails no form and no page, whichever proxy of deploy/ stands before them',
   async () => {
-    const data = await makeServerData('postgres', inject('postgres'));
+    const data = await makeServerData('postgres', inject('postgres'), undefined, true);
     after.push(() => data.discard());
     const env = { ...data.settings, DRAIN_MS: '5000', TRUST_PROXY: '1', LOG_REQUESTS: 'on' };
     const start = async (port?: number): Promise<RunningServer> => {

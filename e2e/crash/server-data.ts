@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Log } from '../../server/kernel/log.ts';
+import { createDatabase, dropDatabase } from '../../server/store/database/lent-databases.testing.ts';
+import { MIGRATED } from '../../server/store/database/postgres.testing.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
@@ -21,35 +21,22 @@ const silent: Log = { debug: () => undefined, info: () => undefined, warn: () =>
 /**
  * @param cluster address of a PostgreSQL where databases may be created; needed for 'postgres'
  * @param given a folder to use instead of a new one
+ * @param isMigrated whether the database is a copy of the cluster's template with current tables; then its servers add no samples
  */
-export async function makeServerData(kind: StoreKind, cluster?: string, given?: string): Promise<ServerData> {
+export async function makeServerData(kind: StoreKind, cluster?: string, given?: string, isMigrated = false): Promise<ServerData> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'cognitive-crash-')));
-  const database = kind === 'postgres' ? await makeDatabase(cluster!) : undefined;
+  const databaseUrl = kind === 'postgres' ? await createDatabase(cluster!, isMigrated ? MIGRATED : undefined) : undefined;
   return {
     kind,
     dataDir,
-    settings: { DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }) },
+    settings: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...(isMigrated && { SAMPLES: 'off' }) },
     inside: async (look) => {
-      const store = await openStore({ dataDir, databaseUrl: database?.url, log: silent });
+      const store = await openStore({ dataDir, databaseUrl, log: silent });
       return look(store).finally(() => store.close());
     },
     discard: async () => {
-      await database?.drop();
+      if (databaseUrl !== undefined) await dropDatabase(cluster!, databaseUrl);
       if (given === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function makeDatabase(cluster: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `crash_${randomBytes(8).toString('hex')}`;
-  await onCluster(cluster, `create database ${name}`);
-  const url = new URL(cluster);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onCluster(cluster, `drop database ${name} with (force)`) };
-}
-
-async function onCluster(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

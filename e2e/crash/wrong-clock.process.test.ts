@@ -19,7 +19,7 @@ afterEach(async () => {
 test.skipIf(inject('postgres') === undefined)(
   'one of two servers whose clock is a minute ahead and then two hours behind: nothing leaves twice, nothing waits, every link holds',
   async () => {
-    const data = await makeServerData('postgres', inject('postgres'));
+    const data = await makeServerData('postgres', inject('postgres'), undefined, true);
     after.push(() => data.discard());
     const [peer, bucket] = [await startPeer(), await startFakeS3()];
     after.push(() => peer.close());

