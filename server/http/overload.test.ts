@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { apiPaths } from '../../contract/api.ts';
 import { reportPath } from '../../contract/report-files.ts';
 import { createApp } from '../compose/app.ts';
@@ -77,18 +76,22 @@ test('whoever is refused learns when to come again, in words, and it is counted'
   expect(told).toEqual(['overloaded', 'overloaded']);
 });
 
-test('a loop that is late again and again is late; one that paused once is not', async () => {
+test('a loop that is late again and again is late; one that paused once is not', () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
   const late = watchLoopDelay();
-  const block = (ms: number) => {
-    const until = performance.now() + ms;
-    while (performance.now() < until);
+  const turns = (count: number, lateBy: number) => {
+    for (let n = 0; n < count; n += 1) {
+      now += 50 + lateBy;
+      vi.advanceTimersByTime(50);
+    }
   };
-  for (let n = 0; n < 10; n += 1) {
-    block(350);
-    await nextTurn();
-  }
-  expect(late()).toBeGreaterThan(200);
-  block(350);
-  for (let n = 0; n < 10; n += 1) await pause(60);
-  expect(late()).toBeLessThan(200);
+  turns(10, 350);
+  expect(late()).toBe(350);
+  turns(10, 0);
+  turns(1, 350);
+  expect(late()).toBe(0);
 });
