@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { freshStore, kinds, silent } from '../../store/store.testing.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeOnStores, freshStore, silent } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { addLeads } from '../../work/index/index.testing.ts';
 import { addEvent } from '../lead-repository.ts';
@@ -29,16 +29,16 @@ const pending = ({ db }: Store) => db.selectFrom('lead_events').select('kind').w
 
 const note = (store: Store, id: string, kind: EventKind, time = at + 1000) => addEvent(store.db, id, { at: time, kind, detail: {} });
 
-describe.each(kinds)('those who follow the histories on $dialect', ({ dialect, skip }) => {
+describeOnStores('those who follow the histories', (dialect) => {
   async function setUp(...names: string[]) {
-    const store = await freshStore(dialect);
+    const store = await freshStore();
     const listeners = names.map(listener);
     const logged: unknown[] = [];
     const log = { ...silent, error: (about: object) => void logged.push(about) };
     return { store, listeners, logged, log, ...createFollower({ store, log, subscribers: listeners }) };
   }
 
-  test.skipIf(skip)('hear each entry in its order; one that cannot read a lead sets it aside, and holds up nothing else', async () => {
+  test('hear each entry in its order; one that cannot read a lead sets it aside, and holds up nothing else', async () => {
     const { store, listeners, logged, takeIn, start } = await setUp('one', 'other');
     const [one, other] = listeners as [Listener, Listener];
     const [first, second] = (await addLeads(store, [{ at }, { at: at + 1 }])) as [string, string];
@@ -63,7 +63,7 @@ describe.each(kinds)('those who follow the histories on $dialect', ({ dialect, s
     expect(other.heard).toHaveLength(5);
   });
 
-  test.skipIf(skip)('one that takes for ever holds up no other, and what it has not taken in stays pending', async () => {
+  test('one that takes for ever holds up no other, and what it has not taken in stays pending', async () => {
     const { store, log } = await setUp();
     const [quick, slow] = [listener('quick'), listener('slow')];
     const gate = Promise.withResolvers<void>();
@@ -92,7 +92,7 @@ describe.each(kinds)('those who follow the histories on $dialect', ({ dialect, s
     ]);
   });
 
-  test.skipIf(skip)('a new one begins with what comes after its start; no number is given twice, though the latest is erased', async () => {
+  test('a new one begins with what comes after its start; no number is given twice, though the latest is erased', async () => {
     const { store, takeIn, listeners } = await setUp('known');
     const [erased] = (await addLeads(store, [{ at }])) as [string];
     await takeIn();
@@ -105,7 +105,7 @@ describe.each(kinds)('those who follow the histories on $dialect', ({ dialect, s
     expect([fresh.heard, listeners[0]!.heard]).toEqual([[`${id}: received`], [`${erased}: received`, `${id}: received`]]);
   });
 
-  test.skipIf(skip)('of several servers one takes in each batch, and nothing is missed or heard twice', async () => {
+  test('of several servers one takes in each batch, and nothing is missed or heard twice', async () => {
     const { store, takeIn, listeners } = await setUp('one');
     const other = createFollower({ store, log: silent, subscribers: listeners });
     await takeIn();
