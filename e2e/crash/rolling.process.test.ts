@@ -26,12 +26,15 @@ test.skipIf(inject('postgres') === undefined || names.length === 0)(
     };
     const servers = [await start(), await start()];
     const proxies = await Promise.all(names.map((name) => open(name, servers)));
+    const looked = (server: RunningServer) =>
+      until('every proxy to have looked', () => (looksAt(server) >= 3 * names.length ? true : undefined));
+    for (const server of servers) await looked(server);
     const loads = proxies.map(({ url }, n) => sendSteadily(url, { label: names[n]!, pace: 300 }));
     const pages = proxies.map(({ url }) => readSteadily(url));
     for (const old of servers) {
       expect(await old.stop()).toBe(0);
       const fresh = await start(Number(new URL(old.url).port));
-      await until('every proxy to have looked', () => (looksAt(fresh) >= 3 * names.length ? true : undefined));
+      await looked(fresh);
       const before = loads.map((load) => load.accepted().length);
       await until('forms through each', () => (loads.every((load, n) => load.accepted().length > before[n]! + 20) ? true : undefined));
     }
