@@ -1,3 +1,4 @@
+import { elementAt } from './checked.ts';
 import { countries, type Country } from './countries.ts';
 
 /** The country of a telephone number that begins with + or 00, by dial code and area code: ISO 3166-1 alpha-2, upper case. */
@@ -8,7 +9,7 @@ export function countryOfPhone(phone: string): string | undefined {
     const sharing = byDialCode.get(digits.slice(0, length));
     if (sharing === undefined) continue;
     const rest = digits.slice(length);
-    const [, iso2] = sharing.find(([, , , , , areas]) => areas?.some((area) => rest.startsWith(area))) ?? sharing[0]!;
+    const [, iso2] = sharing.find(([, , , , , areas]) => areas?.some((area) => rest.startsWith(area))) ?? elementAt(sharing, 0);
     return iso2.toUpperCase();
   }
   return undefined;

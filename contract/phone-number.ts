@@ -1,3 +1,4 @@
+import { elementAt, present } from './checked.ts';
 import { countries, DEFAULT_COUNTRY, type Country } from './countries.ts';
 import { phonePlans } from './phone-plans.ts';
 
@@ -75,10 +76,10 @@ export function phoneHint({ text, country, chosen, extension }: Phone): string {
   const { lengths } = planOf(country);
   const said = extension && `The number is sent without its extension, ${extension}.`;
   if (national === '' || lengths.size === 0 || fits(lengths, national)) return said;
-  const place = `+${country[2]} (${country[0]})`;
-  const right = lengths.get(national[0]!);
-  if (!right) return `Please check: no number begins with ${national[0]} after ${place}.`;
-  return `Please check: ${listOf(right)} digits follow ${place}; this number has ${national.length}.`;
+  const dialCode = `+${country[2]} (${country[0]})`;
+  const right = lengths.get(national.charAt(0));
+  if (!right) return `Please check: no number begins with ${national[0]} after ${dialCode}.`;
+  return `Please check: ${listOf(right)} digits follow ${dialCode}; this number has ${national.length}.`;
 }
 
 function readText(text: string, now: Pick<Phone, 'country' | 'chosen'>): Read {
@@ -103,8 +104,8 @@ function underPlus(digits: string, now: Pick<Phone, 'country' | 'chosen'>): Omit
 
 /** Which of the countries with the same dial code it is: the chosen one, else the first, unless the digits say otherwise. */
 function underDialCode(dialCode: string, digits: string, chosen: string): { country: Country; national: string } {
-  const sharing = byDialCode.get(dialCode)!;
-  const [first] = sharing as [Country];
+  const sharing = sharingCode(dialCode);
+  const first = elementAt(sharing, 0);
   const own = sharing.find((one) => one[1] === chosen) ?? first;
   const national = withoutTrunk(digits, dialCode, planOf(own));
   const area = sharing.find((one) => one[5]?.some((code) => national.startsWith(code)));
@@ -117,7 +118,7 @@ function withoutTrunk(digits: string, dialCode: string, { trunks, lengths }: Pla
   // If numbers may begin with the trunk digit, only the length decides (8 800 … in Russia).
   const certain = rests(trunks).find((rest) => fits(lengths, rest));
   if (certain !== undefined || fits(lengths, digits) || digits.startsWith('00')) return certain ?? digits;
-  const none = (start: string) => !lengths.has(start[0]!);
+  const none = (start: string) => !lengths.has(start.charAt(0));
   const dropped = rests(trunks.filter(none)).find((rest) => rest !== '') ?? digits;
   // People also write a trunk 0 for countries without one: +48 (0)22.
   return rests([dialCode, ...['0'].filter(none)]).find((rest) => fits(lengths, rest)) ?? dropped;
@@ -153,31 +154,32 @@ function abroadOf(digits: string, dialCode: string): string | undefined {
 
 /** Formats a number: '+44 7911 123456'. */
 function written({ country, national, digits }: Read): string {
-  return national === undefined ? `+${digits}` : `+${country[2]} ${masked(national, byDialCode.get(country[2])![0]![3])}`;
+  return national === undefined ? `+${digits}` : `+${country[2]} ${masked(national, elementAt(sharingCode(country[2]), 0)[3])}`;
 }
 
 function masked(digits: string, format: Country[3] = ''): string {
   const masks = typeof format === 'string' ? { default: format } : format;
   const beginning = Object.keys(masks).find((one) => one !== 'default' && new RegExp(one.slice(1, -1)).test(digits));
-  const mask = masks[beginning ?? 'default']!;
+  const mask = present(masks[beginning ?? 'default']);
   let text = '';
   let used = 0;
-  for (const place of mask) {
+  for (const sign of mask) {
     if (used === digits.length) break;
-    text += place === '.' ? digits[used++]! : place;
+    text += sign === '.' ? digits.charAt(used++) : sign;
   }
   return text + digits.slice(used);
 }
 
 function planOf(country: Country): Plan {
   const parts = (phonePlans[country[1]] ?? '').split(' ');
-  const [trunks] = parts[0]!.includes(':') ? [''] : parts;
+  const [trunks = ''] = parts.filter((part) => !part.includes(':'));
   const lengths = new Map<string, number[]>();
-  for (const [firsts, those] of parts.filter((part) => part.includes(':')).map((part) => part.split(':'))) {
-    const numbers = those!.split(',').flatMap(rangeOf);
-    for (const first of firsts!.match(/\d(?:-\d)?/g)!.flatMap(rangeOf)) lengths.set(String(first), numbers);
+  for (const [firsts = '', those] of parts.map((part) => part.split(':'))) {
+    if (those === undefined) continue;
+    const numbers = those.split(',').flatMap(rangeOf);
+    for (const first of (firsts.match(/\d(?:-\d)?/g) ?? []).flatMap(rangeOf)) lengths.set(String(first), numbers);
   }
-  return { trunks: trunks === '' ? [] : trunks!.split(','), lengths };
+  return { trunks: trunks === '' ? [] : trunks.split(','), lengths };
 }
 
 /** '7-9' → 7, 8, 9. */
@@ -193,13 +195,18 @@ function fits(lengths: Plan['lengths'], national: string): boolean {
 /** 9, 10, 11 → '9 to 11'; 7, 9, 10 → '7, 9 or 10'. */
 function listOf(numbers: number[]): string {
   const [first = 0] = numbers;
-  const last = numbers.at(-1)!;
+  const last = numbers.at(-1) ?? first;
   if (numbers.length > 2 && last === first + numbers.length - 1) return `${first} to ${last}`;
   return numbers.length === 1 ? `${last}` : `${numbers.slice(0, -1).join(', ')} or ${last}`;
 }
 
+/** The countries that share a dial code. */
+function sharingCode(dialCode: string): readonly Country[] {
+  return present(byDialCode.get(dialCode));
+}
+
 function countryOf(iso2: string): Country {
-  return countries.find((country) => country[1] === iso2)!;
+  return present(countries.find((country) => country[1] === iso2));
 }
 
 /** The digits of a text as ASCII digits, whatever script they are in (Arabic and Persian keyboards, full width). */

@@ -106,7 +106,7 @@ function lengthsByFirst(pattern: string): Map<string, Set<number>> {
     return [...found];
   };
   const lengths = new Map<string, Set<number>>();
-  for (const shape of choices()) lengths.set(shape[0]!, (lengths.get(shape[0]!) ?? new Set()).add(shape.length));
+  for (const shape of choices()) lengths.set(shape.charAt(0), (lengths.get(shape.charAt(0)) ?? new Set()).add(shape.length));
   return lengths;
 }
 

@@ -199,7 +199,7 @@ export function fillTemplate({ subject, text }: AnswerTemplate, facts: AnswerFac
   const known: Readonly<Record<string, string>> = { ...facts, company: facts.company || 'you' };
   const filled = (words: string) =>
     words.replaceAll(/( ?)\{(\w+)\}/g, (whole, space: string, name: string) => {
-      const value = Object.hasOwn(known, name) ? known[name]!.trim() : undefined;
+      const value = Object.hasOwn(known, name) ? known[name]?.trim() : undefined;
       if (value === undefined) return whole;
       return value === '' ? '' : `${space}${value}`;
     });

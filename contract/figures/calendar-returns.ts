@@ -1,3 +1,4 @@
+import { elementAt } from '../checked.ts';
 import { dayFrom, monthOf, partsOf } from './days.ts';
 
 /** Return of one calendar month or year. `partial`: the record covers only a part of it. */
@@ -33,16 +34,17 @@ function returnsBy(
 ): CalendarReturn[] {
   const found: CalendarReturn[] = [];
   let base = 0;
-  while (base < values.length && Number.isNaN(values[base]!)) base += 1;
+  while (base < values.length && Number.isNaN(values[base])) base += 1;
   let first = true;
   for (let t = base + 1; t < days.length; t++) {
-    const key = keyOf(days[t]!);
-    if (t + 1 < days.length && keyOf(days[t + 1]!) === key) continue;
+    const day = elementAt(days, t);
+    const key = keyOf(day);
+    if (t + 1 < days.length && keyOf(elementAt(days, t + 1)) === key) continue;
     const [year, month] = read(key);
     // If the base is the last day of the previous period, the first period is complete.
-    const late = first && keyOf(days[base]!) === key;
-    const early = t + 1 === days.length && dayFrom(year, month + 1, 1) - days[t]! > QUIET_DAYS;
-    found.push({ year, month, value: values[t]! / values[base]! - 1, partial: late || early });
+    const late = first && keyOf(elementAt(days, base)) === key;
+    const early = t + 1 === days.length && dayFrom(year, month + 1, 1) - day > QUIET_DAYS;
+    found.push({ year, month, value: elementAt(values, t) / elementAt(values, base) - 1, partial: late || early });
     base = t;
     first = false;
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { elementAt, present } from '../checked.ts';
 import { monthlyReturns, yearlyReturns } from './calendar-returns.ts';
 import { dayOf, isoOf, yearsBetween } from './days.ts';
 import { monthly, record, weekdays } from './figures.testing.ts';
@@ -49,15 +50,15 @@ describe('pitfalls', () => {
       expect(summarize(steady, 0).portfolio.volatility).toBeCloseTo(0, 9);
     }
     const alike = monthly(B, B);
-    expect(summarize(alike, 0).relative!.informationRatio).toBeNull();
-    expect(summarize(alike, 0).relative!.excess).toBeCloseTo(0, 12);
+    expect(summarize(alike, 0).relative?.informationRatio).toBeNull();
+    expect(summarize(alike, 0).relative?.excess).toBeCloseTo(0, 12);
   });
 
   test('under one year nothing is annualized', () => {
     const short = summarize(monthly(P.slice(0, 11), B.slice(0, 11)), 0);
     expect(short.portfolio).toMatchObject({ volatility: null, sharpe: null, net: short.portfolio.total });
     expect(short.relative).toMatchObject({ trackingError: null, informationRatio: null });
-    expect(short.relative!.excess).toBeCloseTo(short.portfolio.total - short.benchmark!.total, 15);
+    expect(short.relative?.excess).toBeCloseTo(short.portfolio.total - present(short.benchmark).total, 15);
     const whole = summarize(monthly(P.slice(0, 12), B.slice(0, 12)), 0);
     expect(whole.portfolio.net).toBeCloseTo(whole.portfolio.total, 15);
     expect(whole.portfolio.sharpe).not.toBeNull();
@@ -65,7 +66,7 @@ describe('pitfalls', () => {
 
   test('daily and monthly values of one growth have one return, each with the periods of its own year', () => {
     const days = weekdays('2020-12-31', '2023-12-29');
-    const growth = (day: number) => 100 * 1.08 ** yearsBetween(days[0]!, day);
+    const growth = (day: number) => 100 * 1.08 ** yearsBetween(elementAt(days, 0), day);
     const daily: TrackRecord = record('daily', days, Float64Array.from(days, growth));
     const ends = days.filter((day, t) => isoOf(day).slice(0, 7) !== isoOf(days[t + 1] ?? 0).slice(0, 7));
     const ofMonths = record('monthly', ends, Float64Array.from(ends, growth));
@@ -90,30 +91,30 @@ describe('pitfalls', () => {
 
   test('a benchmark that starts later is compared over the common days only, and has no figures of another period', () => {
     const late = monthly(P, B);
-    late.benchmark!.fill(Number.NaN, 0, 12);
+    late.benchmark?.fill(Number.NaN, 0, 12);
     const { benchmark, relative } = summarize(late, 0);
     const common = summarize(monthly(P.slice(12), B.slice(12)), 0);
     expect(benchmark).toBeNull();
-    expect(relative!.from).toBe(late.days[12]);
-    expect(relative!.excess).toBeCloseTo(common.relative!.excess, 12);
-    expect(relative!.trackingError).toBeCloseTo(common.relative!.trackingError!, 12);
+    expect(relative?.from).toBe(late.days[12]);
+    expect(relative?.excess).toBeCloseTo(present(common.relative).excess, 12);
+    expect(relative?.trackingError).toBeCloseTo(present(common.relative?.trackingError), 12);
   });
 
   test('a benchmark that has not started by the date is none', () => {
     const late = monthly(P, B);
-    late.benchmark!.fill(Number.NaN, 0, 12);
-    expect(summarize(recordUntil(late, late.days[5]!)!, 0)).toMatchObject({ benchmark: null, relative: null });
+    late.benchmark?.fill(Number.NaN, 0, 12);
+    expect(summarize(until(late, elementAt(late.days, 5)), 0)).toMatchObject({ benchmark: null, relative: null });
   });
 
   test('on the day it starts a record has returned nothing', () => {
-    const one = summarize(recordUntil(monthly(P, B), monthly(P, B).days[0]!)!, 0);
+    const one = summarize(until(monthly(P, B), elementAt(monthly(P, B).days, 0)), 0);
     expect(one.portfolio).toEqual({ total: 0, net: 0, volatility: null, sharpe: null, maxDrawdown: 0 });
-    expect(recordUntil(monthly(P, B), monthly(P, B).days[0]! - 1)).toBeUndefined();
+    expect(recordUntil(monthly(P, B), elementAt(monthly(P, B).days, 0) - 1)).toBeUndefined();
   });
 
   test('a date between two values takes the last one before it', () => {
     const golden = monthly(P, B);
-    expect(recordUntil(golden, golden.days[5]! + 3)).toEqual(recordUntil(golden, golden.days[5]!));
+    expect(recordUntil(golden, elementAt(golden.days, 5) + 3)).toEqual(recordUntil(golden, elementAt(golden.days, 5)));
   });
 });
 
@@ -127,7 +128,7 @@ describe('properties', () => {
   test('values and returns are two ways to say one thing', () => {
     fc.assert(
       fc.property(returns(1, 60), (row) => {
-        for (const [t, value] of returnsOf(valuesOf(row)).entries()) expect(value).toBeCloseTo(row[t]!, 12);
+        for (const [t, value] of returnsOf(valuesOf(row)).entries()) expect(value).toBeCloseTo(elementAt(row, t), 12);
       }),
     );
   });
@@ -145,8 +146,8 @@ describe('properties', () => {
           future,
           future.map((r) => r / 2),
         );
-        const at = real.days[cut]!;
-        expect(summarize(recordUntil(changed, at)!, 0.02)).toEqual(summarize(recordUntil(real, at)!, 0.02));
+        const at = elementAt(real.days, cut);
+        expect(summarize(until(changed, at), 0.02)).toEqual(summarize(until(real, at), 0.02));
         expect(monthlyReturns(changed.days.subarray(0, cut + 1), changed.portfolio.subarray(0, cut + 1))).toEqual(
           monthlyReturns(real.days.subarray(0, cut + 1), real.portfolio.subarray(0, cut + 1)),
         );
@@ -173,7 +174,7 @@ describe('properties', () => {
           row,
           row.map((r) => r / 3 + 0.001),
         );
-        const scaled = { ...one, portfolio: one.portfolio.map((v) => v * scale), benchmark: one.benchmark!.map((v) => v * scale) };
+        const scaled = { ...one, portfolio: one.portfolio.map((v) => v * scale), benchmark: one.benchmark?.map((v) => v * scale) };
         close(summarize(scaled, 0.01), summarize(one, 0.01));
       }),
     );
@@ -195,7 +196,7 @@ describe('properties', () => {
       fc.property(returns(12, 60), fc.double({ min: 0.1, max: 3, noNaN: true }), (row, leverage) => {
         const spread = Math.max(...row) - Math.min(...row);
         fc.pre(spread > 1e-3);
-        const one = sharpeRatio(Float64Array.from(row), 12, 0)!;
+        const one = present(sharpeRatio(Float64Array.from(row), 12, 0));
         expect(sharpeRatio(Float64Array.from(row.toReversed()), 12, 0)).toBeCloseTo(one, 9);
         expect(
           sharpeRatio(
@@ -224,8 +225,8 @@ describe('speed', () => {
     // All runs together, in CPU time of this thread: some systems count it in steps of milliseconds.
     const began = process.threadCpuUsage();
     for (let run = 0; run < RUNS; run++) {
-      const at = days[days.length - 1 - ((run * 37) % 1000)]!;
-      const known = recordUntil(whole, at)!;
+      const at = elementAt(days, days.length - 1 - ((run * 37) % 1000));
+      const known = until(whole, at);
       const { portfolio } = summarize(known, 0.02);
       const months = monthlyReturns(known.days, known.portfolio);
       const byYear = yearlyReturns(known.days, known.portfolio);
@@ -237,7 +238,7 @@ describe('speed', () => {
 });
 
 function years(first: string, last: string): number {
-  return yearsBetween(dayOf(first)!, dayOf(last)!);
+  return yearsBetween(present(dayOf(first)), present(dayOf(last)));
 }
 
 function close(ours: unknown, theirs: unknown): void {
@@ -246,4 +247,8 @@ function close(ours: unknown, theirs: unknown): void {
   } else if (typeof ours === 'object' && ours !== null) {
     for (const [key, value] of Object.entries(ours)) close(value, (theirs as Record<string, unknown>)[key]);
   } else expect(ours).toEqual(theirs);
+}
+
+function until(whole: TrackRecord, day: number): TrackRecord {
+  return present(recordUntil(whole, day));
 }

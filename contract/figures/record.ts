@@ -1,3 +1,4 @@
+import { elementAt } from '../checked.ts';
 import { PERIODS_A_YEAR, type Frequency } from '../portfolio.ts';
 import { yearsBetween } from './days.ts';
 
@@ -29,13 +30,15 @@ export function recordUntil(record: TrackRecord, day: number): TrackRecord | und
 
 /** Length of a record in years: months are twelfths, days are counted by the calendar. */
 export function yearsOf({ frequency, days }: Pick<TrackRecord, 'frequency' | 'days'>): number {
-  return frequency === 'monthly' ? (days.length - 1) / PERIODS_A_YEAR.monthly : yearsBetween(days[0]!, days[days.length - 1]!);
+  return frequency === 'monthly'
+    ? (days.length - 1) / PERIODS_A_YEAR.monthly
+    : yearsBetween(elementAt(days, 0), elementAt(days, days.length - 1));
 }
 
 /** Index of a line's first value; the line's length if it has none. */
 export function firstValue(line: Float64Array): number {
   let index = 0;
-  while (index < line.length && Number.isNaN(line[index]!)) index += 1;
+  while (index < line.length && Number.isNaN(line[index])) index += 1;
   return index;
 }
 
@@ -44,7 +47,7 @@ function countUntil(days: Int32Array, day: number): number {
   let high = days.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (days[middle]! <= day) low = middle + 1;
+    if (elementAt(days, middle) <= day) low = middle + 1;
     else high = middle;
   }
   return low;

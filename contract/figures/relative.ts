@@ -1,8 +1,9 @@
+import { elementAt } from '../checked.ts';
 import { deviation, isVariation } from './risk.ts';
 
 /** Excess return of each period: r(t) − b(t), arithmetic. */
 export function excessReturns(returns: Float64Array, benchmark: Float64Array): Float64Array {
-  return returns.map((value, t) => value - benchmark[t]!);
+  return returns.map((value, t) => value - elementAt(benchmark, t));
 }
 
 /**

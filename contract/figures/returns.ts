@@ -1,3 +1,5 @@
+import { elementAt } from '../checked.ts';
+
 /**
  * Returns as fractions (0.01 is one percent), time-weighted and geometrically linked.
  * Sources of this folder: C. R. Bacon, Practical Portfolio Performance Measurement and Attribution (2nd edition, 2008); the Global Investment
@@ -8,7 +10,7 @@
 /** Simple returns between neighbouring values: r(t) = V(t) / V(t−1) − 1. One fewer than the values. (Bacon, chapter 2, simple return) */
 export function returnsOf(values: Float64Array): Float64Array {
   const returns = new Float64Array(Math.max(0, values.length - 1));
-  for (let t = 0; t < returns.length; t++) returns[t] = values[t + 1]! / values[t]! - 1;
+  for (let t = 0; t < returns.length; t++) returns[t] = elementAt(values, t + 1) / elementAt(values, t) - 1;
   return returns;
 }
 
@@ -16,7 +18,7 @@ export function returnsOf(values: Float64Array): Float64Array {
 export function valuesOf(returns: ArrayLike<number>, base = 1): Float64Array {
   const values = new Float64Array(returns.length + 1);
   values[0] = base;
-  for (let t = 0; t < returns.length; t++) values[t + 1] = values[t]! * (1 + returns[t]!);
+  for (let t = 0; t < returns.length; t++) values[t + 1] = elementAt(values, t) * (1 + elementAt(returns, t));
   return values;
 }
 
@@ -26,7 +28,7 @@ export function valuesOf(returns: ArrayLike<number>, base = 1): Float64Array {
  * PerformanceAnalytics::Return.cumulative)
  */
 export function cumulativeReturn(values: Float64Array): number {
-  return values[values.length - 1]! / values[0]! - 1;
+  return elementAt(values, values.length - 1) / elementAt(values, 0) - 1;
 }
 
 /**

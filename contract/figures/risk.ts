@@ -1,3 +1,4 @@
+import { elementAt } from '../checked.ts';
 import { ratePerPeriod } from './returns.ts';
 
 export function mean(values: Float64Array): number {
@@ -52,8 +53,9 @@ export function drawdowns(values: ArrayLike<number>): Float64Array {
   const falls = new Float64Array(values.length);
   let peak = Number.NEGATIVE_INFINITY;
   for (let t = 0; t < values.length; t++) {
-    peak = Math.max(peak, values[t]!);
-    falls[t] = values[t]! / peak - 1;
+    const value = elementAt(values, t);
+    peak = Math.max(peak, value);
+    falls[t] = value / peak - 1;
   }
   return falls;
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../checked.ts';
 import { PERIODS_A_YEAR } from '../portfolio.ts';
 import { firstValue, yearsOf, type TrackRecord } from './record.ts';
 import { excessReturns, informationRatio, trackingError } from './relative.ts';
@@ -41,8 +42,8 @@ export type Summary = {
 export function summarize(record: TrackRecord, riskFree: number): Summary {
   const { days, portfolio, benchmark, benchmark2 } = record;
   return {
-    start: days[0]!,
-    asOf: days[days.length - 1]!,
+    start: elementAt(days, 0),
+    asOf: elementAt(days, days.length - 1),
     years: yearsOf(record),
     portfolio: lineFigures(record, portfolio, riskFree),
     benchmark: benchmark !== undefined && firstValue(benchmark) === 0 ? lineFigures(record, benchmark, riskFree) : null,
@@ -80,7 +81,7 @@ function relativeFigures(record: TrackRecord, benchmark: Float64Array): Relative
   const excess = returned - benchmarkReturned;
   const byPeriod = excessReturns(returnsOf(ours), returnsOf(theirs));
   return {
-    from: days[0]!,
+    from: elementAt(days, 0),
     portfolio: returned,
     benchmark: benchmarkReturned,
     excess,

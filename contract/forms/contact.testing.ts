@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { countries } from '../countries.ts';
 import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from './contact.ts';
-import type { Field, Form } from './form.ts';
+import { fieldNamed, type Field, type Form } from './form.ts';
 import { valuesOf } from './sound-answers.testing.ts';
 
 /** The fields of the specification. A test that lists them all allows further fields. */
@@ -58,17 +58,18 @@ function needed(form: Form, name: string): boolean {
 }
 
 function sound(form: Form, name: string): fc.Arbitrary<string> {
-  const known = soundValues.get(form.catalogue[name]!) ?? makeSound(form, name);
-  soundValues.set(form.catalogue[name]!, known);
+  const field = fieldNamed(form, name);
+  const known = soundValues.get(field) ?? makeSound(field);
+  soundValues.set(field, known);
   return known;
 }
 
 const soundValues = new Map<Field, fc.Arbitrary<string>>();
 
-function makeSound(form: Form, name: string): fc.Arbitrary<string> {
-  const field = form.catalogue[name]!;
+function makeSound(field: Field): fc.Arbitrary<string> {
+  const { name } = field;
   if (field.kind === 'select') {
-    const values = field.options!.map((option) => option.value);
+    const values = (field.options ?? []).map((option) => option.value);
     return name === 'role' ? fc.constantFrom(...values, OTHER_ROLE, INDEPENDENT_INVESTOR) : fc.constantFrom(...values);
   }
   if (field.kind === 'email') return fc.emailAddress().filter((address) => address.length <= 254 && /\.[a-z0-9]{2,}$/i.test(address));

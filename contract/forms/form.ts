@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { present } from '../checked.ts';
 import { longestOf } from './longest.ts';
 
 /** A visitor's answers: field name → text. Absent and empty are the same. */
@@ -164,7 +165,7 @@ export function fromWire(form: Form, body: unknown): Record<string, unknown> {
 export function wireSchema(form: Form): v.GenericSchema {
   const entries: Record<string, v.GenericSchema> = {};
   for (const use of form.fields) {
-    const field = form.catalogue[use.field]!;
+    const field = fieldNamed(form, use.field);
     if (field.within !== undefined) continue;
     const always = use.required === true && use.shown === undefined;
     const schema = use.unchecked ? v.string() : wireField(form, field);
@@ -210,7 +211,12 @@ export function firstIssue(schema: v.GenericSchema<string, string>, value: strin
 }
 
 function takenFields(form: FieldDeclarations, answers: Answers): Array<{ use: Use; field: Field }> {
-  return form.fields.filter((use) => use.kept || isShown(use, answers)).map((use) => ({ use, field: form.catalogue[use.field]! }));
+  return form.fields.filter((use) => use.kept || isShown(use, answers)).map((use) => ({ use, field: fieldNamed(form, use.field) }));
+}
+
+/** @throws TypeError if the form has no such field */
+export function fieldNamed({ catalogue }: Pick<FieldDeclarations, 'catalogue'>, name: string): Field {
+  return present(catalogue[name]);
 }
 
 function isShown({ shown }: Use, answers: Answers): boolean {
@@ -221,7 +227,7 @@ function cleanAll(form: FieldDeclarations, input: Readonly<Record<string, unknow
   const clean: Record<string, string> = {};
   for (const use of form.fields) {
     const name = use.field;
-    const field = form.catalogue[name]!;
+    const field = fieldNamed(form, name);
     const { kind } = field;
     const value = own(input, name);
     if (rawRefusal(use, field, value) !== undefined) continue;

@@ -108,7 +108,7 @@ export function createPdfTokens(told: Told): PdfTokens {
         at += next - index;
         index = next;
         if (index === piece.length) return;
-        step(piece[index]!);
+        step(piece[index] ?? 0);
         at += 1;
       }
     },
@@ -133,8 +133,9 @@ export function isName(bytes: Uint8Array, length: number, wanted: string): boole
   if (length < wanted.length || length > LONGEST_TOKEN) return false;
   let index = 0;
   for (let letter = 0; letter < wanted.length; letter += 1) {
-    let byte = bytes[index]!;
-    const escape = byte === NUMBER_SIGN && index + 2 < length ? hexadecimal(bytes[index + 1]!) * 16 + hexadecimal(bytes[index + 2]!) : -1;
+    let byte = bytes[index] ?? 0;
+    const escape =
+      byte === NUMBER_SIGN && index + 2 < length ? hexadecimal(bytes[index + 1] ?? 0) * 16 + hexadecimal(bytes[index + 2] ?? 0) : -1;
     if (escape >= 0) byte = escape;
     if (byte !== wanted.charCodeAt(letter)) return false;
     index += escape >= 0 ? 3 : 1;

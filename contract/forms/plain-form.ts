@@ -1,4 +1,4 @@
-import type { Field, Form, FormWords, Use } from './form.ts';
+import { fieldNamed, type Field, type Form, type FormWords, type Use } from './form.ts';
 
 /** Pages of a form that works without JavaScript: where it is filled in, where it is shown with errors, where it says thank you. */
 export type PlainFormPaths = { form: string; refused: string; sent: string };
@@ -38,7 +38,7 @@ const PHONE_HINT = 'With the code of its country, as in +39\u00A002\u00A01234567
 export function withEveryField<F extends Form>(form: F, when: Readonly<Record<string, string>> = {}): F {
   const catalogue: Record<string, Field> = { ...form.catalogue };
   const fields = form.fields.map((use): Use => {
-    const field = catalogue[use.field]!;
+    const field = fieldNamed({ catalogue }, use.field);
     const asked = use.shown === undefined && typeof use.required === 'boolean' ? undefined : when[use.field];
     const hint = asked ?? (field.kind === 'tel' ? PHONE_HINT : field.hint);
     if (hint !== undefined) catalogue[use.field] = { ...field, hint };

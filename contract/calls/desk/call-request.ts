@@ -28,14 +28,14 @@ export function decodeInput(call: Call, { parameters, query, body }: Received): 
   if (call.method === 'POST') return isRecord(body) ? { ...body, ...parameters } : body;
   const entries = (call.input as Partial<Wrapped>).entries ?? {};
   const typed = Object.entries(entries).flatMap(([name, schema]) => {
-    const texts = Object.hasOwn(query, name) ? [query[name]!].flat() : [];
+    const texts = Object.hasOwn(query, name) ? [query[name] ?? []].flat() : [];
     return texts.length === 0 ? [] : [[name, typedValue(schema, texts)] as const];
   });
   return { ...Object.fromEntries(typed), ...parameters };
 }
 
 export function parametersOf(path: string): string[] {
-  return [...path.matchAll(PARAMETER)].map(([, name]) => name!);
+  return [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
 }
 
 const PARAMETER = /:([a-zA-Z]+)/g;
@@ -49,8 +49,9 @@ type Wrapped = v.GenericSchema & {
 /** Converts texts of a query to the type of the schema; a text that does not fit is returned unchanged, for the schema to refuse. */
 function typedValue(schema: Wrapped, texts: readonly string[]): unknown {
   if (schema.wrapped !== undefined) return typedValue(schema.wrapped, texts);
-  if (schema.type === 'array') return texts.map((text) => typedValue(schema.item!, [text]));
-  const text = texts[0]!;
+  const { item } = schema;
+  if (item !== undefined) return texts.map((text) => typedValue(item, [text]));
+  const [text = ''] = texts;
   if (schema.type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (schema.type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
   return text;
