@@ -5,8 +5,8 @@ const SHARE = 0.15;
 
 /**
  * The least time in which a person sends these answers, in milliseconds.
- * @param most the setting MIN_FILL_MS
+ * @param max the setting MIN_FILL_MS
  */
-export function leastFillMs(answers: Answers, most: number): number {
-  return Math.min(most, Math.round(Object.keys(answers).length * SHARE * most));
+export function leastFillMs(answers: Answers, max: number): number {
+  return Math.min(max, Math.round(Object.keys(answers).length * SHARE * max));
 }

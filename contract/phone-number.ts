@@ -106,11 +106,11 @@ function underPlus(digits: string, now: Pick<Phone, 'country' | 'chosen'>): Omit
 function underDialCode(dialCode: string, digits: string, chosen: string): { country: Country; national: string } {
   const sharing = sharingCode(dialCode);
   const first = elementAt(sharing, 0);
-  const own = sharing.find((one) => one[1] === chosen) ?? first;
-  const national = withoutTrunk(digits, dialCode, planOf(own));
+  const preferred = sharing.find((one) => one[1] === chosen) ?? first;
+  const national = withoutTrunk(digits, dialCode, planOf(preferred));
   const area = sharing.find((one) => one[5]?.some((code) => national.startsWith(code)));
-  const foreign = !fits(planOf(own).lengths, national) && fits(planOf(first).lengths, national);
-  return { country: area ?? (foreign ? first : own), national };
+  const foreign = !fits(planOf(preferred).lengths, national) && fits(planOf(first).lengths, national);
+  return { country: area ?? (foreign ? first : preferred), national };
 }
 
 function withoutTrunk(digits: string, dialCode: string, { trunks, lengths }: Plan): string {
@@ -145,10 +145,10 @@ function addedTo(before: string, text: string): string {
 }
 
 function abroadOf(digits: string, dialCode: string): string | undefined {
-  const own = ABROAD[dialCode.startsWith('1') ? '1' : dialCode] ?? '00';
+  const usual = ABROAD[dialCode.startsWith('1') ? '1' : dialCode] ?? '00';
   // A half-typed 0011 does not count as 00.
-  if (own !== digits && own.startsWith(digits)) return undefined;
-  const prefix = [own, '00'].find((one) => digits.startsWith(one));
+  if (usual !== digits && usual.startsWith(digits)) return undefined;
+  const prefix = [usual, '00'].find((one) => digits.startsWith(one));
   return prefix === undefined ? undefined : digits.slice(prefix.length);
 }
 

@@ -29,12 +29,12 @@ export function textOf({ start, runs, end }: SlowText): string {
 }
 
 /** Maximum processor time for a text of 64 KB, in milliseconds: linear work takes a few, quadratic work several hundred. */
-export const MOST_MS = 40;
+export const MAX_MS = 40;
 
 /** Processor time of one call in milliseconds: the best of up to three runs while it is over `most`, because other work on the machine only adds time. */
-export function processorMs(call: () => unknown, most = MOST_MS): number {
+export function processorMs(call: () => unknown, max = MAX_MS): number {
   let best = Infinity;
-  for (let attempt = 0; attempt < 3 && best > most; attempt += 1) {
+  for (let attempt = 0; attempt < 3 && best > max; attempt += 1) {
     const before = process.threadCpuUsage();
     call();
     const { user, system } = process.threadCpuUsage(before);

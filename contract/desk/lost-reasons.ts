@@ -13,7 +13,7 @@ export const REASON_WORDS = limits.line - LONGEST - ': '.length;
 
 /** The reason as it is stored: `No budget`, `No budget: until April`, or the text alone. Empty if something is missing. */
 export function lostReasonOf(chosen: string, words: string): string {
-  const own = words.trim();
-  if (chosen === OTHER_REASON) return own;
-  return own === '' || chosen === '' ? chosen : `${chosen}: ${own}`;
+  const typed = words.trim();
+  if (chosen === OTHER_REASON) return typed;
+  return typed === '' || chosen === '' ? chosen : `${chosen}: ${typed}`;
 }

@@ -38,15 +38,15 @@ type PermissionRow = { roles: readonly Role[]; about: string };
 /** What a call requires: a permission, any staff account, or nothing. */
 export type Access = Permission | 'staff' | 'anyone';
 
-/** @param held the account's roles; undefined if not signed in */
-export function mayUse(held: readonly Role[] | undefined, access: Access): boolean {
+/** @param given the account's roles; undefined if not signed in */
+export function mayUse(given: readonly Role[] | undefined, access: Access): boolean {
   if (access === 'anyone') return true;
-  if (held === undefined) return false;
-  return access === 'staff' || permissions[access].roles.some((role) => held.includes(role));
+  if (given === undefined) return false;
+  return access === 'staff' || permissions[access].roles.some((role) => given.includes(role));
 }
 
-export function permissionsOf(held: readonly Role[]): Permission[] {
-  return (Object.keys(permissions) as Permission[]).filter((permission) => mayUse(held, permission));
+export function permissionsOf(given: readonly Role[]): Permission[] {
+  return (Object.keys(permissions) as Permission[]).filter((permission) => mayUse(given, permission));
 }
 
 function row(roles: readonly Role[], about: string): PermissionRow {

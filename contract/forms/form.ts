@@ -95,7 +95,7 @@ export function validate(form: FieldDeclarations, input: unknown): Validation {
   const answers: Record<string, string> = {};
   const errors: Record<string, string> = {};
   for (const { use, field } of takenFields(form, raw)) {
-    const refusal = rawRefusal(use, field, own(given, field.name));
+    const refusal = rawRefusal(use, field, ownValue(given, field.name));
     if (refusal !== undefined) {
       errors[field.name] = refusal;
       continue;
@@ -137,10 +137,10 @@ export function toWire(form: FieldDeclarations, answers: Answers): Record<string
   const wire: Record<string, string> = { ...answers };
   for (const field of Object.values(form.catalogue)) {
     if (field.within === undefined) continue;
-    const own = wire[field.name];
+    const inner = wire[field.name];
     delete wire[field.name];
-    if (own !== undefined && wire[field.within.field] === field.within.value) {
-      wire[field.within.field] = `${field.within.value}: ${own}`;
+    if (inner !== undefined && wire[field.within.field] === field.within.value) {
+      wire[field.within.field] = `${field.within.value}: ${inner}`;
     }
   }
   return wire;
@@ -181,7 +181,7 @@ const HALVES = /\p{Cs}/gu;
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 // Composing sorts a run of marks in quadratic time. Unicode's stream-safe text (UAX #15) has 30 in a row; no language needs ten.
-const MOST_MARKS = 30;
+const MAX_MARKS = 30;
 const MARKS = /\p{M}+/gu;
 
 /**
@@ -201,7 +201,7 @@ export function cleanText(text: string, multiline = false): string {
 }
 
 function cutMarks(run: string): string {
-  return run.length <= MOST_MARKS ? run : Array.from(run).slice(0, MOST_MARKS).join('');
+  return run.length <= MAX_MARKS ? run : Array.from(run).slice(0, MAX_MARKS).join('');
 }
 
 /** The first message of a schema for a value; undefined if the value is valid. */
@@ -229,7 +229,7 @@ function cleanAll(form: FieldDeclarations, input: Readonly<Record<string, unknow
     const name = use.field;
     const field = fieldNamed(form, name);
     const { kind } = field;
-    const value = own(input, name);
+    const value = ownValue(input, name);
     if (rawRefusal(use, field, value) !== undefined) continue;
     if (kind === 'checkbox') clean[name] = ticked(value);
     else if (typeof value === 'string') clean[name] = cleanValue(field, value);
@@ -280,7 +280,7 @@ function rawRefusal(use: Use, field: Field, value: unknown): string | undefined 
   return (use.unchecked ? overlong(tooLong) : firstIssue(field.schema, tooLong)) ?? field.missing;
 }
 
-function own(input: Readonly<Record<string, unknown>>, name: string): unknown {
+function ownValue(input: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(input, name) ? input[name] : undefined;
 }
 

@@ -13,7 +13,7 @@ export type PdfTokens = {
   isInside: () => boolean;
 };
 
-type Told = {
+type TokenReader = {
   token: (kind: PdfToken, at: number) => void;
   /** Called with the bytes of strings, comments and streams; of streams only those that can belong to a keyword or begin a name. */
   inside: (byte: number, at: number) => void;
@@ -22,7 +22,7 @@ type Told = {
 
 /** Reads a PDF as tokens, in pieces of any size and in one pass, with at most one short token in memory. */
 // oxlint-disable-next-line max-lines-per-function -- one state machine
-export function createPdfTokens(told: Told): PdfTokens {
+export function createPdfTokens(reader: TokenReader): PdfTokens {
   let state: State = 'between';
   let at = 0;
   let begun = 0;
@@ -52,10 +52,10 @@ export function createPdfTokens(told: Told): PdfTokens {
     else if (byte === LESS) state = 'less';
     else if (byte === GREATER) state = 'greater';
     else if (byte === PERCENT) state = 'comment';
-    else if (byte === OPEN_BRACKET) told.token('open-array', at);
-    else if (byte === CLOSE_BRACKET) told.token('close-array', at);
+    else if (byte === OPEN_BRACKET) reader.token('open-array', at);
+    else if (byte === CLOSE_BRACKET) reader.token('close-array', at);
     else if (byte === OPEN_PARENTHESIS) {
-      told.token('string', at);
+      reader.token('string', at);
       parentheses = 1;
       escaped = false;
       state = 'string';
@@ -83,18 +83,18 @@ export function createPdfTokens(told: Told): PdfTokens {
       if (kinds[byte] === REGULAR) return add(byte);
       const kind = state;
       state = 'between';
-      told.token(kind, begun);
+      reader.token(kind, begun);
     } else if (state === 'less') {
       state = byte === LESS ? 'between' : 'hexadecimal';
-      told.token(byte === LESS ? 'open-dictionary' : 'string', at - 1);
+      reader.token(byte === LESS ? 'open-dictionary' : 'string', at - 1);
       if (byte === LESS) return;
     } else if (state === 'greater') {
       state = 'between';
-      if (byte === GREATER) return told.token('close-dictionary', at - 1);
+      if (byte === GREATER) return reader.token('close-dictionary', at - 1);
     }
     // The token just reported may have begun a stream.
     if (state === 'between') return between(byte);
-    told.inside(byte, at);
+    reader.inside(byte, at);
     if (state === 'stream') inStream(byte);
     else if (state === 'string') inString(byte);
     else if (state === 'hexadecimal' ? byte === GREATER : byte === LF || byte === CR) state = 'between';
@@ -103,7 +103,7 @@ export function createPdfTokens(told: Told): PdfTokens {
   return {
     push(piece) {
       for (let index = 0; index < piece.length; index += 1) {
-        const next = state === 'stream' && !told.needsEveryByte() ? nextTelling(piece, index) : index;
+        const next = state === 'stream' && !reader.needsEveryByte() ? nextTelling(piece, index) : index;
         if (next > index) matched = 0;
         at += next - index;
         index = next;

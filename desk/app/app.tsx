@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { me } from '../../contract/calls/desk/account-calls.ts';
 import { AccountContext } from '../account/account-context.ts';
-import { goToSignIn, takeReturn } from '../account/return-place.ts';
+import { goToSignIn, takeReturn } from '../account/return-address.ts';
 import { useCall } from '../data/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { DeskSign } from '../parts/desk-sign.tsx';

@@ -152,11 +152,11 @@ function scaleOf({ size }: Sheet): number {
 
 function drawAnew(): void {
   turn += 1;
-  const place = scrollY / Math.max(1, document.documentElement.scrollHeight);
+  const scrolled = scrollY / Math.max(1, document.documentElement.scrollHeight);
   current?.stop();
   for (const sheet of sheets) sheet.isDrawn = false;
   layOut();
-  scrollTo({ top: place * document.documentElement.scrollHeight });
+  scrollTo({ top: scrolled * document.documentElement.scrollHeight });
   void drawNear();
 }
 

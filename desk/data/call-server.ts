@@ -154,9 +154,9 @@ const SIGN_IN_AGAIN = 'Sign in again';
 
 function faultOf(status: number, problem: Partial<Problem> = {}): CallFault {
   const kind = kindOf(status, problem.title);
-  const own = kind === 'offline' || kind === 'limited' || kind === 'missing' || kind === 'failed' ? words[kind] : undefined;
-  const said = kind === 'offline' || kind === 'failed' ? undefined : problem.detail;
-  return new CallFault(kind, said ?? own ?? problem.title ?? words.failed, problem.errors);
+  const general = kind === 'offline' || kind === 'limited' || kind === 'missing' || kind === 'failed' ? words[kind] : undefined;
+  const specific = kind === 'offline' || kind === 'failed' ? undefined : problem.detail;
+  return new CallFault(kind, specific ?? general ?? problem.title ?? words.failed, problem.errors);
 }
 
 function kindOf(status: number, title: string | undefined): FaultKind {

@@ -3,7 +3,7 @@ import { hashKey, MutationCache, QueryCache, QueryClient, useMutation, useQuery,
 import { me } from '../../contract/calls/desk/account-calls.ts';
 import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { present } from '../../contract/checked.ts';
-import { goToSignIn } from '../account/return-place.ts';
+import { goToSignIn } from '../account/return-address.ts';
 import { sessionState } from '../account/session-state.ts';
 import { isAttended } from './attendance.ts';
 import { CallFault, callServer, callWithFiles } from './call-server.ts';
@@ -16,8 +16,8 @@ const PAUSES = [1000, 2000, 4000, 8000];
 
 /** The cache of answers, by call and input. */
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: tellFault }),
-  mutationCache: new MutationCache({ onError: tellFault }),
+  queryCache: new QueryCache({ onError: reactToFault }),
+  mutationCache: new MutationCache({ onError: reactToFault }),
   defaultOptions: {
     queries: {
       // Ignores navigator.onLine: the server may be on this machine.
@@ -124,7 +124,7 @@ function useSending<C extends Call, Sent>(
 }
 
 /** Reacts to a call that failed because of the session: shows the dialog to sign in, or goes to the account page. */
-export function tellFault(fault: unknown): void {
+export function reactToFault(fault: unknown): void {
   if (!(fault instanceof CallFault)) return;
   // Before the first sign-in there is no session that could have ended.
   if (fault.kind === 'signed out' && queries.getQueryData(queryOf(me, {}).queryKey) !== undefined) sessionState.set('ended');

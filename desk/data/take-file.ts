@@ -1,6 +1,6 @@
 import type { Call, CallInput } from '../../contract/calls/desk/call.ts';
 import { openFile } from './call-server.ts';
-import { tellFault } from './queries.ts';
+import { reactToFault } from './queries.ts';
 
 export type FileProgress = { bytes: number; lines: number };
 
@@ -15,7 +15,7 @@ export async function takeFile<C extends Call>(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: FileProgress) => void },
 ): Promise<void> {
   const { name, type, content } = await openFile(call, input, signal).catch((error: unknown) => {
-    tellFault(error);
+    reactToFault(error);
     throw error;
   });
   const pieces: Uint8Array<ArrayBuffer>[] = [];

@@ -9,9 +9,9 @@ export function useCallFile<C extends Call>(call: C, onDone: () => void) {
   const [fault, setFault] = useState<CallFault | null>(null);
   const ended = useRef(new AbortController());
   useEffect(() => {
-    const own = new AbortController();
-    ended.current = own;
-    return () => own.abort();
+    const controller = new AbortController();
+    ended.current = controller;
+    return () => controller.abort();
   }, []);
   const take = async (input: CallInput<C>) => {
     if (isTaking) return;

@@ -13,7 +13,7 @@ export type DeskCommand = {
   /** Not listed in the palette. */
   keysOnly?: boolean;
   /** Listed in the help only: the focused element or another listener handles the key press. */
-  toldOnly?: boolean;
+  helpOnly?: boolean;
   run: () => void;
 };
 

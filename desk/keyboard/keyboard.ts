@@ -16,7 +16,7 @@ export function startKeyboard(): void {
     if (token === undefined || event.defaultPrevented || event.isComposing || event.repeat) return;
     if (!mayAct(token, event.target as Element)) return;
     const commands = currentCommands().filter(
-      ({ keys, toldOnly }) => keys !== undefined && toldOnly !== true && (characterKeys.read() === 'on' || !isCharacter(keys)),
+      ({ keys, helpOnly }) => keys !== undefined && helpOnly !== true && (characterKeys.read() === 'on' || !isCharacter(keys)),
     );
     const matched = matchKeys(token, pending, commands);
     clearTimeout(forget);

@@ -10,7 +10,7 @@ export function DeskSign() {
         <path className={styles.curve} d={companySign.curve} />
         <circle className={styles.point} cx={companySign.point.x} cy={companySign.point.y} r={companySign.point.r} />
       </svg>
-      <span className={styles.name}>{companyName}</span> <span className={styles.place}>Desk</span>
+      <span className={styles.name}>{companyName}</span> <span className={styles.part}>Desk</span>
     </span>
   );
 }

@@ -21,10 +21,10 @@ export function momentWords(at: number, now: number): { short: string; full: str
 export function meetingTime(at: number, theirs?: string): string {
   const here = clockIn(at, undefined);
   const there = theirs === undefined ? here : clockIn(at, theirs);
-  const own = `${here.day}, ${here.time} your time (${here.zone})`;
-  if (there.day === here.day && there.time === here.time) return own;
+  const local = `${here.day}, ${here.time} your time (${here.zone})`;
+  if (there.day === here.day && there.time === here.time) return local;
   const city = present(present(theirs).split('/').at(-1)).replaceAll('_', ' ');
-  return `${own}, ${there.day === here.day ? '' : `${there.day}, `}${there.time} for the visitor (${city}, ${there.zone})`;
+  return `${local}, ${there.day === here.day ? '' : `${there.day}, `}${there.time} for the visitor (${city}, ${there.zone})`;
 }
 
 /** @param timeZone undefined: the reader's time zone */

@@ -30,7 +30,7 @@ export function AccountMenu() {
     { id: 'sign-out', title: 'Sign out', group: 'Desk', also: 'log out leave', run: () => void leave() },
   ]);
   return (
-    <div className={styles.place}>
+    <div className={styles.position}>
       <button type="button" className={styles.open} popoverTarget={MENU}>
         <Initials name={name} />
         <span className={styles.who}>

@@ -21,7 +21,7 @@ export function ConnectionBanner() {
     };
   }, [connected]);
   return (
-    <output className={styles.place}>
+    <output className={styles.position}>
       {!connected && (
         <span className={styles.banner}>
           <DeskIcon name="cut-off" />

@@ -15,9 +15,9 @@ import { positionWords } from '../../contract/posting.ts';
 import { sectionPaths } from '../features/work/sections.ts';
 
 /** The minimum length of a search: shorter ones match too many. */
-const ENOUGH = 3;
+const MIN_LENGTH = 3;
 /** The maximum number of results of each section. */
-const MOST = 4;
+const MAX_FOUND = 4;
 
 /** Leads, messages and applications that match the palette's text and that the user's roles allow. */
 export function useSearchPeople(text: string): DeskCommand[] {
@@ -25,7 +25,7 @@ export function useSearchPeople(text: string): DeskCommand[] {
   const leads = useFound(leadWork.list, search);
   const messages = useFound(messageWork.list, search);
   const applications = useFound(applicationWork.list, search);
-  if (search.length < ENOUGH) return [];
+  if (search.length < MIN_LENGTH) return [];
   return [
     ...(leads?.leads ?? []).map((lead) => toPage('lead', { ...lead, about: lead.company, group: lead.request })),
     ...(messages?.messages ?? []).map((message) => toPage('message', { ...message, about: message.subject, group: 'Message' })),
@@ -39,11 +39,11 @@ type ListCall = typeof leadWork.list | typeof messageWork.list | typeof applicat
 
 function useFound<C extends ListCall>(call: C, search: string): CallOutput<C> | undefined {
   const { roles } = useSignedIn();
-  const input = { search, limit: MOST } as CallInput<C>;
+  const input = { search, limit: MAX_FOUND } as CallInput<C>;
   const { data } = useQuery<CallOutput<C>, CallFault>({
     ...queryOf<C>(call, input),
     queryKey: [`${call.name} in palette`, input],
-    enabled: search.length >= ENOUGH && mayUse(roles, call.access),
+    enabled: search.length >= MIN_LENGTH && mayUse(roles, call.access),
     placeholderData: (previous) => previous,
   });
   return data;

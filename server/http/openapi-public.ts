@@ -85,10 +85,10 @@ function problems({ method, body, refusals, statuses }: PublicCall): object {
   return Object.fromEntries(said.map(([status, text]) => [status, problemResponse(text)]));
 }
 
-function ofBody({ types, most }: PublicBody): Array<readonly [status: number, text: string]> {
+function ofBody({ types, maxBytes }: PublicBody): Array<readonly [status: number, text: string]> {
   return [
     [400, 'The body cannot be read.'],
-    [413, most === undefined ? 'The body is too large.' : `The body is over ${most} bytes.`],
+    [413, maxBytes === undefined ? 'The body is too large.' : `The body is over ${maxBytes} bytes.`],
     [415, `The content type is not ${types.join(' or ')}.`],
   ];
 }

@@ -51,7 +51,7 @@ export function createPublicRoute(app: FastifyInstance, { limits, settings }: Pi
       ...options,
       method,
       url,
-      ...(body?.most !== undefined && { bodyLimit: body.most }),
+      ...(body?.maxBytes !== undefined && { bodyLimit: body.maxBytes }),
       config: { ...config, ...(body && { takes: body.types[0] }) },
       onRequest: [limits(rate), before],
       handler: async (request, reply) => {

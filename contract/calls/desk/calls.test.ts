@@ -15,8 +15,8 @@ describe('the calls of the desk', () => {
     const declared = new Set(modules.flatMap((module) => callsIn(module).map(({ name }) => name)));
     expect(declared.size).toBeGreaterThan(50);
     expect(deskCalls.map(({ name }) => name).sort()).toEqual([...declared].sort());
-    const places = deskCalls.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
-    expect(new Set(places).size).toBe(places.length);
+    const routes = deskCalls.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
+    expect(new Set(routes).size).toBe(routes.length);
     expect(new Set(deskCalls.map(({ name }) => name)).size).toBe(deskCalls.length);
   });
 
@@ -107,8 +107,8 @@ describe('an input', () => {
 
 describe('the table of roles', () => {
   test('gives every permission to somebody, and every role something', () => {
-    for (const { roles: held, about } of Object.values(permissions)) {
-      expect(held.length).toBeGreaterThan(0);
+    for (const { roles: allowed, about } of Object.values(permissions)) {
+      expect(allowed.length).toBeGreaterThan(0);
       expect(about).not.toBe('');
     }
     for (const role of roles) {

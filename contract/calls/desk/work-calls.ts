@@ -41,8 +41,8 @@ export function workCallsOf<
   Asked extends v.ObjectEntries,
   Work extends Worked,
   Answer extends v.GenericSchema,
->(name: Name, own: Read<Row, Page, Asked> & Change<Work, Answer>) {
-  return { ...readCallsOf(name, own), ...changeCallsOf(name, own), ...spamCallsOf(name) };
+>(name: Name, schemas: Read<Row, Page, Asked> & Change<Work, Answer>) {
+  return { ...readCallsOf(name, schemas), ...changeCallsOf(name, schemas), ...spamCallsOf(name) };
 }
 
 function readCallsOf<

@@ -101,7 +101,7 @@ export const sendProof = definePublicCall({
   rate: { name: 'proofs', points: 60, seconds: 60, hour: 600, day: 2000 },
   body: {
     types: [JSON_BODY],
-    most: 1024,
+    maxBytes: 1024,
     schema: v.object({
       challenge: v.pipe(v.string(), v.maxLength(200)),
       answer: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32)),
@@ -127,7 +127,7 @@ export const countOpenedForm = definePublicCall({
   // Eight times the size that our pages send.
   body: {
     types: ['text/plain'],
-    most: 256,
+    maxBytes: 256,
     schema: v.pipe(v.string(), v.regex(CALLER_PATTERN), v.description('What the form was opened by')),
   },
   answers: { 204: { about: 'Counted.' } },

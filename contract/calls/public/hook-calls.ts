@@ -13,7 +13,7 @@ export const reportBounces = definePublicCall({
   signed: 'bounceSecret',
   rate: { name: 'bounces', points: 1200, seconds: 60 },
   // The maximum size that SNS sends. SNS declares its JSON as plain text.
-  body: { types: ['application/json', 'text/plain'], most: 256 * 1024, schema: v.looseObject({}) },
+  body: { types: ['application/json', 'text/plain'], maxBytes: 256 * 1024, schema: v.looseObject({}) },
   answers: { 200: { about: 'Written into the histories of the requests, as far as there are any.' } },
   refusals: {
     secret: { status: 401, detail: 'The password is BOUNCE_SECRET.' },
@@ -49,7 +49,7 @@ export const reportBooking = definePublicCall({
   signed: 'calendarSignature',
   rate: { name: 'calendar', points: 600, seconds: 60 },
   // Ten times the size that Cal.com sends for a booking with many questions.
-  body: { types: ['application/json'], most: 128 * 1024, schema: bookingSchema },
+  body: { types: ['application/json'], maxBytes: 128 * 1024, schema: bookingSchema },
   answers: { 204: { about: 'Written into the histories of the attendees’ requests, as far as there are any, or ignored.' } },
   refusals: {
     unreadable: { status: 400, detail: 'The body is no JSON.' },

@@ -35,11 +35,11 @@ export type PublicCall = Readonly<{
 export type Rate = Readonly<{ name: string; points: number; seconds: number; hour?: number; day?: number }>;
 
 /**
- * `types`: accepted content types, the usual one first. `most`: maximum bytes, if fewer than for forms. A body that does not fit its schema is
+ * `types`: accepted content types, the usual one first. `maxBytes`: maximum, if fewer than for forms. A body that does not fit its schema is
  * refused as `unfit`; if the call has no such refusal, the handler validates the body.
  */
 export type PublicBody = Readonly<
-  { types: readonly [string, ...string[]]; most?: number } & ({ schema: v.GenericSchema } | { form: Form & Partial<FormWords> })
+  { types: readonly [string, ...string[]]; maxBytes?: number } & ({ schema: v.GenericSchema } | { form: Form & Partial<FormWords> })
 >;
 
 /** A problem document (RFC 9457). `{name}` in its detail is replaced by a value from the handler. */

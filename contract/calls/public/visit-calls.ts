@@ -16,7 +16,7 @@ export const recordCookieChoiceCall = definePublicCall({
   // Four times the size that our pages send.
   body: {
     types: ['application/json', 'text/plain'],
-    most: 2048,
+    maxBytes: 2048,
     schema: v.object({
       consentId: v.pipe(
         v.string(),

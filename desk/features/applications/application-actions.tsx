@@ -83,9 +83,9 @@ const endWords: Readonly<Record<number, string>> = { 1: 'weak', 5: 'strong' };
 /** The rating of 1 to 5 by the signed-in user, beside the average of all ratings. */
 function OwnRating({ page }: { page: DeskApplicationPage }) {
   const me = useSignedIn();
-  const own = page.ratings.find(({ account }) => account === me.id)?.rating;
+  const mine = page.ratings.find(({ account }) => account === me.id)?.rating;
   const rate = useChange(rateApplicationCall, { changes });
-  const set = (rating: number) => rate.mutate({ id: page.id, rating: rating === own ? null : rating });
+  const set = (rating: number) => rate.mutate({ id: page.id, rating: rating === mine ? null : rating });
   const all = [1, 2, 3, 4, 5];
   useCommands(
     all.map((rating) => ({ id: `rate ${rating}`, title: `Rate ${rating} of 5`, group, keys: String(rating), run: () => set(rating) })),
@@ -93,7 +93,7 @@ function OwnRating({ page }: { page: DeskApplicationPage }) {
   return (
     <fieldset aria-label="Your rating" className={styles.rating}>
       {all.map((rating) => (
-        <button key={rating} type="button" className={styles.rate} aria-pressed={rating === own} onClick={() => set(rating)}>
+        <button key={rating} type="button" className={styles.rate} aria-pressed={rating === mine} onClick={() => set(rating)}>
           {rating}
           {endWords[rating] !== undefined && <span> {endWords[rating]}</span>}
         </button>

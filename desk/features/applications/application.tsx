@@ -38,7 +38,7 @@ export function ApplicationPage({ id }: { id: string }) {
 }
 
 /** Answers that are shown elsewhere on the page: the position in the heading, the newsletter among the consents. */
-const said = ['subject', 'accept_newsletter'];
+const shownElsewhere = ['subject', 'accept_newsletter'];
 
 /** The CV first, because it is read first. Beside it, or below it on a phone, the staff's work and the form's answers. */
 function ShownParts({ page: shown, go }: { page: DeskApplicationPage; go: (by: 1 | -1) => void }) {
@@ -53,7 +53,7 @@ function ShownParts({ page: shown, go }: { page: DeskApplicationPage; go: (by: 1
           <Retention page={shown} />
           <LeadTimeline page={shown} words={applicationEventWords} more={(event) => sentMail(shown, event)} />
         </section>
-        <RequestFacts of={applicationSection} page={shown} title="What they sent" without={said} />
+        <RequestFacts of={applicationSection} page={shown} title="What they sent" without={shownElsewhere} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { openCv } from '../../../contract/calls/desk/application-calls.ts';
 import { present } from '../../../contract/checked.ts';
 import { noteAct } from '../../data/attendance.ts';
 import { CallFault, callForBytes } from '../../data/call-server.ts';
-import { tellFault } from '../../data/queries.ts';
+import { reactToFault } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
@@ -19,7 +19,7 @@ type FrameProps = { id: string; name: string; onKey: (key: 'j' | 'k' | 'Escape')
  * and posted to the frame. Each CV gets its own frame.
  */
 export function CvFrame({ id, name, onKey }: FrameProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(undefined);
   const [bytes, setBytes] = useState<ArrayBuffer>();
   const [isReady, setReady] = useState(false);
@@ -31,13 +31,13 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
   useEffect(() => {
     const gone = new AbortController();
     callForBytes(openCv, { id }, gone.signal).then(setBytes, (error: unknown) => {
-      tellFault(error);
+      reactToFault(error);
       if (error instanceof CallFault) setFault(error);
     });
     return () => gone.abort();
   }, [id]);
   useLayoutEffect(() => {
-    const taken = takeCvFrame(present(place.current));
+    const taken = takeCvFrame(present(container.current));
     frame.current = taken.frame;
     taken.frame.className = present(styles.frame);
     taken.frame.title = `CV of ${name}`;
@@ -108,7 +108,7 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
         )}
       </div>
       <FaultAlert fault={fault} title="The CV cannot be opened" />
-      <div ref={place} hidden={fault !== null || isGivenUp} className={styles.place} />
+      <div ref={container} hidden={fault !== null || isGivenUp} className={styles.container} />
     </>
   );
 }
@@ -152,6 +152,6 @@ function useFrameCommands(tell: (message: object) => void): void {
     },
     { id: 'cv larger', title: 'CV: larger', group: 'This application', keys: '+', run: () => tell({ kind: 'zoom', by: 1 }) },
     { id: 'cv smaller', title: 'CV: smaller', group: 'This application', keys: '-', run: () => tell({ kind: 'zoom', by: -1 }) },
-    { id: 'cv as wide', title: 'CV: as wide as its place', group: 'This application', keys: '0', run: () => tell({ kind: 'zoom', by: 0 }) },
+    { id: 'cv as wide', title: 'CV: as wide as its frame', group: 'This application', keys: '0', run: () => tell({ kind: 'zoom', by: 0 }) },
   ]);
 }

@@ -118,9 +118,9 @@ function useRefusing(onDone: (done: readonly string[]) => void) {
   const [left, setLeft] = useState<LeftOver>(new Map());
   const stopped = useRef(new AbortController());
   useEffect(() => {
-    const own = new AbortController();
-    stopped.current = own;
-    return () => own.abort();
+    const controller = new AbortController();
+    stopped.current = controller;
+    return () => controller.abort();
   }, []);
   const refuse = async (applications: readonly DeskApplication[], mail: ApplicantRefusal) => {
     const { signal } = stopped.current;

@@ -7,16 +7,16 @@ let spare: CvFrameElement | undefined;
 /** `moveBefore` moves a frame without reloading it. Browsers without it load each frame anew. */
 type Mover = { moveBefore?: (node: Node, before: null) => void };
 
-/** Puts a frame that has not shown a CV yet into `place`. */
-export function takeCvFrame(place: HTMLElement & Mover): CvFrameElement {
+/** Puts a frame that has not shown a CV yet into `container`. */
+export function takeCvFrame(container: HTMLElement & Mover): CvFrameElement {
   const taken = spare;
-  if (taken === undefined || !taken.frame.isConnected || place.moveBefore === undefined) {
+  if (taken === undefined || !taken.frame.isConnected || container.moveBefore === undefined) {
     const made = makeFrame();
-    place.append(made.frame);
+    container.append(made.frame);
     return made;
   }
   spare = undefined;
-  place.moveBefore(taken.frame, null);
+  container.moveBefore(taken.frame, null);
   taken.frame.removeAttribute('style');
   return taken;
 }

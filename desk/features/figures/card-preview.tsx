@@ -37,8 +37,8 @@ export function CardPreview({ title, card }: { title: string; card: ShownCard })
             {card.benchmarks.map(({ name, cells }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                {cells.map((cell, place) => (
-                  <td key={card.columns[place]}>{cell}</td>
+                {cells.map((cell, index) => (
+                  <td key={card.columns[index]}>{cell}</td>
                 ))}
               </tr>
             ))}

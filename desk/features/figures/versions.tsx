@@ -17,17 +17,17 @@ export function Versions({ page }: { page: PortfolioPage }) {
         <p className={styles.none}>Nothing was published yet.</p>
       ) : (
         <ol className={styles.versions}>
-          {versions.map((one, place) => (
+          {versions.map((one, index) => (
             <li key={one.version}>
               <p className={styles.line}>
                 <strong>Version {one.version}</strong>
-                {place === 0 && <span className={styles.mark}>{page.removed ? 'The last one' : 'Public'}</span>}
+                {index === 0 && <span className={styles.mark}>{page.removed ? 'The last one' : 'Public'}</span>}
                 {one.sample && <span className={styles.mark}>Sample</span>}
                 <Moment at={one.recordedAt} />
               </p>
               <Facts one={one} />
               <p className={styles.line}>
-                {place > 0 && (
+                {index > 0 && (
                   <a href={versionAddress(id, one.version)}>
                     Compare, or go back to it
                     <VisuallyHidden> (version {one.version})</VisuallyHidden>
@@ -51,7 +51,7 @@ function Facts({ one }: { one: RecordVersion }) {
   const { changes, source, reason, draftedBy, publishedBy } = one;
   const by = publishedBy !== null && `published by ${nameOf(publishedBy)}`;
   const from = draftedBy !== null && `uploaded by ${nameOf(draftedBy)}`;
-  const told = [source !== null && `from ${source}`, from, by].filter(Boolean).join(', ');
+  const origin = [source !== null && `from ${source}`, from, by].filter(Boolean).join(', ');
   return (
     <>
       <p>
@@ -62,7 +62,7 @@ function Facts({ one }: { one: RecordVersion }) {
           changes.confirmed > 0 &&
           `, ${changes.confirmed} ${changes.confirmed === 1 ? 'outlier' : 'outliers'} confirmed`}
       </p>
-      {told !== '' && <p className={styles.quiet}>{told}</p>}
+      {origin !== '' && <p className={styles.quiet}>{origin}</p>}
       {reason !== null && <p>“{reason}”</p>}
     </>
   );

@@ -24,7 +24,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
     changes: [leadWork.read, leadWork.list],
     onDone: ({ cancelled }) => {
       setAsking(undefined);
-      notify(cancelled ? `The meeting is cancelled. ${toldWords(page)}` : 'There was no meeting to cancel any more.');
+      notify(cancelled ? `The meeting is cancelled. ${noticeWords(page)}` : 'There was no meeting to cancel any more.');
     },
   });
   // A meeting in another calendar service is cancelled there.
@@ -33,7 +33,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
     <div className={styles.meeting}>
       <p>
         Meeting: <time dateTime={new Date(meeting.at).toISOString()}>{meetingTime(meeting.at, meeting.zone)}</time>
-        <MeetingPlace />
+        <MeetingLocation />
       </p>
       <SmallButton variant="outline" onClick={() => setAsking(meeting.at)}>
         Cancel the meeting
@@ -41,7 +41,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
       <Dialog open={asking !== undefined} onClose={() => setAsking(undefined)} title="Cancel the meeting?" size="narrow">
         <p>
           Its half hour becomes free for others.{' '}
-          {page.mailRefusal === null ? 'Whoever booked it is told by mail, with a link to choose another time.' : toldWords(page)}
+          {page.mailRefusal === null ? 'Whoever booked it is told by mail, with a link to choose another time.' : noticeWords(page)}
         </p>
         <FaultAlert fault={cancel.error} title="Not cancelled" />
         <FormFoot>
@@ -62,19 +62,19 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
 }
 
 /** Where the meeting takes place, and in whose calendar. */
-function MeetingPlace() {
+function MeetingLocation() {
   const { data: ways } = useCall(readMeetingWays, {});
   if (ways === undefined) return null;
   const { place, organiser } = ways;
   return (
-    <span className={styles.place}>
+    <span className={styles.location}>
       {place !== null && (/^https:\/\/\S+$/.test(place) ? <a href={place}>{place}</a> : place)}
       {place !== null && ', '}in the calendar of {organiser}
     </span>
   );
 }
 
-function toldWords({ mailRefusal, sample }: DeskLeadPage): string {
+function noticeWords({ mailRefusal, sample }: DeskLeadPage): string {
   if (mailRefusal === null) return 'Both sides are told by mail.';
   return sample ? mailRefusal : `Whoever booked it is not told by mail: tell them yourself. ${mailRefusal}`;
 }

@@ -22,14 +22,14 @@ export function useListFile(input: LeadsInput) {
   useEffect(() => () => running.current?.abort(), []);
   const take = async () => {
     if (lines !== undefined) return;
-    const own = new AbortController();
-    running.current = own;
+    const controller = new AbortController();
+    running.current = controller;
     setFault(null);
     setLines(0);
     let taken = 0;
     try {
       await takeFile(exportLeadsCall, input, {
-        signal: own.signal,
+        signal: controller.signal,
         onProgress: (progress) => {
           taken = Math.max(0, progress.lines - 1);
           setLines(taken);
@@ -38,7 +38,7 @@ export function useListFile(input: LeadsInput) {
       notify(taken === 1 ? 'One lead is stored as a CSV file.' : `${number.format(taken)} leads are stored as a CSV file.`);
     } catch (error) {
       if (error instanceof CallFault) setFault(error);
-      else if (!own.signal.aborted) throw error;
+      else if (!controller.signal.aborted) throw error;
     }
     setLines(undefined);
   };

@@ -47,11 +47,11 @@ export function GroupTable({ data: { groups, rest, days } }: { data: OverviewDat
 
 /** Bars scaled to the highest one of the row: they show when leads came; the numbers beside them show how many. */
 function SmallBars({ counts }: { counts: readonly number[] }) {
-  const most = Math.max(1, ...counts);
+  const highest = Math.max(1, ...counts);
   return (
     <svg className={styles.bars} viewBox={`0 0 ${counts.length} 1`} preserveAspectRatio="none" aria-hidden="true">
       {counts.map((count, index) => (
-        <rect key={index} x={index + 0.1} width={0.8} y={1 - count / most} height={count / most} />
+        <rect key={index} x={index + 0.1} width={0.8} y={1 - count / highest} height={count / highest} />
       ))}
     </svg>
   );

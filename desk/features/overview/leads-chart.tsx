@@ -71,7 +71,7 @@ function pointedWords({ day, received, spam }: Day, before: number): string {
 
 function summary(days: readonly Day[]): string {
   const all = days.reduce((sum, { received }) => sum + received, 0);
-  const most = days.reduce((best, day) => (day.received > best.received ? day : best));
-  const told = `Leads a day from ${wholeDayWords(elementAt(days, 0).day)} to ${wholeDayWords(present(days.at(-1)).day)}: ${countWords(all)} in all`;
-  return all === 0 ? told : `${told}, most of them on ${wholeDayWords(most.day)}: ${countWords(most.received)}`;
+  const busiest = days.reduce((best, day) => (day.received > best.received ? day : best));
+  const words = `Leads a day from ${wholeDayWords(elementAt(days, 0).day)} to ${wholeDayWords(present(days.at(-1)).day)}: ${countWords(all)} in all`;
+  return all === 0 ? words : `${words}, busiest of them on ${wholeDayWords(busiest.day)}: ${countWords(busiest.received)}`;
 }

@@ -29,8 +29,8 @@ export function doneSince(page: Page, read: ReadWork, me: string): DeskLeadEvent
 
 /** @returns the version to send: the one that was read, or the current one if only `me` has changed it since */
 export function versionRead(page: Page, read: ReadWork, me: string): number {
-  const own = since(page, read).filter(({ actor }) => actor === me).length;
-  return page.version - read.version <= own ? page.version : read.version;
+  const mine = since(page, read).filter(({ actor }) => actor === me).length;
+  return page.version - read.version <= mine ? page.version : read.version;
 }
 
 function since({ timeline }: Page, { entry }: ReadWork): DeskLeadEvent[] {

@@ -104,9 +104,9 @@ function createHearing({ changes, lists, counts, read }: Watching['section'], wa
     // On the first connection: the number from when the account was read, before the view's data, so that no change is missed.
     since: () => queries.getQueryData<number>(lastSeen) ?? queries.getQueryData<CallOutput<typeof me>>([me.name, {}])?.changeSeq,
     hear(data: string, isFirst: boolean): void {
-      const told = v.safeParse(changes.output, JSON.parse(data));
-      if (!told.success) return;
-      const { seq, ids, all, gone } = told.output;
+      const parsed = v.safeParse(changes.output, JSON.parse(data));
+      if (!parsed.success) return;
+      const { seq, ids, all, gone } = parsed.output;
       queries.setQueryData(lastSeen, seq);
       // The first message gives the current number. `all`: changes may have been missed while the connection was lost.
       if (!isFirst || all) {

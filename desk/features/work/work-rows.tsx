@@ -76,14 +76,14 @@ export function WorkRows<Row extends { id: string }>({ of, rows, isOld, onEnd, c
   useCommands([
     { id: 'next row', title: 'Next row', group: name, keys: 'j', keysOnly: true, run: () => step(1) },
     { id: 'previous row', title: 'Previous row', group: name, keys: 'k', keysOnly: true, run: () => step(-1) },
-    { id: 'open row', title: 'Open the row', group: name, keys: 'Enter', keysOnly: true, toldOnly: true, run: () => {} },
+    { id: 'open row', title: 'Open the row', group: name, keys: 'Enter', keysOnly: true, helpOnly: true, run: () => {} },
     {
       id: 'leave row',
       title: 'Back from an open one to the list',
       group: name,
       keys: 'Escape',
       keysOnly: true,
-      toldOnly: true,
+      helpOnly: true,
       run: () => {},
     },
   ]);

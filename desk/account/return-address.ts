@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 const KEY = 'return';
 
 /** Milliseconds after which a remembered address is ignored: the time in which a sign-in link from a mail is used. */
@@ -5,10 +7,10 @@ const WITHIN = 30 * 60_000;
 
 /** Remembers the current address, and goes to the sign-in page. @param page where the sign-in starts */
 export function goToSignIn(page: '/sign-in' | '/account' = '/sign-in'): void {
-  const place = location.pathname + location.search;
+  const address = location.pathname + location.search;
   try {
     // localStorage, not sessionStorage: the link in the mail opens another tab.
-    if (place !== '/') localStorage.setItem(KEY, JSON.stringify({ place, at: Date.now() }));
+    if (address !== '/') localStorage.setItem(KEY, JSON.stringify({ address, at: Date.now() }));
   } catch {
     // Storage is off: the sign-in leads to the first view.
   }
@@ -31,7 +33,8 @@ export function takeReturn(): string | undefined {
  * @returns an address of the desk, or undefined if the stored text is anything else or too old
  */
 export function readReturn(stored: string | null, now: number): string | undefined {
-  const { place, at } = (JSON.parse(stored ?? 'null') ?? {}) as { place?: unknown; at?: unknown };
-  if (typeof place !== 'string' || typeof at !== 'number' || now - at > WITHIN) return undefined;
-  return /^\/[^/\\]/.test(place) ? place : undefined;
+  const parsed = v.safeParse(remembered, JSON.parse(stored ?? 'null'));
+  return parsed.success && now - parsed.output.at <= WITHIN ? parsed.output.address : undefined;
 }
+
+const remembered = v.object({ address: v.pipe(v.string(), v.regex(/^\/[^/\\]/)), at: v.number() });
