@@ -172,7 +172,7 @@ type Open = {
 };
 
 async function closeAll({ app, desk, metrics, stopWatching, worker, mailer, files, store, lock }: Open): Promise<void> {
-  await Promise.all([closeApp(app), desk.close(closeApp), worker.stop(5000), stopWatching(), metrics.close()]);
+  await Promise.all([closeApp(app), desk.close(closeApp), worker.stop(), stopWatching(), metrics.close()]);
   mailer.close();
   await files.close();
   await store.close();

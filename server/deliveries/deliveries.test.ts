@@ -7,9 +7,10 @@ import { withdrawConsents } from '../leads/consents/consent-records.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { releaseLead, assignLead, changeLeadState } from '../work/lead-work.ts';
 import { testOnStores } from '../store/store.testing.ts';
-import { LEASE, WHOLE_TIMEOUT } from './deliver-timeouts.ts';
+import { LEASE } from '../queue/leases.ts';
+import { WHOLE_TIMEOUT } from './deliver-timeouts.ts';
 import { setUpDeliveries, testDeliverer } from './deliveries.testing.ts';
-import { claimDeliveries } from './delivery-queue.ts';
+import { claimDeliveries, createDeliveryLeases } from './delivery-queue.ts';
 import { findDeliveryCauses } from './delivery-causes.ts';
 import { findEndpoint, rotateSecret, switchEndpoint } from './endpoints.ts';
 import { listAttempts, listDeliveries, resend } from './list-deliveries.ts';
@@ -266,7 +267,11 @@ describe('deliveries', () => {
     for (const lead of ids) await store.begin((tx) => markVerified(tx, lead, clock.now()));
     await takeIn();
     const target = (await findEndpoint(store.db, id))!;
-    const lost = await claimDeliveries(store, { endpoint: target, worker: 'dead', count: 5, now: clock.now() });
+    const lost = await claimDeliveries(store, createDeliveryLeases(store, { worker: 'dead', now: clock.now }), {
+      endpoint: target,
+      count: 5,
+      now: clock.now(),
+    });
     expect(lost).toHaveLength(5);
     const servers = [testDeliverer(store), testDeliverer(store), testDeliverer(store)];
     await Promise.all(servers.map((server) => server.deliverDue()));

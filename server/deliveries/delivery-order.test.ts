@@ -4,8 +4,15 @@ import { stoppedClock } from '../queue/jobs.testing.ts';
 import { newId } from '../store/id.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
-import { LEASE } from './deliver-timeouts.ts';
-import { claimDeliveries, claimProbe, releaseOwn, renewLeases, settleDeliveries, type Claimed } from './delivery-queue.ts';
+import { LEASE } from '../queue/leases.ts';
+import {
+  claimDeliveries,
+  claimProbe,
+  createDeliveryLeases,
+  settleDeliveries,
+  type Claimed,
+  type DeliveryLeases,
+} from './delivery-queue.ts';
 import { addEndpoint, exactEndpoint, type Endpoint } from './endpoints.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
 import { payloadOf } from './lead-events.ts';
@@ -107,7 +114,7 @@ async function makeWorld(store: Store): Promise<World> {
 }
 
 async function take(world: World, step: Step): Promise<void> {
-  const { clock, servers, store } = world;
+  const { clock, servers } = world;
   if (step.does === 'pass') return clock.pass(step.ms);
   if (step.does === 'enqueue') return enqueue(world, world.subjects[step.subject]!);
   if (step.does === 'claim at once') return void (await Promise.all(servers.map((each) => claim(world, each))));
@@ -118,9 +125,9 @@ async function take(world: World, step: Step): Promise<void> {
   else if (step.does === 'claim') await claim(world, server);
   else if (step.does === 'renew') await renew(world, server);
   else {
+    if (step.does === 'stop') await leasesOf(world, server).giveBack(server.attempts.map(({ claimed }) => claimed.id));
     // A server that stops forgets the requests that it sent without storing their outcome.
     server.attempts = [];
-    if (step.does === 'stop') await releaseOwn(store.db, server.worker);
     server.worker = newId(clock.now());
   }
 }
@@ -151,14 +158,20 @@ async function enqueue({ store, endpoint, enqueued, clock }: World, subject: str
 async function claim({ store, endpoint, clock }: World, server: Server): Promise<void> {
   const now = clock.now() + server.skew;
   const { failures } = (await exactEndpoint(store.db, endpoint.id))!;
-  const claiming = { endpoint, worker: server.worker, now };
-  const claimed = failures >= FAILING ? await claimProbe(store, claiming) : await claimDeliveries(store, { ...claiming, count: 4 });
+  const leases = leasesOf({ store, clock }, server);
+  const claimed =
+    failures >= FAILING
+      ? await claimProbe(store, leases, { endpoint, now })
+      : await claimDeliveries(store, leases, { endpoint, now, count: 4 });
   server.attempts.push(...claimed.map((each) => ({ by: server, claimed: each, at: now })));
 }
 
-async function renew({ store, clock }: World, { worker, skew, attempts }: Server): Promise<void> {
-  const ids = attempts.map(({ claimed }) => claimed.id);
-  if (ids.length > 0) await renewLeases(store.db, { worker, ids, now: clock.now() + skew });
+function leasesOf({ store, clock }: Pick<World, 'store' | 'clock'>, { worker, skew }: Server): DeliveryLeases {
+  return createDeliveryLeases(store, { worker, now: () => clock.now() + skew });
+}
+
+async function renew(world: World, server: Server): Promise<void> {
+  await leasesOf(world, server).renew(server.attempts.map(({ claimed }) => claimed.id));
 }
 
 function send({ taken: arrived }: World, attempt: Attempt | undefined, end: (typeof ends)[number]): void {

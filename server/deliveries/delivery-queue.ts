@@ -1,77 +1,59 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { createLeases, type Due, type Leases } from '../queue/leases.ts';
 import type { DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from '../store/tables/delivery-tables.ts';
 import { newId } from '../store/id.ts';
-import type { Schema } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { LEASE } from './deliver-timeouts.ts';
 import { endPauses, type Endpoint } from './endpoints.ts';
 import { restOf, retryAt, FAILING } from './retry-times.ts';
 import type { DeliveryOutcome } from './sending.ts';
 
 export type Claimed = DeliveryRow & { event: Pick<DeliveryEventRow, 'id' | 'type'> & { payload: string } };
 
-export type Claim = { endpoint: Pick<Endpoint, 'id'>; worker: string; count: number; now: number };
+/** A worker's leases on deliveries. One that ends early, because a server stood still, cannot break the order: the delivery is only sent once more. */
+export type DeliveryLeases = Leases<DeliveryRow>;
+
+export function createDeliveryLeases(store: Store, given: { worker: string; now: () => number }): DeliveryLeases {
+  return createLeases<DeliveryRow>(store, { name: 'deliveries', waiting: 'waiting', leased: 'waiting' }, given);
+}
+
+export type Claim = { endpoint: Pick<Endpoint, 'id'>; count: number; now: number };
 
 /** Leases deliveries that are due. Of each lead only the earliest waiting one: later ones wait until it is delivered or given up. */
-export async function claimDeliveries(store: Store, claim: Claim): Promise<Claimed[]> {
-  return lease(store, claim, (due) => due.where('run_at', '<=', claim.now).orderBy('seq'));
+export async function claimDeliveries(store: Store, leases: DeliveryLeases, { endpoint, count, now }: Claim): Promise<Claimed[]> {
+  const rows = await leases.claim((due) =>
+    firstOf(due, endpoint)
+      .where('run_at', '<=', now)
+      .orderBy(sql`seq`)
+      .limit(count),
+  );
+  return withEvents(store, rows);
 }
 
 /**
  * Leases one delivery to test whether an endpoint works again that failed with everything. When none is due, takes one that failed before: that does not count
  * as an attempt, and other deliveries are chosen first next time.
  */
-export async function claimProbe(store: Store, claim: Omit<Claim, 'count'>): Promise<Claimed[]> {
-  return lease(store, { ...claim, count: 1 }, (due) =>
-    due.where((eb) => eb.or([eb('run_at', '<=', claim.now), eb('attempts', '>', 0)])).orderBy('run_at'),
+export async function claimProbe(store: Store, leases: DeliveryLeases, { endpoint, now }: Omit<Claim, 'count'>): Promise<Claimed[]> {
+  const rows = await leases.claim((due) =>
+    firstOf(due, endpoint)
+      .where((eb) => eb.or([eb('run_at', '<=', now), eb('attempts', '>', 0)]))
+      .orderBy('run_at')
+      .limit(1),
   );
+  return withEvents(store, rows);
 }
 
-type Due = SelectQueryBuilder<Schema, 'deliveries', Pick<DeliveryRow, 'id'>>;
+/** Those of an endpoint's deliveries that none of the same lead precedes. */
+function firstOf(due: Due, endpoint: Pick<Endpoint, 'id'>): Due {
+  return due.where(sql<boolean>`endpoint_id = ${endpoint.id} and not exists (
+    select id from deliveries as earlier where earlier.endpoint_id = deliveries.endpoint_id and earlier.subject = deliveries.subject
+      and earlier.status = 'waiting' and earlier.seq < deliveries.seq)`);
+}
 
-async function lease(store: Store, { endpoint, worker, count, now }: Claim, choose: (due: Due) => Due): Promise<Claimed[]> {
-  const { db, dialect } = store;
-  const waiting = db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('endpoint_id', '=', endpoint.id)
-    .where('status', '=', 'waiting')
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('deliveries as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.endpoint_id', '=', 'deliveries.endpoint_id')
-            .whereRef('earlier.subject', '=', 'deliveries.subject')
-            .where('earlier.status', '=', 'waiting')
-            .whereRef('earlier.seq', '<', 'deliveries.seq'),
-        ),
-      ),
-    );
-  const first = choose(waiting).limit(count);
-  const due = dialect === 'postgres' ? first.forUpdate().skipLocked() : first;
-  const rows = await db
-    .with(
-      (name) => name('due').materialized(),
-      () => due,
-    )
-    .updateTable('deliveries')
-    .set({ locked_by: worker, locked_until: now + LEASE })
-    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-    .returningAll()
-    .execute();
+async function withEvents({ db }: Store, rows: readonly DeliveryRow[]): Promise<Claimed[]> {
   if (rows.length === 0) return [];
-  const events = await db
-    .selectFrom('delivery_events')
-    .select(['id', 'type', 'payload'])
-    .where(
-      'id',
-      'in',
-      rows.map((row) => row.event_id),
-    )
-    .execute();
+  const ids = rows.map((row) => row.event_id);
+  const events = await db.selectFrom('delivery_events').select(['id', 'type', 'payload']).where('id', 'in', ids).execute();
   const byId = new Map(events.map((event) => [event.id, event]));
   return rows
     .toSorted((one, other) => one.seq - other.seq)
@@ -80,16 +62,6 @@ async function lease(store: Store, { endpoint, worker, count, now }: Claim, choo
       const payload = event?.payload ?? null;
       return event === undefined || payload === null ? [] : [{ ...row, event: { ...event, payload } }];
     });
-}
-
-/** Renews the leases on deliveries while they are being sent; those that another server has taken over are left alone. */
-export async function renewLeases(db: Tx, { worker, ids, now }: { worker: string; ids: readonly string[]; now: number }): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ locked_until: now + LEASE })
-    .where('id', 'in', ids)
-    .where('locked_by', '=', worker)
-    .execute();
 }
 
 type Settling = { endpointId: string; dialect: Store['dialect']; now: number; random?: (() => number) | undefined };
@@ -178,12 +150,3 @@ async function settleEndpoint(
 }
 
 const HOUR = 3_600_000;
-
-/** Ends all leases at the start of the only process: their calls were interrupted. */
-export async function releaseAll(db: Tx): Promise<void> {
-  await db.updateTable('deliveries').set({ locked_by: null, locked_until: null }).where('locked_by', 'is not', null).execute();
-}
-
-export async function releaseOwn(db: Tx, worker: string): Promise<void> {
-  await db.updateTable('deliveries').set({ locked_by: null, locked_until: null }).where('locked_by', '=', worker).execute();
-}

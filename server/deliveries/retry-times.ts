@@ -1,3 +1,5 @@
+import { backoff, spread } from '../queue/backoff.ts';
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -28,7 +30,7 @@ export function retryAt(
   random: () => number = Math.random,
 ): number | undefined {
   const pause = RETRY_PAUSES[Math.max(1, attempts) - 1];
-  return pause === undefined ? undefined : now + Math.max(jittered(pause, random), Math.min(retryAfter, LONGEST));
+  return pause === undefined ? undefined : now + Math.max(spread(pause, random), Math.min(retryAfter, LONGEST));
 }
 
 /** Failures in a row, of any deliveries, after which an endpoint is paused as a whole and then tried with one delivery. */
@@ -37,9 +39,5 @@ const LONGEST_REST = 5 * minute;
 
 /** Milliseconds to pause an endpoint that fails with everything: from five seconds up to five minutes. */
 export function restOf(failures: number, random: () => number = Math.random): number {
-  return failures < FAILING ? 0 : jittered(Math.min(LONGEST_REST, 5 * second * 2 ** Math.min(failures - FAILING, 20)), random);
-}
-
-function jittered(ms: number, random: () => number): number {
-  return Math.round(ms * (0.8 + 0.4 * random()));
+  return failures < FAILING ? 0 : backoff(failures - FAILING + 1, random, { first: 5 * second, longest: LONGEST_REST });
 }

@@ -1,6 +1,6 @@
 /** Milliseconds to wait after failed attempt number `attempt`: a second, doubled each time up to an hour, plus or minus 20 %. */
-export function backoff(attempt: number, random: () => number = Math.random): number {
-  return spread(Math.min(hour, 1000 * 2 ** Math.min(attempt - 1, 20)), random);
+export function backoff(attempt: number, random: () => number = Math.random, { first = 1000, longest = hour } = {}): number {
+  return spread(Math.min(longest, first * 2 ** Math.min(attempt - 1, 20)), random);
 }
 
 /** The given milliseconds, plus or minus 20 % at random. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store, Tx } from '../store/store.ts';
-import { lease } from './job-leases.ts';
+import { LEASE } from './leases.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -38,9 +38,9 @@ async function mendTimes(tx: Tx, now: number): Promise<number> {
   // A worker that is alive renews its lease.
   await tx
     .updateTable('jobs')
-    .set({ locked_until: now + lease })
+    .set({ locked_until: now + LEASE })
     .where('status', '=', 'running')
-    .where('locked_until', '>', now + 2 * lease)
+    .where('locked_until', '>', now + 2 * LEASE)
     .execute();
   await tx
     .updateTable('jobs')

@@ -5,7 +5,11 @@ import type { JobRow } from '../store/tables/queue-tables.ts';
 import { backoff, GIVE_UP_AFTER, PERHAPS_DONE_PAUSE, spread } from './backoff.ts';
 import { LONGEST_PAUSE } from './clock.ts';
 import { PartlyDone, PERHAPS_DONE, PermanentFailure, TryLater, Unavailable, type AnyJob, type JobContext, type JobOutcome } from './job.ts';
-import type { Settlement } from './job-leases.ts';
+
+export type Settlement = Pick<
+  JobRow,
+  'status' | 'run_at' | 'attempts' | 'last_error' | 'waiting_on' | 'finished_at' | 'failing_since' | 'perhaps_done' | 'served'
+>;
 
 /** How a run ended: what is stored of the job, and the resource that was down, if one was. */
 export type RunEnd = { settlement: Settlement; unavailable?: Unavailable };

@@ -1,15 +1,18 @@
 import type { Log } from '../kernel/log.ts';
 import { observations } from '../kernel/observations.ts';
+import { createGroupCommit } from '../store/group-commit.ts';
 import { jsonTexts } from '../store/json-column.ts';
 import type { JobRow } from '../store/tables/queue-tables.ts';
+import type { Store, Tx } from '../store/store.ts';
 import type { AnyJob, JobContext, Unavailable } from './job.ts';
-import type { JobLeases, Settlement } from './job-leases.ts';
 import { released } from './job-queue.ts';
+import { record } from './lease-worker.ts';
 import type { Outages, Reached } from './outages.ts';
-import { readPayload, runJob } from './run-job.ts';
+import { readPayload, runJob, type Settlement } from './run-job.ts';
 
 export type RunnerOptions<Services> = {
-  leases: JobLeases;
+  store: Store;
+  worker: string;
   jobs: readonly AnyJob<Services>[];
   services: Services;
   log: Log;
@@ -21,18 +24,23 @@ export type RunnerOptions<Services> = {
   onReleased: () => void;
 };
 
-export type Runner = ReturnType<typeof createRunner>;
-
-export function createRunner<Services>(options: RunnerOptions<Services>) {
-  const { leases, log, now, services, outages } = options;
-  const record = createRecord(options);
+/** @returns runs a claimed job, and resolves when its end is stored; never throws */
+export function createRunner<Services>(options: RunnerOptions<Services>): (rows: readonly JobRow[], signal: AbortSignal) => Promise<void> {
+  const { store, worker, log, now, services, outages, onStoreError } = options;
   const byName = new Map(options.jobs.flatMap((job) => [job.name, ...(job.formerNames ?? [])].map((name) => [name, job] as const)));
-  const running = new Map<string, { done: Promise<void>; abort: AbortController }>();
+  const settlements = createGroupCommit(store, {
+    write: async (tx, items: readonly { id: string; settlement: Settlement }[]) => {
+      const kept: boolean[] = [];
+      for (const { id, settlement } of items) kept.push(await change(tx, { worker, id }, { ...settlement, ...ended }));
+      return kept;
+    },
+  });
 
-  async function work(row: JobRow, signal: AbortSignal): Promise<void> {
+  return async ([row], signal) => {
+    if (row === undefined) return;
     const { id, name, attempts: attempt } = row;
     const use = resourceUse(outages, row.perhaps_done);
-    const context = contextOf(row, { leases, services, now, use, signal });
+    const context = contextOf(row, { store, worker, services, now, use, signal });
     const began = performance.now();
     const job = byName.get(name);
     const { settlement, unavailable } = await runJob(row, job, context, options.random);
@@ -40,45 +48,28 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
     if (settlement.status === 'ready' && use.wasFree(settlement.waiting_on)) settlement.waiting_on = null;
     observations.jobRun.tell({ job: name, status: settlement.status, seconds: (performance.now() - began) / 1000 });
     report(log, { job: id, name, attempt }, settlement);
-    if (settlement.status === 'dead' && job !== undefined) await tellGivenUp(row, job, { context, settlement }).catch(options.onStoreError);
-    await record(id, settlement, signal);
-    if (await use.note(unavailable).catch(options.onStoreError)) options.onReleased();
-  }
-
-  return {
-    get size() {
-      return running.size;
-    },
-    ids: (): string[] => [...running.keys()],
-    /** Runs a job. Resolves when its end is stored; never throws. */
-    begin(row: JobRow): Promise<void> {
-      const abort = new AbortController();
-      const done = work(row, abort.signal).finally(() => running.delete(row.id));
-      running.set(row.id, { done, abort });
-      return done;
-    },
-    /** Renews the leases of running jobs; aborts those whose lease was lost. */
-    async renew(): Promise<void> {
-      const ids = [...running.keys()];
-      if (ids.length === 0) return;
-      const kept = new Set(await leases.renew(ids));
-      for (const id of ids) if (!kept.has(id)) running.get(id)?.abort.abort();
-    },
-    async stop(deadline: number): Promise<void> {
-      const late = new AbortController();
-      const done = Promise.all([...running.values()].map((job) => job.done));
-      await Promise.race([done, pause(deadline, late.signal)]);
-      late.abort();
-      if (running.size === 0) return;
-      for (const job of running.values()) job.abort.abort();
-      await leases.giveBack([...running.keys()]).catch(options.onStoreError);
-    },
+    if (settlement.status === 'dead' && job !== undefined) await tellGivenUp(row, job, { context, settlement }).catch(onStoreError);
+    const settle = async () => {
+      if (!(await settlements.add({ id, settlement }))) log.warn({ job: id }, 'a job was taken over while it ran');
+    };
+    // What is aborted is given back, and shows nothing of the resource that it used.
+    const isAborted = signal.aborted;
+    if (!isAborted) await record(settle, signal, onStoreError);
+    if (await use.note(isAborted ? undefined : unavailable).catch(onStoreError)) options.onReleased();
   };
 }
 
-type Around<Services> = Pick<RunnerOptions<Services>, 'leases' | 'services' | 'now'> & { use: ResourceUse; signal: AbortSignal };
+const ended = { locked_by: null, locked_until: null, unended: 0 } as const;
 
-function contextOf<Services>(row: JobRow, { leases, services, now, use, signal }: Around<Services>): JobContext<Services> {
+/** Changes a running job. @returns false when the worker has lost its lease */
+async function change(db: Tx, { worker, id }: { worker: string; id: string }, values: Partial<JobRow>): Promise<boolean> {
+  const lease = db.updateTable('jobs').set(values).where('id', '=', id).where('locked_by', '=', worker).where('status', '=', 'running');
+  return (await lease.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+type Around<Services> = Pick<RunnerOptions<Services>, 'store' | 'worker' | 'services' | 'now'> & { use: ResourceUse; signal: AbortSignal };
+
+function contextOf<Services>(row: JobRow, { store, worker, services, now, use, signal }: Around<Services>): JobContext<Services> {
   return {
     id: row.id,
     attempt: row.attempts,
@@ -89,7 +80,8 @@ function contextOf<Services>(row: JobRow, { leases, services, now, use, signal }
     recovered: use.recovered,
     perhapsDone: row.perhaps_done,
     markPerhapsDone: async () => {
-      if (signal.aborted || !(await leases.markPerhapsDone(row))) throw new Error('the job was taken over while it ran');
+      const marked = !signal.aborted && (await change(store.db, { worker, id: row.id }, { perhaps_done: row.perhaps_done + 1 }));
+      if (!marked) throw new Error('the job was taken over while it ran');
     },
     served: jsonTexts(row.served),
     released: row.waiting_on === released,
@@ -128,34 +120,9 @@ async function tellGivenUp<Services>(row: JobRow, job: AnyJob<Services>, { conte
   if (payload.ok) await job.gaveUp?.(payload.value, context, settlement.last_error ?? '');
 }
 
-/** Stores how a run ended. Retried while the lease holds: the work itself is done already. */
-function createRecord({ leases, log, onStoreError }: Pick<RunnerOptions<unknown>, 'leases' | 'log' | 'onStoreError'>) {
-  return async (id: string, settlement: Settlement, signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        if (!(await leases.settle(id, settlement))) log.warn({ job: id }, 'a job was taken over while it ran');
-        return;
-      } catch (error) {
-        onStoreError(error);
-        await pause(1000, signal);
-      }
-    }
-  };
-}
-
 function report(log: Log, about: object, { status, run_at, last_error: reason }: Settlement): void {
   if (status === 'done') log.debug(about, 'job done');
   else if (status === 'dead') log.error({ ...about, reason }, 'job failed for good; it is kept and can be run again');
   else if (status === 'held') log.warn({ ...about, reason }, 'job held back');
   else log.warn({ ...about, reason, again: new Date(run_at).toISOString() }, 'job will be tried again');
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

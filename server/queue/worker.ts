@@ -1,14 +1,17 @@
+import { sql } from 'kysely';
 import type { Log } from '../kernel/log.ts';
-import { repeat, type Repeated } from '../kernel/repeat.ts';
+import { observations } from '../kernel/observations.ts';
+import { isDamaged, isStoreDown } from '../store/errors.ts';
 import { newId } from '../store/id.ts';
+import { reportOnChange, storeFault } from '../store/store-fault.ts';
+import type { JobRow } from '../store/tables/queue-tables.ts';
 import type { Store } from '../store/store.ts';
 import { createClockWatch } from './clock.ts';
-import { createDownReporter } from './down-reporter.ts';
 import type { AnyJob } from './job.ts';
-import { createJobLeases, type JobLeases } from './job-leases.ts';
-import { createLoop } from './claim-loop.ts';
-import { createRunner, type Runner } from './runner.ts';
+import { createLeaseWorker, type LeaseWorker, type Look } from './lease-worker.ts';
+import { createLeases, type LeaseTable } from './leases.ts';
 import { createOutages } from './outages.ts';
+import { createRunner } from './runner.ts';
 import { createScheduler } from './scheduler.ts';
 
 export type WorkerOptions<Services> = {
@@ -25,36 +28,37 @@ export type WorkerOptions<Services> = {
   random?: () => number;
 };
 
-export type Worker = {
-  start(): void;
-  /** Looks for jobs at once: called after a commit in this process. Jobs that other processes enqueue are found by polling. */
-  wake(): void;
-  /** Claims nothing more, waits for what runs until the deadline, and gives the rest back. */
-  stop(deadline?: number): Promise<void>;
-  /** @throws unless it runs, and lately both claimed jobs and renewed leases without an error */
-  check(): void;
-  /** Runs everything that is due and returns when it is settled. For tests and tools, without start(). */
-  runDue(): Promise<void>;
-  /** Renews its leases, takes over jobs that others lost, has what is down tried, enqueues what is scheduled. */
-  maintain(): Promise<void>;
+/**
+ * Runs jobs. `wake` makes it look for some at once: it is called after a commit in this process. Jobs that other processes enqueue are found by polling.
+ * `maintain` renews its leases, takes over jobs that others lost, has what is down tried, and enqueues what is scheduled.
+ */
+export type Worker = LeaseWorker;
+
+const jobLeases: LeaseTable = {
+  name: 'jobs',
+  waiting: 'ready',
+  leased: 'running',
+  claimed: { attempts: sql`attempts + 1`, unended: sql`unended + 1` },
+  freed: (now) => ({ run_at: now }),
+  unbegun: { attempts: sql`attempts - 1`, unended: 0 },
+  tookOver: (jobs) => observations.takeover.tell(jobs),
 };
 
-const maintenanceInterval = 5000;
-
-/** Milliseconds without a successful claim after which the worker counts as failing. */
-const LATE_PASS = 10_000;
-const LATE_MAINTENANCE = 3 * maintenanceInterval;
+/** Milliseconds between two looks at the queue, and while the server is busy or others claim. */
+const POLL = 1000;
+const SOON = 50;
 
 export function createWorker<Services>(options: WorkerOptions<Services>): Worker {
   const { store, jobs, services, log, concurrency = 4, now = () => store.now(), random } = options;
-  const leases = createJobLeases(store, newId(now()), now);
+  const leases = createLeases<JobRow>(store, jobLeases, { worker: newId(now()), now });
   const reporter = createDownReporter(log);
   const onStoreError = reporter('loop');
   const outages = createOutages(store, log, now);
   const watchClock = createClockWatch(store, now);
   const schedule = createScheduler(store, { jobs, services }, now);
-  const runner = createRunner({
-    leases,
+  const run = createRunner({
+    store,
+    worker: leases.worker,
     jobs,
     services,
     log,
@@ -62,48 +66,71 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
     random,
     onStoreError,
     outages,
-    onReleased: () => loop.wake(),
+    onReleased: () => worker.wake(),
   });
-  const alone = options.alone ?? store.dialect === 'sqlite';
-  const loop = createLoop({ leases, runner, concurrency, now, onStoreError, alone, busy: options.busy ?? (() => false) });
+  const allowance = createAllowance(options.busy ?? (() => false));
 
-  async function maintain(): Promise<void> {
-    await store.readClock();
-    const broughtBack = await watchClock();
-    if (broughtBack > 0) log.warn({ jobs: broughtBack }, 'the clock was ahead: brought back the jobs that were put off too far');
-    await runner.renew();
-    const taken = await leases.takeOver(runner.ids());
-    if (taken > 0) log.warn({ jobs: taken }, 'took over jobs whose worker is gone');
-    const scheduled = await schedule();
-    if ((await outages.tryAgain()) || scheduled || taken + broughtBack > 0) loop.wake();
-  }
+  const worker = createLeaseWorker<JobRow>({
+    store,
+    leases,
+    alone: options.alone ?? store.dialect === 'sqlite',
+    onPass: onStoreError,
+    onMaintenance: reporter('maintenance'),
+    look: async (underWay): Promise<Look<JobRow>> => {
+      const running = underWay('jobs');
+      const places = Math.min(concurrency, running + allowance());
+      if (concurrency <= running) return { lanes: [], pause: POLL };
+      if (places <= running) return { lanes: [], pause: SOON };
+      const next = await nextRunAt(store);
+      if (next === undefined || next > now()) return { lanes: [], pause: Math.min(POLL, (next ?? Infinity) - now()) };
+      const claim = (count: number) => leases.claim((due) => due.where('run_at', '<=', now()).orderBy('run_at').limit(count));
+      return { lanes: [{ name: 'jobs', places, batch: 1, claim, run }], pause: SOON };
+    },
+    maintain: async (renew) => {
+      await store.readClock();
+      const broughtBack = await watchClock();
+      if (broughtBack > 0) log.warn({ jobs: broughtBack }, 'the clock was ahead: brought back the jobs that were put off too far');
+      const taken = await leases.takeOver(await renew());
+      if (taken > 0) log.warn({ jobs: taken }, 'took over jobs whose worker is gone');
+      const scheduled = await schedule();
+      if ((await outages.tryAgain()) || scheduled || taken + broughtBack > 0) worker.wake();
+    },
+  });
+  return worker;
+}
 
-  let maintenance: Repeated | undefined;
-  return {
-    maintain,
-    wake: loop.wake,
-    start: () => {
-      loop.start();
-      maintenance = repeat(maintain, { every: maintenanceInterval, report: reporter('maintenance') });
-    },
-    check: () => {
-      const [pass, care] = [loop.idleFor(), maintenance?.idleFor() ?? Infinity];
-      if (Math.max(pass, care) === Infinity) throw new Error('the worker has not made its first round yet');
-      if (pass > LATE_PASS) throw new Error('the worker makes no pass');
-      if (care > LATE_MAINTENANCE) throw new Error('the worker cannot look after its leases');
-    },
-    runDue: () => runDue(leases, runner, concurrency),
-    stop: async (deadline = 7000) => {
-      await Promise.all([maintenance?.stop(), loop.stop()]);
-      await runner.stop(deadline);
-    },
+async function nextRunAt({ db }: Store): Promise<number | undefined> {
+  const query = db.selectFrom('jobs').select('run_at').where('status', '=', 'ready');
+  return (await query.orderBy('run_at').limit(1).executeTakeFirst())?.run_at;
+}
+
+/** How many jobs may start now: any number; while the server is busy one a second. */
+function createAllowance(busy: () => boolean): () => number {
+  let busySince: number | undefined;
+  return () => {
+    if (!busy()) {
+      busySince = undefined;
+      return Infinity;
+    }
+    busySince ??= performance.now();
+    if (performance.now() - busySince < 1000) return 0;
+    busySince = undefined;
+    return 1;
   };
 }
 
-async function runDue(leases: JobLeases, runner: Runner, concurrency: number): Promise<void> {
-  for (;;) {
-    const rows = await leases.claim(concurrency);
-    if (rows.length === 0) return;
-    await Promise.all(rows.map((row) => runner.begin(row)));
-  }
+/** Logs once when the store fails, with the cause, and once when it works again. Each source (claims, maintenance, …) reports for itself. */
+function createDownReporter(log: Log): (source: string) => (error: unknown) => void {
+  const tell = reportOnChange((fault) => {
+    if (fault === undefined) log.info({}, 'the store answers again');
+    else log.warn({}, `jobs wait: ${fault}`);
+  });
+  // By source: a store may answer reads while it refuses writes.
+  const faults = new Map<string, string | undefined>();
+  return (source) => (error) => {
+    if (error === undefined || isStoreDown(error) || isDamaged(error)) {
+      faults.set(source, error === undefined ? undefined : storeFault(error));
+      tell([...faults.values()].find((fault) => fault !== undefined));
+    } else log.error({ reason: error instanceof Error ? error.message : undefined }, 'the jobs worker met an unexpected error');
+  };
 }
