@@ -23,7 +23,7 @@ import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings } from './files/file-settings.ts';
 import { storeSettings } from './store/store-settings.ts';
 import { watchLoopDelay } from './kernel/loop-delay.ts';
-import { jobsWait } from './http/overload.ts';
+import { jobsWait } from './http/listener.ts';
 import { requestsInFlight } from './http/connections.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { extendPolicy } from './http/content-security-policy.ts';

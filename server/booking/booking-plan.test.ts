@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
-import { meetingPlace } from './booking-plan.ts';
+import { meetingPlace } from './booking-links.ts';
 
 test('a visitor reads where a meeting is, and never what a setting is called', () => {
   expect(meetingPlace(readSettings({}))).toMatch(/^A video call: [^A-Z_]+$/);

@@ -3,7 +3,7 @@ import { readSettings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store } from '../store/store.ts';
-import { bookingPlan, type BookingPlan } from './booking-plan.ts';
+import { bookingPlan, type BookingPlan } from './booking-links.ts';
 
 /** A Sunday, 12:00 UTC. */
 export const SUNDAY = Date.UTC(2026, 10, 22, 12);

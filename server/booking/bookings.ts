@@ -5,7 +5,7 @@ import { newId } from '../store/id.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Sharer } from '../store/shares/shares.ts';
 import type { Store, Tx } from '../store/store.ts';
-import type { BookingPlan } from './booking-plan.ts';
+import type { BookingPlan } from './booking-links.ts';
 import { SLOT_MS } from './free-slots.ts';
 import { readOffer, type Asker } from './offer.ts';
 import { insertJobs, jobRow } from '../queue/job-queue.ts';

@@ -3,8 +3,7 @@ import type { LeadContext } from '../leads/lead-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { isOf, missing } from '../work/work-routes.ts';
-import { bookingLink } from './booking-links.ts';
-import { bookingPlan, meetingOrganiser, meetingPlace } from './booking-plan.ts';
+import { bookingLink, bookingPlan, meetingOrganiser, meetingPlace } from './booking-links.ts';
 import { cancelBooking } from './bookings.ts';
 
 /** The desk's calls on meetings that visitors booked. */

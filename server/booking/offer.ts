@@ -4,7 +4,7 @@ import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { placesFor } from '../store/shares/pots.ts';
 import type { Sharer } from '../store/shares/shares.ts';
 import type { Tx } from '../store/store.ts';
-import type { BookingPlan } from './booking-plan.ts';
+import type { BookingPlan } from './booking-links.ts';
 import { busyTimes } from './feeds/busy-times.ts';
 import { freeSlots, SLOT_MS } from './free-slots.ts';
 import { wallClock } from './wall-clock.ts';

@@ -2,15 +2,13 @@ import { changeMeetingCall, showMeetingCall } from '../../contract/calls/public/
 import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LeadContext } from '../leads/lead-context.ts';
-import { allowFormBody } from '../http/form-bodies.ts';
+import { allowFormBody, clean } from '../http/read-request.ts';
 import { networksOfRequest } from '../http/client-address.ts';
 import { createPublicRoute } from '../http/public-route.ts';
-import { clean } from '../http/read-request.ts';
 import { isStoreDown } from '../store/errors.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
-import { readBookingLink } from './booking-links.ts';
+import { readBookingLink, bookingPlan, meetingPlace, type BookingPlan } from './booking-links.ts';
 import { showChoice, showLinkFault, showMeeting, showTooOften, type MeetingPage } from './booking-page.ts';
-import { bookingPlan, meetingPlace, type BookingPlan } from './booking-plan.ts';
 import { activeBooking, addBooking, cancelBooking, moveBooking, type BookingOutcome } from './bookings.ts';
 import { readOffer, type Asker } from './offer.ts';
 import { meetingWords } from './time-words.ts';

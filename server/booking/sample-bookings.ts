@@ -5,7 +5,7 @@ import { recordMeeting } from '../work/meetings/record-meeting.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store } from '../store/store.ts';
-import { bookingPlan } from './booking-plan.ts';
+import { bookingPlan } from './booking-links.ts';
 import { bookingRow } from './bookings.ts';
 import { readFreeSlots } from './offer.ts';
 

@@ -31,7 +31,7 @@ import { meetingDeskRoutes } from '../booking/desk.ts';
 import { crmRoutes } from '../deliveries/crm-routes.ts';
 import { endpointRoutes } from '../deliveries/endpoint-routes.ts';
 import { onErased } from './on-erased.ts';
-import { allowFormBody } from '../http/form-bodies.ts';
+import { allowFormBody } from '../http/read-request.ts';
 import { createDeskRoute, type DeskRouteParts } from '../http/desk-route.ts';
 import { createListener } from '../http/listener.ts';
 import { createOpenStreams } from '../http/event-stream.ts';

@@ -8,7 +8,7 @@ import type { PlainForm } from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
 import { dialogFormPaths, type DialogFormType } from '../../contract/form-pages.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
-import { allowFormBody, allowMultipart } from '../http/form-bodies.ts';
+import { allowFormBody, allowMultipart } from '../http/read-request.ts';
 import { sendProblem } from '../http/problem.ts';
 import { sendPage, type BuiltPage } from '../http/site.ts';
 import { answerWithPage, emptyForm, readPlainForm, showForm, showUnreadable } from '../leads/plain-form-route.ts';

@@ -1,7 +1,5 @@
-import { callerFor } from '../../contract/callers.ts';
 import type { JobServices } from '../mail/job-services.ts';
-import { defineLeadMail } from '../leads/define-lead-mail.ts';
-import type { LeadJob } from '../leads/lead-job.ts';
+import { defineLeadMail, type LeadJob } from '../leads/lead-job.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { Button, Heading, Link, Text } from '../mail/layout.tsx';
@@ -15,7 +13,7 @@ export const meetingMail = (bookingAddress: BookingAddress): LeadJob =>
   defineLeadMail<Props>({
     name: 'leads.meeting-mail',
     kind: 'meeting',
-    when: { after: 'confirmed', of: ({ caller }) => callerFor(caller).promise === 'meeting' },
+    when: { after: 'confirmed', promise: 'meeting' },
     to: 'sender',
     limit: 'promised',
     replyTo: 'STAFF_MAIL',

@@ -1,8 +1,6 @@
-import { callerFor } from '../../contract/callers.ts';
 import { paperTitle } from '../../contract/paper.ts';
 import { dataPaths } from '../../contract/portfolio.ts';
-import { defineLeadMail } from '../leads/define-lead-mail.ts';
-import type { LeadJob } from '../leads/lead-job.ts';
+import { defineLeadMail, type LeadJob } from '../leads/lead-job.ts';
 import { aboutOf } from '../leads/lead-columns.ts';
 import type { LeadTopics } from '../leads/lead-context.ts';
 import { fullName } from '../leads/lead-repository.ts';
@@ -17,7 +15,7 @@ export const paperMail = (topics: LeadTopics): LeadJob =>
   defineLeadMail<Props>({
     name: 'leads.paper-mail',
     kind: 'paper',
-    when: { after: 'confirmed', of: ({ caller }) => callerFor(caller).promise === 'paper' },
+    when: { after: 'confirmed', promise: 'paper' },
     to: 'sender',
     limit: 'promised',
     replyTo: 'STAFF_MAIL',

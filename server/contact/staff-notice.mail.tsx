@@ -1,4 +1,4 @@
-import { defineLeadMail } from '../leads/define-lead-mail.ts';
+import { defineLeadMail } from '../leads/lead-job.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { requestOf } from '../leads/lead-columns.ts';
 import { answerRows, originRows, leadLocation, type LeadLocation, LeadLocationButton } from '../leads/notice-parts.tsx';

@@ -7,7 +7,7 @@ import { observations } from '../kernel/observations.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { watchLoopDelay } from '../kernel/loop-delay.ts';
-import { jobsWait, MAX_LATE } from './overload.ts';
+import { jobsWait, MAX_LATE } from './listener.ts';
 
 async function setUp() {
   const loop = { late: 0 };

@@ -1,7 +1,6 @@
 import { openStages } from '../../contract/desk/application-stages.ts';
-import { leadSections, type LeadSection } from '../../contract/desk/lead-facts.ts';
+import { sectionOf } from './lead-columns.ts';
 import { openStates, type LeadState } from '../../contract/desk/lead-states.ts';
-import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import { staffFieldsOf, type FieldOf, type Worked } from '../../contract/desk/staff-fields.ts';
 import type { LeadIndexRow } from '../store/tables/work-tables.ts';
 import { listedFields } from '../store/staff-columns.ts';
@@ -32,17 +31,6 @@ export type FacetName = (typeof named)[number] | FieldOf<Worked, 'choice' | 'acc
 const facetNames: readonly FacetName[] = [
   ...new Set<FacetName>([...named, ...staffFieldsOf('lead', 'choice', 'account'), ...staffFieldsOf('application', 'choice', 'account')]),
 ];
-
-export function sectionOf(kind: string): LeadSection {
-  return kind === 'message' || kind === 'application' ? kind : 'lead';
-}
-
-/** The sections whose leads these roles may see. */
-export function visibleSections(roles: readonly Role[]): LeadSection[] {
-  return leadSections.filter((section) => mayUse(roles, reads[section]));
-}
-
-const reads = { lead: 'leads.read', message: 'messages.read', application: 'applications.read' } as const;
 
 type Indexed = Omit<LeadIndexRow, 'pos' | 'lead_id' | 'changed_at' | 'name' | 'text' | 'terms' | 'seq' | 'sample'>;
 

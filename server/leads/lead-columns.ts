@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { envelopeSchema, type Attribution } from '../../contract/api.ts';
 import { type NamedAbout, callerFor, readAbout, type LeadTopic } from '../../contract/callers.ts';
+import { leadSections, type LeadSection } from '../../contract/desk/lead-facts.ts';
+import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { Answers } from '../../contract/forms/form.ts';
 import { jsonColumn, jsonObject } from '../store/json-column.ts';
 import type { LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
@@ -72,3 +74,14 @@ export function aboutOf({ caller, about }: Pick<LeadRow, 'caller' | 'about'>): (
 /** For messages and applications, which people answer without a confirmation link. */
 const { confirm, next } = requestWords.question();
 const elsewhere = { confirm, next };
+
+export function sectionOf(kind: string): LeadSection {
+  return kind === 'message' || kind === 'application' ? kind : 'lead';
+}
+
+/** The sections whose leads these roles may see. */
+export function visibleSections(roles: readonly Role[]): LeadSection[] {
+  return leadSections.filter((section) => mayUse(roles, reads[section]));
+}
+
+const reads = { lead: 'leads.read', message: 'messages.read', application: 'applications.read' } as const;

@@ -1,3 +1,4 @@
+import { callerFor } from '../../contract/callers.ts';
 import * as v from 'valibot';
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../mail/job-services.ts';
@@ -9,28 +10,38 @@ import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { JobRow } from '../store/tables/queue-tables.ts';
 import { addEvent, findLead, type LeadKind } from './lead-repository.ts';
 import { laneOf, type Load } from '../store/shares/pots.ts';
+import { NEWSLETTER } from '../../contract/forms/form.ts';
+import type { Attachment } from '../mail/message.ts';
+import type { Tx } from '../store/store.ts';
+import { sendNotice, type LeadMail, type LeadNotice, type StaffSetting } from './lead-notice.ts';
+import { selectConsents } from './consents/consent-records.ts';
+import { unsubscribeLink } from './consents/mail-links.ts';
 
-export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'> & {
+type LeadFacts = Pick<LeadRow, 'kind' | 'caller'> & {
   /** Purposes that the sender consented to with the lead, as far as known so far. */
   purposes?: readonly string[];
 };
 
-export type LeadMoment = 'received' | 'confirmed';
+type Promised = ReturnType<typeof callerFor>['promise'];
 
-/** `kinds`: the leads that it concerns, by default all. `of`: what else must hold. */
-export type LeadJobCondition = {
+type LeadMoment = 'received' | 'confirmed';
+
+/** Which leads it concerns: by default all. `promise`: what their caller promises. `purpose`: what their sender consented to. */
+type LeadJobCondition = {
   after: LeadMoment;
   kinds?: readonly LeadKind[];
-  of?: (lead: LeadFacts, settings: Settings) => boolean;
+  promise?: Promised;
+  purpose?: string;
+  if?: (settings: Settings) => boolean;
 };
 
 /**
  * What a job does when the lead's sender has used up their share: `waits` for room among first mails, or `gathers` with other notices until the next full
  * hour. Undefined: it runs at once.
  */
-export type BeyondShare = 'waits' | 'gathers';
+type BeyondShare = 'waits' | 'gathers';
 
-export type LeadJobRun = (leadId: string, context: JobContext<JobServices>) => Promise<JobOutcome>;
+type LeadJobRun = (leadId: string, context: JobContext<JobServices>) => Promise<JobOutcome>;
 
 /** A job about one lead. Without `when` it is enqueued by another job. */
 export type LeadJob = Job<{ leadId: string }, { leadId: string }, JobServices> & {
@@ -78,10 +89,81 @@ export function leadJobRows(
     });
 }
 
-function concerns({ kinds, of }: LeadJobCondition, lead: LeadFacts, settings: Settings): boolean {
-  return (kinds === undefined || kinds.some((kind) => kind === lead.kind)) && (of === undefined || of(lead, settings));
+function concerns({ kinds, promise, purpose, if: holds }: LeadJobCondition, lead: LeadFacts, settings: Settings): boolean {
+  return (
+    (kinds === undefined || kinds.some((kind) => kind === lead.kind)) &&
+    (promise === undefined || callerFor(lead.caller).promise === promise) &&
+    (purpose === undefined || (lead.purposes ?? []).includes(purpose)) &&
+    (holds === undefined || holds(settings))
+  );
 }
 
 const HOUR = 3_600_000;
 /** Minimum milliseconds that a gathered notice waits for others of its kind. */
 const LEAST_GATHERED = 10 * 60_000;
+
+type Declared = {
+  /** Name of the job. It is stored with every job, so it is never changed. */
+  name: string;
+  /** When the job is enqueued; undefined where another job enqueues it. */
+  when: LeadJobCondition | undefined;
+};
+
+type SenderMail<Props> = Omit<LeadMail<Props>, 'limit'> & {
+  to: 'sender';
+  limit: 'first' | 'promised';
+  /** The setting whose first address is the Reply-To. */
+  replyTo: StaffSetting;
+  /** Minimum milliseconds between two mails of this kind to one mailbox. */
+  gap?: number;
+  /** Adds the unsubscribe link to a first mail if its sender also asked for the newsletter. */
+  newsletter?: true;
+  /** The history entry to write instead of sending a mail that is no longer needed; not called for a mail that a person released. */
+  needless?: (db: Tx, lead: LeadRow) => Promise<EventKind | undefined>;
+  /** Props of the mail, or why it has to wait for a person. */
+  read: (lead: LeadRow, services: JobServices, now: number) => Promise<SenderMailContent<Props> | { held: string }>;
+};
+
+type SenderMailContent<Props> = { props: Props; attachments?: readonly Attachment[]; detail?: object };
+
+/** Declares a mail about a lead together with the job that sends it. A new mail needs its file and a line in job-list.ts. */
+export function defineLeadMail<Props>(declared: Declared & (SenderMail<Props> | LeadNotice<Props>)): LeadJob {
+  const { name, when } = declared;
+  if (declared.to === 'sender') {
+    const run: LeadJobRun = (leadId, context) => sendToSender(declared, leadId, context);
+    return defineLeadJob({ name, when, ...(declared.limit === 'first' && { beyondShare: 'waits' }), run });
+  }
+  return defineLeadJob({ name, when, beyondShare: 'gathers', run: (leadId, context) => sendNotice(declared, leadId, context) });
+}
+
+async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, context: JobContext<JobServices>): Promise<JobOutcome> {
+  const { store, settings, mailer } = context.services;
+  const lead = await findLead(store.db, leadId);
+  if (lead === undefined) return undefined;
+  const needless = context.released === true ? undefined : await declared.needless?.(store.db, lead);
+  if (needless !== undefined) {
+    await addEvent(store.db, leadId, { at: context.now(), kind: needless });
+    return undefined;
+  }
+  const content = await declared.read(lead, context.services, context.now());
+  if ('held' in content) return content;
+  const { props, attachments, detail } = content;
+  const { gap, replyTo } = declared;
+  const envelope = {
+    to: lead.email,
+    replyTo: settings[replyTo][0],
+    ...(attachments && { attachments }),
+    ...(gap !== undefined && { gap }),
+    ...((await isListed(declared, store.db, leadId)) && { unsubscribe: await unsubscribeLink(store.db, leadId, settings) }),
+  };
+  const outcome = await mailer.send(declared, props, envelope, context);
+  if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: declared.event, ...(detail && { detail }) });
+  return outcome;
+}
+
+/** Whether the mail needs an unsubscribe link: every promised mail does, and a first mail whose sender asked for the newsletter. */
+async function isListed({ limit, newsletter }: Pick<SenderMail<never>, 'limit' | 'newsletter'>, db: Tx, leadId: string): Promise<boolean> {
+  if (limit === 'promised' || newsletter === undefined) return limit === 'promised';
+  const asked = selectConsents(db).select('id').where('lead_id', '=', leadId).where('purpose', '=', NEWSLETTER);
+  return (await asked.limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,26 +1,33 @@
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../mail/job-services.ts';
 import { PartlyDone, type JobContext, type JobOutcome } from '../queue/job.ts';
-import type { Settings } from '../settings/settings.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
-import { addEvent } from './lead-repository.ts';
+import { addEvent, findLead } from './lead-repository.ts';
 import type { Store, Tx } from '../store/store.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { digestMail, type DigestEntry } from './digest.mail.tsx';
 import { NOTICE, countMail } from '../mail/mail-limits.ts';
 import type { Mail } from '../mail/mail.ts';
 import { StaffRefused } from '../mail/mailer.ts';
 
-export type LeadNotice<Props> = {
-  /** Identifies the kind of notice. Stored, so never changed. */
-  kind: string;
-  mail: Mail<Props>;
-  to: (settings: Settings) => readonly string[];
-  /** Undefined when the lead no longer exists. */
-  read: (services: JobServices, leadId: string) => Promise<{ props: Props; email: string } | undefined>;
-  entry: (props: Props) => NoticeEntry;
-  /** Subject of a mail with several, such as '12 verified leads'. */
-  title: (count: number) => string;
+/** A mail about a lead. Its `kind`, by which limits and digests count it, is stored, so it is never changed. */
+export type LeadMail<Props> = Mail<Props> & {
+  /** Entry of the lead's history once the mail was sent. */
   event: EventKind;
+};
+
+export type StaffSetting = 'STAFF_MAIL' | 'HR_MAIL';
+
+/** A notice to staff; a reply goes to the lead's sender. When more than a few are due within minutes, they are sent as one mail. */
+export type LeadNotice<Props> = Omit<LeadMail<Props>, 'limit'> & {
+  to: StaffSetting;
+  /** Undefined when the notice is no longer needed. */
+  read: (lead: LeadRow, services: JobServices) => Promise<Props | undefined>;
+  digest: {
+    /** Subject of a mail with several, such as '12 verified leads'. */
+    title: (count: number) => string;
+    entry: (props: Props) => NoticeEntry;
+  };
 };
 
 export type NoticeEntry = Omit<DigestEntry, 'email'>;
@@ -36,7 +43,13 @@ const STALE = 15 * minute;
 /** Mails a lead to staff, alone or with all other waiting leads of its kind. Each lead is mailed at least once, and its history records it. */
 export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: string, context: JobContext<JobServices>): Promise<JobOutcome> {
   const { store, settings, mailer } = context.services;
-  if ((await notice.read(context.services, leadId)) === undefined) return undefined;
+  const { digest } = notice;
+  const read = async (id: string): Promise<{ props: Props; email: string } | undefined> => {
+    const lead = await findLead(store.db, id);
+    const props = lead && (await notice.read(lead, context.services));
+    return lead && props && { props, email: lead.email };
+  };
+  if ((await read(leadId)) === undefined) return undefined;
   const turn = await takeTurn(store, {
     kind: notice.kind,
     leadId,
@@ -51,10 +64,10 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
     return { retryAt: turn.until, reason: 'more than a few notices are due: it goes with the others in one mail' };
   const leads: { props: Props; email: string }[] = [];
   for (const id of turn.leadIds) {
-    const read = await notice.read(context.services, id);
-    if (read !== undefined) leads.push(read);
+    const found = await read(id);
+    if (found !== undefined) leads.push(found);
   }
-  const to = notice.to(settings);
+  const to = settings[notice.to];
   const note = (kind: EventKind) => noteOnce(store, turn.leadIds, { kind, at: context.now() });
   const onPartlyRefused = () => note('staff address refused');
   const [first, ...others] = leads;
@@ -62,11 +75,11 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
     first === undefined || others.length > 0
       ? mailer.send(
           digestMail,
-          { title: notice.title(leads.length), entries: leads.map(({ props, email }) => ({ ...notice.entry(props), email })) },
+          { title: digest.title(leads.length), entries: leads.map(({ props, email }) => ({ ...digest.entry(props), email })) },
           { to, onPartlyRefused },
           context,
         )
-      : mailer.send(notice.mail, first.props, { to, replyTo: first.email, onPartlyRefused }, context);
+      : mailer.send({ ...notice, limit: 'none' }, first.props, { to, replyTo: first.email, onPartlyRefused }, context);
   try {
     const outcome = await send();
     if (outcome === undefined) await markMailed(store, notice, { turn, context });

@@ -10,7 +10,7 @@ import {
 } from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LeadContext } from './lead-context.ts';
-import { allowFormBody, allowMultipart, readMultipart } from '../http/form-bodies.ts';
+import { allowFormBody, allowMultipart, readMultipart, wantsPage } from '../http/read-request.ts';
 import { createPublicRoute, type PublicExchange } from '../http/public-route.ts';
 import { takeForm, type FormSteps } from './take-form.ts';
 import { parseSubmission, type SubmissionTarget, type SubmittedBody } from './parse-submission.ts';
@@ -18,7 +18,6 @@ import { present } from '../../contract/checked.ts';
 import { cleanText, type Field, type FieldErrors } from '../../contract/forms/form.ts';
 import { refusal } from '../http/idempotency.ts';
 import { pageForAll } from '../http/page-parts.ts';
-import { wantsPage } from '../http/read-request.ts';
 import { tokenPageHeaders } from '../http/security-headers.ts';
 import { sendSmallPage } from '../http/small-page.ts';
 import { sendFilledPage, sendPrivatePage, type BuiltPage, type Placeholders, type Site } from '../http/site.ts';

@@ -1,6 +1,6 @@
+import { sectionOf } from '../leads/lead-columns.ts';
 import { sql } from 'kysely';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
-import { sectionOf } from '../leads/index-terms.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { workFields } from '../store/staff-columns.ts';
 import type { Tx } from '../store/store.ts';

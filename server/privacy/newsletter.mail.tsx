@@ -1,7 +1,7 @@
 import { NEWSLETTER } from '../../contract/forms/form.ts';
 import { selectConsents } from '../leads/consents/consent-records.ts';
 import { newsletterLink } from '../leads/consents/mail-links.ts';
-import { defineLeadMail } from '../leads/define-lead-mail.ts';
+import { defineLeadMail } from '../leads/lead-job.ts';
 import { Button, Heading, Text } from '../mail/layout.tsx';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
@@ -17,7 +17,7 @@ const SENT = 'newsletter confirmation sent';
 export const newsletterMail = defineLeadMail<Props>({
   name: 'privacy.newsletter-mail',
   kind: 'newsletter',
-  when: { after: 'received', of: ({ purposes = [] }) => purposes.includes(NEWSLETTER) },
+  when: { after: 'received', purpose: NEWSLETTER },
   to: 'sender',
   limit: 'first',
   newsletter: true,

@@ -1,4 +1,4 @@
-import { defineLeadMail } from '../leads/define-lead-mail.ts';
+import { defineLeadMail } from '../leads/lead-job.ts';
 import { Heading, Link, Text } from '../mail/layout.tsx';
 import { CONFIRMATION_SENT, isConfirmed } from './application-repository.ts';
 

@@ -1,6 +1,6 @@
 import { positionWords, SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
-import { defineLeadMail, type StaffMail } from '../leads/define-lead-mail.ts';
-import type { LeadJob } from '../leads/lead-job.ts';
+import { defineLeadMail, type LeadJob } from '../leads/lead-job.ts';
+import type { LeadNotice } from '../leads/lead-notice.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { answerRows, originRows, leadLocation, type LeadLocation, LeadLocationButton } from '../leads/notice-parts.tsx';
 import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
@@ -39,7 +39,8 @@ export const infectedNotice = noticeToHr({
   alert: 'The virus scanner found something in the CV of this application. It is held back: ask the applicant for another copy.',
 });
 
-type Own = Pick<StaffMail<Props>, 'name' | 'kind' | 'when' | 'event'> & { title: (count: number) => string; alert?: string };
+type Own = Pick<LeadJob, 'name' | 'when'> &
+  Pick<LeadNotice<Props>, 'kind' | 'event'> & { title: (count: number) => string; alert?: string };
 
 function noticeToHr({ title, alert, ...own }: Own): LeadJob {
   return defineLeadMail<Props>({

@@ -10,7 +10,7 @@ import { defineJob, type JobContext } from '../queue/job.ts';
 /** Scans a CV. It is held back until the scanner has called it clean. */
 export const scanCv = defineLeadJob({
   name: 'recruiting.scan',
-  when: { after: 'received', kinds: ['application'], of: (_, { CLAMD_URL }) => CLAMD_URL !== undefined },
+  when: { after: 'received', kinds: ['application'], if: ({ CLAMD_URL }) => CLAMD_URL !== undefined },
   gaveUp: 'scan given up',
   async run(leadId, context) {
     const { store, files, settings } = context.services;

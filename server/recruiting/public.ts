@@ -5,7 +5,7 @@ import { careerForm, closedPositionWords, muchSentWords, noRoomWords } from '../
 import { applicationPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import { refusal, type HttpAnswer } from '../http/idempotency.ts';
-import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/form-bodies.ts';
+import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/read-request.ts';
 import { sendProblem } from '../http/problem.ts';
 import { createPublicRoute } from '../http/public-route.ts';
 import { takeForm, type FormSteps, submitLead, sourceOf } from '../leads/take-form.ts';

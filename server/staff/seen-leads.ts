@@ -1,7 +1,6 @@
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import type { Role } from '../../contract/desk/roles.ts';
-import { sectionOf, visibleSections } from '../leads/index-terms.ts';
-import { readable } from '../leads/lead-columns.ts';
+import { readable, sectionOf, visibleSections } from '../leads/lead-columns.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import type { Tx } from '../store/store.ts';
 

@@ -1,3 +1,4 @@
+import { sectionOf } from '../leads/lead-columns.ts';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { SpamKind } from '../../contract/calls/desk/work-calls.ts';
 import { recipientDomain } from '../mail/mail-domains.ts';
@@ -5,7 +6,6 @@ import { newId } from '../store/id.ts';
 import type { Schema } from '../store/schema.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { sectionOf } from '../leads/index-terms.ts';
 import { holdJobs, releaseHeld } from '../queue/held-jobs.ts';
 import { clearSuspicion, leadKinds, suspectLeads } from '../leads/lead-repository.ts';
 

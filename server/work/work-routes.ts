@@ -1,3 +1,4 @@
+import { sectionOf, visibleSections } from '../leads/lead-columns.ts';
 import type { WorkCalls } from '../../contract/calls/desk/work-calls.ts';
 import { fieldCallsOf } from '../../contract/calls/desk/work-schemas.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
@@ -6,7 +7,6 @@ import type { LeadContext } from '../leads/lead-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import { furtherAfter, type DeskRoute, type StaffCaller } from '../http/desk-route.ts';
 import type { Tx } from '../store/store.ts';
-import { sectionOf, visibleSections } from '../leads/index-terms.ts';
 import { findLeadPage } from './index/lead-list.ts';
 import type { LeadListFilter } from './index/list-filter.ts';
 import type { LeadWatcher } from './index/lead-watcher.ts';

@@ -5,7 +5,7 @@ import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type Job, type JobContext } from '../../queue/job.ts';
 import { withoutAddresses } from '../../kernel/address.ts';
 import type { Schema } from '../../store/schema.ts';
-import { bookingPlan, type BookingPlan } from '../booking-plan.ts';
+import { bookingPlan, type BookingPlan } from '../booking-links.ts';
 import { SLOT_MS, type Interval } from '../free-slots.ts';
 import { feedId } from './busy-times.ts';
 import type { ReadCalendar } from './read-calendar.ts';

@@ -6,7 +6,7 @@ import { createScheduler } from '../../queue/scheduler.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { freshStore, silent, testOnStores } from '../../store/store.testing.ts';
 import { readFreeSlots } from '../offer.ts';
-import { bookingPlan } from '../booking-plan.ts';
+import { bookingPlan } from '../booking-links.ts';
 import { SUNDAY } from '../bookings.testing.ts';
 import { findCalendarCauses } from './busy-times.ts';
 import { refreshCalendars, type FetchCalendar } from './refresh-calendars.job.ts';

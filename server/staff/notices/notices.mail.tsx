@@ -5,8 +5,7 @@ import { defineMail } from '../../mail/mail.ts';
 import * as v from 'valibot';
 import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type JobContext } from '../../queue/job.ts';
-import { sectionOf } from '../../leads/index-terms.ts';
-import { requestOf } from '../../leads/lead-columns.ts';
+import { requestOf, sectionOf } from '../../leads/lead-columns.ts';
 import { findAccount } from '../accounts.ts';
 
 type Entry = { who: string; why: StaffNoticeRow['kind']; request: string; link: string };

@@ -1,8 +1,8 @@
+import { sectionOf } from '../../leads/lead-columns.ts';
 import { sql } from 'kysely';
 import { present } from '../../../contract/checked.ts';
 import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
 import type { Tx } from '../../store/store.ts';
-import { sectionOf } from '../../leads/index-terms.ts';
 import { lastSeq } from './lead-index.ts';
 
 export type LeadChanges = {

@@ -1,3 +1,4 @@
+import { sectionOf } from '../../leads/lead-columns.ts';
 import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { addEvent, leadKinds } from '../../leads/lead-repository.ts';
@@ -8,7 +9,6 @@ import { elementAt } from '../../../contract/checked.ts';
 import { openStates, type LeadState } from '../../../contract/desk/lead-states.ts';
 import { addressKey } from '../../kernel/address.ts';
 import { jsonObject } from '../../store/json-column.ts';
-import { sectionOf } from '../../leads/index-terms.ts';
 
 /** A change of a meeting with a lead's sender, in any calendar. Times are milliseconds since the epoch. */
 type MeetingChange = MeetingFacts & {

@@ -1,3 +1,4 @@
+import { sectionOf } from '../../leads/lead-columns.ts';
 import { sql } from 'kysely';
 import { NEWSLETTER } from '../../../contract/forms/form.ts';
 import { newId } from '../../store/id.ts';
@@ -6,7 +7,6 @@ import type { FileRow } from '../../store/tables/file-tables.ts';
 import type { ConsentRow, LeadEventRow } from '../../store/tables/lead-tables.ts';
 import type { Store } from '../../store/store.ts';
 import { dayInZone } from '../index/day-in-zone.ts';
-import { sectionOf } from '../../leads/index-terms.ts';
 import { countLeadDays, uncountLeads } from '../index/lead-counts.ts';
 import { indexLeads, lockIndex } from '../index/lead-index.ts';
 import { isConfirmedByLink } from '../../leads/confirmation/waiting-requests.ts';

@@ -1,0 +1,122 @@
+import { Session } from 'node:inspector/promises';
+import { relative } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import account from '../../contract/demo-account.json' with { type: 'json' };
+import { present } from '../../contract/checked.ts';
+import { changeLeadStateCall } from '../../contract/calls/desk/lead-calls.ts';
+import { dataPaths, type Login } from '../../contract/portfolio.ts';
+import { NINE, setUpBookings } from '../booking/booking-site.testing.ts';
+import { createDesk } from '../compose/desk-app.ts';
+import { loadSamples } from '../insights/sample/samples.ts';
+import { application } from '../recruiting/applications.testing.ts';
+import { insertAccount } from '../staff/accounts.ts';
+import { beginSession } from '../staff/sign-in/sessions.ts';
+import { callDesk } from '../testing/desk.testing.ts';
+
+/** What every request, every job and every statement passes, whatever it is about. */
+const FLOORS = /^server\/(http|kernel|queue|store)\//;
+
+/** Getters of a module's exports are shorter; what is no longer is named, or is not the only function of its file that runs. */
+const GETTER = 80;
+
+/** Files of server/ and contract/ in which a function runs meanwhile. */
+async function filesOf(walk: () => Promise<unknown>): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await session.post('Profiler.takePreciseCoverage');
+  await walk();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  await session.post('Profiler.stopPreciseCoverage');
+  session.disconnect();
+  const ran = result.filter(({ functions }) =>
+    functions.some(({ functionName, ranges }) =>
+      ranges.some(
+        ({ startOffset, endOffset, count }) => count > 0 && startOffset > 0 && (functionName !== '' || endOffset - startOffset > GETTER),
+      ),
+    ),
+  );
+  const paths = ran.map(({ url }) => relative(process.cwd(), url.replace('file://', '')));
+  return [...new Set(paths)].filter((path) => /^(server|contract)\//.test(path) && !/\.(test|testing)\./.test(path)).toSorted();
+}
+
+async function setUp() {
+  const site = await setUpBookings('sqlite', { RATE_LIMIT: 'on' });
+  const { store, context, clock } = site;
+  const desk = await createDesk(context);
+  onTestFinished(() => desk.close());
+  const accountId = await insertAccount(store.db, {
+    name: 'Ada',
+    address: 'a@staff.example',
+    roles: ['sales'],
+    state: 'active',
+    now: clock.now,
+  });
+  const token = await beginSession(store.db, { accountId, way: 'link', device: 'A browser', now: clock.now, replaces: undefined });
+  const { origin, host } = new URL(context.settings.DESK_URL);
+  const cookie = `desk-session=${token}`;
+  const click = (id: string) =>
+    callDesk((asked) => desk.inject({ ...asked, headers: { host, origin, ...asked.headers } }), {
+      call: changeLeadStateCall,
+      input: { id, version: 0, state: 'contacted' },
+      cookie,
+    });
+  return { ...site, click };
+}
+
+/** How many files each passes at most, without the floors and with them. docs/decisions/change-costs.md has what they pass now. */
+const limits: Readonly<Record<string, readonly [own: number, all: number]>> = {
+  lead: [40, 68],
+  mail: [18, 34],
+  'half hour': [38, 66],
+  CV: [48, 75],
+  figure: [9, 19],
+  'staff click': [24, 34],
+};
+
+test('nothing passes more files than it is allowed to', async () => {
+  const site = await setUp();
+  const { app, store, clock, request, pass, tokens, press, look, verified, open, send, click } = site;
+  await loadSamples(store, clock.now);
+  const login = await app.inject({ method: 'POST', url: dataPaths.login, payload: account });
+  const headers = { authorization: `Bearer ${login.json<Login>().msg.TOKEN}` };
+  const figure = () => app.inject({ url: '/builder/website/portfolio/global-trend?date=2024-12-31', headers });
+  const sendCv = async () => {
+    const { payload, headers: form } = application();
+    expect((await app.inject({ method: 'POST', url: '/recruiting/applications', payload, headers: form })).statusCode).toBe(201);
+    await pass(1000);
+  };
+  const lead = async (email: string) => {
+    const id = await request(email);
+    await pass(1000);
+    const [token = ''] = tokens(email);
+    await look(token);
+    await press({ token });
+    await pass(1000);
+    return id;
+  };
+  // What is loaded and kept at the first time is not counted.
+  expect((await click(await lead('first@example.com'))).statusCode).toBe(200);
+  await figure();
+  await sendCv();
+  const meeting = await verified();
+  let id = '';
+  const walks = {
+    lead: await filesOf(async () => (id = await lead('ada@other.example'))),
+    mail: await request('grace@other.example').then(() => filesOf(() => pass(1000))),
+    'half hour': await filesOf(async () => {
+      await open(meeting);
+      await send(meeting, { slot: NINE });
+      await pass(1000);
+    }),
+    CV: await filesOf(sendCv),
+    figure: await filesOf(figure),
+    'staff click': await filesOf(() => click(id)),
+  };
+  for (const [name, files] of Object.entries(walks)) {
+    const counts = [files.filter((path) => !FLOORS.test(path)).length, files.length];
+    const over = counts.some((count, at) => count > present(limits[name]?.[at]));
+    expect(over ? { name, counts, files } : undefined).toBeUndefined();
+  }
+});
