@@ -42,7 +42,7 @@ async function filesOf(walk: () => Promise<unknown>): Promise<string[]> {
 }
 
 async function setUp() {
-  const site = await setUpBookings('sqlite', { RATE_LIMIT: 'on' });
+  const site = await setUpBookings({ RATE_LIMIT: 'on' });
   const { store, context, clock } = site;
   const desk = await createDesk(context);
   onTestFinished(() => desk.close());
