@@ -58,11 +58,11 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
     const proxy = await open(name, urls);
     // A separate address for each kind: an address above one limit is refused everything else, too.
     const floods = [
-      await flood(proxy, '127.0.0.2', { idle: 4200 }),
+      await flood(proxy, '127.0.0.2', { idle: 2100 }),
       await flood(proxy, '127.0.0.5', { handshakes: 500 }),
       await flood(proxy, '127.0.0.6', { bodies: 100 }),
       // Last, because nginx would free some of these connections if more followed.
-      await flood(proxy, '127.0.0.4', { headers: 2000 }),
+      await flood(proxy, '127.0.0.4', { headers: 1200 }),
     ];
     try {
       // Less than the timeout after which the proxy closes the first of these connections.

@@ -9,7 +9,6 @@ export type ReceivedMail = { to: string; messageId: string; subject: string; tex
 export type Manner = {
   silent?: boolean;
   hangsAfterData?: boolean;
-  cutsInData?: boolean;
   /** Refuses a recipient by throwing an error with a `responseCode`. */
   recipient?: (address: string) => void;
 };
@@ -73,7 +72,6 @@ function serve(state: State): SMTPServer {
     },
     onData: (stream, session, done) => {
       const { manner } = state;
-      if (manner.cutsInData) return stream.once('data', () => cut(state)) && undefined;
       void read(
         stream,
         session.envelope.rcptTo.map(({ address }) => address),

@@ -32,7 +32,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     const data = await dataOn(cluster);
     const server = await start(data);
     const load = sendSteadily(server.url);
-    await until('leads', () => (load.accepted().length > 20 ? true : undefined));
+    await until('leads', () => (load.accepted().length > 10 ? true : undefined));
     await cluster.kill();
     const refused = await until('a refusal', () => load.answers.find(({ status }) => status !== 201));
     expectProblem(refused, 503);
@@ -42,7 +42,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     expect(await pagesAndReadiness(server)).toEqual([200, 200]);
     const before = load.accepted().length;
     await cluster.restart();
-    await until('leads again', () => (load.accepted().length > before + 20 ? true : undefined));
+    await until('leads again', () => (load.accepted().length > before + 10 ? true : undefined));
     await load.stop();
     expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
     await expectStored(data, load.accepted());
@@ -85,7 +85,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     const peer = await startPeer();
     const [one, other] = await Promise.all([start(data, { MAIL_URL: peer.url }), start(data, { MAIL_URL: peer.url })]);
     const loads = [sendSteadily(one.url, { label: 'one' }), sendSteadily(other.url, { label: 'other' })];
-    await until('leads of both', () => (loads.every((load) => load.accepted().length > 60) ? true : undefined));
+    await until('leads of both', () => (loads.every((load) => load.accepted().length > 20) ? true : undefined));
     await Promise.all(loads.map((load) => load.stop()));
     const emails = loads.flatMap((load) => load.accepted());
     await until('every mail', () => (emails.every((email) => peer.mails.some(({ to }) => to === email)) ? true : undefined));
@@ -97,13 +97,13 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
   test('the same key sent to two servers at once is one lead', async () => {
     const data = await dataOn(cluster);
     const both = await Promise.all([start(data), start(data)]);
-    for (let n = 0; n < 20; n += 1) {
+    for (let n = 0; n < 10; n += 1) {
       const email = `same${n}@visitors.example`;
       const answers = await Promise.all([...both, ...both].map((server) => send(server, email, { 'idempotency-key': email })));
       expect([...new Set(answers.map(({ status, text }) => `${status} ${text}`))]).toHaveLength(1);
       expect(answers[0]!.status).toBe(201);
     }
-    expect(await storedEmails(data)).toHaveLength(20);
+    expect(await storedEmails(data)).toHaveLength(10);
   });
 
   async function dataOn({ url }: Cluster): Promise<ServerData> {
@@ -141,13 +141,13 @@ describe('a full disk', () => {
 
   async function fillAndFree(data: ServerData, server: RunningServer, disk: Pick<SmallDisk, 'fill' | 'free'>): Promise<void> {
     const load = sendSteadily(server.url);
-    await until('leads', () => (load.accepted().length > 20 ? true : undefined));
+    await until('leads', () => (load.accepted().length > 10 ? true : undefined));
     disk.fill();
     expectProblem(await until('a refusal', () => load.answers.find(({ status }) => status !== 201)), 503);
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
     const during = load.accepted().length;
     disk.free();
-    await until('leads again', () => (load.accepted().length > during + 20 ? true : undefined));
+    await until('leads again', () => (load.accepted().length > during + 10 ? true : undefined));
     await load.stop();
     expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
     await expectStored(data, load.accepted());

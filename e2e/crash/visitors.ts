@@ -8,7 +8,7 @@ import { pause } from './wait-until.ts';
 const SENDERS = 8;
 const PRESSERS = 3;
 /** The longest wait of a visitor between two forms, in milliseconds. It leaves time to send the mails. */
-const THINKING = 40;
+const THINKING = 80;
 
 export type Visit = {
   url: string;
