@@ -27,6 +27,12 @@ module.exports = {
       to: { pathNot: '^(contract/|node_modules/valibot/)' },
     },
     {
+      name: 'contract-root-below-forms',
+      comment: 'Forms use what the root of the contract declares, and not the other way round.',
+      from: { path: '^contract/[^/]+$', pathNot: TEST },
+      to: { path: '^contract/forms/' },
+    },
+    {
       name: 'ui-imports-packages-only',
       comment: 'What site and desk share knows neither of them, nor what is written on a page.',
       from: { path: '^ui/', pathNot: TEST },

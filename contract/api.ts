@@ -1,5 +1,5 @@
+import { cleanText } from './clean-text.ts';
 import * as v from 'valibot';
-import { cleanText } from './forms/form.ts';
 import { limits } from './limits.ts';
 import { proofSchema } from './proof.ts';
 

@@ -1,4 +1,4 @@
-import type { FormType } from './forms/form.ts';
+export type FormType = 'bookademo' | 'insights_cu' | 'generic' | 'portfolios_cu' | 'default';
 
 /** One row per caller, the button that opened a form: which form opens, what is requested, and where the link in the mail leads. */
 export type Caller = {

@@ -1,5 +1,7 @@
 import { FORM_PAGES } from './callers.ts';
-import { PLAIN_FORM_WORDS } from './forms/plain-form.ts';
+
+/** Placeholders for the words of a page that serves several callers. */
+export const PLAIN_FORM_WORDS = { title: '__FORM_TITLE__', intro: '__FORM_INTRO__', submit: '__FORM_SUBMIT__' };
 
 /** Pages of forms in a browser without JavaScript. They are prerendered; `refused` contains marks for the answers. */
 export const plainFormPaths = {

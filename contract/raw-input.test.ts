@@ -1,3 +1,4 @@
+import { cleanText } from './clean-text.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAttribution } from './api.ts';
@@ -5,7 +6,7 @@ import { present } from './checked.ts';
 import { CALLER_PATTERN, callerFor, readAbout } from './callers.ts';
 import { isOnlyDialCode } from './countries.ts';
 import { EMAIL } from './forms/email.ts';
-import { cleanText, fieldNamed, firstIssue, fromWire, validate, type FieldDeclarations } from './forms/form.ts';
+import { fieldNamed, firstIssue, fromWire, validate, type FieldDeclarations } from './forms/form.ts';
 import { forms } from './forms/form-list.ts';
 import { loginForm } from './forms/login.ts';
 import { longestOf } from './forms/longest.ts';

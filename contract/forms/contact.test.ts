@@ -1,10 +1,11 @@
+import type { FormType } from '../callers.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countries } from '../countries.ts';
 import { limits } from '../limits.ts';
 import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from './contact.ts';
 import { specifiedFields } from './contact.testing.ts';
-import { type FormType, isRequired, shownFields, validate } from './form.ts';
+import { isRequired, shownFields, validate } from './form.ts';
 import { soundAnswers, soundValue } from './sound-answers.testing.ts';
 
 const types = Object.keys(contactForms) as FormType[];

@@ -1,9 +1,10 @@
+import type { FormType } from '../callers.ts';
 import * as v from 'valibot';
 import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
 import { internationalPhone } from '../phone-number.ts';
 import { EMAIL } from './email.ts';
-import type { Answers, Consent, Field, Form, FormDeclaration, FormType, Use } from './form.ts';
+import type { Answers, Consent, Field, Form, FormDeclaration, Use } from './form.ts';
 
 export const INDEPENDENT_INVESTOR = "I'm an HNWI - Independent Investor";
 export const OTHER_ROLE = 'Other';

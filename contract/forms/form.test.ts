@@ -1,9 +1,11 @@
+import type { FormType } from '../callers.ts';
+import { cleanText } from '../clean-text.ts';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { answersTo, everyForm, formAndInput, specifiedFields } from './contact.testing.ts';
 import { contactForms } from './contact.ts';
-import { type FormType, cleanText, fromWire, isRequired, shownFields, toWire, validate, wireSchema } from './form.ts';
+import { fromWire, isRequired, shownFields, toWire, validate, wireSchema } from './form.ts';
 
 const RUNS = { numRuns: 400 };
 

@@ -1,11 +1,11 @@
 import { apiPaths, SITE_PRODUCT } from '../api.ts';
 import { FORM_PAGES } from '../callers.ts';
-import { dialogFormPaths, plainFormPaths, type DialogFormType } from '../form-pages.ts';
+import { dialogFormPaths, PLAIN_FORM_WORDS, plainFormPaths, type DialogFormType } from '../form-pages.ts';
 import { careerForm, careerMessages } from './career.ts';
 import { contactMessages } from './contact-messages.ts';
 import { contactForms, OTHER_ROLE } from './contact.ts';
 import { contactPageForm, contactPageMessages } from './contact-page.ts';
-import { PLAIN_FORM_WORDS, withEveryField, type PlainForm } from './plain-form.ts';
+import { withEveryField, type PlainForm } from './plain-form.ts';
 import { reportForm, reportMessages } from './report.ts';
 
 export const contactPlainForm: PlainForm = {

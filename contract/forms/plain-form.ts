@@ -26,9 +26,6 @@ export const PLAIN_FORM_ACTION = '/__FORM_ACTION__';
 
 export const PLAIN_FORM_ALERT = '__FORM_ALERT__';
 
-/** Placeholders for the words of a page that serves several callers. */
-export const PLAIN_FORM_WORDS: FormWords = { title: '__FORM_TITLE__', intro: '__FORM_INTRO__', submit: '__FORM_SUBMIT__' };
-
 const PHONE_HINT = 'With the code of its country, as in +39\u00A002\u00A01234567.';
 
 /**

@@ -1,7 +1,8 @@
+import { cleanText } from '../clean-text.ts';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { elementAt } from '../checked.ts';
-import { cleanText, isRequired, shownFields, type Field, type Form } from './form.ts';
+import { isRequired, shownFields, type Field, type Form } from './form.ts';
 
 /** Answers that a form accepts: the given ones, and a valid value for every other field that is then required. */
 export function soundAnswers<Given extends Record<string, string>>(form: Form, given: Given): Given & Record<string, string> {

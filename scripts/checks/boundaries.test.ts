@@ -10,6 +10,7 @@ const FLOORS = ['contract', 'ui', 'site', 'desk', 'server'];
 /** A forbidden import for each rule, in all the ways to write an import. */
 const planted: [rule: string, file: string, code: string][] = [
   ['contract-is-pure', 'contract/planted-node.ts', `import { readFileSync } from 'node:fs';\nexport const text = readFileSync;`],
+  ['contract-root-below-forms', 'contract/planted-form.ts', `export { emailAddress } from './forms/rules.ts';`],
   ['contract-is-pure', 'contract/planted-react.ts', `export { useState } from 'react';`],
   ['contract-is-pure', 'contract/planted-type.ts', `import type { FastifyInstance } from 'fastify';\nexport type App = FastifyInstance;`],
   [

@@ -1,5 +1,5 @@
 import { readAttribution, type Attribution, type Received } from '../../contract/api.ts';
-import { leastFillMs } from '../../contract/fill-time.ts';
+import { leastFillMs } from '../../contract/forms/fill-time.ts';
 import { consentsOf, fromWire, toWire, validate, type Answers, type FieldErrors, type Form } from '../../contract/forms/form.ts';
 import { fingerprintOf } from '../http/idempotency.ts';
 import { newId } from '../store/id.ts';

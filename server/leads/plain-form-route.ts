@@ -1,13 +1,8 @@
+import { PLAIN_FORM_WORDS } from '../../contract/form-pages.ts';
+import { cleanText } from '../../contract/clean-text.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicCall } from '../../contract/calls/public/public-call.ts';
-import {
-  type PlainForm,
-  choiceMark,
-  PLAIN_FORM_ACTION,
-  PLAIN_FORM_ALERT,
-  PLAIN_FORM_WORDS,
-  plainFormMarks,
-} from '../../contract/forms/plain-form.ts';
+import { type PlainForm, choiceMark, PLAIN_FORM_ACTION, PLAIN_FORM_ALERT, plainFormMarks } from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LeadContext } from './lead-context.ts';
 import { allowFormBody, allowMultipart, readMultipart, wantsPage } from '../http/read-request.ts';
@@ -15,7 +10,7 @@ import { createPublicRoute, type PublicExchange } from '../http/public-route.ts'
 import { takeForm, type FormSteps } from './take-form.ts';
 import { parseSubmission, type SubmissionTarget, type SubmittedBody } from './parse-submission.ts';
 import { present } from '../../contract/checked.ts';
-import { cleanText, type Field, type FieldErrors } from '../../contract/forms/form.ts';
+import type { Field, FieldErrors } from '../../contract/forms/form.ts';
 import { refusal } from '../http/idempotency.ts';
 import { pageForAll } from '../http/page-parts.ts';
 import { tokenPageHeaders } from '../http/security-headers.ts';

@@ -1,3 +1,4 @@
+import { cleanText } from '../../contract/clean-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendApplicationCall } from '../../contract/calls/public/form-calls.ts';
 import { present } from '../../contract/checked.ts';
@@ -14,7 +15,7 @@ import { answerWithPage, isPlainForm, leadBackFromRefused } from '../leads/plain
 import { StoreDown } from '../store/errors.ts';
 import { UploadGone } from '../files/uploads.ts';
 import { isClosedTitle } from './positions/positions.ts';
-import { cleanText, type FieldErrors, type FileField } from '../../contract/forms/form.ts';
+import { type FieldErrors, type FileField } from '../../contract/forms/form.ts';
 import { limits } from '../../contract/limits.ts';
 import { parseSubmission, type Submission, type SubmissionTarget } from '../leads/parse-submission.ts';
 import type { FileRow } from '../store/tables/file-tables.ts';

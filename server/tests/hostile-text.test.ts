@@ -1,7 +1,7 @@
+import { cleanText } from '../../contract/clean-text.ts';
 import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
 import { readAttribution } from '../../contract/api.ts';
-import { cleanText } from '../../contract/forms/form.ts';
 import { countryOfPhone } from '../../contract/phone-country.ts';
 import { phoneLink } from '../../contract/phone-link.ts';
 import { changed, internationalPhone, phoneOf } from '../../contract/phone-number.ts';

@@ -1,7 +1,7 @@
+import type { FormType } from '../../contract/callers.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from '../../contract/forms/contact.ts';
-import type { FormType } from '../../contract/forms/form.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { FormFields } from './form-fields.tsx';
 import { PhoneInput } from './phone-input.tsx';

@@ -1,5 +1,5 @@
 import type { Problem, Received } from '../../contract/api.ts';
-import { leastFillMs } from '../../contract/fill-time.ts';
+import { leastFillMs } from '../../contract/forms/fill-time.ts';
 import type { Answers, FieldErrors, FormDeclaration } from '../../contract/forms/form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { randomUuid } from '../frame/visitor.ts';

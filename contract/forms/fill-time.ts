@@ -1,4 +1,4 @@
-import type { Answers } from './forms/form.ts';
+import type { Answers } from './form.ts';
 
 /** Share of MIN_FILL_MS per answer. It is small because a password manager fills three fields at once, and the button is pressed within a second. */
 const SHARE = 0.15;
