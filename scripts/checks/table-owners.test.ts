@@ -16,11 +16,10 @@ const COMPOSED: readonly [file: string, written: readonly string[], reason: stri
   ['server/backup/restore/queued-jobs.ts', ['notices'], 'a restore holds what may have been sent since the backup'],
   ['server/privacy/erase-subject.ts', [ANY, 'jobs'], 'an erasure takes all of a person in one transaction'],
   ['server/privacy/mentions.ts', [ANY], 'an erasure takes an address out of texts of staff, wherever these are'],
-  ['server/privacy/retention-rules.ts', [ANY, 'notices'], 'retention removes by the period that a table declares'],
   [
-    'server/privacy/remove-staff-actions.ts',
-    ['staff_action_removals', 'staff_actions'],
-    'retention writes down that it removes what staff did',
+    'server/privacy/retention-rules.ts',
+    [ANY, 'staff_action_removals', 'staff_actions'],
+    'retention removes by the period that a table declares',
   ],
   [
     'server/queue/clock.ts',

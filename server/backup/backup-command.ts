@@ -4,7 +4,7 @@ import { UsageError, type BareCommand, type BareContext } from '../cli/command.t
 import type { Settings } from '../settings/settings.ts';
 import { noteBackup, noteBackupFailure } from '../store/data-dir/last-backup.ts';
 import { storeSettings } from '../store/store-settings.ts';
-import { durationOf, keepBackups } from './backup-schedule.ts';
+import { durationOf, scheduleBackups } from './backup-schedule.ts';
 import { listBackups, type FoundBackup } from './manifest.ts';
 import { inMegabytes } from './progress.ts';
 import { removeOldBackups } from './retention.ts';
@@ -52,7 +52,7 @@ async function run(args: readonly string[], context: BareContext): Promise<numbe
     now: context.now,
     signal: stopping.signal,
   };
-  await keepBackups(schedule).finally(stopping.end);
+  await scheduleBackups(schedule).finally(stopping.end);
   return 0;
 }
 

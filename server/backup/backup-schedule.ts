@@ -29,7 +29,7 @@ export type Schedule = {
 };
 
 /** Takes a backup whenever the latest one, by any process or machine, is older than `every` milliseconds, until the signal is aborted. */
-export async function keepBackups({ every, taken, take, now, signal, retry = RETRY, look = LOOK }: Schedule): Promise<void> {
+export async function scheduleBackups({ every, taken, take, now, signal, retry = RETRY, look = LOOK }: Schedule): Promise<void> {
   const rounds = repeat(
     async () => {
       const at = now();

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../store/store.testing.ts';
 import { UsageError } from '../cli/command.ts';
 import { backedUp, BEGAN, filledStore } from './backup.testing.ts';
-import { durationOf, keepBackups } from './backup-schedule.ts';
+import { durationOf, scheduleBackups } from './backup-schedule.ts';
 import { listBackups } from './manifest.ts';
 import { removeOldBackups } from './retention.ts';
 
@@ -59,7 +59,7 @@ test('a backup is due when the latest is old enough, is tried again after a fail
   const begun: number[] = [];
   const taken: number[] = [];
   const outcomes = [true, false, true, true];
-  await keepBackups({
+  await scheduleBackups({
     every: 100,
     taken: async () => taken,
     take: async () => {

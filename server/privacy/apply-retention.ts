@@ -6,8 +6,7 @@ import type { RetentionSetting } from '../../contract/retention-periods.ts';
 import { jsonObject } from '../store/json-column.ts';
 import type { Settings } from '../settings/settings.ts';
 import { lastOf, logPrivacy } from './privacy-log.ts';
-import type { RemovalParts } from './remove-leads.ts';
-import { dueBy, retentionRules, type Due } from './retention-rules.ts';
+import { type RemovalParts, dueBy, retentionRules, type Due } from './retention-rules.ts';
 import { scrubHere, type Scrub } from './scrub-thread.ts';
 import { SQLITE_NAME } from '../store/database/sqlite.ts';
 

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';
 import type { CookieConsentRow } from '../store/tables/privacy-tables.ts';
 import type { Tx } from '../store/store.ts';
-import type { RemovalParts } from './remove-leads.ts';
+import type { RemovalParts } from './retention-rules.ts';
 
 /** A visitor's choice. `banner`: made in the banner, not in the dialog. `page`: a path. */
 export type ChosenCookies = { id: string; categories: readonly string[]; revision: number; page: string; banner: boolean };

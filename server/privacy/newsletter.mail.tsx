@@ -1,10 +1,11 @@
 import { NEWSLETTER } from '../../contract/forms/form.ts';
-import { selectConsents } from '../leads/consents/consent-records.ts';
+import { selectConsents, addConsents } from '../leads/consents/consent-records.ts';
 import { newsletterLink } from '../leads/consents/mail-links.ts';
 import { defineLeadMail } from '../leads/lead-job.ts';
 import { Button, Heading, Text } from '../mail/layout.tsx';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
+import { addEvent } from '../leads/lead-repository.ts';
 
 type Props = { link: string };
 
@@ -73,4 +74,19 @@ async function hasMailSince(db: Tx, { email_key: key, created_at: since }: LeadR
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Records that the owner of the address confirmed the newsletter that was ticked with a request. Safe to repeat. */
+export async function confirmNewsletter(tx: Tx, lead: LeadRow, at: number): Promise<void> {
+  const records = await selectConsents(tx)
+    .selectAll()
+    .where('lead_id', '=', lead.id)
+    .where('purpose', '=', NEWSLETTER)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const [latest] = records;
+  if (latest === undefined || latest.action === 'confirmed') return;
+  await addConsents(tx, [{ ...latest, action: 'confirmed', page: '/newsletter', at }]);
+  await addEvent(tx, lead.id, { at, kind: 'newsletter confirmed' });
 }

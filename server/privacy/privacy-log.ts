@@ -1,6 +1,7 @@
 import { newId } from '../store/id.ts';
 import type { PrivacyAction, PrivacyLogRow } from '../store/tables/privacy-tables.ts';
 import type { Tx } from '../store/store.ts';
+import { userInfo } from 'node:os';
 
 /** Logs what was done with a person's data: who did it, when, and how many rows; nothing of the data itself. */
 export async function logPrivacy(
@@ -19,4 +20,14 @@ export async function listPrivacyLog(db: Tx): Promise<PrivacyLogRow[]> {
 
 export async function lastOf(db: Tx, action: PrivacyAction): Promise<PrivacyLogRow | undefined> {
   return db.selectFrom('privacy_log').selectAll().where('action', '=', action).orderBy('at', 'desc').limit(1).executeTakeFirst();
+}
+
+/** The name of the person who runs a command: as given, otherwise the user name of the machine. */
+export function userName(given: string | undefined): string {
+  if (given !== undefined) return given;
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiPaths } from '../../contract/api.ts';
+import { apiPaths, readAttribution } from '../../contract/api.ts';
 import { present } from '../../contract/checked.ts';
 import { MARKETING_PURPOSES } from '../../contract/forms/form.ts';
 import { AGREED_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
@@ -11,7 +11,11 @@ import { readMailLink, unsubscribeToken, type MailLink } from '../leads/consents
 import { withdrawConsents } from '../leads/consents/consent-records.ts';
 import { findLead } from '../leads/lead-repository.ts';
 import { isStoreDown } from '../store/errors.ts';
-import { confirmNewsletter } from './confirm-newsletter.ts';
+import { confirmNewsletter } from './newsletter.mail.tsx';
+import { recordCookieChoiceCall } from '../../contract/calls/public/visit-calls.ts';
+import { createPublicRoute } from '../http/public-route.ts';
+import { observations } from '../kernel/observations.ts';
+import { recordCookieChoice } from './cookie-consents.ts';
 
 /** The links of this folder. The links of other mails are passed in by the folders that send them. */
 const ownLinks: readonly MailLink[] = [
@@ -84,4 +88,22 @@ async function unlessDown(reply: FastifyReply, work: () => Promise<FastifyReply>
     if (!isStoreDown(error)) throw error;
     return sendProblem(reply.header('retry-after', 5), 503, { detail: 'Please try again in a moment: the link stays good.' });
   }
+}
+
+/**
+ * The route to which browsers report choices of cookies that give or withdraw consent. Neither the client's address nor anything else of the request is
+ * stored. Where a provider asks for consent (CONSENT_ID), the provider keeps the record.
+ * @param app an encapsulated Fastify instance: beacons are sent as plain text
+ */
+export async function cookieConsentRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
+  const { settings, store, now } = context;
+  if (settings.CONSENT_ID !== undefined) return;
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'));
+  createPublicRoute(app, context)(recordCookieChoiceCall, async ({ reply, body }) => {
+    const { consentId: id, categories, revision, banner } = body;
+    const page = readAttribution({ page: body.page.replace(/[?#].*$/s, '') }).page ?? '';
+    const rows = await store.begin((tx) => recordCookieChoice(tx, { id, categories, revision, banner, page }, { settings, at: now() }));
+    for (const { purpose, action } of rows) observations.cookieConsent.tell({ purpose, action });
+    return reply.code(204).send();
+  });
 }

@@ -4,7 +4,7 @@ import { UsageError, type Command, type CommandContext } from '../cli/command.ts
 import { textTable } from '../cli/text-table.ts';
 import { countDue, removeDue, type RetentionCount } from './apply-retention.ts';
 import { scrubStore } from './scrub-store.ts';
-import { userName } from './user-name.ts';
+import { userName } from './privacy-log.ts';
 
 const help = `Removes what was kept for as long as the settings KEEP_…_DAYS say. The server does so every day.
 

@@ -1,14 +1,18 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import { elementAt } from '../../contract/checked.ts';
 import { retentionSettings, type RetentionSetting } from '../../contract/retention-periods.ts';
 import { isOver, leadRetention, type LeadRetention } from '../leads/lead-retention.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Schema } from '../store/schema.ts';
-import type { Tx } from '../store/store.ts';
+import { newId } from '../store/id.ts';
+import { tables, type Schema } from '../store/schema.ts';
+import { keyColumn, type Conditions, type Table } from '../store/table.ts';
+import type { Tx, Store } from '../store/store.ts';
 import { removeCookieConsents } from './cookie-consents.ts';
-import { countOldMails, removeOldMails } from './old-mails.ts';
-import { removeLeads, type RemovalParts } from './remove-leads.ts';
-import { removeStaffActions } from './remove-staff-actions.ts';
+import type { Files } from '../files/files.ts';
+import { deleteLeads } from '../leads/delete-leads.ts';
+import { addMissingRows } from '../files/uploads.ts';
 
 /** How the data of one setting is removed. `before` is milliseconds since the epoch. */
 export type RetentionRule = {
@@ -17,59 +21,54 @@ export type RetentionRule = {
   remove: (parts: RemovalParts, before: number) => Promise<number>;
 };
 
-/** The rules of all settings; only what a rule names is removed. A setting without a rule is a type error. */
-export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> = {
+/** What a setting removes otherwise than by the conditions that tables declare. */
+const others: { readonly [Setting in RetentionSetting]?: RetentionRule } = {
   KEEP_UNVERIFIED_DAYS: leads(leadRetention.KEEP_UNVERIFIED_DAYS),
   KEEP_VERIFIED_DAYS: leads(leadRetention.KEEP_VERIFIED_DAYS),
+  KEEP_MESSAGES_DAYS: leads(leadRetention.KEEP_MESSAGES_DAYS),
+  KEEP_APPLICATIONS_DAYS: leads(leadRetention.KEEP_APPLICATIONS_DAYS),
+  KEEP_SPAM_DAYS: leads(leadRetention.KEEP_SPAM_DAYS),
   KEEP_COOKIE_CONSENTS_DAYS: {
     count: async ({ db }, before) => countRows(db, 'cookie_consents', sql`at < ${before}`),
     remove: removeCookieConsents,
   },
-  KEEP_MESSAGES_DAYS: leads(leadRetention.KEEP_MESSAGES_DAYS),
-  KEEP_APPLICATIONS_DAYS: leads(leadRetention.KEEP_APPLICATIONS_DAYS),
-  KEEP_SPAM_DAYS: leads(leadRetention.KEEP_SPAM_DAYS),
-  KEEP_LINKS_DAYS: both(
-    rows('verifications', 'token_hash', (at) => sql`expires_at < ${at}`),
-    rows('booking_links', 'token_hash', (at) => sql`expires_at < ${at}`),
-  ),
-  // Only notices that still wait are indexed, so these are removed by one statement.
-  KEEP_NOTICES_DAYS: {
-    count: async ({ db }, before) => countRows(db, 'notices', sql`told_at < ${before}`),
-    remove: async ({ store }, before) => {
-      const { numDeletedRows } = await store.db.deleteFrom('notices').where('told_at', '<', before).executeTakeFirst();
-      return Number(numDeletedRows);
+  KEEP_MAILS_DAYS: {
+    count: async ({ dataDir }, before) => (await oldMails(dataDir, before)).length,
+    remove: async ({ dataDir }, before) => {
+      const paths = await oldMails(dataDir, before);
+      for (const path of paths) await rm(path, { force: true });
+      return paths.length;
     },
   },
-  KEEP_ANSWERS_DAYS: rows('idempotency', 'key', (at) => sql`created_at < ${at}`),
-  KEEP_MAIL_LOG_DAYS: both(
-    rows('mail_log', 'job_id', (at) => sql`at < ${at}`),
-    rows('lead_sources', 'lead_id', (at) => sql`at < ${at}`),
-  ),
-  KEEP_DONE_JOBS_DAYS: rows('jobs', 'id', (at) => sql`status = 'done' and finished_at < ${at}`),
-  KEEP_DEAD_JOBS_DAYS: rows('jobs', 'id', (at) => sql`status in ('dead', 'held') and coalesce(finished_at, run_at) < ${at}`),
-  // Deleting an event deletes its deliveries. It is kept while one of them is waiting, or ended within the period.
-  KEEP_DELIVERIES_DAYS: both(
-    rows('crm_contacts', 'lead_id', (at) => sql`at < ${at} and not exists (select 1 from leads where id = crm_contacts.lead_id)`),
-    rows(
-      'delivery_events',
-      'id',
-      (at) => sql`at < ${at} and not exists (
-      select 1 from deliveries where event_id = delivery_events.id and (status = 'waiting' or ended_at >= ${at}))`,
-    ),
-  ),
-  KEEP_MAILS_DAYS: { count: countOldMails, remove: removeOldMails },
-  KEEP_SUPPRESSIONS_DAYS: rows('suppressions', 'address_key', (at) => sql`at < ${at}`),
-  KEEP_ERASURES_DAYS: rows('erasures', 'id', (at) => sql`at < ${at}`),
-  KEEP_STAFF_SIGN_INS_DAYS: both(
-    rows('staff_sessions', 'id', (at) => sql`ends_at < ${at}`),
-    rows('staff_sign_ins', 'id', (at) => sql`expires_at < ${at}`),
-  ),
   KEEP_STAFF_ACTIONS_DAYS: {
     count: async ({ db }, before) => countRows(db, 'staff_actions', sql`at < ${before}`),
     remove: removeStaffActions,
   },
-  KEEP_PRIVACY_LOG_DAYS: rows('privacy_log', 'id', (at) => sql`at < ${at}`),
 };
+
+/** What each setting removes; nothing else is removed. */
+export const retentionRules = Object.fromEntries(
+  retentionSettings.map((setting) => [setting, others[setting] ?? together(declaredRules(setting))]),
+) as Record<RetentionSetting, RetentionRule>;
+
+function declaredRules(setting: RetentionSetting): RetentionRule[] {
+  return Object.entries<Table>(tables).flatMap(([name, { until }]) => {
+    const condition = typeof until === 'string' || Array.isArray(until) ? undefined : (until as Conditions)[setting];
+    return condition === undefined ? [] : [rows(name as keyof Schema, condition)];
+  });
+}
+
+function together(rules: readonly RetentionRule[]): RetentionRule {
+  const sum = async (count: (rule: RetentionRule) => Promise<number>) => {
+    let total = 0;
+    for (const rule of rules) total += await count(rule);
+    return total;
+  };
+  return {
+    count: (parts, before) => sum((rule) => rule.count(parts, before)),
+    remove: (parts, before) => sum((rule) => rule.remove(parts, before)),
+  };
+}
 
 export type Due = { setting: RetentionSetting; days: number; before: number };
 
@@ -84,8 +83,6 @@ export function dueBy(settings: Settings, now: number): Due[] {
 const DAY = 24 * 3_600_000;
 /** Rows deleted by one statement. On SQLite it blocks the server, for some milliseconds with this many. */
 const BATCH = 500;
-
-type Condition = (before: number) => RawBuilder<unknown>;
 
 function leads(of: LeadRetention): RetentionRule {
   return {
@@ -105,29 +102,74 @@ function leads(of: LeadRetention): RetentionRule {
   };
 }
 
-function rows<T extends keyof Schema>(table: T, key: keyof Schema[T] & string, condition: Condition): RetentionRule {
+function rows(table: keyof Schema, text: string): RetentionRule {
+  const [name, key] = [sql.table(table), sql.ref(keyColumn(tables[table]))];
+  const due = (before: number) =>
+    sql.join(
+      text.split(':before').map((part) => sql.raw(part)),
+      sql`${before}`,
+    );
   return {
-    count: ({ db }, before) => countRows(db, table, condition(before)),
-    remove: async ({ store }, before) => {
-      const [name, id] = [sql.table(table), sql.ref(key)];
-      const some = sql`select ${id} from ${name} where ${condition(before)} limit ${BATCH}`;
-      for (let removed = 0; ;) {
-        const { numAffectedRows = 0n } = await sql`delete from ${name} where ${id} in (${some})`.execute(store.db);
-        removed += Number(numAffectedRows);
-        if (numAffectedRows < BATCH) return removed;
-      }
+    count: ({ db }, before) => countRows(db, table, due(before)),
+    remove: ({ store }, before) => {
+      const some = sql`select ${key} from ${name} where ${due(before)} limit ${BATCH}`;
+      return repeatedly(sql`delete from ${name} where ${due(before)} and ${key} in (${some})`, store.db);
     },
   };
 }
 
-function both(one: RetentionRule, other: RetentionRule): RetentionRule {
-  return {
-    count: async (parts, before) => (await one.count(parts, before)) + (await other.count(parts, before)),
-    remove: async (parts, before) => (await one.remove(parts, before)) + (await other.remove(parts, before)),
-  };
+/** Removes actions of staff. The store allows it because the removal is recorded first: migration 0172. */
+export async function removeStaffActions({ store, now }: RemovalParts, before: number): Promise<number> {
+  const old = sql`select id from staff_actions where at < ${before} limit ${BATCH}`;
+  if ((await old.execute(store.db)).rows.length === 0) return 0;
+  const at = now();
+  await store.db
+    .insertInto('staff_action_removals')
+    .values({ id: newId(at), at, before })
+    .execute();
+  return repeatedly(sql`delete from staff_actions where id in (${old})`, store.db);
+}
+
+/** Executes a statement that deletes at most a batch of rows until there are no more. @returns how many it deleted */
+async function repeatedly(statement: RawBuilder<unknown>, db: Tx): Promise<number> {
+  for (let removed = 0; ;) {
+    const { numAffectedRows = 0n } = await statement.execute(db);
+    removed += Number(numAffectedRows);
+    if (numAffectedRows < BATCH) return removed;
+  }
+}
+
+const MESSAGE = /^\.?[\w-]+\.eml(\.tmp)?$/;
+
+/** Paths of messages in DATA_DIR/mail that were written before a time (milliseconds since the epoch). Other files there are ignored. */
+async function oldMails(dataDir: string, before: number): Promise<string[]> {
+  const folder = join(dataDir, 'mail');
+  const old: string[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const about = MESSAGE.test(name) ? await stat(path).catch(() => undefined) : undefined;
+    if (about?.isFile() === true && about.mtimeMs < before) old.push(path);
+  }
+  return old;
 }
 
 async function countRows(db: Tx, table: keyof Schema, condition: RawBuilder<unknown>): Promise<number> {
   const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${condition}`.execute(db);
   return elementAt(counted.rows, 0).n;
+}
+
+export type RemovalParts = { store: Store; files: Pick<Files, 'remove'>; dataDir: string; now: () => number };
+
+/**
+ * Deletes leads with their rows, then their files. Files that cannot be deleted now are removed within a day, since no row refers to them. @returns how many
+ */
+export async function removeLeads({ store, files, now }: RemovalParts, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  await addMissingRows(store.db);
+  const removed = await store.begin(async (tx) => {
+    const named = await tx.selectFrom('files').select('key').where('lead_id', 'in', ids).execute();
+    return { keys: named.map(({ key }) => key), leads: await deleteLeads(tx, store.dialect, { leadIds: ids, at: now() }) };
+  });
+  for (const key of removed.keys) await files.remove(key).catch(() => false);
+  return removed.leads;
 }

@@ -6,7 +6,7 @@ import { SHARE } from './job-queue.ts';
 type Held = { waitingOn: string; payloads?: readonly string[] };
 
 /** Holds the waiting jobs with these payloads; without payloads all that are waiting or running. */
-export async function holdJobs(tx: Tx, { waitingOn, payloads, reason }: Held & { reason: string }): Promise<void> {
+export async function withholdJobs(tx: Tx, { waitingOn, payloads, reason }: Held & { reason: string }): Promise<void> {
   await tx
     .updateTable('jobs')
     .set({ status: 'held', waiting_on: waitingOn, last_error: reason, locked_by: null, locked_until: null })

@@ -11,16 +11,19 @@ export type TableAbout = {
   of?: 'visitors' | 'staff';
   what: string;
   why: string;
-  /** Retention settings that remove its rows, one of them by the age of a column, or a text that says what ends them. */
-  until: readonly RetentionSetting[] | { readonly setting: RetentionSetting; readonly past: string } | string;
+  /** What ends its rows: settings of retention, each with the condition of the rows that it removes if this is all of the rule; or a text. */
+  until: readonly RetentionSetting[] | Conditions | string;
   who: string;
   /** Its name and words in the counts of an export or an erasure. */
   held?: { readonly as: string; readonly words: string };
   /** Its name in the copy of a person's data, where its rows stand with their request (`lead_id`), or with their account (`account_id`). */
   given?: string;
   /** The first one is the key. */
-  columns: Readonly<Record<string, Column<unknown>>>;
+  columns: Readonly<Record<string, TableColumn<unknown>>>;
 };
+
+/** For settings of retention, the condition in SQL of the rows that each removes, `:before` being the time before which they are old. */
+export type Conditions = { readonly [Setting in RetentionSetting]?: string };
 
 /** A table with the folder of server/ whose code alone writes to it. */
 export type Table = TableAbout & { owner: string };
@@ -33,13 +36,13 @@ export type Given = { as: string; read?: (value: unknown, row: AnyRow) => unknow
 declare const stored: unique symbol;
 
 /** Description of a column for docs/privacy.md, with the column's type attached. */
-export type Column<Type> = { about: string; given?: Given | undefined; readonly [stored]?: Type };
+export type TableColumn<Type> = { about: string; given?: Given | undefined; readonly [stored]?: Type };
 
 /**
  * @param given name of the column in the copy of a person's data; without it the column is not part of the copy
  * @__NO_SIDE_EFFECTS__
  */
-export function column<Type>(about: string, given?: string | Given): Column<Type> {
+export function column<Type>(about: string, given?: string | Given): TableColumn<Type> {
   return { about, given: typeof given === 'string' ? { as: given } : given };
 }
 
@@ -84,10 +87,10 @@ export function iso(at: number): string {
 }
 
 /** Columns of a row type. */
-export type ColumnsOf<Row> = { readonly [Name in keyof Row]: Column<Row[Name]> };
+export type ColumnsOf<Row> = { readonly [Name in keyof Row]: TableColumn<Row[Name]> };
 
 export type RowOf<T extends { columns: object }> = {
-  -readonly [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer Type> ? Type : never;
+  -readonly [Name in keyof T['columns']]: T['columns'][Name] extends TableColumn<infer Type> ? Type : never;
 };
 
 export type RowsOf<Tables extends Readonly<Record<string, { columns: object }>>> = {

@@ -6,7 +6,7 @@ import { suppress, unsuppress } from '../mail/suppression.ts';
 import { consentsCommand } from '../privacy/consents-command.ts';
 import { tellErasure } from '../deliveries/tell-erasure.ts';
 import { createPrivacyCommand } from '../privacy/privacy-command.ts';
-import { removeLeads } from '../privacy/remove-leads.ts';
+import { removeLeads } from '../privacy/retention-rules.ts';
 import { freshStore, placeFor, testOnStores } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { longestTurn } from '../testing/thread-turns.testing.ts';

@@ -27,8 +27,7 @@ import { limitKey, recipientDomain } from '../mail/mail-domains.ts';
 import { plainText } from '../kernel/plain-text.ts';
 import { textOf } from '../mail/mail.ts';
 import { cvFileOf } from '../privacy/export-document.ts';
-import { textsIn } from '../store/json-column.ts';
-import { jsonObject } from '../store/json-column.ts';
+import { textsIn, jsonObject } from '../store/json-column.ts';
 import { findSlowText, GENERAL } from '../testing/hostile-text.testing.ts';
 
 const file = { body: Buffer.alloc(1), br: Buffer.alloc(1), gzip: Buffer.alloc(1) };

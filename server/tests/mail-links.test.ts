@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { newsletterLink, unsubscribeLink } from '../leads/consents/mail-links.ts';
-import { listAgreed } from '../privacy/agreed-consents.ts';
+import { listAgreed } from '../privacy/consents-command.ts';
 import { placeFor } from '../store/store.testing.ts';
 import { setUpServer, zenobia } from '../testing/person.testing.ts';
 

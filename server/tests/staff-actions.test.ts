@@ -6,7 +6,7 @@ import { REFRESH_HEADER, refreshes, type Call, type CallInput, type CallOutput }
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { listSuppressions } from '../../contract/calls/desk/queue-calls.ts';
 import { addLeads, testIndexer } from '../work/index/index.testing.ts';
-import { removeStaffActions } from '../privacy/remove-staff-actions.ts';
+import { removeStaffActions } from '../privacy/retention-rules.ts';
 import { describeOnStores, freshStore } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { recordAction } from '../staff/staff-actions.ts';

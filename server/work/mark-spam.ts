@@ -6,7 +6,7 @@ import { newId } from '../store/id.ts';
 import type { Schema } from '../store/schema.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { holdJobs, releaseHeld } from '../queue/held-jobs.ts';
+import { withholdJobs, releaseHeld } from '../queue/held-jobs.ts';
 import { clearSuspicion, leadKinds, suspectLeads } from '../leads/lead-repository.ts';
 
 /** Selects leads that are like one lead: of its section, and received at most `hours` before or after it. */
@@ -81,7 +81,7 @@ export async function markSpam(
     const leadIds = rows.map(({ id }) => id);
     if (rows.length === 0) return;
     await suspectLeads(tx, rows, { reason: MARKED, flood, at, actor });
-    await holdJobs(tx, { ...withheld(leadIds), reason: MARKED });
+    await withholdJobs(tx, { ...withheld(leadIds), reason: MARKED });
     done.marked += leadIds.length;
     done.cancelled += await cancelMeetings(tx, { leadIds, flood, at, actor });
   });

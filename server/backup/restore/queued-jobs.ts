@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dropHeld, holdJobs, releaseHeld } from '../../queue/held-jobs.ts';
+import { dropHeld, withholdJobs, releaseHeld } from '../../queue/held-jobs.ts';
 import type { Store, Tx } from '../../store/store.ts';
 
 /** Value of `waiting_on` for restored jobs, and the prefix of `mail_job` (CLAIM) for restored notices. */
@@ -15,7 +15,7 @@ export type Suspended = { jobs: { name: string; count: number; oldest: number }[
  * on the store.
  */
 export async function suspendQueued(tx: Tx): Promise<void> {
-  await holdJobs(tx, { waitingOn: RESTORED, reason: 'restored from a backup: npm run restore -- --send, or --drop' });
+  await withholdJobs(tx, { waitingOn: RESTORED, reason: 'restored from a backup: npm run restore -- --send, or --drop' });
   // Otherwise a later lead's notice would include these leads.
   await tx
     .updateTable('notices')

@@ -42,7 +42,7 @@ export const bookingTables = ownedBy('booking', {
     of: 'visitors',
     what: 'Links by which a meeting is booked, moved and cancelled.',
     why: 'So that nobody else does so: Art. 6(1)(f)',
-    until: { setting: 'KEEP_LINKS_DAYS', past: 'expires_at' },
+    until: { KEEP_LINKS_DAYS: 'expires_at < :before' },
     who: operator,
     columns: {
       token_hash: column<string>('SHA-256 of the link’s token; the token itself is nowhere'),

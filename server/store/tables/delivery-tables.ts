@@ -9,7 +9,11 @@ export const deliveryTables = ownedBy('deliveries', {
     of: 'visitors',
     what: 'What other systems of the company are told, where there are any: a copy of what it is about.',
     why: 'So that nothing is lost on the way there: Art. 6(1)(b); and that they forget what is erased here: Art. 17, Art. 19',
-    until: ['KEEP_DELIVERIES_DAYS'],
+    // Its deliveries go with it: it stays while one of them waits, or ended within the period.
+    until: {
+      KEEP_DELIVERIES_DAYS: `at < :before and not exists (
+        select 1 from deliveries where event_id = delivery_events.id and (status = 'waiting' or ended_at >= :before))`,
+    },
     who: operator,
     columns: {
       /** Begins with msg_. */
@@ -73,7 +77,7 @@ export const deliveryTables = ownedBy('deliveries', {
     of: 'visitors',
     what: 'Which contact of the CRM a request became, where there is one.',
     why: 'To have it erased there when it is erased here: Art. 17, Art. 19',
-    until: ['KEEP_DELIVERIES_DAYS'],
+    until: { KEEP_DELIVERIES_DAYS: 'at < :before and not exists (select 1 from leads where id = crm_contacts.lead_id)' },
     who: operator,
     columns: {
       crm: column<string>('hubspot or salesforce'),

@@ -7,7 +7,7 @@ export const mailTables = ownedBy('mail', {
     of: 'visitors',
     what: 'One row a mail to a visitor, and a notice.',
     why: 'So that nobody can flood an address by our forms: Art. 6(1)(f)',
-    until: { setting: 'KEEP_MAIL_LOG_DAYS', past: 'at' },
+    until: { KEEP_MAIL_LOG_DAYS: 'at < :before' },
     who: operator,
     held: { as: 'mailLog', words: 'mails counted' },
     columns: {
@@ -25,7 +25,7 @@ export const mailTables = ownedBy('mail', {
     of: 'visitors',
     what: 'Addresses that nothing is sent to.',
     why: 'Not to write where mail is refused or unwanted: Art. 6(1)(f)',
-    until: { setting: 'KEEP_SUPPRESSIONS_DAYS', past: 'at' },
+    until: { KEEP_SUPPRESSIONS_DAYS: 'at < :before' },
     who: operator,
     held: { as: 'suppressions', words: 'marks that nothing is sent' },
     columns: {

@@ -26,7 +26,7 @@ export const privacyTables = ownedBy('privacy', {
     of: 'visitors',
     what: 'That somebody was erased. The same is in DATA_DIR/erasures.jsonl.',
     why: 'To erase again from a restored backup: Art. 17, Art. 5(2)',
-    until: { setting: 'KEEP_ERASURES_DAYS', past: 'at' },
+    until: { KEEP_ERASURES_DAYS: 'at < :before' },
     who: operator,
     columns: {
       id: column<string>('Random, with the time in it'),
@@ -41,7 +41,7 @@ export const privacyTables = ownedBy('privacy', {
     of: 'visitors',
     what: 'What was given out, erased and removed.',
     why: 'Accountability: Art. 5(2)',
-    until: { setting: 'KEEP_PRIVACY_LOG_DAYS', past: 'at' },
+    until: { KEEP_PRIVACY_LOG_DAYS: 'at < :before' },
     who: `${operator}, by \`npm run privacy -- log\``,
     columns: {
       id: column<string>('Random, with the time in it'),

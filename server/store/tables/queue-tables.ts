@@ -6,7 +6,10 @@ export const queueTables = ownedBy('queue', {
     of: 'visitors',
     what: 'What the server has to do or has done: mails above all.',
     why: 'So that no mail is lost: Art. 6(1)(b)',
-    until: ['KEEP_DONE_JOBS_DAYS', 'KEEP_DEAD_JOBS_DAYS'],
+    until: {
+      KEEP_DONE_JOBS_DAYS: `status = 'done' and finished_at < :before`,
+      KEEP_DEAD_JOBS_DAYS: `status in ('dead', 'held') and coalesce(finished_at, run_at) < :before`,
+    },
     who: `${operator}, by \`npm run jobs\``,
     held: { as: 'jobs', words: 'queued and done jobs' },
     columns: {

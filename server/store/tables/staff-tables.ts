@@ -54,7 +54,7 @@ export const staffTables = ownedBy('staff', {
     of: 'staff',
     what: 'Sign-ins of the staff. A restored backup ends them all.',
     why: signIn,
-    until: { setting: 'KEEP_STAFF_SIGN_INS_DAYS', past: 'ends_at' },
+    until: { KEEP_STAFF_SIGN_INS_DAYS: 'ends_at < :before' },
     who: 'Whose it is',
     given: 'sessions',
     columns: {
@@ -74,7 +74,7 @@ export const staffTables = ownedBy('staff', {
     of: 'staff',
     what: 'Sign-ins that were begun: links to work addresses, challenges of passkeys.',
     why: signIn,
-    until: { setting: 'KEEP_STAFF_SIGN_INS_DAYS', past: 'expires_at' },
+    until: { KEEP_STAFF_SIGN_INS_DAYS: 'expires_at < :before' },
     who: operator,
     given: 'signInsBegun',
     columns: {

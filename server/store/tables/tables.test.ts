@@ -74,7 +74,7 @@ function tableText(name: string, { what, why, until, who, columns }: TableAbout)
 
 function settingsOf(until: TableAbout['until']): readonly RetentionSetting[] {
   if (typeof until === 'string') return [];
-  return 'setting' in until ? [until.setting] : until;
+  return Array.isArray(until) ? until : (Object.keys(until) as RetentionSetting[]);
 }
 
 function periodText(setting: keyof typeof retention): string {

@@ -4,6 +4,7 @@ import { defineJob, type JobContext } from '../queue/job.ts';
 import type { OnErased } from './erase-subject.ts';
 import { syncErasures } from './reapply-erasures.ts';
 import type { Scrub } from './scrub-thread.ts';
+import { sealConsents } from '../leads/consents/consent-chain.ts';
 
 type RetentionServices = JobServices & { scrub?: Scrub };
 
@@ -21,3 +22,13 @@ export const retentionJob = (onErased: OnErased) =>
       await removeOnSchedule(parts, log);
     },
   });
+
+/** Adds new consents to the chain. Not done in the form's transaction, because all servers would wait for one another there. */
+export const sealConsentsJob = defineJob({
+  name: 'privacy.seal-consents',
+  payload: v.object({}),
+  every: 10 * 60_000,
+  async run(_payload, { services, now }: JobContext<JobServices>) {
+    await sealConsents(services.store, now());
+  },
+});
