@@ -1,62 +1,33 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pino } from 'pino';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, validBodies } from '../testing/app.testing.ts';
-import { jobs } from '../compose/job-list.ts';
-import { createWorker, type Worker } from '../queue/worker.ts';
-import { createMailer, type Mailer } from '../mail/mailer.ts';
-import { openStore, type Store } from '../store/store.ts';
 import { readLead } from '../leads/lead-queries.ts';
+import { freshStore, temporaryFolder } from '../store/store.testing.ts';
+import type { Store } from '../store/store.ts';
+import { testApp, validBodies } from '../testing/app.testing.ts';
+import { mailWorker } from '../testing/mail-worker.testing.ts';
 
-const log = pino({ level: 'silent' });
 const form = '/cognitivepro/forms/home_bad';
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
 
-let dataDir: string;
 let store: Store;
-let mailer: Mailer;
-let worker: Worker;
+let mails: ReturnType<typeof mailWorker>['mails'];
+let worker: ReturnType<typeof mailWorker>['worker'];
 let app: Awaited<ReturnType<typeof testApp>>['app'];
 let clock: { now: number };
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'mails-'));
-  store = await openStore({ dataDir, log });
-  await store.migrate();
+  store = await freshStore();
   const made = await testApp(store, {
+    DATA_DIR: temporaryFolder(),
     MEETING_URL: 'https://calendar.example/demo',
     STAFF_MAIL: 'sales@example.com',
     PUBLIC_URL: 'https://www.example.com',
   });
   ({ app, clock } = made);
-  const now = () => clock.now;
-  mailer = createMailer({
-    store,
-    log,
-    dataDir,
-    now,
-    from: 'Sample <no-reply@example.com>',
-    limit: { perHour: 3, perDay: 10 },
-    frame: { company: 'Sample', offices: ['Milan, Italy'], legal: [], url: 'https://www.example.com' },
-  });
-  worker = createWorker({
-    store,
-    jobs,
-    services: { settings: made.context.settings, store, files: made.context.files, mailer, log },
-    log,
-    now,
-  });
+  ({ worker, mails } = mailWorker(made, { limit: { perHour: 3, perDay: 10 } }));
 });
 
-afterEach(async () => {
-  await app.close();
-  mailer.close();
-  await store.close();
-  await rm(dataDir, { recursive: true });
-});
+afterEach(() => app.close());
 
 describe('a lead', () => {
   test('gets its link; pressed, it gets the meeting mail, and staff their notice with every answer', async () => {
@@ -235,10 +206,4 @@ async function resend(body: Record<string, string>): Promise<void> {
 
 function linkOf(mail: Email): string {
   return /https:\/\/\S+\/verify\?token=[\w-]+/.exec(mail.text!)![0];
-}
-
-async function mails(): Promise<Email[]> {
-  const folder = join(dataDir, 'mail');
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted();
-  return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))));
 }

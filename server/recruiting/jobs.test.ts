@@ -1,55 +1,23 @@
-import { readdir, readFile, writeFile, utimes } from 'node:fs/promises';
+import { writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
-import { jobs } from '../compose/job-list.ts';
 import { jobRow } from '../queue/job-queue.ts';
-import { createWorker } from '../queue/worker.ts';
-import { createMailer } from '../mail/mailer.ts';
 import type { Store } from '../store/store.ts';
-import { silent } from '../store/store.testing.ts';
+import { mailWorker } from '../testing/mail-worker.testing.ts';
 import { application, pdf, setUp, validApplication } from './applications.testing.ts';
 import { eicar, startFakeClamd } from './clamd.testing.ts';
 import { removeUnusedUploads } from './jobs.ts';
 
 async function working(env: Record<string, string> = {}) {
   const setup = await setUp({ HR_MAIL: 'hr@example.com, cto@example.com', PUBLIC_URL: 'https://www.example.com', ...env });
-  const { store, context, clock } = setup;
-  const { settings, files } = context;
-  const now = () => clock.now;
-  const dataDir = settings.DATA_DIR;
-  const mailer = createMailer({
-    store,
-    log: silent,
-    dataDir,
-    now,
-    from: 'Sample <no-reply@example.com>',
-    limit: { perHour: 3, perDay: 10 },
-    frame: { company: 'Sample', offices: ['Milan, Italy'], legal: [], url: 'https://www.example.com' },
-  });
-  const worker = createWorker({
-    store,
-    jobs,
-    services: { settings, store, files, mailer, log: silent },
-    log: silent,
-    now,
-  });
-  onTestFinished(async () => {
-    await worker.stop(0);
-    mailer.close();
-  });
+  const { store } = setup;
+  const { worker, pass, mails } = mailWorker(setup, { limit: { perHour: 3, perDay: 10 } });
   return {
     ...setup,
-    work: async () => {
-      clock.now += 1000;
-      await worker.runDue();
-    },
+    work: () => pass(1000),
     worker,
-    mails: async (): Promise<Email[]> => {
-      const names = (await readdir(join(dataDir, 'mail')).catch(() => [])).filter((name) => name.endsWith('.eml'));
-      return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(dataDir, 'mail', name)))));
-    },
+    mails,
     scanOf: async () => (await setup.files()).map((file) => file.scan),
     history: async () =>
       (await store.db.selectFrom('lead_events').select('kind').orderBy('at').orderBy('id').execute()).map((event) => event.kind),

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MEETING_LINK, OWN_WORDS } from '../../contract/desk/answer-templates.ts';
 import { NO_MAIL_SERVER } from '../../contract/desk/mail-refusals.ts';
 import { makeMeetingLink, readMeetingWays } from '../../contract/calls/desk/meeting-calls.ts';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
-import { jobs } from '../compose/job-list.ts';
-import { createWorker } from '../queue/worker.ts';
 import { addLeads } from '../work/index/index.testing.ts';
-import { createMailer } from '../mail/mailer.ts';
 import { suppress } from '../mail/suppression.ts';
-import { freshStore, silent, temporaryFolder, testOnStores } from '../store/store.testing.ts';
+import { freshStore, temporaryFolder, testOnStores } from '../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
+import { mailWorker } from '../testing/mail-worker.testing.ts';
 
 const mailServer = {
   MAIL_URL: 'smtp://127.0.0.1:9',
@@ -25,26 +20,11 @@ const mailServer = {
 
 async function setUp(env: Record<string, string> = mailServer) {
   const store = await freshStore();
-  const dataDir = temporaryFolder();
-  const set = await testDesk(store, env);
-  const { settings, files } = set.context;
-  const now = () => set.clock.now;
-  const frame = { company: 'Sample', offices: ['Milan, Italy'], legal: [], url: 'https://www.example.com' };
-  const limit = { perHour: 5, perDay: 10 };
+  const set = await testDesk(store, { DATA_DIR: temporaryFolder(), ...env });
   // Mails are written into a folder, whatever the settings say.
-  const mailer = createMailer({ store, log: silent, dataDir, now, from: 'Sample <no-reply@site.internal>', limit, frame });
-  const worker = createWorker({ store, jobs, services: { settings, store, files, mailer, log: silent }, log: silent, now });
-  onTestFinished(async () => {
-    await worker.stop(0);
-    mailer.close();
-    await Promise.all([set.desk.close(), set.site.close()]);
-  });
-  const run = async () => {
-    set.clock.now += 1000;
-    await worker.runDue();
-    const names = await readdir(join(dataDir, 'mail')).catch(() => []);
-    return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(dataDir, 'mail', name)))));
-  };
+  const { pass, mails } = mailWorker(set, { from: 'Sample <no-reply@site.internal>', limit: { perHour: 5, perDay: 10 } });
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
+  const run = () => pass(1000).then(mails);
   return { ...set, store, run };
 }
 

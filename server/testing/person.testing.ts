@@ -2,14 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
-import { jobs } from '../compose/job-list.ts';
-import { createWorker } from '../queue/worker.ts';
 import { testIndexer } from '../work/index/index.testing.ts';
-import { createMailer } from '../mail/mailer.ts';
 import { application, pdf } from '../recruiting/applications.testing.ts';
 import { openStore, type Store, type StoreOptions } from '../store/store.ts';
-import { silent } from '../store/store.testing.ts';
 import { testApp, validBodies } from './app.testing.ts';
+import { mailWorker } from './mail-worker.testing.ts';
 import { multipart } from './multipart.testing.ts';
 
 export type Person = { email: string; name: string; surname: string; phone: string; message: string; company: string };
@@ -49,17 +46,8 @@ export async function setUpServer(place: StoreOptions, env: Record<string, strin
     STAFF_MAIL: 'sales@example.com',
     ...env,
   });
-  const now = () => clock.now;
-  const frame = { company: 'Sample', offices: [], legal: [], url: 'https://www.example.com' };
-  const limit = { perHour: 100, perDay: 100 };
-  const mailer = createMailer({ store, log: silent, now, dataDir, from: 'Sample <no-reply@example.com>', limit, frame });
-  const { settings, files } = context;
-  const worker = createWorker({ store, jobs, services: { settings, store, files, mailer, log: silent }, log: silent, now });
-  onTestFinished(async () => {
-    await worker.stop(0);
-    mailer.close();
-    await app.close();
-  });
+  const { worker } = mailWorker({ context, clock });
+  onTestFinished(() => app.close());
 
   const indexer = testIndexer(store);
   const pass = async (ms: number): Promise<void> => {

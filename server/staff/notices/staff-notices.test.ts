@@ -1,38 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import { messageWork } from '../../../contract/calls/desk/message-calls.ts';
 import { countNotices, listNotices, readNotices } from '../../../contract/calls/desk/notice-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
-import { jobs } from '../../compose/job-list.ts';
-import { createWorker } from '../../queue/worker.ts';
 import { addLeads } from '../../work/index/index.testing.ts';
-import { createMailer } from '../../mail/mailer.ts';
-import { freshStore, silent, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
+import { freshStore, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../../testing/desk.testing.ts';
+import { mailWorker } from '../../testing/mail-worker.testing.ts';
 
 async function setUp() {
   const store = await freshStore();
-  const dataDir = temporaryFolder();
-  const set = await testDesk(store);
-  const { settings, files } = set.context;
-  const now = () => set.clock.now;
-  const frame = { company: 'Sample', offices: ['Milan, Italy'], legal: [], url: 'https://www.example.com' };
-  const mailer = createMailer({ store, log: silent, dataDir, now, from: 'Sample <a@b.example>', limit: { perHour: 3, perDay: 9 }, frame });
-  const worker = createWorker({ store, jobs, services: { settings, store, files, mailer, log: silent }, log: silent, now });
-  onTestFinished(async () => {
-    await worker.stop(0);
-    mailer.close();
-    await Promise.all([set.desk.close(), set.site.close()]);
-  });
+  const set = await testDesk(store, { DATA_DIR: temporaryFolder() });
+  const worker = mailWorker(set, { limit: { perHour: 3, perDay: 9 } });
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const pass = async (minutes: number) => {
-    set.clock.now += minutes * 60_000;
-    await worker.runDue();
-    const names = await readdir(join(dataDir, 'mail')).catch(() => []);
-    const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(dataDir, 'mail', name)))));
-    return mails.filter(({ subject }) => /desk|named|gave/.test(subject ?? ''));
+    await worker.pass(minutes * 60_000);
+    return (await worker.mails()).filter(({ subject }) => /desk|named|gave/.test(subject ?? ''));
   };
   return { ...set, store, pass };
 }

@@ -1,12 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { invitePerson, makeInvitationLink, me, revokePerson } from '../../../contract/calls/desk/account-calls.ts';
-import { jobs } from '../../compose/job-list.ts';
-import { createWorker } from '../../queue/worker.ts';
-import { createMailer } from '../../mail/mailer.ts';
-import { freshStore, silent, temporaryFolder } from '../../store/store.testing.ts';
+import { freshStore, temporaryFolder } from '../../store/store.testing.ts';
 import { callDesk, testDesk } from '../../testing/desk.testing.ts';
+import { mailWorker } from '../../testing/mail-worker.testing.ts';
 import { findByAddress } from '../accounts.ts';
 import { beginLink } from './begin-link.ts';
 import { signInTimes } from './sign-ins.ts';
@@ -15,30 +11,13 @@ const grace = { name: 'Grace', address: 'grace@invited.internal', roles: ['hr'] 
 
 async function setUp(env: Record<string, string> = {}) {
   const store = await freshStore();
-  const dataDir = temporaryFolder();
-  const set = await testDesk(store, { DATA_DIR: dataDir, ...env });
-  const { context, clock, ask } = set;
-  const frame = { company: 'Sample', offices: [], legal: [], url: 'https://www.example.com' };
-  const limit = { perHour: 100, perDay: 100 };
-  const mailer = createMailer({ store, log: silent, dataDir, now: () => clock.now, from: 'Sample <no-reply@example.com>', limit, frame });
-  const services = { settings: context.settings, store, files: context.files, mailer, log: silent };
-  const worker = createWorker({ store, jobs, services, log: silent, now: () => clock.now });
-  onTestFinished(async () => {
-    await worker.stop(0);
-    mailer.close();
-    await Promise.all([set.desk.close(), set.site.close()]);
-  });
+  const set = await testDesk(store, { DATA_DIR: temporaryFolder(), ...env });
+  const { ask } = set;
+  const { pass, newTexts } = mailWorker(set);
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const admin = await set.signedIn('admin');
-  const read = new Set<string>();
   /** Mails to the invited person that were not read before. */
-  const mails = async () => {
-    await worker.runDue();
-    const folder = join(dataDir, 'mail');
-    const names = (await readdir(folder).catch((): string[] => [])).filter((name) => !read.has(name));
-    for (const name of names) read.add(name);
-    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
-    return texts.map((text) => text.replaceAll('=\r\n', ''));
-  };
+  const mails = () => pass().then(newTexts);
   const invite = async () => {
     expect((await admin.call(invitePerson, grace)).statusCode).toBe(200);
     const [mail = ''] = await mails();

@@ -1,13 +1,9 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { changeAddress, listPeople, me, revokePerson, withdrawAddress } from '../../../contract/calls/desk/account-calls.ts';
 import { FRESH } from '../../http/desk-route.ts';
-import { jobs } from '../../compose/job-list.ts';
-import { createWorker } from '../../queue/worker.ts';
-import { createMailer } from '../../mail/mailer.ts';
-import { freshStore, silent, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
+import { freshStore, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
+import { mailWorker } from '../../testing/mail-worker.testing.ts';
 import { findAccount, findByAddress } from '../accounts.ts';
 import { beginLink } from './begin-link.ts';
 import { waitingAddresses } from './new-address.ts';
@@ -17,31 +13,13 @@ const NEW = 'Ada.New@staff.internal';
 
 async function setUp() {
   const store = await freshStore();
-  const dataDir = temporaryFolder();
-  const set = await testDesk(store, { DATA_DIR: dataDir });
-  const { context, clock, ask, signedIn } = set;
-  const frame = { company: 'Sample', offices: [], legal: [], url: 'https://www.example.com' };
-  const limit = { perHour: 100, perDay: 100 };
-  const mailer = createMailer({ store, log: silent, dataDir, from: 'Sample <no-reply@example.com>', limit, frame });
-  const services = { settings: context.settings, store, files: context.files, mailer, log: silent };
-  const worker = createWorker({ store, jobs, services, log: silent, now: () => clock.now });
-  onTestFinished(async () => {
-    await worker.stop(0);
-    mailer.close();
-    await Promise.all([set.desk.close(), set.site.close()]);
-  });
+  const set = await testDesk(store, { DATA_DIR: temporaryFolder() });
+  const { ask, signedIn } = set;
+  const { pass, newTexts } = mailWorker(set);
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const [admin, ada] = [await signedIn('admin'), await signedIn('sales')];
   const old = (await findAccount(store.db, ada.accountId))!.address;
-  /** Names of the mails that were read before. */
-  const read = new Set<string>();
-  const mails = async () => {
-    await worker.runDue();
-    const folder = join(dataDir, 'mail');
-    const names = (await readdir(folder).catch((): string[] => [])).filter((name) => !read.has(name));
-    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
-    for (const name of names) read.add(name);
-    return texts.map((text) => text.replaceAll('=\r\n', ''));
-  };
+  const mails = () => pass().then(newTexts);
   const tokenIn = (mail = '') => /\/new-address\?token=(?:3D)?([\w-]{43})/.exec(mail)?.[1] ?? '';
   const asked = async () => {
     expect((await admin.call(changeAddress, { id: ada.accountId, address: NEW })).statusCode).toBe(200);

@@ -1,15 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listPeople, me } from '../../../contract/calls/desk/account-calls.ts';
 import { roles } from '../../../contract/desk/roles.ts';
-import { jobs } from '../../compose/job-list.ts';
-import { createWorker } from '../../queue/worker.ts';
-import { createMailer } from '../../mail/mailer.ts';
 import { openStore } from '../../store/store.ts';
 import { freshStore, placeFor, silent, testOnStores } from '../../store/store.testing.ts';
 import { testContext } from '../../testing/command.testing.ts';
 import { callDesk, testDesk } from '../../testing/desk.testing.ts';
+import { mailWorker } from '../../testing/mail-worker.testing.ts';
 import { findByAddress, insertAccount, updateAccount } from '../accounts.ts';
 import { firstLinkCommand, makeFirstLink, tellFirstLink } from '../first-link.ts';
 import { LINKS_PER_HOUR } from './begin-link.ts';
@@ -25,18 +21,9 @@ async function setUp(env: Record<string, string> = {}) {
   onTestFinished(() => store.close());
   await store.migrate();
   const set = await testDesk(store, { DATA_DIR: place.dataDir, ...env });
-  const { context, clock, ask } = set;
-  const frame = { company: 'Sample', offices: [], legal: [], url: 'https://www.example.com' };
-  const limit = { perHour: 100, perDay: 100 };
-  const mailer = createMailer({ store, log: silent, dataDir: place.dataDir, from: 'Sample <no-reply@example.com>', limit, frame });
-  const services = { settings: context.settings, store, files: context.files, mailer, log: silent };
-  const worker = createWorker({ store, jobs, services, log: silent, now: () => clock.now });
-  onTestFinished(async () => {
-    await worker.stop(0);
-    mailer.close();
-    await set.desk.close();
-    await set.site.close();
-  });
+  const { clock, ask } = set;
+  const { pass, texts } = mailWorker(set);
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   await insertAccount(store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'invited', now: clock.now });
 
   const post = (url: string, fields: Record<string, string>, cookie = '') =>
@@ -45,14 +32,7 @@ async function setUp(env: Record<string, string> = {}) {
     const answer = await post('/sign-in/link/ask', { address });
     return { answer, browser: cookieIn(answer.headers['set-cookie']) };
   };
-  const mails = async (): Promise<string[]> => {
-    await worker.runDue();
-    const folder = join(place.dataDir, 'mail');
-    const texts = await Promise.all(
-      (await readdir(folder).catch((): string[] => [])).map((name) => readFile(join(folder, name), 'latin1')),
-    );
-    return texts.map((mail) => mail.replaceAll('=\r\n', ''));
-  };
+  const mails = () => pass().then(texts);
   const tokens = async () => (await mails()).flatMap((mail) => /\/sign-in\/link\?token=(?:3D)?([\w-]{43})/.exec(mail)?.[1] ?? []);
   const asks = (cookie: string) => callDesk(ask, { call: me, input: {}, cookie });
   return { ...set, store, post, askLink, mails, tokens, asks };
