@@ -15,7 +15,7 @@ const COMPOSED: readonly [file: string, written: readonly string[], reason: stri
   ['server/backup/move/table-copy.ts', [ANY], 'a move copies every table'],
   ['server/backup/restore/queued-jobs.ts', ['notices'], 'a restore holds what may have been sent since the backup'],
   ['server/privacy/erase-subject.ts', [ANY, 'jobs'], 'an erasure takes all of a person in one transaction'],
-  ['server/privacy/mentions.ts', [ANY], 'an erasure takes an address out of texts of staff, wherever these are'],
+  ['server/privacy/address-mentions.ts', [ANY], 'an erasure takes an address out of texts of staff, wherever these are'],
   [
     'server/privacy/retention-rules.ts',
     [ANY, 'staff_action_removals', 'staff_actions'],
@@ -26,6 +26,7 @@ const COMPOSED: readonly [file: string, written: readonly string[], reason: stri
     ['mail_log', 'rate_limits', 'verifications'],
     'a clock that was ahead is mended in all times that it was stored in',
   ],
+  ['server/queue/leases.ts', [ANY], 'leases are taken in the table of whoever asks: of jobs, of deliveries'],
   ['server/work/samples/store-samples.ts', ['lead_events', 'lead_ratings', 'leads'], 'samples are stored with a past that nobody made'],
 ];
 

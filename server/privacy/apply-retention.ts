@@ -6,12 +6,12 @@ import type { RetentionSetting } from '../../contract/retention-periods.ts';
 import { jsonObject } from '../store/json-column.ts';
 import type { Settings } from '../settings/settings.ts';
 import { lastOf, logPrivacy } from './privacy-log.ts';
-import { type RemovalParts, dueBy, retentionRules, type Due } from './retention-rules.ts';
+import { type RemovalParts, dueBy, retentionRules, type DuePeriod } from './retention-rules.ts';
 import { scrubHere, type Scrub } from './scrub-thread.ts';
 import { SQLITE_NAME } from '../store/database/sqlite.ts';
 
 export type RetentionParts = RemovalParts & { settings: Settings; scrub?: Scrub | undefined };
-export type RetentionCount = Due & { count: number };
+export type RetentionCount = DuePeriod & { count: number };
 
 /** Counts what is due to be removed, by rule. Removes nothing. */
 export async function countDue({ store, dataDir, settings, now }: RetentionParts): Promise<RetentionCount[]> {

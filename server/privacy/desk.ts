@@ -10,7 +10,7 @@ import type { OnErased } from './erase-subject.ts';
 import { logPrivacy } from './privacy-log.ts';
 import { scrubHere, type Scrub } from './scrub-thread.ts';
 import { subjectOf, type Subject } from './subject.ts';
-import { findMentions } from './mentions.ts';
+import { findMentions } from './address-mentions.ts';
 
 type PrivacyContext = Pick<HttpContext, 'store' | 'files' | 'settings' | 'now'> & {
   onErased: OnErased;

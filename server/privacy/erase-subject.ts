@@ -11,7 +11,7 @@ import { tables } from '../store/schema.ts';
 import { keyColumn } from '../store/table.ts';
 import { uncountLeads } from '../work/index/lead-counts.ts';
 import { insertErasure } from './erasure-repository.ts';
-import { removeStaffMentions } from './mentions.ts';
+import { removeStaffMentions } from './address-mentions.ts';
 import { logPrivacy } from './privacy-log.ts';
 import type { Scrub } from './scrub-thread.ts';
 import type { Subject } from './subject.ts';

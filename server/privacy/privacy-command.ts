@@ -10,7 +10,7 @@ import { listPrivacyLog, logPrivacy, userName } from './privacy-log.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
 import { scrubStore } from './scrub-store.ts';
 import { findBytes } from './search-bytes.ts';
-import { findMentions, type Mention } from './mentions.ts';
+import { findMentions, type Mention } from './address-mentions.ts';
 import { findStaffTraces, findTraces, heldWords, traceCounts, findSpellings } from './traces.ts';
 import { exactKey } from '../kernel/address.ts';
 import { subjectOf, type Subject } from './subject.ts';

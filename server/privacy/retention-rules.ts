@@ -70,10 +70,10 @@ function together(rules: readonly RetentionRule[]): RetentionRule {
   };
 }
 
-export type Due = { setting: RetentionSetting; days: number; before: number };
+export type DuePeriod = { setting: RetentionSetting; days: number; before: number };
 
 /** The rules that the settings switch on, with the time before which they remove. */
-export function dueBy(settings: Settings, now: number): Due[] {
+export function dueBy(settings: Settings, now: number): DuePeriod[] {
   return retentionSettings.flatMap((setting) => {
     const days = settings[setting];
     return days === 0 ? [] : [{ setting, days, before: now - days * DAY }];

@@ -19,7 +19,7 @@ export type TableAbout = {
   /** Its name in the copy of a person's data, where its rows stand with their request (`lead_id`), or with their account (`account_id`). */
   given?: string;
   /** The first one is the key. */
-  columns: Readonly<Record<string, TableColumn<unknown>>>;
+  columns: Readonly<Record<string, StoredColumn<unknown>>>;
 };
 
 /** For settings of retention, the condition in SQL of the rows that each removes, `:before` being the time before which they are old. */
@@ -36,13 +36,13 @@ export type Given = { as: string; read?: (value: unknown, row: AnyRow) => unknow
 declare const stored: unique symbol;
 
 /** Description of a column for docs/privacy.md, with the column's type attached. */
-export type TableColumn<Type> = { about: string; given?: Given | undefined; readonly [stored]?: Type };
+export type StoredColumn<Type> = { about: string; given?: Given | undefined; readonly [stored]?: Type };
 
 /**
  * @param given name of the column in the copy of a person's data; without it the column is not part of the copy
  * @__NO_SIDE_EFFECTS__
  */
-export function column<Type>(about: string, given?: string | Given): TableColumn<Type> {
+export function column<Type>(about: string, given?: string | Given): StoredColumn<Type> {
   return { about, given: typeof given === 'string' ? { as: given } : given };
 }
 
@@ -87,10 +87,10 @@ export function iso(at: number): string {
 }
 
 /** Columns of a row type. */
-export type ColumnsOf<Row> = { readonly [Name in keyof Row]: TableColumn<Row[Name]> };
+export type ColumnsOf<Row> = { readonly [Name in keyof Row]: StoredColumn<Row[Name]> };
 
 export type RowOf<T extends { columns: object }> = {
-  -readonly [Name in keyof T['columns']]: T['columns'][Name] extends TableColumn<infer Type> ? Type : never;
+  -readonly [Name in keyof T['columns']]: T['columns'][Name] extends StoredColumn<infer Type> ? Type : never;
 };
 
 export type RowsOf<Tables extends Readonly<Record<string, { columns: object }>>> = {
