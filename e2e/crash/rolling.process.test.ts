@@ -56,9 +56,10 @@ async function open(name: (typeof names)[number], servers: readonly RunningServe
   return proxy;
 }
 
-/** How often proxies checked /readyz so far. nginx makes no checks, so alone it counts as infinite. */
+/** How often proxies checked /readyz and /readyz/forms so far, the lesser. nginx makes no checks, so alone it counts as infinite. */
 function looksAt(server: RunningServer): number {
-  return names.every((name) => name === 'nginx') ? Number.POSITIVE_INFINITY : (server.output().match(/"route":"\/readyz"/g) ?? []).length;
+  if (names.every((name) => name === 'nginx')) return Number.POSITIVE_INFINITY;
+  return Math.min(...['/readyz', '/readyz/forms'].map((route) => server.output().split(`"route":"${route}"`).length - 1));
 }
 
 function readSteadily(url: string): { failed: () => string[]; stop: () => Promise<void> } {
