@@ -10,7 +10,7 @@ import { openStagingFolder } from './staging-folder.ts';
 import { createStorageOwner, ForeignStorage } from './storage-owner.ts';
 import type { Store } from '../store/store.ts';
 import { createUploadStaging, type NoRoom, type ReceivedFile } from './upload-staging.ts';
-import { addMissingRows, createUploadRegister, findLeftovers, removeUpload, unknownKeys } from './uploads.ts';
+import { createUploadRegister, findLeftovers, removeUpload, unknownKeys } from './uploads.ts';
 
 /**
  * Uploaded files, stored under random keys outside of every served folder. A file is first written to a staging folder and checked there; one that is
@@ -113,7 +113,6 @@ type Parts = {
 
 async function removeLeftovers({ store, storage, owner, log }: Parts, now: number): Promise<number> {
   await owner.check();
-  await addMissingRows(store.db);
   let removed = 0;
   for (;;) {
     const rows = await findLeftovers(store.db, now, BATCH);

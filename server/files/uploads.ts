@@ -94,28 +94,11 @@ export async function removeUpload(db: Tx, key: string, removeBytes: (key: strin
   return true;
 }
 
-export async function addMissingRows(db: Tx): Promise<void> {
-  await db
-    .insertInto('uploads')
-    .columns(['key', 'size', 'created_at', 'lead_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('files')
-        .select(['files.key', 'files.size', 'files.created_at', 'files.lead_id'])
-        .where((where) =>
-          where.not(where.exists(where.selectFrom('uploads').select('uploads.key').whereRef('uploads.key', '=', 'files.key'))),
-        ),
-    )
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-}
-
 export async function unknownKeys(db: Tx, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const uploads = await db.selectFrom('uploads').select('key').where('key', 'in', keys).execute();
-  const files = await db.selectFrom('files').select('key').where('key', 'in', keys).execute();
-  const known = new Set([...uploads, ...files].map((row) => row.key));
-  return new Set(keys.filter((key) => !known.has(key)));
+  const unknown = new Set(keys);
+  for (const { key } of await db.selectFrom('uploads').select('key').where('key', 'in', keys).execute()) unknown.delete(key);
+  return unknown;
 }
 
 async function bytesOfDay(tx: Tx, now: number): Promise<number> {

@@ -4,7 +4,6 @@ import type { ErasureRow } from '../store/tables/privacy-tables.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Files } from '../files/files.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { addMissingRows } from '../files/uploads.ts';
 import { sql } from 'kysely';
 import { deleteLeads } from '../leads/delete-leads.ts';
 import { tables } from '../store/schema.ts';
@@ -63,8 +62,6 @@ export async function eraseSubject(
   const { jobs } = await findTraces({ db: store.db, dataDir }, subject);
   const left = await stopJobs(parts, jobs, action === 'erase' ? patience : 0);
   if (left > 0 && action === 'erase') throw new JobsRun(`${left} jobs about the address are running and do not end`);
-  // A file without a row could not be removed later.
-  await addMissingRows(store.db);
   const traces = await findTraces({ db: store.db, dataDir }, subject);
   // Queued jobs are deleted already: the first search counted them.
   const counts: Record<string, number> = { ...traceCounts(traces), jobs: jobs.length };

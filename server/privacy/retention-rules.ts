@@ -12,7 +12,6 @@ import type { Tx, Store } from '../store/store.ts';
 import { removeCookieConsents } from './cookie-consents.ts';
 import type { Files } from '../files/files.ts';
 import { deleteLeads } from '../leads/delete-leads.ts';
-import { addMissingRows } from '../files/uploads.ts';
 
 /** How the data of one setting is removed. `before` is milliseconds since the epoch. */
 export type RetentionRule = {
@@ -165,7 +164,6 @@ export type RemovalParts = { store: Store; files: Pick<Files, 'remove'>; dataDir
  */
 export async function removeLeads({ store, files, now }: RemovalParts, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
-  await addMissingRows(store.db);
   const removed = await store.begin(async (tx) => {
     const named = await tx.selectFrom('files').select('key').where('lead_id', 'in', ids).execute();
     return { keys: named.map(({ key }) => key), leads: await deleteLeads(tx, store.dialect, { leadIds: ids, at: now() }) };
