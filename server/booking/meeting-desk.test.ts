@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import { cancelMeetingCall } from '../../contract/calls/desk/meeting-calls.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
@@ -11,8 +11,7 @@ const NINE = Date.UTC(2026, 10, 23, 8);
 describe('the meeting of a lead at the desk', () => {
   testOnStores('is cancelled by staff once, with who did it, and both sides are told', async () => {
     const store = await freshStore();
-    const { desk, site, signedIn, clock } = await testDesk(store);
-    onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+    const { signedIn, clock } = await testDesk(store);
     const [lead] = await addVisitors(store, 1, clock.now);
     const seller = await signedIn('sales');
     await addBooking({ store, plan: planOf(), now: clock.now }, { lead: lead!, slot: NINE, zone: 'UTC' });

@@ -18,8 +18,7 @@ async function setUp() {
     const { url, token } = double;
     return { client: hubspotClient(hubspotApi({ post, url, token, now, between: 0 })), settings: { HUBSPOT_SECRET: token } };
   });
-  const { desk, site, clock, signedIn } = await testDesk(parts.store, { HUBSPOT_SECRET: double!.token });
-  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const { clock, signedIn } = await testDesk(parts.store, { HUBSPOT_SECRET: double!.token });
   clock.now = parts.clock.now();
   const actions = async () => {
     const rows = await parts.store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute();

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/endpoint-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { testOnStores } from '../store/store.testing.ts';
@@ -9,8 +9,7 @@ import { addEndpoint, switchEndpoint } from './endpoints.ts';
 
 async function setUp() {
   const parts = await setUpDeliveries();
-  const { desk, site, clock: deskClock, signedIn } = await testDesk(parts.store);
-  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const { clock: deskClock, signedIn } = await testDesk(parts.store);
   deskClock.now = parts.clock.now();
   const actions = () => parts.store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute();
   return { ...parts, signedIn, actions };

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/message-calls.ts';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { addLeads, noon, type TestLead, testIndexer } from '../work/index/index.testing.ts';
@@ -8,7 +8,6 @@ import { answer, testDesk } from '../testing/desk.testing.ts';
 async function setUp() {
   const store = await freshStore();
   const set = await testDesk(store);
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const indexer = testIndexer(store, 'UTC');
   const add = async (...leads: TestLead[]) => {
     const ids = await addLeads(store, leads);

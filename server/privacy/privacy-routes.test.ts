@@ -19,7 +19,6 @@ async function setUp() {
   const store = await freshStore();
   const dataDir = temporaryFolder();
   const set = await testDesk(store, { DATA_DIR: dataDir });
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const ids = (await addLeads(store, [
     { answers: { email: address } },
     { kind: 'message', form: 'contacts', answers: { email: address } },

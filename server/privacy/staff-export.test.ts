@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import { changePerson } from '../../contract/calls/desk/account-calls.ts';
 import { beginNewPasskey } from '../../contract/calls/desk/passkey-calls.ts';
 import { freshStore, temporaryFolder, testOnStores } from '../store/store.testing.ts';
@@ -12,8 +12,7 @@ import { createPrivacyCommand } from './privacy-command.ts';
 describe('an export of somebody of the staff', () => {
   testOnStores('has their account with all that belongs to it, no secret, and nothing of a colleague', async () => {
     const store = await freshStore();
-    const { desk, site, context, signedIn, clock } = await testDesk(store, { DATA_DIR: temporaryFolder() });
-    onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+    const { context, signedIn, clock } = await testDesk(store, { DATA_DIR: temporaryFolder() });
     const [ada, other] = [await signedIn('admin'), await signedIn('admin')];
     for (const [person, name] of [
       [ada, 'Ada'],

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSettingsCall } from '../../contract/calls/desk/settings-calls.ts';
 import { givenSettings } from '../settings/given-settings.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -102,8 +102,7 @@ describe('the settings', () => {
   testOnStores('are shown to administrators, with what was found in the store', async () => {
     const store = await freshStore();
     const DATA_DIR = temporaryFolder();
-    const { desk, site, signedIn } = await testDesk(store, { DATA_DIR });
-    onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+    const { signedIn } = await testDesk(store, { DATA_DIR });
     const portfolio = { group: 'website', created_at: now, removed_at: null } as const;
     await store.db
       .insertInto('portfolios')

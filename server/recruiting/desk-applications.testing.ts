@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { testIndexer } from '../work/index/index.testing.ts';
 import { freshStore, temporaryFolder } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
@@ -18,10 +18,9 @@ export async function setUpDesk(env: Record<string, string> = {}) {
     STAFF_MAIL: 'sales@staff.example.org',
     ...env,
   });
-  const { site, desk } = set;
+  const { site } = set;
   const { pass, mails } = mailWorker(set, { limit: { perHour: 9, perDay: 9 } });
   const indexer = testIndexer(store, 'UTC');
-  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
   const apply = async (answers: Partial<typeof validApplication> | Record<string, string> = {}, cv = pdf()) => {
     const { payload, headers } = application({ ...validApplication, ...answers }, cv, 'My CV.pdf');
     const answer = await site.inject({ method: 'POST', url, payload, headers });

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { me, signOut } from '../../contract/calls/desk/account-calls.ts';
 import { streamBeat } from '../../contract/calls/desk/work-schemas.ts';
@@ -9,7 +9,6 @@ import { insertAccount } from './accounts.ts';
 
 async function setUp(env: Record<string, string> = {}) {
   const set = await testDesk(await freshStore(), env);
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { db } = set.context.store;
   const post = (url: string, { cookie }: Pick<SignedIn, 'cookie'>, fields: Record<string, string> = {}) =>
     set.ask({

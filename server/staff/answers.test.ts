@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MEETING_LINK, OWN_WORDS } from '../../contract/desk/answer-templates.ts';
 import { NO_MAIL_SERVER } from '../../contract/desk/mail-refusals.ts';
 import { makeMeetingLink, readMeetingWays } from '../../contract/calls/desk/meeting-calls.ts';
@@ -23,7 +23,6 @@ async function setUp(env: Record<string, string> = mailServer) {
   const set = await testDesk(store, { DATA_DIR: temporaryFolder(), ...env });
   // Mails are written into a folder, whatever the settings say.
   const { pass, mails } = mailWorker(set, { from: 'Sample <no-reply@site.internal>', limit: { perHour: 5, perDay: 10 } });
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const run = () => pass(1000).then(mails);
   return { ...set, store, run };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiPaths } from '../../contract/api.ts';
 import { me, revokeSession, signOut } from '../../contract/calls/desk/account-calls.ts';
 import { deskCalls } from '../../contract/calls/desk/call-list.ts';
@@ -21,10 +21,6 @@ const askers: readonly (readonly Role[] | undefined)[] = [undefined, [], ...role
 
 async function setUp(env: Record<string, string> = {}) {
   const set = await testDesk(await freshStore(), env);
-  onTestFinished(async () => {
-    await set.desk.close();
-    await set.site.close();
-  });
   return set;
 }
 
@@ -179,8 +175,7 @@ test('the application stands at every address of its own, and at no call’s', a
   writeFileSync(join(folder, 'desk/assets/a.js'), 'let a;');
   writeFileSync(join(folder, 'desk/cv-frame.html'), '<title>CV</title>');
   const files = loadDesk(folder, 'http://localhost:3100');
-  const { desk, site, ask } = await testDesk(store, {}, { files });
-  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const { ask } = await testDesk(store, {}, { files });
   for (const url of ['/', '/leads', '/leads/1?x=1']) {
     const answer = await ask({ url });
     expect([answer.statusCode, answer.body]).toEqual([200, '<title>The application</title>']);
@@ -271,8 +266,7 @@ describe('a request that may change something', () => {
 
 describe('an answer', () => {
   test('is stored by nobody, and is as bound as the site’s pages', async () => {
-    const { desk, ask, signedIn, site } = await testDesk(await freshStore(), { DESK_URL: 'https://desk.example.com' });
-    onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+    const { ask, signedIn } = await testDesk(await freshStore(), { DESK_URL: 'https://desk.example.com' });
     const sales = await signedIn('sales');
     for (const answer of [await sales.call(me, {}), await ask({ url: '/sign-in' }), await ask({ url: '/api/nothing' })]) {
       expect(answer.headers['cache-control']).toBe('no-store');
@@ -290,8 +284,7 @@ describe('an answer', () => {
   });
 
   test('gives nobody the session of somebody else', async () => {
-    const { desk, signedIn, site } = await testDesk(await freshStore());
-    onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+    const { signedIn } = await testDesk(await freshStore());
     const [one, other] = [await signedIn('sales'), await signedIn('admin')];
     const { session } = (await one.call(me, {})).json<{ session: { id: string } }>();
     expect((await other.call(revokeSession, { id: session.id })).statusCode).toBe(404);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testContext } from '../testing/command.testing.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
@@ -10,8 +10,7 @@ const ADDRESS = 'ada@staff.internal';
 
 test('npm run desk -- link ADDRESS prints a link that signs in, once, in any browser, who has the address, and nobody else', async () => {
   const store = await freshStore();
-  const { ask, clock, desk, site } = await testDesk(store);
-  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const { ask, clock } = await testDesk(store);
   const id = await insertAccount(store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'active', now: clock.now });
   const press = (token: string) =>
     ask({

@@ -8,7 +8,6 @@ import { answer, type SignedIn, testDesk } from '../testing/desk.testing.ts';
 async function setUp() {
   const store = await freshStore();
   const set = await testDesk(store);
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const indexer = testIndexer(store);
   const add = async (...leads: TestLead[]) => {
     const ids = await addLeads(store, leads);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import * as v from 'valibot';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   changePerson,
   invitePerson,
@@ -28,7 +28,6 @@ const grace = { name: 'Grace', address: 'grace@staff.internal', roles: ['hr'] } 
 
 async function setUp() {
   const set = await testDesk(await freshStore());
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { db } = set.context.store;
   const actions = async () =>
     (await db.selectFrom('staff_actions').selectAll().orderBy('id').execute()).map(
@@ -207,8 +206,7 @@ test('what is refused is in the log, by reason and account, and without any addr
     { level: 'info', base: null },
     { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const { desk, site, ask, signedIn, origin } = await testDesk(await freshStore(), {}, { logger: log });
-  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const { ask, signedIn, origin } = await testDesk(await freshStore(), {}, { logger: log });
   const sales = await signedIn('sales');
   expect((await sales.call(listPeople, {})).statusCode).toBe(403);
   expect((await ask({ url: '/sign-in/link?token=guessed' })).statusCode).toBe(404);

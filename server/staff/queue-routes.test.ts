@@ -1,6 +1,6 @@
 import { jobs } from '../compose/job-list.ts';
 import { jobWords } from './queue-routes.ts';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import * as calls from '../../contract/calls/desk/queue-calls.ts';
 import { defineJob } from '../queue/job.ts';
@@ -16,7 +16,6 @@ import { answer, testDesk } from '../testing/desk.testing.ts';
 async function setUp() {
   const store = await freshStore();
   const set = await testDesk(store);
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { now } = set.clock;
   const put = async (name: string, payload: object, row: Partial<JobRow>) => {
     const job = defineJob({ name, payload: v.looseObject({}), run: async () => undefined });

@@ -11,7 +11,6 @@ import { sessionTimes } from './sign-in/sessions.ts';
 
 async function setUp() {
   const set = await testDesk(await freshStore());
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const listen = async ({ cookie }: Pick<SignedIn, 'cookie'>) => {
     const headers = { cookie, host: new URL(set.origin).host };
     const answer = await set.desk.inject({ url: leadWork.changes.path, headers, payloadAsStream: true });

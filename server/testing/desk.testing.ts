@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts';
 import { testApp } from './app.testing.ts';
 import { fileCall, type SentFile } from './desk-files.testing.ts';
 
-/** The desk over a store; outputs are checked against what calls declare. */
+/** The desk over a store, and the site; both are closed when the test ends. Outputs are checked against what calls declare. */
 export async function testDesk(
   store: Store,
   env: Record<string, string> = {},
@@ -20,6 +20,7 @@ export async function testDesk(
 ) {
   const { app: site, context, clock, draining } = await testApp(store, env);
   const desk = await createDesk({ ...context, ...(readRecord && { readRecord }) }, { checkOutput: true, ...options });
+  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
   const origin = context.settings.DESK_URL;
   const ask = (options: InjectOptions) => askDesk(desk, origin, options);
   let people = 0;

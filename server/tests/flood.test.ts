@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { changeStageCall, applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
@@ -20,8 +20,7 @@ const floodCalls = ({ findAlike, markSpam, releaseFlood }: typeof leadWork | typ
 
 async function setUp() {
   const store = await freshStore();
-  const { desk, site, signedIn, clock } = await testDesk(store, { RATE_LIMIT: 'off' });
-  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const { site, signedIn, clock } = await testDesk(store, { RATE_LIMIT: 'off' });
   const sales = await signedIn('sales');
   const send = async (email: string, remoteAddress: string): Promise<string> => {
     const payload = { ...validBodies.bookademo, email };

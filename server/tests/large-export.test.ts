@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportPersonCall } from '../../contract/calls/desk/privacy-calls.ts';
 import { addLeads } from '../work/index/index.testing.ts';
 import { freshStore } from '../store/store.testing.ts';
@@ -8,8 +8,7 @@ import { longestTurn } from '../testing/thread-turns.testing.ts';
 
 test('an export of thousands of requests of one address, one of them broken, leaves others their turn', async () => {
   const store = await freshStore();
-  const { desk, site, signedIn } = await testDesk(store);
-  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const { signedIn } = await testDesk(store);
   const admin = await signedIn('admin');
   const message = '"<&\n'.repeat(1250);
   const ids = await addLeads(

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { exportActions, listActions } from '../../contract/calls/desk/action-calls.ts';
 import { encodeCall } from '../../contract/calls/desk/call-request.ts';
@@ -16,7 +16,6 @@ const DAY = 24 * 3_600_000;
 async function setUp() {
   const store = await freshStore();
   const set = await testDesk(store);
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const admin = await set.signedIn('admin');
   const { now } = set.clock;
   const record = (action: string, more: { accountId?: string; lead?: string; at?: number } = {}) => {

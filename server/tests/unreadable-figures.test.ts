@@ -19,16 +19,13 @@ const LISTS = { textResponsibility: ['a'], textSkills: ['b'], textPersonal: ['c'
 async function setUp() {
   const DATA_DIR = temporaryFolder();
   const store = await freshStore();
-  const { desk, site, context, signedIn, clock } = await testDesk(store, { DATA_DIR, DISK_RESERVE_MB: '0' });
+  const { site, context, signedIn, clock } = await testDesk(store, { DATA_DIR, DISK_RESERVE_MB: '0' });
   const watch = watchServer(
     context.settings,
     () => clock.now,
     () => undefined,
   );
-  onTestFinished(async () => {
-    watch.end();
-    await Promise.all([desk.close(), site.close()]);
-  });
+  onTestFinished(() => watch.end());
   const told = async () => {
     const signals = await watch.take();
     await store.begin((tx) => storeSignals(tx, signals, clock.now));

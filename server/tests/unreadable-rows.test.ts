@@ -100,8 +100,7 @@ describeOnStores('a row that cannot be read', () => {
       { at, kind: 'message', form: 'contacts' },
       { at, kind: 'application', form: 'career' },
     ]);
-    const { desk, site, signedIn } = await testDesk(store);
-    onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+    const { signedIn } = await testDesk(store);
     const admin = await signedIn('admin', 'sales', 'hr');
     await indexer.takeIn();
     const event = await addEvent(store.db, ids[0], { at, kind: 'note', detail: { text: 'A note' } });

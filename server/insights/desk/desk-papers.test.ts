@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as calls from '../../../contract/calls/desk/paper-calls.ts';
 import type { CallFiles, CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import type { Paper } from '../../../contract/paper.ts';
@@ -14,7 +14,6 @@ const words = { name: 'Outlook 2025', descr: 'What we expect of rates.' };
 
 async function setUp(env: Record<string, string> = {}) {
   const set = await testDesk(await freshStore(), env);
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const person = async () => {
     const one = await set.signedIn('figures');
     const upload = async (input: Partial<CallInput<typeof calls.draftPaper>>, files: CallFiles<typeof calls.draftPaper, SentFile> = {}) =>

@@ -22,7 +22,6 @@ const csv = (rows: readonly string[], head = HEAD) => [head, ...rows, ''].join('
 
 async function setUp(env: Record<string, string> = {}) {
   const set = await testDesk(await freshStore(), env);
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { store } = set.context;
   const person = async (...roles: Role[]) => {
     const one = await set.signedIn(...roles);
@@ -179,8 +178,7 @@ describe('a file', () => {
 
 test('are read one at a time for each account', async () => {
   const reading = Promise.withResolvers<Awaited<ReturnType<ReadRecord>>>();
-  const { signedIn, desk, site } = await testDesk(await freshStore(), {}, { readRecord: () => reading.promise });
-  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const { signedIn } = await testDesk(await freshStore(), {}, { readRecord: () => reading.promise });
   const [ada, bob] = [await signedIn('figures'), await signedIn('figures')];
   const send = (who: typeof ada) => who.send(calls.draftFigures, { how: 'whole' }, { file: { name: 'fund.csv', bytes: csv(ROWS) } });
   const sent = [send(ada), send(ada), send(bob)];
@@ -192,8 +190,7 @@ test('are read one at a time for each account', async () => {
 });
 
 test('are sent few at a time by one account', async () => {
-  const { signedIn, desk, site, origin } = await testDesk(await freshStore());
-  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const { signedIn, desk, origin } = await testDesk(await freshStore());
   const [ada, bob] = [await signedIn('figures'), await signedIn('figures')];
   await desk.listen({ port: 0, host: '127.0.0.1' });
   const { port } = desk.server.address() as AddressInfo;

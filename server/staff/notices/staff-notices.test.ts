@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import { messageWork } from '../../../contract/calls/desk/message-calls.ts';
 import { countNotices, listNotices, readNotices } from '../../../contract/calls/desk/notice-calls.ts';
@@ -12,7 +12,6 @@ async function setUp() {
   const store = await freshStore();
   const set = await testDesk(store, { DATA_DIR: temporaryFolder() });
   const worker = mailWorker(set, { limit: { perHour: 3, perDay: 9 } });
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const pass = async (minutes: number) => {
     await worker.pass(minutes * 60_000);
     return (await worker.mails()).filter(({ subject }) => /desk|named|gave/.test(subject ?? ''));

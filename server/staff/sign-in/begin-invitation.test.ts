@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invitePerson, makeInvitationLink, me, revokePerson } from '../../../contract/calls/desk/account-calls.ts';
 import { freshStore, temporaryFolder } from '../../store/store.testing.ts';
 import { callDesk, testDesk } from '../../testing/desk.testing.ts';
@@ -14,7 +14,6 @@ async function setUp(env: Record<string, string> = {}) {
   const set = await testDesk(store, { DATA_DIR: temporaryFolder(), ...env });
   const { ask } = set;
   const { pass, newTexts } = mailWorker(set);
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const admin = await set.signedIn('admin');
   /** Mails to the invited person that were not read before. */
   const mails = () => pass().then(newTexts);

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freshStore, testOnStores } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
 import { insertAccount } from '../accounts.ts';
@@ -10,7 +10,6 @@ const ADDRESS = 'ada@staff.internal';
 async function setUp() {
   const store = await freshStore();
   const set = await testDesk(store);
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const post = (url: string, fields: Record<string, string>, { cookie = '', remoteAddress = '127.0.0.1' } = {}) =>
     set.ask({
       method: 'POST',

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeAddress, listPeople, me, revokePerson, withdrawAddress } from '../../../contract/calls/desk/account-calls.ts';
 import { FRESH } from '../../http/desk-route.ts';
 import { freshStore, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
@@ -16,7 +16,6 @@ async function setUp() {
   const set = await testDesk(store, { DATA_DIR: temporaryFolder() });
   const { ask, signedIn } = set;
   const { pass, newTexts } = mailWorker(set);
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const [admin, ada] = [await signedIn('admin'), await signedIn('sales')];
   const old = (await findAccount(store.db, ada.accountId))!.address;
   const mails = () => pass().then(newTexts);

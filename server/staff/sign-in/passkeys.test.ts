@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listSessions, me, removePasskeysOfPerson, revokePerson } from '../../../contract/calls/desk/account-calls.ts';
 import {
   addPasskey,
@@ -29,7 +29,6 @@ type Changes = Partial<typeof place> & { flags?: number; challenge?: string };
 
 async function setUp(env: Record<string, string> = {}) {
   const set = await testDesk(await freshStore(), { DESK_URL: origin, ...env });
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { ask } = set;
   const cookieOf = (header: unknown) => String([header].flat()[0]).split(';')[0]!;
 

@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invitePerson, me, revokePerson } from '../../../contract/calls/desk/account-calls.ts';
 import { beginNewPasskey, beginPasskey } from '../../../contract/calls/desk/passkey-calls.ts';
 import { freshStore, testOnStores } from '../../store/store.testing.ts';
@@ -17,7 +17,6 @@ async function setUp(env: Record<string, string> = {}, logger?: Logger) {
   const provider = await providerDouble();
   const oidc = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'secret' };
   const set = await testDesk(await freshStore(), { ...oidc, ...env }, { ...(logger && { logger }) });
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { ask, clock, context } = set;
   await insertAccount(context.store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'invited', now: clock.now });
   const cookieIn = (header: unknown) => String([header].flat()[0]).split(';')[0]!;

@@ -23,7 +23,6 @@ async function setUp(env: Record<string, string> = {}) {
   const set = await testDesk(store, { DATA_DIR: place.dataDir, ...env });
   const { clock, ask } = set;
   const { pass, texts } = mailWorker(set);
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   await insertAccount(store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'invited', now: clock.now });
 
   const post = (url: string, fields: Record<string, string>, cookie = '') =>
@@ -209,7 +208,6 @@ describe('the first link', () => {
 
 test('before anybody has an account the page of signing in says where the first link is, and not the link', async () => {
   const set = await testDesk(await freshStore());
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const link = await makeFirstLink(set.context);
   const page = async () => (await set.ask({ url: '/sign-in' })).body;
   expect(await page()).toMatch(/no administrator yet[^]*npm run desk -- link/);
@@ -228,7 +226,6 @@ test('the pages of signing in are set in the desk’s font, from its own files',
   const resource = { headers: {}, etag: '""', body: Buffer.from('') };
   const files = { document: resource, cvFrame: resource, assets: new Map(assets.map((path) => [path, resource])) };
   const set = await testDesk(await freshStore(), {}, { files });
-  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const css = (await set.ask({ url: '/sign-in.css' })).body;
   expect([...css.matchAll(/font-weight: (\d+); font-display: swap; src: url\('([^']+)'\)/g)].map(([, ...face]) => face)).toEqual([
     ['400', assets[0]],
