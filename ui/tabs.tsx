@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { tabAfter } from './tab-keys.ts';
 import styles from './tabs.module.css';
 
 export type Tab = { id: string; label: ReactNode };
@@ -16,7 +17,8 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
   const prefix = useId();
   const row = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = neighbour(event.key, tabs, selected);
+    const at = tabs.findIndex(({ id }) => id === selected);
+    const next = tabAfter(event.key, tabs, at);
     if (!next) return;
     event.preventDefault();
     onSelect(next.id);
@@ -46,13 +48,4 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
       </div>
     </>
   );
-}
-
-export function neighbour(key: string, tabs: readonly Tab[], selected: string): Tab | undefined {
-  const at = tabs.findIndex(({ id }) => id === selected);
-  if (key === 'Home') return tabs[0];
-  if (key === 'End') return tabs.at(-1);
-  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length];
-  if (key === 'ArrowLeft') return tabs.at(at - 1);
-  return undefined;
 }

@@ -1,3 +1,5 @@
+import { tabAfter } from '../../ui/tab-keys.ts';
+
 /**
  * A row of tabs over one panel: items with another tab's mark are hidden, and if none is left the panel's template is shown. Arrow keys, Home and End
  * move and select. `data-tabs` names the query parameter that stores the choice.
@@ -22,7 +24,8 @@ export function startTabs(): void {
       history.pushState(null, '', addressOf(tab, parameter));
     });
     row.addEventListener('keydown', (event) => {
-      const next = neighbour(event.key, tabs);
+      const at = tabs.findIndex((tab) => tab.ariaSelected === 'true');
+      const next = tabAfter(event.key, tabs, at);
       if (!next) return;
       event.preventDefault();
       select(tabs, next);
@@ -59,13 +62,4 @@ function sayIfNothing(panel: HTMLElement) {
   const nothing = panel.querySelector<HTMLTemplateElement>('template[data-nothing]');
   nothing?.nextElementSibling?.remove();
   if (!panel.querySelector('[data-of-tab]:not([data-off], [hidden])')) nothing?.after(nothing.content.cloneNode(true));
-}
-
-function neighbour(key: string, tabs: HTMLElement[]): HTMLElement | undefined {
-  const at = tabs.findIndex((tab) => tab.ariaSelected === 'true');
-  if (key === 'Home') return tabs[0];
-  if (key === 'End') return tabs.at(-1);
-  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length];
-  if (key === 'ArrowLeft') return tabs.at(at - 1);
-  return undefined;
 }

@@ -70,7 +70,7 @@ export function ContactModal({ caller, about, request, onClose }: ContactModalPr
   return (
     <Dialog open={!away} onClose={close} title={asked.title} fullScreenBelow="small" closeLabel="Dismiss" closesOutside={!typedIn}>
       <Introduction intro={asked.intro} img={about?.img} />
-      <div className={styles.form}>
+      <div className="pt-2">
         <DeclaredForm
           live={live}
           words={{ submit: asked.submit, sending: contactMessages.sending, legend: <RequiredLegend /> }}

@@ -1,6 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import { useId, type ComponentType, type ReactNode } from 'react';
-import type { Consent, FileField, FieldDeclarations as Fields } from '../../contract/forms/form.ts';
+import { fieldNamed, type Consent, type FileField, type FieldDeclarations as Fields } from '../../contract/forms/form.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './declared-form.module.css';
 import type { FileInputProps } from './file-input.tsx';
@@ -105,7 +104,7 @@ function FileRow({ Control, live, field, id, before }: FileRowProps) {
 }
 
 function withFields({ fields, catalogue }: Fields, fits: (kind: string) => boolean): Fields {
-  return { fields: fields.filter(({ field }) => fits(present(catalogue[field]).kind)), catalogue };
+  return { fields: fields.filter(({ field }) => fits(fieldNamed({ catalogue }, field).kind)), catalogue };
 }
 
 function lastOf({ fields, catalogue }: Fields): string | undefined {

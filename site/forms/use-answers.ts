@@ -1,6 +1,5 @@
-import { present } from '../../contract/checked.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { Answers, FieldDeclarations } from '../../contract/forms/form.ts';
+import { fieldNamed, type Answers, type FieldDeclarations } from '../../contract/forms/form.ts';
 import { readDraft, saveFormDraft } from './form-drafts.ts';
 import { fillElements, readElements } from './read-elements.ts';
 
@@ -44,7 +43,7 @@ export function useAnswers(form: FieldDeclarations, element: RefObject<HTMLFormE
 /** Without passwords, because a draft is stored in the browser. */
 function storable({ fields, catalogue }: FieldDeclarations, answers: Answers): Answers {
   const typed = fields.filter(({ field }) => {
-    const { kind, isEmpty } = present(catalogue[field]);
+    const { kind, isEmpty } = fieldNamed({ catalogue }, field);
     return kind !== 'password' && kind !== 'hidden' && isEmpty?.(answers[field] ?? '') !== true;
   });
   return Object.fromEntries(typed.map(({ field }) => [field, answers[field] ?? '']));

@@ -12,7 +12,7 @@ import {
 import { getVisitorId } from '../frame/visitor.ts';
 import { dropDraft } from './form-drafts.ts';
 import { readVisit } from './attribution.ts';
-import { readElements, HONEYPOT } from './read-elements.ts';
+import { HONEYPOT } from './read-elements.ts';
 import type { SendOutcome, SubmitForm } from './submit-form.ts';
 import { useAnswers } from './use-answers.ts';
 import { useElapsed } from './use-elapsed.ts';
@@ -148,7 +148,6 @@ function useSending({ form, submit, draft, about, preset = {}, once = false }: P
   async function send(event?: SyntheticEvent) {
     event?.preventDefault();
     if (progress !== undefined || (once && result?.kind === 'received')) return;
-    const website = readElements(element.current)[HONEYPOT] ?? '';
     const answers = { ...typed.type(), ...preset };
     const validation = validate(form, onlyShown(form, answers));
     // Errors from the server do not block another try: it may accept the same answers later.
@@ -162,7 +161,12 @@ function useSending({ form, submit, draft, about, preset = {}, once = false }: P
     const outcome = await submit({
       answers: toWire(form, validation.answers),
       file: form.file && file && { name: form.file.name, content: file.content },
-      envelope: () => ({ attribution: readVisit(getVisitorId()), ...(about && { about }), website, elapsed: elapsed.now() }),
+      envelope: () => ({
+        attribution: readVisit(getVisitorId()),
+        ...(about && { about }),
+        website: answers[HONEYPOT] ?? '',
+        elapsed: elapsed.now(),
+      }),
       onProgress: form.file && setProgress,
     });
     setProgress(undefined);

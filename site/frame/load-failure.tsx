@@ -6,7 +6,7 @@ export function LoadFailure() {
   return (
     <div id="load-failure" className={`small ${styles.failure}`} role="alert" hidden>
       <p>The form could not be loaded. Please check your connection and try again.</p>
-      <div className={`row wraps gap-1 ${styles.actions}`}>
+      <div className="row wraps gap-1 pt-2">
         <Button data-try-again>Try again</Button>
         <Button variant="quiet" data-close-failure>
           Close

@@ -9,7 +9,7 @@ export function PageFailure() {
       <div className={`row wraps ${styles.ways}`}>
         <a href="">Load the page again</a>
         <a href="/">Go to the home page</a>
-        <ContactButton caller="home_cu" look="plain" className={styles.contact ?? ''}>
+        <ContactButton caller="home_cu" look="plain">
           Contact us
         </ContactButton>
       </div>

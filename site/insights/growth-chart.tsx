@@ -41,13 +41,13 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
       <div className={`row wraps ${styles.legend}`} aria-hidden="true">
         <p className={styles.day}>{longDate(elementAt(chart.days, index))}</p>
         {lines.map(({ name, values, look }) => (
-          <p key={name} className={styles.entry}>
+          <p key={name} className={`icon-row ${styles.entry}`}>
             <span className={`${styles.swatch} ${styles[look]}`} />
             {name}
             <span className={styles.value}>{grouped(values[index], 1)}</span>
           </p>
         ))}
-        <p className={styles.entry}>
+        <p className={`icon-row ${styles.entry}`}>
           <span className={`${styles.swatch} ${styles.fall}`} />
           Drawdown
           <span className={styles.value}>{signedPercent(elementAt(chart.drawdown, index), 1)}</span>

@@ -123,7 +123,7 @@ function Annual({ line, benchmarks, scale }: { line: FigureLine; benchmarks: rea
   const zero = scale(0);
   const end = scale(line.net ?? 0);
   return (
-    <div className={styles.annual}>
+    <div className="pt-2">
       <p className={`row apart gap-2 ${styles.annualWords}`}>
         <span>{words.annual}</span>
         <ChangeFigure value={line.net} against={benchmarks[0]?.net} />
@@ -145,14 +145,14 @@ function Annual({ line, benchmarks, scale }: { line: FigureLine; benchmarks: rea
 export function ScaleKey() {
   return (
     <p className={`row wraps middle faint ${styles.key}`} aria-hidden="true">
-      <span>
+      <span className="icon-row">
         <svg width="40" height="20">
           <line className={styles.reach} x1="0" x2="34" y1="10" y2="10" />
           <circle className={styles.dot} cx="34" cy="10" r="5" />
         </svg>
         Portfolio
       </span>
-      <span>
+      <span className="icon-row">
         <svg width="6" height="20">
           <line className={styles.mark} x1="3" x2="3" y1="3" y2="17" />
         </svg>

@@ -17,7 +17,7 @@ export function FeatureCard({ card }: { card: FeatureCardContent }) {
         <h3 id={card.id} className={styles.title}>
           {card.title}
         </h3>
-        <button type="button" className={styles.close} data-turn="close" aria-controls={points}>
+        <button type="button" className={`action-link bare ${styles.close}`} data-turn="close" aria-controls={points}>
           <Icon name="close" size={20} />
           {cardWords.close}
           <span className="visually-hidden"> {card.title}</span>
@@ -27,7 +27,7 @@ export function FeatureCard({ card }: { card: FeatureCardContent }) {
         <div className={`row gap-3 ${styles.front}`}>
           <p className={`h3 strong ${styles.headline}`}>{card.headline}</p>
           <ScreenPicture id={card.picture} alt={card.alt} shape="card" sizes="(width < 60rem) 92vw, 36rem" />
-          <button type="button" className={styles.more} data-turn="open" aria-expanded={false} aria-controls={points}>
+          <button type="button" className={`action-link bare ${styles.more}`} data-turn="open" aria-expanded={false} aria-controls={points}>
             {cardWords.more}
             <span className="visually-hidden">: {card.title}</span>
             <Icon path={PLUS} size={20} />
@@ -35,7 +35,7 @@ export function FeatureCard({ card }: { card: FeatureCardContent }) {
         </div>
         <ul id={points} className={styles.back}>
           {card.points.map((point) => (
-            <li key={point.id} className={styles.point}>
+            <li key={point.id} className={`border-top ${styles.point}`}>
               <h4>{point.title}</h4>
               <p className={styles.text}>{point.text}</p>
             </li>

@@ -24,11 +24,11 @@ export function FeaturedMarquee({ marks = featured.marks }: { marks?: readonly F
           {featured.heading}
         </h2>
         <button type="button" className={styles.control} data-toggle-motion>
-          <span className={styles.pause}>
+          <span className={`icon-row ${styles.pause}`}>
             <Icon name="pause" size={20} />
             {featured.pause}
           </span>
-          <span className={styles.play}>
+          <span className={`icon-row ${styles.play}`}>
             <Icon name="play" size={20} />
             {featured.play}
           </span>

@@ -23,7 +23,7 @@ export function Slides() {
         </div>
       </div>
       <div className={`row middle gap-1 ${styles.controls}`}>
-        <button type="button" className={`${styles.control} ${styles.back}`} data-move="previous" aria-label={slideWords.previous}>
+        <button type="button" className={`icon-row ${styles.control} ${styles.back}`} data-move="previous" aria-label={slideWords.previous}>
           <Icon name="arrow-right" />
         </button>
         <p className={styles.title}>
@@ -32,17 +32,17 @@ export function Slides() {
           </span>
           <span data-title>{elementAt(slides, 0).title}</span>
         </p>
-        <button type="button" className={styles.control} data-move="toggle">
-          <span className={styles.whilePlaying}>
+        <button type="button" className={`icon-row ${styles.control}`} data-move="toggle">
+          <span className={`icon-row ${styles.whilePlaying}`}>
             <Icon name="pause" />
             <span className={`visually-hidden ${styles.word}`}>{slideWords.pause}</span>
           </span>
-          <span className={styles.whileStanding}>
+          <span className={`icon-row ${styles.whileStanding}`}>
             <Icon name="play" />
             <span className={`visually-hidden ${styles.word}`}>{slideWords.play}</span>
           </span>
         </button>
-        <button type="button" className={styles.control} data-move="next" aria-label={slideWords.next}>
+        <button type="button" className={`icon-row ${styles.control}`} data-move="next" aria-label={slideWords.next}>
           <Icon name="arrow-right" />
         </button>
       </div>

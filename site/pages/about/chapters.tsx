@@ -15,7 +15,7 @@ export function Chapters() {
                 <p key={paragraph}>{paragraph}</p>
               ))}
               {'way' in chapter && (
-                <a href={chapter.way.href} className="action-link self-start">
+                <a href={chapter.way.href} className="action-link arrow self-start">
                   {chapter.way.label}
                   <Icon name="arrow-right" size={20} />
                 </a>

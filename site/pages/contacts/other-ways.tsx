@@ -13,7 +13,7 @@ export function Ways() {
               <h2 className={styles.title}>{title}</h2>
               <p className="small quiet">{text}</p>
             </div>
-            <a href={href} className={`action-link ${styles.link}`}>
+            <a href={href} className={`action-link arrow ${styles.link}`}>
               {label}
               <Icon name="arrow-right" size={20} />
             </a>

@@ -7,7 +7,7 @@ export function Declaration() {
   return (
     <>
       {cookieCategories.map(({ key, title, text }) => (
-        <div key={key} className={styles.category}>
+        <div key={key} className="pt-2">
           <h3 className={styles.title}>{title}</h3>
           <p className={styles.text}>{text}</p>
           {key !== 'necessary' && (

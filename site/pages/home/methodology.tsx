@@ -21,7 +21,7 @@ export function Methodology() {
           </li>
         ))}
       </ol>
-      <a href="/insights" className="action-link self-start">
+      <a href="/insights" className="action-link arrow self-start">
         {methodology.action}
         <Icon name="arrow-right" size={20} />
       </a>

@@ -8,7 +8,7 @@ import { SectorCorrelations } from './sector-correlations.tsx';
 import styles from './solutions.module.css';
 
 const { solutions } = home;
-const WAY = `arrow ${styles.way}`;
+const WAY = `action-link arrow ${styles.way}`;
 
 export function Solutions() {
   return (

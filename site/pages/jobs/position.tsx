@@ -16,7 +16,7 @@ export function Position({ posting }: { posting: Posting }) {
   return (
     <article className={`wrap stack gap-5 ${styles.page}`} data-closes={posting.validThrough}>
       <header className={`stack gap-1 ${styles.head}`}>
-        <a href="/careers" className={`action-link mb-3 self-start ${styles.back}`}>
+        <a href="/careers" className={`action-link arrow mb-3 self-start ${styles.back}`}>
           <Icon name="arrow-right" size={20} />
           {careers.back}
         </a>

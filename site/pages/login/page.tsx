@@ -22,14 +22,14 @@ export function Page() {
         <ul className={styles.ways}>
           <li className={`row wraps middle apart quiet ${styles.way}`}>
             <span>{login.platform.text}</span>
-            <a href={pageSetting('platform')} className={styles.link} target="_blank" rel="noopener">
+            <a href={pageSetting('platform')} className="action-link" target="_blank" rel="noopener">
               {login.platform.label}
               <Icon path={pageIcons['arrow-out']} size={20} />
             </a>
           </li>
           <li className={`row wraps middle apart quiet ${styles.way}`}>
             <span>{login.join.text}</span>
-            <ContactButton caller="home_bad" look="plain" className={styles.link ?? ''}>
+            <ContactButton caller="home_bad" look="plain" className="action-link">
               {login.join.label}
               <Icon name="arrow-right" size={20} />
             </ContactButton>

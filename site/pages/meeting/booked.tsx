@@ -60,7 +60,7 @@ export function Cancel() {
 function Meeting() {
   const { otherClock } = meetingParts;
   return (
-    <ul className={`${styles.facts} ${styles.meeting}`}>
+    <ul className={`row wraps quiet ${styles.facts} ${styles.meeting}`}>
       <li>
         <Icon path={pageIcons.calendar} size={20} />
         <span>

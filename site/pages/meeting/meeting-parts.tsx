@@ -29,7 +29,7 @@ export function Notices() {
 export function Facts() {
   const { place } = meetingParts;
   return (
-    <ul className={styles.facts}>
+    <ul className={`row wraps quiet ${styles.facts}`}>
       <li>
         <Icon path={pageIcons.clock} size={20} /> 30 minutes
       </li>
