@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { sizeWords } from '../../contract/size-words.ts';
 import styles from './file-input.module.css';
-import fieldStyles from './form-fields.module.css';
+import { FieldFrame } from './field-frame.tsx';
 import type { ChosenFile } from './use-file.ts';
 
 export type FileInputProps = {
@@ -46,14 +46,7 @@ export function FileInput({ field, id, before, file, lost, error, disabled, onCh
   }
 
   return (
-    <div className={fieldStyles.row}>
-      {before}
-      <label className={`self-start strong ${fieldStyles.label}`} htmlFor={id}>
-        {field.label}
-        <span className={fieldStyles.required} aria-hidden="true">
-          *
-        </span>
-      </label>
+    <FieldFrame id={id} label={field.label} required error={error} announced before={before}>
       <div
         className={styles.zone}
         data-over={over || undefined}
@@ -94,15 +87,7 @@ export function FileInput({ field, id, before, file, lost, error, disabled, onCh
           </span>
         </p>
       </div>
-      {error !== undefined && (
-        <div className={`row gap-1 ${fieldStyles.fault}`} role="alert">
-          <Icon name="warning" size={18} />
-          <p id={`${id}-error`} className={`strong ${fieldStyles.error}`}>
-            {error}
-          </p>
-        </div>
-      )}
-    </div>
+    </FieldFrame>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ComponentType, InputHTMLAttributes, ReactNode } from 'react';
 import type { Answers, Field, FieldErrors, FieldDeclarations as Fields } from '../../contract/forms/form.ts';
 import { isRequired, shownFields } from '../../contract/forms/form.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { FieldFrame } from './field-frame.tsx';
 import styles from './form-fields.module.css';
 
 export type PhoneControl = ComponentType<
@@ -50,22 +51,20 @@ export function fieldId(prefix: string, name: string): string {
 type FieldRowProps = Ways & { field: Field; id: string; required: boolean; error: string | undefined; typed: string };
 
 function FieldRow({ field, id, required, error, typed, phone, announced, before, onSettle, last, marks }: FieldRowProps) {
-  const errorId = `${id}-error`;
-  const mendId = `${id}-mend`;
   const hintId = `${id}-hint`;
-  const described = [field.hint && hintId, error && errorId, error && field.mend && mendId].filter(Boolean).join(' ');
+  const described = [field.hint && hintId, error && `${id}-error`, error && field.mend && `${id}-mend`].filter(Boolean).join(' ');
   if (field.kind === 'hidden') return <input type="hidden" name={field.name} defaultValue={typed} />;
   return (
-    <div className={field.kind === 'checkbox' ? `${styles.row} ${styles.tick}` : styles.row}>
-      {before?.[field.name]}
-      <label className={`self-start strong ${styles.label}`} htmlFor={id}>
-        {field.label}
-        {required && (
-          <span className={styles.required} aria-hidden="true">
-            *
-          </span>
-        )}
-      </label>
+    <FieldFrame
+      id={id}
+      label={field.label}
+      required={required}
+      error={error}
+      mend={field.mend}
+      announced={announced}
+      tick={field.kind === 'checkbox'}
+      before={before?.[field.name]}
+    >
       {field.hint && (
         <p id={hintId} className="small faint">
           {field.hint}
@@ -87,22 +86,7 @@ function FieldRow({ field, id, required, error, typed, phone, announced, before,
           'aria-describedby': described || undefined,
         }}
       />
-      {error !== undefined && (
-        <div className={`row gap-1 ${styles.fault}`} role={announced ? 'alert' : undefined}>
-          <Icon name="warning" size={18} />
-          <div>
-            <p id={errorId} className={`strong ${styles.error}`}>
-              {error}
-            </p>
-            {field.mend && (
-              <p id={mendId} className="quiet">
-                {field.mend}
-              </p>
-            )}
-          </div>
-        </div>
-      )}
-    </div>
+    </FieldFrame>
   );
 }
 

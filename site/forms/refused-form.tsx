@@ -3,9 +3,9 @@ import type { FileField } from '../../contract/forms/form.ts';
 import { choiceMark, PLAIN_FORM_ACTION, PLAIN_FORM_ALERT, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { fileInput } from '../content/application.ts';
 import styles from './declared-form.module.css';
+import { FieldFrame } from './field-frame.tsx';
 import fieldStyles from './form-fields.module.css';
 import { FormFields, fieldId } from './form-fields.tsx';
 import { ConsentNote, Honeypot } from './form-parts.tsx';
@@ -55,13 +55,7 @@ function PlainFile({ field: { name, label, hint, accept }, prefix }: { field: Fi
   const id = fieldId(prefix, name);
   const { error, invalid } = plainFormMarks(name);
   return (
-    <div className={fieldStyles.row}>
-      <label className={`self-start strong ${fieldStyles.label}`} htmlFor={id}>
-        {label}
-        <span className={fieldStyles.required} aria-hidden="true">
-          *
-        </span>
-      </label>
+    <FieldFrame id={id} label={label} required error={error}>
       <p id={`${id}-hint`} className="small faint">
         {`${hint} ${fileInput.again}`}
       </p>
@@ -76,14 +70,6 @@ function PlainFile({ field: { name, label, hint, accept }, prefix }: { field: Fi
         aria-invalid={invalid as 'true'}
         aria-describedby={`${id}-hint ${id}-error`}
       />
-      <div className={`row gap-1 ${fieldStyles.fault}`}>
-        <Icon name="warning" size={18} />
-        <div>
-          <p id={`${id}-error`} className={`strong ${fieldStyles.error}`}>
-            {error}
-          </p>
-        </div>
-      </div>
-    </div>
+    </FieldFrame>
   );
 }

@@ -15,8 +15,8 @@ export function MarketGraph({ className = '', words = true }: { className?: stri
   return (
     <svg className={`${styles.graph} ${className}`} viewBox={`-44 -48 ${width + 88} ${height + 96}`} aria-hidden="true">
       <path className={styles.strong} d={lines(strong)} />
-      {strengths.map(([from, to], i) => (
-        <path key={from} className={styles[`tree${i}`]} d={lines(tree.filter(([, , rho]) => rho >= from && rho < to))} />
+      {strengths.map(([from, to, look]) => (
+        <path key={from} className={styles.tree} {...look} d={lines(tree.filter(([, , rho]) => rho >= from && rho < to))} />
       ))}
       {sectors.map(([name], sector) => (
         <Nodes key={name} sector={sector} />
@@ -25,7 +25,7 @@ export function MarketGraph({ className = '', words = true }: { className?: stri
         <>
           <Labels />
           <Key top={height - 96} />
-          <g className={styles.sectors}>
+          <g className={styles.sectors} textAnchor="middle">
             {sectors.map(([name, x, y]) => (
               <text key={name} x={x} y={y}>
                 {name}
@@ -38,17 +38,18 @@ export function MarketGraph({ className = '', words = true }: { className?: stri
   );
 }
 
-/** Classes of correlation in hundredths, lower and upper bound, each with a line width. */
+/** Classes of correlation in hundredths: lower and upper bound, and the look of their lines. */
 const strengths = [
-  [0, 50],
-  [50, 65],
-  [65, 101],
+  [0, 50, { strokeWidth: 0.9, opacity: 0.62 }],
+  [50, 65, { strokeWidth: 1.5, opacity: 0.7 }],
+  [65, 101, { strokeWidth: 2.3, opacity: 0.78 }],
 ] as const;
 
+/** Classes of nodes by their number of edges: lower and upper bound, and the width of the point. */
 const sizes = [
-  [1, 2],
-  [2, 4],
-  [4, 99],
+  [1, 2, 8],
+  [2, 4, 11],
+  [4, 99, 17],
 ] as const;
 
 function Key({ top }: { top: number }) {
@@ -57,9 +58,9 @@ function Key({ top }: { top: number }) {
       <text x="0" y={top}>
         Correlation
       </text>
-      {strengths.toReversed().map(([from], i) => (
+      {strengths.toReversed().map(([from, , look], i) => (
         <g key={from}>
-          <path className={styles[`tree${strengths.length - 1 - i}`]} d={`M0 ${top + 20 + i * 22}h44`} />
+          <path className={styles.tree} {...look} d={`M0 ${top + 20 + i * 22}h44`} />
           <text x="58" y={top + 24 + i * 22}>
             {from > 0 ? `${grouped(from / 100, 2)} and over` : `under ${grouped(strengths[1][0] / 100, 2)}`}
           </text>
@@ -86,13 +87,13 @@ function pointOf(index: number): string {
 function Nodes({ sector }: { sector: number }) {
   return (
     <g className={styles[`sector${sector}`]}>
-      {sizes.map(([from, to], size) => {
+      {sizes.map(([from, to, strokeWidth]) => {
         const d = nodes
           .flatMap(([, sectorOf, x, y], i) =>
             sectorOf === sector && elementAt(degrees, i) >= from && elementAt(degrees, i) < to ? `M${x} ${y}h.1` : [],
           )
           .join('');
-        return d && <path key={size} className={styles[`node${size}`]} d={d} />;
+        return d && <path key={from} strokeWidth={strokeWidth} d={d} />;
       })}
     </g>
   );
@@ -105,7 +106,7 @@ function Labels() {
       const named = nodes.filter(([, , , , label], i) => label === side && elementAt(degrees, i) > 3 === hub);
       if (named.length === 0) return null;
       return (
-        <g key={`${side}${hub}`} className={[styles[anchor], hub ? styles.hub : styles.leaf].filter(Boolean).join(' ')}>
+        <g key={`${side}${hub}`} className={hub ? styles.hub : styles.leaf} textAnchor={anchor}>
           {named.map(([ticker, , x, y]) => (
             <text key={ticker} x={x + dx + Math.sign(dx) * far} y={y + dy + (dx === 0 ? Math.sign(dy) * far : 0)}>
               {ticker}
