@@ -2,8 +2,8 @@ import { placeholders } from '../../contract/placeholders.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
 import { dark, light } from '../../ui/tokens.ts';
-import { MANIFEST } from '../frame/manifest-file.ts';
 import { PRINT_FOOT } from '../frame/print-foot.ts';
+import { MANIFEST } from './search.ts';
 import layerOrder from '../../ui/styles/layers.css?inline';
 import icon from '../public/favicon.svg?inline';
 

@@ -4,7 +4,8 @@ import { postingPage, type Posting } from '../../contract/posting.ts';
 import { pages } from '../../contract/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { postings } from '../content/postings.ts';
-import { MANIFEST } from '../frame/manifest-file.ts';
+
+export const MANIFEST = 'site.webmanifest';
 
 export const searchFiles: Readonly<Record<string, string>> = {
   'sitemap.xml': sitemap(postings),

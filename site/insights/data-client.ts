@@ -1,7 +1,6 @@
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { dataPaths, type Login } from '../../contract/portfolio.ts';
-
-const KEY = 'TOKEN';
+import { keep, readKept } from '../frame/browser-storage.ts';
 
 export class DataRefusal extends Error {
   readonly status: number;
@@ -16,14 +15,14 @@ export type DataClient = {
   readOpen<T>(path: string): Promise<T>;
 };
 
-type Parts = { origin: string; fetch: typeof fetch; storage: () => Pick<Storage, 'getItem' | 'setItem'> };
+type Parts = { origin: string; fetch: typeof fetch };
 
 /**
  * Reads the data API. It gets a token with the shared demo account, once for all simultaneous calls, stores it in the session storage, and renews it
  * once if it has expired.
  */
-export function createDataClient({ origin, fetch, storage }: Parts): DataClient {
-  let current = stored(storage);
+export function createDataClient({ origin, fetch }: Parts): DataClient {
+  let current = readKept('TOKEN');
   let login: Promise<string> | undefined;
 
   function token(): Promise<string> {
@@ -40,7 +39,7 @@ export function createDataClient({ origin, fetch, storage }: Parts): DataClient 
     });
     const { msg } = await json<Login>(dataPaths.login, response);
     current = msg.TOKEN;
-    remember(storage, current);
+    keep('TOKEN', current);
     return current;
   }
 
@@ -68,20 +67,4 @@ export function createDataClient({ origin, fetch, storage }: Parts): DataClient 
 async function json<T>(path: string, response: Response): Promise<T> {
   if (!response.ok) throw new DataRefusal(path, response.status);
   return (await response.json()) as T;
-}
-
-function stored(storage: Parts['storage']): string | undefined {
-  try {
-    return storage().getItem(KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function remember(storage: Parts['storage'], token: string) {
-  try {
-    storage().setItem(KEY, token);
-  } catch {
-    // Storage is disabled: the token lasts as long as the document.
-  }
 }

@@ -1,9 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import type { Paper } from '../../contract/paper.ts';
 import { createDataClient } from './data-client.ts';
 import { loadPapers, loadPortfolios, type LogFailure } from './load-data.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 type Answer = { status?: number; body?: unknown };
 
@@ -23,11 +25,11 @@ function api(answer: (path: string, token: string | null) => Answer) {
     return Response.json(body, { status });
   };
   const kept = new Map<string, string>();
-  const storage = () => ({
+  vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    setItem: (key: string, value: string) => kept.set(key, value),
   });
-  return { calls, kept, client: () => createDataClient({ origin: 'https://api.test', fetch, storage }) };
+  return { calls, kept, client: () => createDataClient({ origin: 'https://api.test', fetch }) };
 }
 
 const website = '/builder/website/portfolios/?date=2024-12-31';

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { InsightsData, ShownPortfolio } from '../../contract/insights-page.ts';
 import type { PortfolioDetail } from '../../contract/portfolio.ts';
-import { keep, readKept } from '../frame/browser-storage.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { createDataClient, type DataClient } from './data-client.ts';
 import { loadAnalytics, loadPapers, loadPortfolios, type LogFailure } from './load-data.ts';
@@ -59,9 +58,7 @@ export function useAnalytics(portfolio: ShownPortfolio): PortfolioDetail | 'fail
   return detail;
 }
 
-const storage = () => ({ getItem: () => readKept('TOKEN') ?? null, setItem: (_: string, token: string) => keep('TOKEN', token) });
-
 function dataClient(): DataClient {
-  client ??= createDataClient({ origin: pageSetting('api'), fetch: window.fetch.bind(window), storage });
+  client ??= createDataClient({ origin: pageSetting('api'), fetch: window.fetch.bind(window) });
   return client;
 }
