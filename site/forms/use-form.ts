@@ -49,7 +49,7 @@ export function useForm(parts: Parts) {
   const faults = useFaults(form, { file: chosen.file, errors: chosen.errors });
   const wrong = faults.of(answers);
   const { flagged, goTo, flag } = useGoTo(element, typed.see);
-  const { send, progress, result, close } = useSending(parts, { element, typed, chosen, faults, flag });
+  const { send, progress, result, close } = useSending(parts, { typed, chosen, faults, flag });
   const sending = progress !== undefined;
   const leaveFile = () => form.file && typed.see([form.file.name]);
 
@@ -127,7 +127,6 @@ function useFaults(form: Parts['form'], chosen: { file: ChosenFile | undefined; 
 }
 
 type State = {
-  element: { current: HTMLFormElement | null };
   typed: ReturnType<typeof useAnswers>;
   chosen: ReturnType<typeof useFile>;
   faults: ReturnType<typeof useFaults>;
@@ -139,7 +138,7 @@ function onlyShown(form: FieldDeclarations, answers: Answers): Answers {
   return Object.fromEntries(shownFields(form, answers).map(({ field: { name } }) => [name, answers[name] ?? '']));
 }
 
-function useSending({ form, submit, draft, about, preset = {}, once = false }: Parts, { element, typed, chosen, faults, flag }: State) {
+function useSending({ form, submit, draft, about, preset = {}, once = false }: Parts, { typed, chosen, faults, flag }: State) {
   const elapsed = useElapsed(draft, once);
   const [progress, setProgress] = useState<number>();
   const [result, setResult] = useState<Result>();
