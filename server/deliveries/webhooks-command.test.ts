@@ -64,10 +64,10 @@ test('refuses what cannot be meant', async () => {
     [['add', 'https://example.com/'], '--events'],
     [['add', 'https://example.com/', '--events', 'lead.made'], "no event 'lead.made'"],
     [['enable', 'ep_x'], 'no endpoint'],
-    [['enable'], 'Which endpoint'],
+    [['enable'], "'enable' needs ENDPOINT"],
     [['resend'], '--since'],
     [['resend', 'msg_x'], 'no delivery'],
-    [['resend', '--since', 'yesterday'], 'is a time'],
+    [['resend', '--since', 'yesterday'], 'or a time'],
     [['deliveries', '--status', 'gone'], '--status is one of'],
     [['make'], "no action 'make'"],
   ];

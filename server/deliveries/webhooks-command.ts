@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
-import { elementAt, present } from '../../contract/checked.ts';
+import { elementAt } from '../../contract/checked.ts';
 import { alwaysTold, events, eventTypes, type EventType } from '../../contract/events.ts';
-import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
-import { textTable } from '../cli/text-table.ts';
+import { oneOf, runAction, timeOf, UsageError, wholeNumber, type Command, type CommandContext, type Declared } from '../cli/command.ts';
+import { printRows } from '../cli/text-table.ts';
 import { newId } from '../store/id.ts';
 import {
   addEndpoint,
@@ -43,62 +42,99 @@ ${eventTypes.map((type) => `  ${type.padEnd(22)}${events[type].about}`).join('\n
 
 ${alwaysTold.join(' and ')} go to every endpoint: what was delivered has to be forgotten there, too.`;
 
-export const webhooksCommand: Command = { help, run };
+export const webhooksCommand: Command = { help, run: (args, context) => runAction(declared, args, context) };
 
 const options = {
   events: { type: 'string' },
-  hours: { type: 'string', default: '24' },
+  hours: { type: 'string' },
   endpoint: { type: 'string' },
   status: { type: 'string' },
-  limit: { type: 'string', default: '50' },
+  limit: { type: 'string' },
   since: { type: 'string' },
   failed: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
-type Values = ReturnType<typeof parse>['values'];
-type Action = (about: string | undefined, values: Values, context: CommandContext) => Promise<number>;
+const ofEndpoint = ['ENDPOINT: npm run webhooks -- list has their ids'];
 
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], allowPositionals: true, options });
-}
+const declared: Declared<typeof options, CommandContext> = {
+  options,
+  actions: {
+    list: { options: ['json'], run: (context, { json }) => list(json, context) },
+    add: { takes: ['URL'], options: ['events'], run: (context, { events: wanted }, url) => add(url, wanted, context) },
+    test: { takes: ofEndpoint, run: async (context, _, id) => test(await endpointOf(id, context), context) },
+    enable: {
+      takes: ofEndpoint,
+      run: async ({ store, now, print }, _, given) => {
+        const { id } = await endpointOf(given, { store });
+        await store.begin((tx) => enableEndpoint(tx, id, now()));
+        print(`${id} is on; ${await waitingFor(store.db, id)} deliveries wait and are sent now.`);
+      },
+    },
+    disable: {
+      takes: ofEndpoint,
+      run: async ({ store, print }, _, given) => {
+        const { id } = await endpointOf(given, { store });
+        await switchEndpoint(store.db, id, { state: 'off', state_reason: 'switched off by npm run webhooks' });
+        print(`${id} is off. What waits is kept and sent once it is enabled; what happens meanwhile is not.`);
+      },
+    },
+    remove: {
+      takes: ofEndpoint,
+      run: async ({ store, print }, _, given) => {
+        const { id } = await endpointOf(given, { store });
+        await removeEndpoint(store.db, id);
+        print(`${id} is removed.`);
+      },
+    },
+    rotate: {
+      takes: ofEndpoint,
+      options: ['hours'],
+      run: async (context, { hours }, id) => rotate(await endpointOf(id, context), hours, context),
+    },
+    deliveries: {
+      takes: ['ID?'],
+      options: ['endpoint', 'status', 'limit', 'json'],
+      run: (context, values, id) => (id === undefined ? deliveries(values, context) : attempts(id, values, context)),
+    },
+    resend: {
+      takes: ['ID?'],
+      options: ['since', 'endpoint', 'failed'],
+      run: (context, values, id) => sendAgain(id, values, context),
+    },
+  },
+};
 
-async function run(args: readonly string[], context: CommandContext): Promise<number> {
-  const { values, positionals } = parse(args);
-  const [action = 'list', about, ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
-  if (!Object.hasOwn(actions, action)) throw new UsageError(`There is no action '${action}'`);
-  return present(actions[action])(about, values, context);
-}
+type Values = { endpoint?: string | undefined; status?: string | undefined; limit?: string | undefined; json?: boolean | undefined };
 
-const actions: Readonly<Record<string, Action>> = { add, list, test, enable, disable, remove, rotate, deliveries, resend: sendAgain };
-
-async function add(url: string | undefined, values: Values, { store, settings, now, print }: CommandContext): Promise<number> {
-  const wanted = readEvents(values.events);
+async function add(url: string | undefined, wanted: string | undefined, { store, settings, now, print }: CommandContext): Promise<void> {
   const address = readUrl(url, settings.WEBHOOKS_PRIVATE === 'allow');
-  const endpoint = await addEndpoint(store.db, { kind: 'webhook', url: address, events: wanted, now: now() });
+  const endpoint = await addEndpoint(store.db, { kind: 'webhook', url: address, events: readEvents(wanted), now: now() });
   print(`Added: ${endpoint.id}\nIt is told: ${told(endpoint)}\nSecret, which is shown only now: ${elementAt(endpoint.secrets, 0).secret}`);
   print(`Try it: npm run webhooks -- test ${endpoint.id}`);
-  return 0;
 }
 
-async function list(_: string | undefined, values: Values, { store, print }: CommandContext): Promise<number> {
+async function list(json: boolean | undefined, { store, print }: CommandContext): Promise<void> {
   const endpoints = await listEndpoints(store.db);
   const rows = await Promise.all(
     endpoints.map(async ({ secrets: _secrets, ...endpoint }) => ({ ...endpoint, waiting: await waitingFor(store.db, endpoint.id) })),
   );
-  if (values.json) print(JSON.stringify(rows, null, 2));
-  else if (rows.length === 0) print('Nobody is told of anything. npm run webhooks -- add URL --events TYPE,… adds an endpoint.');
-  else {
-    const lines = rows.map((row) => [row.id, stateOf(row), row.kind, shownUrl(row), String(row.waiting), told(row), row.last_error ?? '']);
-    print(textTable([['ID', 'STATE', 'KIND', 'ADDRESS', 'WAITING', 'EVENTS', 'LAST ERROR'], ...lines]));
-  }
-  return 0;
+  printRows(print, rows, {
+    columns: [
+      ['ID', ({ id }) => id],
+      ['STATE', stateOf],
+      ['KIND', ({ kind }) => kind],
+      ['ADDRESS', shownUrl],
+      ['WAITING', ({ waiting }) => waiting],
+      ['EVENTS', told],
+      ['LAST ERROR', ({ last_error: error }) => error ?? ''],
+    ],
+    none: 'Nobody is told of anything. npm run webhooks -- add URL --events TYPE,… adds an endpoint.',
+    json,
+  });
 }
 
-async function test(id: string | undefined, _: Values, context: CommandContext): Promise<number> {
-  const { settings, now, print, warn } = context;
-  const endpoint = await endpointOf(id, context);
+async function test(endpoint: Endpoint, { settings, now, print, warn }: CommandContext): Promise<number> {
   if (endpoint.kind !== 'webhook') throw new UsageError(`${endpoint.id} takes no ping: it is of the kind ${endpoint.kind}`);
   const post = createPost({ privately: settings.WEBHOOKS_PRIVATE === 'allow' });
   try {
@@ -114,95 +150,66 @@ async function test(id: string | undefined, _: Values, context: CommandContext):
   }
 }
 
-async function enable(id: string | undefined, _: Values, context: CommandContext): Promise<number> {
-  const endpoint = await endpointOf(id, context);
-  await context.store.begin((tx) => enableEndpoint(tx, endpoint.id, context.now()));
-  context.print(`${endpoint.id} is on; ${await waitingFor(context.store.db, endpoint.id)} deliveries wait and are sent now.`);
-  return 0;
-}
-
-async function disable(id: string | undefined, _: Values, context: CommandContext): Promise<number> {
-  const endpoint = await endpointOf(id, context);
-  await switchEndpoint(context.store.db, endpoint.id, { state: 'off', state_reason: 'switched off by npm run webhooks' });
-  context.print(`${endpoint.id} is off. What waits is kept and sent once it is enabled; what happens meanwhile is not.`);
-  return 0;
-}
-
-async function remove(id: string | undefined, _: Values, context: CommandContext): Promise<number> {
-  const endpoint = await endpointOf(id, context);
-  await removeEndpoint(context.store.db, endpoint.id);
-  context.print(`${endpoint.id} is removed.`);
-  return 0;
-}
-
-async function rotate(id: string | undefined, values: Values, context: CommandContext): Promise<number> {
-  const { store, now, print } = context;
-  const endpoint = await endpointOf(id, context);
+async function rotate(endpoint: Endpoint, hours = '24', { store, now, print }: CommandContext): Promise<void> {
   if (endpoint.kind !== 'webhook') throw new UsageError(`${endpoint.id} has no secret of ours: it is of the kind ${endpoint.kind}`);
-  const hours = whole(values.hours, '--hours', 24 * 30);
-  const until = now() + hours * 3_600_000;
+  const until = now() + wholeNumber(hours, '--hours', { most: 24 * 30 }) * 3_600_000;
   const secret = await rotateSecret(store.db, endpoint, { now: now(), until });
   print(`New secret, which is shown only now: ${secret}\nThe one before signs as well until ${new Date(until).toISOString()}.`);
-  return 0;
 }
 
-async function deliveries(id: string | undefined, values: Values, context: CommandContext): Promise<number> {
-  const { store, print } = context;
-  if (id !== undefined) return attempts(id, values, context);
-  const status = values.status === undefined ? undefined : statusOf(values.status);
-  const endpoint = values.endpoint === undefined ? undefined : await endpointOf(values.endpoint, context);
-  const rows = await listDeliveries(store.db, {
-    limit: whole(values.limit, '--limit', 1_000_000),
-    ...(endpoint && { endpointId: endpoint.id }),
-    ...(status && { status }),
+async function deliveries({ endpoint: id, status, limit = '50', json }: Values, context: CommandContext): Promise<void> {
+  const rows = await listDeliveries(context.store.db, {
+    limit: wholeNumber(limit, '--limit', { most: 1_000_000 }),
+    ...(id !== undefined && { endpointId: (await endpointOf(id, context)).id }),
+    ...(status !== undefined && { status: oneOf('--status', status, ['waiting', 'delivered', 'failed']) }),
   });
-  if (values.json) print(JSON.stringify(rows, null, 2));
-  else if (rows.length === 0) print('No deliveries.');
-  else {
-    const lines = rows.map((row) => [
-      row.id,
-      row.type,
-      row.status,
-      String(row.attempts),
-      whenOf(row),
-      row.endpoint_id.slice(0, 12),
-      row.last_error ?? '',
-    ]);
-    print(textTable([['ID', 'EVENT', 'STATUS', 'ATTEMPTS', 'NEXT OR LAST', 'ENDPOINT', 'LAST ERROR'], ...lines]));
-  }
-  return 0;
+  printRows(context.print, rows, {
+    columns: [
+      ['ID', (row) => row.id],
+      ['EVENT', (row) => row.type],
+      ['STATUS', (row) => row.status],
+      ['ATTEMPTS', (row) => row.attempts],
+      ['NEXT OR LAST', whenOf],
+      ['ENDPOINT', (row) => row.endpoint_id.slice(0, 12)],
+      ['LAST ERROR', (row) => row.last_error ?? ''],
+    ],
+    none: 'No deliveries.',
+    json,
+  });
 }
 
-async function attempts(id: string, values: Values, { store, print }: CommandContext): Promise<number> {
-  const rows = await listAttempts(store.db, id);
-  if (values.json) print(JSON.stringify(rows, null, 2));
-  else if (rows.length === 0) print(`There was no attempt of ${id} yet, or there is no such delivery.`);
-  else {
-    const lines = rows.map((row) => [
-      new Date(row.at).toISOString(),
-      `${row.ms} ms`,
-      String(row.status ?? '-'),
-      row.error ?? 'taken',
-      row.answer ?? '',
-    ]);
-    print(textTable([['AT', 'TOOK', 'HTTP', 'OUTCOME', 'ANSWER'], ...lines]));
-  }
-  return 0;
+async function attempts(id: string, { json }: Values, { store, print }: CommandContext): Promise<void> {
+  printRows(print, await listAttempts(store.db, id), {
+    columns: [
+      ['AT', ({ at }) => new Date(at).toISOString()],
+      ['TOOK', ({ ms }) => `${ms} ms`],
+      ['HTTP', ({ status }) => status ?? '-'],
+      ['OUTCOME', ({ error }) => error ?? 'taken'],
+      ['ANSWER', ({ answer }) => answer ?? ''],
+    ],
+    none: `There was no attempt of ${id} yet, or there is no such delivery.`,
+    json,
+  });
 }
 
-async function sendAgain(id: string | undefined, values: Values, context: CommandContext): Promise<number> {
-  const { store, now, print } = context;
-  if ((id === undefined) === (values.since === undefined)) throw new UsageError('resend needs an id, or --since TIME');
-  const endpoint = values.endpoint === undefined ? undefined : await endpointOf(values.endpoint, context);
-  const since = { since: timeOf(values.since ?? ''), failedOnly: values.failed === true, ...(endpoint && { endpointId: endpoint.id }) };
-  const count = await store.begin((tx) => resend(tx, id === undefined ? since : { id }, now()));
+type Again = { since?: string | undefined; endpoint?: string | undefined; failed?: boolean | undefined };
+
+async function sendAgain(id: string | undefined, { since, endpoint, failed }: Again, context: CommandContext): Promise<void> {
+  if ((id === undefined) === (since === undefined)) throw new UsageError('resend needs an id, or --since TIME');
+  const filter =
+    id !== undefined
+      ? { id }
+      : {
+          since: timeOf('--since', since ?? ''),
+          failedOnly: failed === true,
+          ...(endpoint !== undefined && { endpointId: (await endpointOf(endpoint, context)).id }),
+        };
+  const count = await context.store.begin((tx) => resend(tx, filter, context.now()));
   if (id !== undefined && count === 0) throw new UsageError(`There is no delivery ${id} that can be sent again`);
-  print(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again, with the same ids.`);
-  return 0;
+  context.print(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again, with the same ids.`);
 }
 
-async function endpointOf(id: string | undefined, { store }: CommandContext): Promise<Endpoint> {
-  if (id === undefined) throw new UsageError('Which endpoint? npm run webhooks -- list has their ids');
+async function endpointOf(id = '', { store }: Pick<CommandContext, 'store'>): Promise<Endpoint> {
   const endpoint = await findEndpoint(store.db, id);
   if (endpoint === undefined) throw new UsageError(`There is no endpoint '${id}', or several that begin so`);
   return endpoint;
@@ -247,24 +254,4 @@ function shownUrl({ url }: Pick<Endpoint, 'url'>): string {
 
 function whenOf({ status, run_at: next, ended_at: ended }: { status: string; run_at: number; ended_at: number | null }): string {
   return new Date(status === 'waiting' ? next : (ended ?? next)).toISOString();
-}
-
-function statusOf(text: string): 'waiting' | 'delivered' | 'failed' {
-  const statuses = ['waiting', 'delivered', 'failed'] as const;
-  const status = statuses.find((one) => one === text);
-  if (status === undefined) throw new UsageError(`--status is one of ${statuses.join(', ')}`);
-  return status;
-}
-
-function timeOf(text: string): number {
-  if (text === '') return 0;
-  const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw new UsageError('--since is a time: 2026-11-22, or 2026-11-22T15:30Z');
-  return at;
-}
-
-function whole(text: string, name: string, most: number): number {
-  const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= 1 && number <= most)) throw new UsageError(`${name} is a whole number from 1 to ${most}`);
-  return number;
 }

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
-import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
+import { oneOf, runAction, UsageError, wholeNumber, type Command, type CommandContext, type Declared } from '../cli/command.ts';
 import type { JobStatus } from '../store/tables/queue-tables.ts';
-import { textTable } from '../cli/text-table.ts';
+import { printRows } from '../cli/text-table.ts';
 import { countJobs, listJobs, retryJob } from './job-queue.ts';
 
 const statuses: readonly JobStatus[] = ['ready', 'running', 'done', 'dead', 'held'];
@@ -15,63 +14,54 @@ Usage: npm run jobs -- [list] [--status ${statuses.join('|')}] [--name NAME] [--
   dead   failed for good, or for three days; kept until somebody retries it
   held   kept back on purpose: a refused address, or a setting that is gone`;
 
-export const jobsCommand: Command = { help, run };
-
-async function run(args: readonly string[], context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const [action = 'list', id] = positionals;
-  if (action === 'retry' && (id !== undefined || values.all === true)) return retry(id, context);
-  if (action !== 'list') throw new UsageError(action === 'retry' ? 'retry needs an id, or --all' : `There is no action '${action}'`);
-  const jobs = await listJobs(context.store.db, {
-    limit: limitOf(values.limit),
-    ...(values.status === undefined ? {} : { status: statusOf(values.status) }),
-    ...(values.name === undefined ? {} : { name: values.name }),
-  });
-  if (values.json) {
-    context.print(JSON.stringify(jobs, null, 2));
-    return 0;
-  }
-  const counts = await countJobs(context.store.db);
-  context.print(statuses.map((status) => `${status} ${counts[status]}`).join(', '));
-  if (jobs.length > 0) {
-    const rows = jobs.map((job) => [
-      job.id,
-      job.name,
-      job.status,
-      String(job.attempts),
-      new Date(job.run_at).toISOString(),
-      job.last_error ?? '',
-    ]);
-    context.print(textTable([['ID', 'JOB', 'STATUS', 'ATTEMPTS', 'NEXT OR LAST RUN', 'LAST ERROR'], ...rows]));
-  }
-  return 0;
-}
+export const jobsCommand: Command = { help, run: (args, context) => runAction(declared, args, context) };
 
 const options = {
   status: { type: 'string' },
   name: { type: 'string' },
-  limit: { type: 'string', default: '50' },
+  limit: { type: 'string' },
   all: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
-async function retry(id: string | undefined, { store, now, print }: CommandContext): Promise<number> {
+const declared: Declared<typeof options, CommandContext> = {
+  options,
+  actions: {
+    list: { options: ['status', 'name', 'limit', 'json'], run: (context, values) => list(values, context) },
+    retry: { takes: ['ID?'], options: ['all'], run: (context, { all }, id) => retry(id, all === true, context) },
+  },
+};
+
+type Listed = { status?: string | undefined; name?: string | undefined; limit?: string | undefined; json?: boolean | undefined };
+
+async function list({ status, name, limit = '50', json }: Listed, { store, print }: CommandContext): Promise<void> {
+  const jobs = await listJobs(store.db, {
+    limit: wholeNumber(limit, '--limit'),
+    ...(status !== undefined && { status: oneOf('--status', status, statuses) }),
+    ...(name !== undefined && { name }),
+  });
+  const counts = await countJobs(store.db);
+  if (json !== true) print(statuses.map((one) => `${one} ${counts[one]}`).join(', '));
+  if (json !== true && jobs.length === 0) return;
+  printRows(print, jobs, {
+    columns: [
+      ['ID', ({ id }) => id],
+      ['JOB', (job) => job.name],
+      ['STATUS', (job) => job.status],
+      ['ATTEMPTS', ({ attempts }) => attempts],
+      ['NEXT OR LAST RUN', ({ run_at: at }) => new Date(at).toISOString()],
+      ['LAST ERROR', ({ last_error: error }) => error ?? ''],
+    ],
+    none: '',
+    json,
+  });
+}
+
+async function retry(id: string | undefined, all: boolean, { store, now, print }: CommandContext): Promise<void> {
+  if (id === undefined && !all) throw new UsageError('retry needs an id, or --all');
   const ids = id === undefined ? (await listJobs(store.db, { status: 'dead', limit: 100_000 })).map((job) => job.id) : [id];
   let released = 0;
   for (const one of ids) if (await retryJob(store.db, one, now())) released += 1;
   if (id !== undefined && released === 0) throw new UsageError(`There is no job ${id} that waits`);
   print(`${released} ${released === 1 ? 'job runs' : 'jobs run'} again.`);
-  return 0;
-}
-
-function statusOf(text: string): JobStatus {
-  return statuses.find((status) => status === text) ?? usage(`--status is one of ${statuses.join(', ')}`);
-}
-
-function limitOf(text: string): number {
-  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : usage('--limit is a whole number from 1');
-}
-
-function usage(message: string): never {
-  throw new UsageError(message);
 }
