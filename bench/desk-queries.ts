@@ -1,7 +1,7 @@
 import type { LeadListQuery } from '../server/work/index/lead-list.ts';
 import { countLeads, findLeadPage } from '../server/work/index/lead-list.ts';
 import type { LeadListFilter } from '../server/work/index/list-filter.ts';
-import { leadChangesSince } from '../server/work/index/lead-changes.ts';
+import { leadChangesSince } from '../server/work/index/lead-watcher.ts';
 import { lastSeq } from '../server/work/index/lead-index.ts';
 import { exportLeads } from '../server/work/lead-export.ts';
 import { readDeskLeads, readLeadPage } from '../server/work/lead-page.ts';

@@ -14,7 +14,7 @@ import { createApp } from './compose/app.ts';
 import { findCalendarCauses } from './booking/feeds/busy-times.ts';
 import { calendarThread } from './booking/feeds/calendar-thread.ts';
 import { findDeliveryCauses } from './deliveries/delivery-causes.ts';
-import { countDeliveries } from './deliveries/live-deliveries.ts';
+import { countDeliveries } from './deliveries/list-deliveries.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
 import { onErased } from './compose/on-erased.ts';
 import { tellFirstLink } from './staff/first-link.ts';

@@ -6,13 +6,12 @@ import { logOnce, repeat, type Repeated } from '../kernel/repeat.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isStoreDown } from '../store/errors.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { causeKey, findCauses, OLD, type AlertCause, type AlertKind } from './alert-causes.ts';
-import { alertJob } from './alert.job.ts';
-import { endWords, type ToldCause } from './alert.mail.tsx';
+import { causeKey, findCauses, OLD, type AlertCause } from './alert-causes.ts';
+import { alertJob, tellsEnd, type ToldCause } from './alert.mail.tsx';
 import { noteCauses, type AlertNews, type EndedCause } from './alert-repository.ts';
 import { findSignals, storeSignals, watchServer, type ServerWatch } from './server-signals.ts';
 import { weekOf } from './week.ts';
-import { weeklySummary } from './weekly-summary.job.ts';
+import { weeklySummary } from './weekly-summary.mail.tsx';
 
 export type AlertWatch = {
   /** @returns a function that stops it */
@@ -102,6 +101,6 @@ function mailed({ told, over, ended }: AlertNews, now: number): ToldCause[] {
 /** Reports the end of lasting conditions only: other causes end because staff acted. */
 function endOf({ cause, ...times }: EndedCause): ToldCause[] {
   const at = cause.indexOf(': ');
-  const kind = cause.slice(0, at) as AlertKind;
-  return Object.hasOwn(endWords, kind) ? [{ kind, subject: cause.slice(at + 2), reason: '', count: 0, ...times }] : [];
+  const kind = cause.slice(0, at);
+  return tellsEnd(kind) ? [{ kind, subject: cause.slice(at + 2), reason: '', count: 0, ...times }] : [];
 }

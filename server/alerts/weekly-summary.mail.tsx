@@ -1,10 +1,13 @@
+import * as v from 'valibot';
 import { Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
-import type { WeeklyCounts } from './weekly-counts.ts';
+import type { JobServices } from '../mail/job-services.ts';
+import { defineJob, type JobContext } from '../queue/job.ts';
+import { weeklyCounts, type WeeklyCounts } from './weekly-counts.ts';
 
 type Props = { counts: WeeklyCounts; site: string };
 
-export const weeklyMail = defineMail<Props>({
+const weeklyMail = defineMail<Props>({
   kind: 'weekly-word',
   limit: 'none',
   subject: ({ counts }) => (waits(counts) ? 'The week on the site: something waits for somebody' : 'The week on the site: nothing waits'),
@@ -41,3 +44,16 @@ function rowsOf(counts: WeeklyCounts): DetailRow[] {
 function withHint(count: number, hint: string): string {
   return count === 0 ? '0' : `${count} (${hint})`;
 }
+
+/** Sent even when there is nothing to do: a missing mail shows that something is wrong. */
+export const weeklySummary = defineJob({
+  // Stored with jobs, so it must never change; the mail's kind likewise.
+  name: 'alerts.weekly-word',
+  payload: v.object({ monday: v.string() }),
+  run: async (_payload, context: JobContext<JobServices>) => {
+    const { store, mailer, settings } = context.services;
+    if (settings.OPS_MAIL === undefined) return { held: 'OPS_MAIL is not set any more' };
+    const counts = await weeklyCounts(store.db, context.now());
+    return mailer.send(weeklyMail, { counts, site: settings.PUBLIC_URL }, { to: settings.OPS_MAIL }, context);
+  },
+});

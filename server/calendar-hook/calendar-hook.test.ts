@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { leadChangesSince } from '../work/index/lead-changes.ts';
+import { leadChangesSince } from '../work/index/lead-watcher.ts';
 import { lastSeq } from '../work/index/lead-index.ts';
 import { testIndexer } from '../work/index/index.testing.ts';
 import { readLead } from '../leads/lead-queries.ts';

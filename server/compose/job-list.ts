@@ -1,5 +1,5 @@
-import { alertJob } from '../alerts/alert.job.ts';
-import { weeklySummary } from '../alerts/weekly-summary.job.ts';
+import { alertJob } from '../alerts/alert.mail.tsx';
+import { weeklySummary } from '../alerts/weekly-summary.mail.tsx';
 import { bookingAddress } from '../booking/booking-links.ts';
 import { erasedBookingMail, floodBookingMail, gatheredBookingMail, staffBookingMail, visitorBookingMail } from '../booking/jobs.ts';
 import { refreshCalendars, type FetchCalendar } from '../booking/feeds/refresh-calendars.job.ts';

@@ -1,5 +1,5 @@
 import { cancelErased } from '../booking/cancel-erased.ts';
-import { tellErasure } from '../deliveries/tell-erasure.ts';
+import { tellErasure } from '../deliveries/delivery-subscribers.ts';
 import type { OnErased } from '../privacy/erase-subject.ts';
 
 /** Runs each slice's part of an erasure, within the transaction that erases the requests. */

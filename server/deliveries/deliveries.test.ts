@@ -8,14 +8,14 @@ import { addEvent } from '../leads/lead-repository.ts';
 import { releaseLead, assignLead, changeLeadState } from '../work/lead-work.ts';
 import { testOnStores } from '../store/store.testing.ts';
 import { LEASE } from '../queue/leases.ts';
-import { WHOLE_TIMEOUT } from './deliver-timeouts.ts';
+import { WHOLE_TIMEOUT } from './post-request.ts';
 import { setUpDeliveries, testDeliverer } from './deliveries.testing.ts';
 import { claimDeliveries, createDeliveryLeases } from './delivery-queue.ts';
 import { findDeliveryCauses } from './delivery-causes.ts';
 import { findEndpoint, rotateSecret, switchEndpoint } from './endpoints.ts';
 import { listAttempts, listDeliveries, resend } from './list-deliveries.ts';
 import { isSigned, type Received } from './receiver.testing.ts';
-import { tellErasure } from './tell-erasure.ts';
+import { tellErasure } from './delivery-subscribers.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,7 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { CONNECT_TIMEOUT, WHOLE_TIMEOUT } from './deliver-timeouts.ts';
 import { isPublicAddress, PrivateAddress, publicLookup, type Resolve } from './public-address.ts';
 
 export type Posted = { status: number; headers: IncomingMessage['headers']; /** The first bytes of the body. */ answer: Buffer };
@@ -12,6 +11,10 @@ export type PostRequest = (url: string, options: PostOptions) => Promise<Posted>
 
 /** Most bytes of an answer that are read. */
 const MOST = 4096;
+
+/** Milliseconds: for DNS, connection and TLS; and for a whole request with its answer. */
+export const CONNECT_TIMEOUT = 5000;
+export const WHOLE_TIMEOUT = 15_000;
 
 type Timeouts = { connect: number; whole: number };
 

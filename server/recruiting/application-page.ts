@@ -1,6 +1,6 @@
 import type { DeskApplication, DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
-import { readApplicationFacts } from '../work/index/indexed-application.ts';
+import { readApplicationFacts } from '../work/index/lead-index.ts';
 
 import { answersOf, readable } from '../leads/lead-columns.ts';
 import { fullName } from '../leads/lead-repository.ts';

@@ -4,7 +4,7 @@ import { sealConsents, verifyChain } from '../leads/consents/consent-chain.ts';
 import { standingConsents } from '../leads/consents/consent-records.ts';
 import { suppress, unsuppress } from '../mail/suppression.ts';
 import { consentsCommand } from '../privacy/consents-command.ts';
-import { tellErasure } from '../deliveries/tell-erasure.ts';
+import { tellErasure } from '../deliveries/delivery-subscribers.ts';
 import { createPrivacyCommand } from '../privacy/privacy-command.ts';
 import { removeLeads } from '../privacy/retention-rules.ts';
 import { freshStore, placeFor, testOnStores } from '../store/store.testing.ts';

@@ -1,7 +1,7 @@
 import prometheus from 'prom-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { setUpDeliveries } from '../deliveries/deliveries.testing.ts';
-import { countDeliveries } from '../deliveries/live-deliveries.ts';
+import { countDeliveries } from '../deliveries/list-deliveries.ts';
 import { testOnStores } from '../store/store.testing.ts';
 import { addDeliveryMetrics } from '../metrics/delivery-metrics.ts';
 

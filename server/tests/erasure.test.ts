@@ -6,7 +6,7 @@ import { UsageError } from '../cli/command.ts';
 import { findLeadPage } from '../work/index/lead-list.ts';
 import type { Log } from '../kernel/log.ts';
 import { eraseSubject, JobsRun } from '../privacy/erase-subject.ts';
-import { tellErasure } from '../deliveries/tell-erasure.ts';
+import { tellErasure } from '../deliveries/delivery-subscribers.ts';
 import { createPrivacyCommand } from '../privacy/privacy-command.ts';
 import { syncErasures } from '../privacy/reapply-erasures.ts';
 import { subjectOf } from '../privacy/subject.ts';

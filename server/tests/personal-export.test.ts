@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tellErasure } from '../deliveries/tell-erasure.ts';
+import { tellErasure } from '../deliveries/delivery-subscribers.ts';
 import { createPrivacyCommand } from '../privacy/privacy-command.ts';
 import { placeFor, temporaryFolder } from '../store/store.testing.ts';
 import { bystander, marksOf, setUpServer, zenobia } from '../testing/person.testing.ts';

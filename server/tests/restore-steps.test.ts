@@ -6,7 +6,7 @@ import { createRestoreCommand } from '../backup/restore/restore-command.ts';
 import { restoreBackup } from '../backup/restore/restore-backup.ts';
 import { takeBackup } from '../backup/take-backup.ts';
 import { addEndpoint, listEndpoints } from '../deliveries/endpoints.ts';
-import { tellErasure } from '../deliveries/tell-erasure.ts';
+import { tellErasure } from '../deliveries/delivery-subscribers.ts';
 import { insertAccount } from '../staff/accounts.ts';
 import { beginSession } from '../staff/sign-in/sessions.ts';
 import { beginSignIn } from '../staff/sign-in/sign-ins.ts';

@@ -3,7 +3,7 @@ import type { DeskLead } from '../../contract/desk/lead-facts.ts';
 import { testOnStores } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { noon, setUpIndex } from './index/index.testing.ts';
-import { leadChangesSince } from './index/lead-changes.ts';
+import { leadChangesSince } from './index/lead-watcher.ts';
 import { lastSeq } from './index/lead-index.ts';
 import { findLeadPage } from './index/lead-list.ts';
 import type { LeadListFilter } from './index/list-filter.ts';

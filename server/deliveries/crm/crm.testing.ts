@@ -7,13 +7,13 @@ import { readSettings, type Settings } from '../../settings/settings.ts';
 import { freshStore, silent } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { testContext } from '../../testing/command.testing.ts';
-import { WHOLE_TIMEOUT } from '../deliver-timeouts.ts';
+import { WHOLE_TIMEOUT } from '../post-request.ts';
 import { crmCommand } from '../crm-command.ts';
 import { createDeliverer } from '../deliverer.ts';
 import { createPost, type PostRequest } from '../post-request.ts';
 import { matchSettings } from '../setting-endpoints.ts';
 import { deliverySubscribers } from '../delivery-subscribers.ts';
-import { tellErasure } from '../tell-erasure.ts';
+import { tellErasure } from '../delivery-subscribers.ts';
 import type { Crm, CrmClient } from './crm.ts';
 import { crmSender } from './crm-sender.ts';
 

@@ -8,7 +8,6 @@ import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import { listedFields, type ListedColumns, type WorkColumns } from '../../store/staff-columns.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { fullName } from '../../leads/lead-repository.ts';
-import { readApplicationFacts, type ApplicationFacts } from './indexed-application.ts';
 import { termsOf } from '../../leads/index-terms.ts';
 import { fold, searchText } from './search-text.ts';
 import { answersOf, attributionOf } from '../../leads/lead-columns.ts';
@@ -164,4 +163,26 @@ async function placesOf(tx: Tx, leads: readonly Joined[]): Promise<Map<string, n
 function withinMillisecond(id: string): number {
   const counter = Number.parseInt(id.slice(15, 18), 16);
   return Number.isNaN(counter) ? 0 : counter >> 2;
+}
+
+/** Columns of the index that only applications have. */
+export type ApplicationFacts = Pick<LeadIndexRow, 'scan' | 'rating'>;
+
+export async function readApplicationFacts(db: Tx, ids: readonly string[]): Promise<Map<string, ApplicationFacts>> {
+  if (ids.length === 0) return new Map();
+  const files = await db.selectFrom('files').select(['lead_id', 'scan']).where('lead_id', 'in', ids).execute();
+  const scans = new Map(files.map(({ lead_id: id, scan }) => [id, scan]));
+  const ratings = await averageRatings(db, ids);
+  return new Map(ids.map((id) => [id, { scan: scans.get(id) ?? null, rating: ratings.get(id) ?? null }]));
+}
+
+/** Average ratings, in hundredths. */
+async function averageRatings(db: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('lead_ratings')
+    .select(['lead_id', sql<number>`cast(round(avg(100.0 * rating)) as integer)`.as('average')])
+    .where('lead_id', 'in', ids)
+    .groupBy('lead_id')
+    .execute();
+  return new Map(rows.map(({ lead_id: id, average }) => [id, average]));
 }

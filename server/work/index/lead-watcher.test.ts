@@ -2,7 +2,7 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeOnStores } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
-import { leadsChangedSince } from './lead-changes.ts';
+import { leadsChangedSince } from './lead-watcher.ts';
 import { lastSeq } from './lead-index.ts';
 import { createLeadWatcher, type LeadWatcher, type ToldChanges } from './lead-watcher.ts';
 import { noon, setUpIndex } from './index.testing.ts';
