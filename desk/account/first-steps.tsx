@@ -6,9 +6,9 @@ import styles from './first-steps.module.css';
 export function FirstSteps() {
   const { roles } = useSignedIn();
   const expected = <p>No lead has come yet. Each appears here by itself as soon as somebody sends a form on the site.</p>;
-  if (!mayUse(roles, 'people.manage')) return <div className={styles.steps}>{expected}</div>;
+  if (!mayUse(roles, 'people.manage')) return <div className={`quiet ${styles.steps}`}>{expected}</div>;
   return (
-    <div className={styles.steps}>
+    <div className={`quiet ${styles.steps}`}>
       {expected}
       <h2>What to do first</h2>
       <ol>

@@ -7,7 +7,7 @@ export function NoMailNote() {
   const { sendsMail, roles } = useSignedIn();
   if (sendsMail) return null;
   return (
-    <p className={styles.note}>
+    <p className={`quiet ${styles.note}`}>
       <strong>This server sends no mail.</strong> What would be mailed is written to a file on the server and reaches nobody.{' '}
       {mayUse(roles, 'settings.read') ? (
         <>

@@ -33,7 +33,7 @@ export function App() {
   }
   const fault = isOut || needsPasskey ? null : (error ?? failureReason);
   return (
-    <main className={styles.start} aria-busy={fault === null}>
+    <main className={`stack gap-4 ${styles.start}`} aria-busy={fault === null}>
       <DeskSign />
       <FaultAlert fault={fault} title="The desk does not answer" onRetry={() => void refetch()} />
     </main>

@@ -7,11 +7,11 @@ import styles from './keys.module.css';
 export function Keys({ keys }: { keys: string }) {
   const then = keys.includes(' ');
   return (
-    <span className={styles.keys}>
+    <span className={`gap-half ${styles.keys}`}>
       {keyNames(keys, isMac()).map((name, index) => (
         <Fragment key={`${index} ${name}`}>
-          {index > 0 && then && <span className={styles.then}> then </span>}
-          <kbd className={styles.key}>{name}</kbd>
+          {index > 0 && then && <span className="fine faint"> then </span>}
+          <kbd className={`quiet ${styles.key}`}>{name}</kbd>
         </Fragment>
       ))}
     </span>

@@ -22,10 +22,10 @@ export function ChoiceList({ legend, single = false, items, chosen, onChange, fa
     onChange(on ? [...chosen, value] : chosen.filter((one) => one !== value));
   };
   return (
-    <fieldset className={styles.list} aria-describedby={fault === undefined ? undefined : `${id}fault`}>
-      <legend className={styles.legend}>{legend}</legend>
+    <fieldset className={`stack min-w-0 ${styles.list}`} aria-describedby={fault === undefined ? undefined : `${id}fault`}>
+      <legend className={`strong ${styles.legend}`}>{legend}</legend>
       {items.map(({ value, label, about }, index) => (
-        <div key={value} className={styles.item}>
+        <div key={value} className={`stack ${styles.item}`}>
           <input
             type={single ? 'radio' : 'checkbox'}
             {...(single && { name: id, 'data-autofocus': index === 0 ? '' : undefined })}
@@ -34,11 +34,11 @@ export function ChoiceList({ legend, single = false, items, chosen, onChange, fa
             checked={chosen.includes(value)}
             onChange={(event) => toggle(value, event.target.checked)}
           />
-          <label className={styles.label} htmlFor={id + value}>
+          <label className={`strong ${styles.label}`} htmlFor={id + value}>
             {label}
           </label>
           {about !== undefined && (
-            <p id={`${id}${value}about`} className={styles.about}>
+            <p id={`${id}${value}about`} className={`fine quiet ${styles.about}`}>
               {about}
             </p>
           )}

@@ -28,7 +28,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, folds = true }: Ta
   const [name, ...others] = columns;
   return (
     <ScrollArea label={label} className={table.wide}>
-      <table className={`${table.table} ${folds ? table.folds : ''}`}>
+      <table className={`w-100 ${table.table} ${folds ? table.folds : ''}`}>
         <thead>
           <tr>
             {columns.map(({ head, look }, index) => (

@@ -14,7 +14,7 @@ export function DeskForm({ onSend, ...rest }: FormProps) {
 }
 
 export function FieldList({ children }: { children: ReactNode }) {
-  return <div className={styles.fields}>{children}</div>;
+  return <div className={`stack gap-3 ${styles.fields}`}>{children}</div>;
 }
 
 /** @param sticky stays visible at the end of a dialog's form while the fields scroll */
@@ -41,7 +41,7 @@ export function SendFoot({ children, sticky = false, busy = false, onCancel, lea
 /** A checkbox with its words beside it. */
 export function Tick({ isOn, onChange, children }: { isOn: boolean; onChange: (isOn: boolean) => void; children: ReactNode }) {
   return (
-    <label className={styles.tick}>
+    <label className={`row ${styles.tick}`}>
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
       {children}
     </label>

@@ -10,7 +10,7 @@ export function DeskSign() {
         <path className={styles.curve} d={companySign.curve} />
         <circle className={styles.point} cx={companySign.point.x} cy={companySign.point.y} r={companySign.point.r} />
       </svg>
-      <span className={styles.name}>{companyName}</span> <span className={styles.part}>Desk</span>
+      <span className={`strong ${styles.name}`}>{companyName}</span> <span className={`faint ${styles.part}`}>Desk</span>
     </span>
   );
 }

@@ -17,12 +17,12 @@ export function FileChoice({ label, hint, accept, fault, name, onChoose, focused
   const id = useId();
   const described = [hint !== undefined && `${id}hint`, fault !== undefined && `${id}fault`].filter(Boolean).join(' ');
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className={`stack min-w-0 ${styles.field}`}>
+      <label className={`strong ${styles.label}`} htmlFor={id}>
         {label}
       </label>
       {hint !== undefined && (
-        <p className={styles.hint} id={`${id}hint`}>
+        <p className="faint" id={`${id}hint`}>
           {hint}
         </p>
       )}

@@ -27,12 +27,12 @@ export function FilterRow<Name extends string>({ filters, values, onChange, chil
     min: name === 'to' ? valueOf('from') || undefined : undefined,
   });
   return (
-    <div className={styles.filters}>
+    <div className={`stack gap-2 mb-2 ${styles.filters}`}>
       {filters.map(({ name, label, items, none = 'Any' }) => {
         const value = valueOf(name);
         const field = { id: id + name, value, onChange: (event: { target: { value: string } }) => onChange(name, event.target.value) };
         return (
-          <div key={name} className={styles.filter}>
+          <div key={name} className={`stack gap-half ${styles.filter}`}>
             <label htmlFor={field.id}>{label}</label>
             {items === undefined ? (
               <input type="date" {...field} {...limitsOf(name)} />

@@ -4,7 +4,7 @@ import styles from './initials.module.css';
 /** Decorative: the name is shown beside it. */
 export function Initials({ name }: { name: string }) {
   return (
-    <span className={styles.initials} aria-hidden="true">
+    <span className={`stack strong quiet ${styles.initials}`} aria-hidden="true">
       {initialsOf(name)}
     </span>
   );

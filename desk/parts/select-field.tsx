@@ -10,8 +10,8 @@ type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
 export function SelectField({ label, items, ...rest }: SelectFieldProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className={`stack min-w-0 ${styles.field}`}>
+      <label className={`strong ${styles.label}`} htmlFor={id}>
         {label}
       </label>
       <select id={id} className={styles.control} {...rest}>

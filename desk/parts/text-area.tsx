@@ -9,8 +9,8 @@ type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { label: stri
 export function TextArea({ label, fault, ...rest }: TextAreaProps) {
   const id = useId();
   return (
-    <div className={field.field}>
-      <label className={field.label} htmlFor={id}>
+    <div className={`stack min-w-0 ${field.field}`}>
+      <label className={`strong ${field.label}`} htmlFor={id}>
         {label}
       </label>
       <textarea

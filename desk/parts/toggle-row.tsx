@@ -18,7 +18,7 @@ export function ToggleRow<Value extends string>({ label, items, pressed, onPress
         <button
           key={value}
           type="button"
-          className={styles.item}
+          className={`strong quiet ${styles.item}`}
           aria-pressed={pressed === value}
           aria-expanded={index === items.length - 1 ? isOpen : undefined}
           onClick={() => onPress(value)}

@@ -15,14 +15,14 @@ export function ViewHead({ title, about, children }: ViewHeadProps) {
     if (hasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={styles.head}>
-      <div className={styles.words}>
+    <div className={`row wraps apart mb-3 ${styles.head}`}>
+      <div className="stack gap-half min-w-0">
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {about !== undefined && <div className={styles.about}>{about}</div>}
+        {about !== undefined && <div className="quiet">{about}</div>}
       </div>
-      {children !== undefined && <div className={styles.actions}>{children}</div>}
+      {children !== undefined && <div className="row wraps gap-1">{children}</div>}
     </div>
   );
 }

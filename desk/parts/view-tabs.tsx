@@ -31,7 +31,7 @@ export function ViewTabs<Name extends string | undefined>({ views, chosen, count
   return (
     <div ref={row} className={styles.views}>
       <ToggleRow label="Saved views" items={items} pressed={nameOf(chosen)} onPress={choose} />
-      {about !== undefined && <p className={styles.about}>{about}</p>}
+      {about !== undefined && <p className={`fine faint ${styles.about}`}>{about}</p>}
     </div>
   );
 }
@@ -40,7 +40,7 @@ function Counted({ words, count }: { words: string; count: string }) {
   return (
     <>
       {words}
-      <span className={styles.count}> {count}</span>
+      <span className={`faint ${styles.count}`}> {count}</span>
     </>
   );
 }

@@ -31,16 +31,16 @@ export function AccountMenu() {
   ]);
   return (
     <div className={styles.position}>
-      <button type="button" className={styles.open} popoverTarget={MENU}>
+      <button type="button" className={`row middle w-100 ${styles.open}`} popoverTarget={MENU}>
         <Initials name={name} />
-        <span className={styles.who}>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.roles}>{roles.map((role) => roleNames[role]).join(', ')}</span>
+        <span className={`stack min-w-0 ${styles.who}`}>
+          <span className={`strong ${styles.name}`}>{name}</span>
+          <span className="fine faint">{roles.map((role) => roleNames[role]).join(', ')}</span>
         </span>
       </button>
       <div id={MENU} popover="auto" className={styles.menu}>
-        <p className={styles.address}>{address}</p>
-        <fieldset className={styles.themes}>
+        <p className={`breaks quiet ${styles.address}`}>{address}</p>
+        <fieldset className={`stack ${styles.themes}`}>
           <legend>Colours</legend>
           {theme.choices.map((choice) => (
             <label key={choice}>
@@ -48,22 +48,22 @@ export function AccountMenu() {
             </label>
           ))}
         </fieldset>
-        <a className={styles.item} href="/account">
+        <a className={`row middle w-100 ${styles.item}`} href="/account">
           <DeskIcon name="person" /> Passkeys
         </a>
-        <a className={styles.item} href="/sessions" onClick={() => document.getElementById(MENU)?.hidePopover()}>
+        <a className={`row middle w-100 ${styles.item}`} href="/sessions" onClick={() => document.getElementById(MENU)?.hidePopover()}>
           <DeskIcon name="sessions" /> Where you are signed in
         </a>
         <button
           type="button"
-          className={styles.item}
+          className={`row middle w-100 ${styles.item}`}
           popoverTarget={MENU}
           popoverTargetAction="hide"
           onClick={() => overlay.set('shortcuts')}
         >
           <DeskIcon name="keyboard" /> Keyboard shortcuts
         </button>
-        <button type="button" className={styles.item} onClick={() => void leave()}>
+        <button type="button" className={`row middle w-100 ${styles.item}`} onClick={() => void leave()}>
           <DeskIcon name="sign-out" /> Sign out
         </button>
       </div>

@@ -23,10 +23,10 @@ export function ConnectionBanner() {
   return (
     <output className={styles.position}>
       {!connected && (
-        <span className={styles.banner}>
+        <span className={`row wraps middle ${styles.banner}`}>
           <DeskIcon name="cut-off" />
           <span>No connection. What you typed stays here, and can be sent when it is back.</span>
-          <button type="button" className={styles.now} onClick={ask}>
+          <button type="button" className={`strong ${styles.now}`} onClick={ask}>
             Try now
           </button>
         </span>

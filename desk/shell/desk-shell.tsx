@@ -33,11 +33,11 @@ export function DeskShell({ views, found }: DeskShellProps) {
         Skip to content
       </a>
       <ConnectionBanner />
-      <header className={styles.side}>
+      <header className={`row gap-2 ${styles.side}`}>
         <Navigation views={views} />
         <AccountMenu />
       </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={`min-w-0 ${styles.main}`}>
         <Suspense>
           {found === undefined && path !== '/' && <NoPlace />}
           {found !== undefined && !mayUse(roles, found.view.needs) && <NotAllowed title={found.view.title} />}

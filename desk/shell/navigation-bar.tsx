@@ -29,10 +29,10 @@ export function Navigation({ views }: { views: readonly View[] }) {
       <a className={styles.home} href="/" aria-label={`${companyName} desk, first view`}>
         <DeskSign />
       </a>
-      <button type="button" className={styles.search} onClick={openPalette}>
+      <button type="button" className={`row middle quiet ${styles.search}`} onClick={openPalette}>
         <DeskIcon name="search" size={18} />
         <span>Search or do</span>
-        <span className={styles.keys}>
+        <span className={`faint ${styles.keys}`}>
           <Keys keys="mod+k" />
         </span>
       </button>
@@ -41,7 +41,7 @@ export function Navigation({ views }: { views: readonly View[] }) {
           const ofGroup = all.filter((view) => view.group === group);
           return (
             ofGroup.length > 0 && (
-              <ul key={group} className={styles.list}>
+              <ul key={group} className={`stack ${styles.list}`}>
                 {ofGroup.map((view) => (
                   <li key={view.path} className={isFolded ? placeOf(all.indexOf(view)) : undefined}>
                     {item(view)}
@@ -55,7 +55,7 @@ export function Navigation({ views }: { views: readonly View[] }) {
           <>
             <button
               type="button"
-              className={`${styles.item} ${styles.more} ${all.length > ON_TABLET ? '' : styles.onPhone}`}
+              className={`row middle strong quiet ${styles.item} ${styles.more} ${all.length > ON_TABLET ? '' : styles.onPhone}`}
               popoverTarget={MORE}
               data-current={all.findIndex((view) => isAt(path, view)) >= ON_PHONE || undefined}
             >
@@ -81,7 +81,7 @@ function ViewLink({ view, path, unread }: { view: View; path: string; unread: nu
   const { path: to, title, icon, prepare } = view;
   return (
     <a
-      className={styles.item}
+      className={`row middle strong quiet ${styles.item}`}
       href={viewAddress(to, path)}
       aria-current={path === to ? 'page' : isAt(path, view) ? 'true' : undefined}
       onPointerEnter={prepare}
@@ -98,7 +98,7 @@ function ViewLink({ view, path, unread }: { view: View; path: string; unread: nu
 function Unread({ count, className = '' }: { count: number; className?: string | undefined }) {
   if (count === 0) return null;
   return (
-    <span className={`${styles.count} ${className}`}>
+    <span className={`fine strong ${styles.count} ${className}`}>
       {count}
       <VisuallyHidden> not read</VisuallyHidden>
     </span>

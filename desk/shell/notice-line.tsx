@@ -16,7 +16,7 @@ export function NoticeLine() {
       : [{ id: 'notice', title: `${act.words}: ${present(shown).words}`, group: 'Just now', keys: UNDO, run: () => carryOut(act) }],
   );
   return (
-    <output className={styles.position}>
+    <output className={`stack ${styles.position}`}>
       {shown !== undefined && (
         <span
           key={shown.id}

@@ -84,17 +84,17 @@ function Choices() {
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
-            className={styles.option}
+            className={`row middle gap-1 ${styles.option}`}
             onPointerMove={() => setAt(index)}
             onClick={() => run(command)}
           >
             <span>{command.title}</span>
-            <span className={styles.group}>{command.group}</span>
+            <span className={`fine faint ${styles.group}`}>{command.group}</span>
             {command.keys !== undefined && <Keys keys={command.keys} />}
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className={styles.none}>Nothing here is called so.</p>}
+      {found.length === 0 && <p className={`quiet ${styles.none}`}>Nothing here is called so.</p>}
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { sessionState } from '../account/session-state.ts';
 import { callServer } from '../data/call-server.ts';
 import { queries, queryOf } from '../data/queries.ts';
 import { notify } from '../parts/notice.ts';
-import styles from './session-dialog.module.css';
 
 /** Milliseconds between two checks whether the user has signed in in another tab. */
 const PAUSE = 2000;
@@ -44,7 +43,7 @@ export function SessionDialog() {
       size="narrow"
       title={state === 'again' ? 'Sign in again for this' : 'Your session has ended'}
     >
-      <div className={styles.content}>
+      <div className="stack gap-2 items-start">
         <p>
           {state === 'again'
             ? 'What you asked for needs a sign-in of the last minutes. Everything here stays as it is meanwhile.'
@@ -53,7 +52,7 @@ export function SessionDialog() {
         <ButtonLink href="/sign-in" target="_blank" rel="noopener">
           Sign in in a new tab
         </ButtonLink>
-        <p className={styles.hint}>This one goes on by itself once you are in.</p>
+        <p className="faint">This one goes on by itself once you are in.</p>
       </div>
     </Dialog>
   );

@@ -25,13 +25,13 @@ function Shortcuts() {
   const isOn = characterKeys.use() === 'on';
   const groups = Map.groupBy(commands.filter(hasKeys), ({ group }) => group);
   return (
-    <div className={styles.help}>
+    <div className="stack gap-3">
       {[...groups].map(([group, members]) => (
         <section key={group} aria-labelledby={id + group}>
           <h3 id={id + group}>{group}</h3>
-          <dl className={styles.list}>
+          <dl className="mt-1">
             {members.map(({ id: name, title, keys }) => (
-              <div key={name} className={styles.row}>
+              <div key={name} className={`row middle apart gap-2 border-top ${styles.row}`}>
                 <dt>{title}</dt>
                 <dd>
                   <Keys keys={keys} />
@@ -41,7 +41,7 @@ function Shortcuts() {
           </dl>
         </section>
       ))}
-      <label className={styles.switch}>
+      <label className={`stack border-top ${styles.switch}`}>
         <input type="checkbox" checked={isOn} onChange={(event) => characterKeys.write(event.target.checked ? 'on' : 'off')} />
         <span>Letters and signs do something. Switch this off if you speak to your machine, or press keys by chance.</span>
       </label>

@@ -47,7 +47,7 @@ function ActionList({ asked }: { asked: ActionsAsked }) {
       <Loaded query={query} failure="The actions cannot be shown" rows={8}>
         {({ actions, more }) => (
           <>
-            {actions.length === 0 && <p className={table.none}>Nothing fits. Take a filter away.</p>}
+            {actions.length === 0 && <p className={`quiet ${table.none}`}>Nothing fits. Take a filter away.</p>}
             {actions.length > 0 && <Entries actions={actions} asked={asked} />}
             <PageButtons pages={pages} end={more ? actions.at(-1)?.id : null} />
           </>

@@ -40,20 +40,20 @@ export function ApplicationActions({ page, position }: { page: DeskApplicationPa
   ]);
   return (
     <>
-      <div className={`${bar.row} ${styles.owner}`}>
+      <div className={`row wraps middle gap-1 ${bar.row} ${styles.owner}`}>
         <OwnerChoice of={applicationSection} page={page} work={work} />
         <ReleaseButton of={applicationSection} page={page} />
         <ReleaseFlood of={applicationSection} page={page} />
         <MarkSpam of={applicationSection} page={page} />
       </div>
-      <section aria-label="Work on it" className={styles.bar}>
-        <div className={styles.row}>
-          <span className={styles.stage}>
+      <section aria-label="Work on it" className={`stack gap-1 ${styles.bar}`}>
+        <div className={`row wraps middle ${styles.row}`}>
+          <span className={`row wraps middle ${styles.stage}`}>
             <FieldChoice name="stage" value={page.stage} onChoose={(stage) => setStage(stage as ApplicationStage)} />
           </span>
           <FieldChoices section="application" page={page} without="stage" ask={work.ask} />
           <OwnRating page={page} />
-          <span className={styles.write}>
+          <span className={`row wraps middle ${styles.write}`}>
             <AnswerButton page={page} onPress={() => setAnswering('as it was')} />
             <SmallButton variant="outline" onClick={goToNote}>
               Note
@@ -91,14 +91,14 @@ function OwnRating({ page }: { page: DeskApplicationPage }) {
     all.map((rating) => ({ id: `rate ${rating}`, title: `Rate ${rating} of 5`, group, keys: String(rating), run: () => set(rating) })),
   );
   return (
-    <fieldset aria-label="Your rating" className={styles.rating}>
+    <fieldset aria-label="Your rating" className={`row wraps middle ${styles.rating}`}>
       {all.map((rating) => (
         <button key={rating} type="button" className={styles.rate} aria-pressed={rating === mine} onClick={() => set(rating)}>
           {rating}
           {endWords[rating] !== undefined && <span> {endWords[rating]}</span>}
         </button>
       ))}
-      <span className={styles.average}>
+      <span className={`faint ${styles.average}`}>
         {ratingWords(page.rating)}
         {page.ratings.length > 1 && `, by ${page.ratings.length}`}
       </span>

@@ -19,7 +19,7 @@ export function PositionChoice({ filter, counts, onChange }: FilterProps & { cou
   const positions = new Set(counts.map(({ position }) => position));
   if (filter.position !== undefined) positions.add(filter.position);
   return (
-    <div className={styles.position}>
+    <div className={`row wraps middle min-w-0 ${styles.position}`}>
       <label htmlFor={id}>Position</label>
       <select id={id} value={filter.position ?? ''} onChange={({ target }) => onChange({ ...filter, position: target.value })}>
         <option value="">All positions ({countOf(counts, openStages)} to decide)</option>

@@ -13,7 +13,6 @@ import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationMarks } from './application-marks.tsx';
 import { applicationEventWords, mailStateWords } from './application-words.ts';
 import { CvPane, useCvOpen } from './cv-pane.tsx';
-import page from '../work/work-page.module.css';
 import styles from './application.module.css';
 
 export function ApplicationPage({ id }: { id: string }) {
@@ -46,8 +45,8 @@ function ShownParts({ page: shown, go }: { page: DeskApplicationPage; go: (by: 1
   return (
     <div className={isOpen ? styles.reading : styles.columns}>
       <CvPane page={shown} onKey={(key) => (key === 'Escape' ? document.body.focus() : go(key === 'j' ? 1 : -1))} />
-      <div className={styles.words}>
-        <section className={page.story} aria-labelledby="story">
+      <div className={`stack one-column gap-4 content-start min-w-0 ${styles.words}`}>
+        <section className="stack gap-2 content-start min-w-0" aria-labelledby="story">
           <NoteForm of={applicationSection} id={shown.id} />
           <h2 id="story">What happened</h2>
           <Retention page={shown} />
@@ -64,14 +63,14 @@ function PositionInList({ rank, go }: ListPosition) {
   if (rank === undefined) return null;
   const { at, count, isWhole } = rank;
   return (
-    <span className={styles.position}>
+    <span className={`gap-half ${styles.position}`}>
       <SmallButton variant="outline" aria-disabled={at === 1} aria-label="Previous application" onClick={() => go(-1)}>
         <DeskIcon name="previous" />
       </SmallButton>
       <SmallButton variant="outline" aria-disabled={at === count && isWhole} aria-label="Next application" onClick={() => go(1)}>
         <DeskIcon name="next" />
       </SmallButton>
-      <span className={styles.count}>
+      <span className={`faint ${styles.count}`}>
         {at} of {count}
         {!isWhole && '+'}
       </span>
@@ -92,7 +91,7 @@ const poolWords: Readonly<Record<DeskApplicationPage['pool']['state'], string | 
 /** When the application will be deleted, and what the applicant answered when asked for a longer retention. */
 function Retention({ page: { deleteAt, pool } }: { page: DeskApplicationPage }) {
   return (
-    <p className={styles.retention}>
+    <p className="quiet">
       {deleteAt === null ? (
         'It is not removed by itself.'
       ) : (

@@ -65,7 +65,7 @@ export function Applications() {
       }
       above={
         <>
-          <p className={styles.summary}>
+          <p className={`quiet ${styles.summary}`}>
             <output>{listWords(input, counts)}</output>
           </p>
           {choice.isOn && <ChoiceBar choice={choice} count={rows.length} />}

@@ -60,7 +60,7 @@ export function ChoiceBar({ choice, count }: { choice: RowChoice; count: number 
       : [{ id: 'refuse chosen', title: 'Refuse those that are chosen', group: 'Applications', keys: 'd', run: () => setRefusing(chosen) }]),
   ]);
   return (
-    <section aria-label="Those that are chosen" className={styles.choice}>
+    <section aria-label="Those that are chosen" className={`row wraps middle border-top ${styles.choice}`}>
       <label>
         <input type="checkbox" checked={chosen.length === count} onChange={(event) => choice.setAll(event.target.checked)} />
         All {count}

@@ -91,8 +91,8 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
   useFrameCommands(tell);
   return (
     <>
-      <div className={styles.foot}>
-        <output className={styles.said}>
+      <div className={`row middle gap-half ${styles.foot}`}>
+        <output className="breaks faint">
           {said ?? (fault === null ? 'The CV is being opened' : '')}
           {leftOut !== undefined && !isGivenUp && `. ${leftOut}`}
         </output>
@@ -108,7 +108,7 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
         )}
       </div>
       <FaultAlert fault={fault} title="The CV cannot be opened" />
-      <div ref={container} hidden={fault !== null || isGivenUp} className={styles.container} />
+      <div ref={container} hidden={fault !== null || isGivenUp} className={`stack ${styles.container}`} />
     </>
   );
 }

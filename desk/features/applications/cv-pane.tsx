@@ -27,8 +27,8 @@ export function CvPane({ page, onKey }: PaneProps) {
   const toggle = () => cvsOpen.write(isOpen ? 'closed' : 'open');
   useCommands(may ? [{ id: 'cv', title: isOpen ? 'Close the CV' : 'Open the CV', group: 'This application', keys: 'c', run: toggle }] : []);
   return (
-    <section className={styles.pane} aria-labelledby="cv">
-      <div className={styles.head}>
+    <section className="stack gap-1 content-start min-w-0" aria-labelledby="cv">
+      <div className={`row wraps middle gap-1 ${styles.head}`}>
         <h2 id="cv">CV</h2>
         {may && cv !== null && (
           <>
@@ -46,7 +46,7 @@ export function CvPane({ page, onKey }: PaneProps) {
           </>
         )}
       </div>
-      <p className={styles.about}>{cv === null ? 'It was deleted.' : `${cv.name}, ${sizeWords(cv.bytes)}. ${scanWords(cv)}`}</p>
+      <p className="breaks faint">{cv === null ? 'It was deleted.' : `${cv.name}, ${sizeWords(cv.bytes)}. ${scanWords(cv)}`}</p>
       {isOpen && <CvFrame key={id} id={id} name={name} onKey={onKey} />}
     </section>
   );

@@ -65,7 +65,7 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
           }}
           onWrite={write}
         />
-        <p className={styles.where}>
+        <p className="fine faint">
           {NAME} becomes the name of each. Each is put into Rejected as its mail is sent, with the text in its history; a mail that was sent
           cannot be taken back.
         </p>
@@ -174,7 +174,7 @@ function FarAlong({ applications }: { applications: readonly DeskApplication[] }
 function Named({ title, named }: { title: string; named: readonly { one: DeskApplication; words: string }[] }) {
   return (
     <Alert look="info" icon="info" title={title}>
-      <ul className={styles.left}>
+      <ul className={`stack gap-half ${styles.left}`}>
         {named.map(({ one, words }) => (
           <li key={one.id}>
             <a href={`${applicationSection.path}/${one.id}`}>{one.name || one.email}</a>

@@ -34,7 +34,7 @@ export function RowAside({ application, choice, take }: { application: DeskAppli
   const { id, name, email, owner, stage } = application;
   if (choice.isOn)
     return (
-      <label className={styles.choose}>
+      <label className={`stack ${styles.choose}`}>
         <input
           type="checkbox"
           aria-label={`Choose ${name || email}`}
@@ -45,7 +45,7 @@ export function RowAside({ application, choice, take }: { application: DeskAppli
     );
   if (owner !== null || !openStages.includes(stage)) return null;
   return (
-    <span className={styles.take}>
+    <span className={`stack ${styles.take}`}>
       <SmallButton variant="outline" aria-label={`Take it: ${name || email}`} onClick={() => take(application)}>
         <span>
           Take<span> it</span>

@@ -21,7 +21,7 @@ export function Bounces() {
     <Loaded query={query} failure="Bounces cannot be shown" rows={4}>
       {({ bounces, more, reported }) =>
         bounces.length === 0 ? (
-          <p className={table.none}>
+          <p className={`quiet ${table.none}`}>
             {reported
               ? 'No mail has come back.'
               : 'Nobody reports bounces: BOUNCE_SECRET is not set (docs/operating.md, Mail that comes back).'}

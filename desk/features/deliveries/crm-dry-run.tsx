@@ -26,8 +26,8 @@ export function CrmDryRun({ crm: { id, name } }: { crm: CrmData }) {
   return (
     <section className={styles.dry} aria-labelledby="dry-run">
       <h2 id="dry-run">Dry run</h2>
-      <p className={styles.about}>What {name} is told of a request by this table. Nothing is sent.</p>
-      <DeskForm onSend={send} className={styles.search}>
+      <p className={`quiet ${styles.about}`}>What {name} is told of a request by this table. Nothing is sent.</p>
+      <DeskForm onSend={send} className={`stack gap-2 items-start ${styles.search}`}>
         <TextField
           label="Request"
           autoComplete="off"
@@ -49,7 +49,7 @@ function Shown({ name, dry: { lead, reasons, fields, call, body } }: { name: str
   const sent = fields.filter(({ value }) => value !== null).length;
   return (
     <>
-      <p className={styles.about}>
+      <p className={`quiet ${styles.about}`}>
         <LeadLink lead={lead} />: {reasons.length === 0 ? `${sent} fields are sent.` : `nothing is sent. ${reasons.join(' ')}`}
         {reasons.length > 0 && ' This is what would be sent otherwise:'}
       </p>
@@ -62,12 +62,12 @@ function Shown({ name, dry: { lead, reasons, fields, call, body } }: { name: str
           { head: 'Field', render: ({ field }) => <code>{field}</code> },
           {
             head: 'Is sent',
-            render: ({ value, why }) => (value === null ? <span className={styles.quiet}>Nothing: {why}</span> : valueWords(value)),
+            render: ({ value, why }) => (value === null ? <span className="faint">Nothing: {why}</span> : valueWords(value)),
           },
           { head: 'From', render: ({ words }) => words },
         ]}
       />
-      <details className={styles.raw}>
+      <details className={`mt-2 ${styles.raw}`}>
         <summary>As it is sent</summary>
         <ScrollArea label="The call and its body">
           <pre>

@@ -52,7 +52,7 @@ export function CrmFieldForm({ crm, field, sources, onLook, onDone }: CrmFieldFo
     <DeskForm onSend={() => isStale || save.mutate(input)} className={styles.form}>
       <FaultAlert fault={Object.keys(faults).length > 0 ? null : save.error} title="Not saved" onRetry={again} />
       {isStale && (
-        <p className={styles.stale}>
+        <p className={`mb-2 ${styles.stale}`}>
           Somebody changed this field since you began: it gets <code>{field.source}</code> now.{' '}
           <SmallButton variant="outline" onClick={() => setDraft('')}>
             Take theirs

@@ -41,7 +41,7 @@ function Crms({ data, onLook }: { data: CrmsData; onLook: () => void }) {
       {mayUse(roles, 'leads.read') ? (
         <CrmDryRun key={`${crm.id} dry run`} crm={crm} />
       ) : (
-        <p className={styles.about}>What would be sent of a request shows to those whose roles may see it.</p>
+        <p className={`quiet ${styles.about}`}>What would be sent of a request shows to those whose roles may see it.</p>
       )}
     </>
   );
@@ -56,19 +56,19 @@ function Crm({ crm, sources, onLook }: CrmProps) {
   const [adds, setAdds] = useState(false);
   return (
     <>
-      <p className={styles.about}>
+      <p className={`quiet ${styles.about}`}>
         Once a visitor has confirmed a request, it becomes one of the {records} of {name}: a new one, or the one that has the same e-mail
         address (<code>{address}</code>). Where a request says nothing for a field, {name} keeps what it has.
         {!connected &&
           ` Nothing is sent to ${name} yet: ${canMap ? `the setting ${setting} connects it` : 'an administrator connects it'}.`}
       </p>
-      <ul className={styles.fields} aria-label={`Fields of ${name}`}>
+      <ul className={`stack border-top ${styles.fields}`} aria-label={`Fields of ${name}`}>
         {fields.map((field) => (
           <Field key={field.field} crm={crm} field={field} sources={sources} canMap={canMap} onLook={onLook} />
         ))}
       </ul>
       {canMap && (
-        <div className={styles.acts}>
+        <div className={`row wraps gap-1 ${styles.acts}`}>
           <SmallButton variant="outline" aria-expanded={adds} onClick={() => setAdds(!adds)}>
             Add a field
           </SmallButton>
@@ -105,11 +105,11 @@ function Field({ crm, field, sources, canMap, onLook }: FieldProps) {
   };
   return (
     <li className={isSent ? undefined : styles.unsent}>
-      <div className={styles.row}>
-        <code className={styles.name}>{name}</code>
-        <div className={styles.words}>
+      <div className={`stack ${styles.row}`}>
+        <code className={`min-w-0 breaks strong ${styles.name}`}>{name}</code>
+        <div className={`min-w-0 breaks ${styles.words}`}>
           <p>{words}</p>
-          <p className={styles.quiet}>
+          <p className="faint">
             {canMap && (
               <>
                 <code>{source}</code> ·{' '}
@@ -123,7 +123,7 @@ function Field({ crm, field, sources, canMap, onLook }: FieldProps) {
         </span>
       </div>
       {canMap && (
-        <div className={styles.acts}>
+        <div className={`row wraps gap-1 ${styles.acts}`}>
           <SmallButton variant="outline" aria-expanded={isOpen} aria-label={`Change: ${name}`} onClick={() => setOpen(!isOpen)}>
             Change
           </SmallButton>

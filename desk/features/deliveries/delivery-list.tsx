@@ -64,7 +64,7 @@ export function DeliveryList({ endpoint: { id, name, lastSuccessAt, lastFailure 
 }
 
 function DeliveryTable({ name, deliveries }: { name: string; deliveries: readonly DeliveryData[] }) {
-  if (deliveries.length === 0) return <p className={table.none}>None.</p>;
+  if (deliveries.length === 0) return <p className={`quiet ${table.none}`}>None.</p>;
   return (
     <DataTable
       label={`Deliveries to ${name}`}

@@ -35,7 +35,7 @@ export function JobList({ cause, of }: ListProps) {
               { head: 'Send again', look: 'button', render: (job) => <Retry job={job} isQueued={cause.state === 'queued'} /> },
             ]}
           />
-          {jobs.length === 0 && <p className={table.none}>None of these is left.</p>}
+          {jobs.length === 0 && <p className={`quiet ${table.none}`}>None of these is left.</p>}
           <PageButtons pages={pages} end={next} words={['Those before', 'More']} />
         </>
       )}

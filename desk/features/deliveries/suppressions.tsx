@@ -43,7 +43,7 @@ export function Suppressions() {
       <Loaded query={query} failure="They cannot be shown" rows={4}>
         {({ suppressions, more }) =>
           suppressions.length === 0 ? (
-            <p className={table.none}>{address === '' ? 'Mail goes to every address.' : 'Mail goes to this address.'}</p>
+            <p className={`quiet ${table.none}`}>{address === '' ? 'Mail goes to every address.' : 'Mail goes to this address.'}</p>
           ) : (
             <>
               <Table suppressions={suppressions} />

@@ -6,15 +6,15 @@ import styles from './card-preview.module.css';
 /** A preview of the public card, with the same figures and the same date. */
 export function CardPreview({ title, card }: { title: string; card: ShownCard }) {
   return (
-    <section className={styles.preview}>
+    <section className="stack gap-1 content-start min-w-0">
       <h2>{title}</h2>
-      <article className={styles.card}>
-        <header className={styles.head}>
+      <article className={`stack gap-2 ${styles.card}`}>
+        <header className={`stack ${styles.head}`}>
           <h3>{card.name}</h3>
-          <span className={styles.chip}>{card.quarter}</span>
-          <p className={styles.sub}>{card.subName || '--'}</p>
+          <span className={`fine strong ${styles.chip}`}>{card.quarter}</span>
+          <p className={`faint ${styles.sub}`}>{card.subName || '--'}</p>
         </header>
-        <dl className={styles.figures}>
+        <dl className={`row wraps apart ${styles.figures}`}>
           {card.figures.map(({ label, text }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -22,7 +22,7 @@ export function CardPreview({ title, card }: { title: string; card: ShownCard })
             </div>
           ))}
         </dl>
-        <table className={styles.benchmarks}>
+        <table className={`w-100 ${styles.benchmarks}`}>
           <thead>
             <tr>
               <th scope="col">Benchmarks</th>
@@ -44,10 +44,10 @@ export function CardPreview({ title, card }: { title: string; card: ShownCard })
             ))}
           </tbody>
         </table>
-        <p className={styles.annual}>
+        <p className={`row apart gap-2 ${styles.annual}`}>
           Annualized net return <strong>{card.annual}</strong>
         </p>
-        <p className={styles.days}>
+        <p className="fine faint">
           Since {longDate(card.since)}, to {longDate(card.asOf)}. {RISK_WARNING}
         </p>
       </article>

@@ -10,7 +10,7 @@ export function DifferenceList({ differences, replacesSample = false }: { differ
   const { base, words, rescaled, outliers, outlierCount } = differences;
   return (
     <>
-      <section aria-labelledby="days" className={styles.part}>
+      <section aria-labelledby="days" className="stack gap-1 min-w-0 mt-3">
         <h2 id="days">
           {base !== null
             ? `Compared with version ${base.version}, to ${longDate(base.to)}`
@@ -18,7 +18,7 @@ export function DifferenceList({ differences, replacesSample = false }: { differ
               ? 'Your first record, in the place of a sample: the two are not compared'
               : 'The first record: there is none before to compare it with'}
         </h2>
-        <dl className={styles.counts}>
+        <dl className={`stack ${styles.counts}`}>
           <Days term="Added" days={differences.added} />
           {differences.inserted.count > 0 && <Days term="Of these before the last day" days={differences.inserted} />}
           <Days term="Lost" days={differences.lost} />
@@ -26,13 +26,13 @@ export function DifferenceList({ differences, replacesSample = false }: { differ
         </dl>
         {rescaled && <p>Values begin from another base; every return is the same.</p>}
         {words.map(({ what, before, after }) => (
-          <p key={what} className={styles.word}>
+          <p key={what} className="breaks">
             The {what} was “{before}” and becomes “{after}”.
           </p>
         ))}
       </section>
       {outlierCount > 0 && (
-        <div className={styles.alert}>
+        <div className="mt-2">
           <Alert look="info" icon="warning" title={outlierCount === 1 ? 'One outlier' : `${outlierCount} outliers`}>
             <ul className={styles.outliers}>
               {outliers.map(({ line, text }) => (
@@ -78,10 +78,10 @@ function Figures({ differences }: { differences: Differences }) {
   const { base, to, figures } = differences;
   const restates = base !== null && base.to < to && figures.some(({ before, sameDay }) => before !== sameDay);
   return (
-    <section aria-labelledby="figures" className={styles.part}>
+    <section aria-labelledby="figures" className="stack gap-1 min-w-0 mt-3">
       <h2 id="figures">Headline figures</h2>
       <ScrollArea label="Headline figures, as a table">
-        <table className={styles.table}>
+        <table className={`w-100 ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">Figure</th>
@@ -127,10 +127,10 @@ function Restated({ differences }: { differences: Differences }) {
   if (restatedValues === 0) return null;
   const value = (number: number | null) => (number === null ? 'none' : String(number));
   return (
-    <section aria-labelledby="restated" className={styles.part}>
+    <section aria-labelledby="restated" className="stack gap-1 min-w-0 mt-3">
       <h2 id="restated">{restatements.length < restatedValues ? `Largest of ${restatedValues} restated values` : 'Restated values'}</h2>
       <ScrollArea label="Restated values, as a table" className={styles.long}>
-        <table className={styles.table}>
+        <table className={`w-100 ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">Day</th>

@@ -60,15 +60,15 @@ function ShownDraft({ page, draft }: { page: DraftPage; draft: string }) {
         </Alert>
       )}
       <DifferenceList differences={page.differences} replacesSample={page.cardBefore !== null} />
-      <div className={styles.cards}>
+      <div className={`stack gap-3 mt-3 ${styles.cards}`}>
         {page.cardBefore !== null && <CardPreview title="On the site now" card={page.cardBefore} />}
         {page.card === null ? (
-          <p className={styles.none}>The record begins after the day that the site shows figures of: it would show none.</p>
+          <p className={`quiet ${styles.none}`}>The record begins after the day that the site shows figures of: it would show none.</p>
         ) : (
           <CardPreview title="With this draft" card={page.card} />
         )}
       </div>
-      <p className={styles.quiet}>
+      <p className="breaks quiet">
         Cards have the figures of {DATA_QUARTER}, the quarter that the whole site shows: what comes after its end does not change them yet.
       </p>
       <Decide page={page} draft={draft} />
@@ -128,7 +128,7 @@ function Decide({ page, draft }: { page: DraftPage; draft: string }) {
           </SmallButton>
           <Discard id={id} draft={draft} onDone={leave} />
         </FormFoot>
-        <p id="why-not" className={styles.quiet}>
+        <p id="why-not" className="breaks quiet">
           {why ?? 'Visitors see it within five minutes.'}
         </p>
       </DeskForm>

@@ -36,7 +36,7 @@ export function TrackRecords() {
           <>
             <Waiting portfolios={portfolios} />
             {portfolios.length === 0 ? (
-              <p className={styles.none}>There is no portfolio yet. Upload the first track record.</p>
+              <p className={`quiet ${styles.none}`}>There is no portfolio yet. Upload the first track record.</p>
             ) : (
               <Portfolios portfolios={portfolios} />
             )}
@@ -53,9 +53,9 @@ function Waiting({ portfolios }: { portfolios: readonly Portfolio[] }) {
   const waiting = portfolios.flatMap((portfolio) => portfolio.drafts.map((draft) => ({ portfolio, draft })));
   if (waiting.length === 0) return null;
   return (
-    <section className={styles.waiting} aria-labelledby="drafts">
+    <section className={`stack gap-1 mb-4 ${styles.waiting}`} aria-labelledby="drafts">
       <h2 id="drafts">Drafts to look at</h2>
-      <ul className={styles.drafts}>
+      <ul className={`stack gap-1 ${styles.drafts}`}>
         {waiting.map(({ portfolio, draft }) => (
           <li key={`${portfolio.id} ${draft.draft}`}>
             <a href={draftAddress(portfolio.id, draft.draft)}>
@@ -65,7 +65,7 @@ function Waiting({ portfolios }: { portfolios: readonly Portfolio[] }) {
               to {longDate(draft.to)}, from {draft.source}, {draft.draftedBy === null ? 'by command' : nameOf(draft.draftedBy)},{' '}
               <Moment at={draft.createdAt} />
             </span>
-            {draft.outdated && <span className={styles.mark}>Out of date</span>}
+            {draft.outdated && <span className={`fine quiet ${styles.mark}`}>Out of date</span>}
           </li>
         ))}
       </ul>
@@ -75,7 +75,7 @@ function Waiting({ portfolios }: { portfolios: readonly Portfolio[] }) {
 
 function Portfolios({ portfolios }: { portfolios: readonly Portfolio[] }) {
   return (
-    <table className={styles.table}>
+    <table className={`w-100 ${styles.table}`}>
       <thead>
         <tr>
           {['Portfolio', 'Group', 'Days', 'Version', 'Published'].map((head) => (
@@ -90,13 +90,13 @@ function Portfolios({ portfolios }: { portfolios: readonly Portfolio[] }) {
           <tr key={id}>
             <th scope="row">
               <a href={`/figures/${encodeURIComponent(id)}`}>{name}</a>
-              <span className={styles.id}>{id}</span>
+              <span className={`fine faint breaks ${styles.id}`}>{id}</span>
             </th>
             <td data-label="Group">{groupNames[group]}</td>
             <td data-label="Days">{current === null ? 'None yet' : `${longDate(current.from)} to ${longDate(current.to)}`}</td>
             <td data-label="Version">
-              {current?.version ?? 'None'} {sample && <span className={styles.mark}>Sample</span>}{' '}
-              {removed && <span className={styles.mark}>Off the site</span>}
+              {current?.version ?? 'None'} {sample && <span className={`fine quiet ${styles.mark}`}>Sample</span>}{' '}
+              {removed && <span className={`fine quiet ${styles.mark}`}>Off the site</span>}
             </td>
             <td data-label="Published">{current === null ? 'Not yet' : <Moment at={current.recordedAt} />}</td>
           </tr>

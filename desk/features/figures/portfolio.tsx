@@ -70,22 +70,22 @@ function Overview({ page }: { page: PortfolioPage }) {
         </Alert>
       )}
       {drafts.length > 0 && (
-        <section className={styles.waiting} aria-labelledby="drafts">
+        <section className={`stack gap-1 mb-4 ${styles.waiting}`} aria-labelledby="drafts">
           <h2 id="drafts">Drafts to look at</h2>
-          <ul className={styles.drafts}>
+          <ul className={`stack gap-1 ${styles.drafts}`}>
             {drafts.map(({ draft, source, to, outdated }) => (
               <li key={draft}>
                 <a href={draftAddress(id, draft)}>Draft {draft}</a>
                 <span>
                   to {longDate(to)}, from {source}
                 </span>
-                {outdated && <span className={styles.mark}>Out of date</span>}
+                {outdated && <span className={`fine quiet ${styles.mark}`}>Out of date</span>}
               </li>
             ))}
           </ul>
         </section>
       )}
-      <div className={styles.columns}>
+      <div className={`stack gap-5 ${styles.columns}`}>
         <div>
           <Versions page={page} />
           {current !== null && removed === null && <TakeOff id={id} name={name} version={current.version} fourEyes={page.fourEyes} />}

@@ -143,7 +143,7 @@ function More({ fields, set, isOfOne }: MoreProps) {
 /** An example: the first lines of a file, and a file to download. @param isOfOne whether the portfolio is already known */
 function Example({ isOfOne }: { isOfOne: boolean }) {
   return (
-    <div className={styles.example}>
+    <div className={`stack gap-1 quiet ${styles.example}`}>
       <p>
         It looks like this, with a line for each day or for each end of a month.{' '}
         {!isOfOne && 'The id, or without it the file’s name, says which portfolio it is. '}
@@ -162,7 +162,7 @@ function Faults({ refused }: { refused: Refused }) {
   useEffect(() => alert.current?.focus(), []);
   return (
     <Alert ref={alert} look="danger" icon="warning" title="The file is refused as a whole; nothing was stored">
-      <ul className={styles.faults}>
+      <ul className={`stack gap-half breaks ${styles.faults}`}>
         {refused.faults.map((fault) => (
           <li key={fault}>{fault}</li>
         ))}

@@ -11,18 +11,18 @@ import styles from './figures.module.css';
 export function Versions({ page }: { page: PortfolioPage }) {
   const { id, versions } = page;
   return (
-    <section aria-labelledby="versions" className={styles.part}>
+    <section aria-labelledby="versions" className="stack gap-1 content-start">
       <h2 id="versions">Versions</h2>
       {versions.length === 0 ? (
-        <p className={styles.none}>Nothing was published yet.</p>
+        <p className={`quiet ${styles.none}`}>Nothing was published yet.</p>
       ) : (
-        <ol className={styles.versions}>
+        <ol className={`stack ${styles.versions}`}>
           {versions.map((one, index) => (
             <li key={one.version}>
               <p className={styles.line}>
                 <strong>Version {one.version}</strong>
-                {index === 0 && <span className={styles.mark}>{page.removed ? 'The last one' : 'Public'}</span>}
-                {one.sample && <span className={styles.mark}>Sample</span>}
+                {index === 0 && <span className={`fine quiet ${styles.mark}`}>{page.removed ? 'The last one' : 'Public'}</span>}
+                {one.sample && <span className={`fine quiet ${styles.mark}`}>Sample</span>}
                 <Moment at={one.recordedAt} />
               </p>
               <Facts one={one} />
@@ -62,7 +62,7 @@ function Facts({ one }: { one: RecordVersion }) {
           changes.confirmed > 0 &&
           `, ${changes.confirmed} ${changes.confirmed === 1 ? 'outlier' : 'outliers'} confirmed`}
       </p>
-      {origin !== '' && <p className={styles.quiet}>{origin}</p>}
+      {origin !== '' && <p className="breaks quiet">{origin}</p>}
       {reason !== null && <p>“{reason}”</p>}
     </>
   );

@@ -29,9 +29,11 @@ export function ForMe() {
       <Loaded query={query} failure="This cannot be shown" rows={4}>
         {() =>
           notices.length === 0 ? (
-            <p className={styles.none}>Nothing yet. What is given to you, and notes that name you by @ and your name, stand here.</p>
+            <p className={`quiet ${styles.none}`}>
+              Nothing yet. What is given to you, and notes that name you by @ and your name, stand here.
+            </p>
           ) : (
-            <ul className={styles.list}>
+            <ul className="stack mt-2 border-top">
               {notices.map((notice) => (
                 <Notice key={notice.id} notice={notice} />
               ))}
@@ -48,15 +50,15 @@ function Notice({ notice }: { notice: CallOutput<typeof listNotices>['notices'][
   const { about, kind, actor, text, at, readAt } = notice;
   const what = [about.name, about.request].filter(Boolean).join(', ');
   return (
-    <li className={`${styles.notice} ${readAt === null ? styles.unread : ''}`}>
+    <li className={`stack gap-half border-bottom ${styles.notice} ${readAt === null ? styles.unread : ''}`}>
       <p className={styles.words}>
         {nameOf(actor)} {kind === 'named' ? 'named you in a note on' : 'gave you'}{' '}
         <a href={`${sectionPaths[about.section]}/${about.id}`}>{what}</a>
       </p>
-      {text !== null && kind === 'named' && <p className={styles.text}>{text}</p>}
-      <p className={styles.when}>
+      {text !== null && kind === 'named' && <p className={`breaks quiet ${styles.text}`}>{text}</p>}
+      <p className="row gap-1 fine faint">
         <Moment at={at} />
-        {readAt === null && <span className={styles.mark}>not read</span>}
+        {readAt === null && <span className={`strong ${styles.mark}`}>not read</span>}
       </p>
     </li>
   );

@@ -30,7 +30,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
   // A meeting in another calendar service is cancelled there.
   if (meeting?.isOurs !== true) return null;
   return (
-    <div className={styles.meeting}>
+    <div className={`row wraps middle ${styles.meeting}`}>
       <p>
         Meeting: <time dateTime={new Date(meeting.at).toISOString()}>{meetingTime(meeting.at, meeting.zone)}</time>
         <MeetingLocation />
@@ -67,7 +67,7 @@ function MeetingLocation() {
   if (ways === undefined) return null;
   const { place, organiser } = ways;
   return (
-    <span className={styles.location}>
+    <span className={`breaks faint ${styles.location}`}>
       {place !== null && (/^https:\/\/\S+$/.test(place) ? <a href={place}>{place}</a> : place)}
       {place !== null && ', '}in the calendar of {organiser}
     </span>

@@ -17,9 +17,9 @@ export function LeadPage({ id }: { id: string }) {
       {(page) => (
         <>
           <LeadActions page={page} />
-          <div className={styles.columns}>
+          <div className={`stack gap-5 mt-3 ${styles.columns}`}>
             <RequestFacts of={leadSection} page={page} title="What they sent" />
-            <section className={styles.story} aria-labelledby="story">
+            <section className="stack gap-2 content-start min-w-0" aria-labelledby="story">
               <h2 id="story">What happened</h2>
               <NoteForm of={leadSection} id={page.id} />
               <LeadTimeline page={page} />

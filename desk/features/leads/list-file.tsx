@@ -64,7 +64,7 @@ export function ListFileProgress({ file: { lines, fault, stop } }: ListFileProps
     <>
       <FaultAlert fault={fault} title="Not stored" />
       {lines !== undefined && (
-        <div className={styles.progress}>
+        <div className={`row middle gap-2 mb-2 quiet ${styles.progress}`}>
           <output>{number.format(lines)} leads so far</output>
           <SmallButton variant="outline" onClick={stop}>
             Stop

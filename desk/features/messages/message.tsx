@@ -28,15 +28,15 @@ export function MessagePage({ id }: { id: string }) {
       {(page) => (
         <>
           <MessageActions page={page} />
-          <div className={pageStyles.columns}>
-            <div className={styles.sent}>
+          <div className={`stack gap-5 mt-3 ${pageStyles.columns}`}>
+            <div className="stack gap-3 content-start min-w-0">
               <section aria-labelledby="said">
                 <h2 id="said">Message</h2>
-                <p className={styles.text}>{answerOf(page, 'message')}</p>
+                <p className={`breaks mt-1 ${styles.text}`}>{answerOf(page, 'message')}</p>
               </section>
               <RequestFacts of={messageSection} page={page} title="Sender" without={['subject', 'message']} />
             </div>
-            <section className={pageStyles.story} aria-labelledby="story">
+            <section className="stack gap-2 content-start min-w-0" aria-labelledby="story">
               <h2 id="story">What happened</h2>
               <NoteForm of={messageSection} id={page.id} />
               <LeadTimeline page={page} />

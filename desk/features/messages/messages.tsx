@@ -52,9 +52,9 @@ export function Messages() {
         name: message.name || message.email,
         below: message.email,
         what: (
-          <span className={styles.subject}>
+          <span className={`stack min-w-0 ${styles.subject}`}>
             <span>{message.subject}</span>
-            <span className={styles.excerpt}>{message.excerpt}</span>
+            <span className={`faint ${styles.excerpt}`}>{message.excerpt}</span>
           </span>
         ),
         marks: <MessageMarks message={message} />,

@@ -24,7 +24,7 @@ export function ColleagueTable({ asked }: { asked: OverviewAsked }) {
       look: 'number',
       render: ({ received, [step]: part }) => (
         <>
-          {countWords(part)} <span className={styles.share}>{shareWords(part, received)}</span>
+          {countWords(part)} <span className={`fine faint ${styles.share}`}>{shareWords(part, received)}</span>
         </>
       ),
     })),
@@ -35,12 +35,14 @@ export function ColleagueTable({ asked }: { asked: OverviewAsked }) {
     <Loaded query={query} failure="The colleagues cannot be shown" rows={3}>
       {({ colleagues, unassigned }) =>
         colleagues.length === 0 ? (
-          <p className={table.none}>No lead of this period is anybody’s yet.</p>
+          <p className={`quiet ${table.none}`}>No lead of this period is anybody’s yet.</p>
         ) : (
           <div aria-busy={query.isPlaceholderData || undefined}>
             <DataTable label="Leads by colleague" rows={colleagues} keyOf={({ account }) => account} columns={columns} />
             {unassigned > 0 && (
-              <p className={table.none}>{unassigned === 1 ? 'One lead is' : `${countWords(unassigned)} leads are`} nobody’s yet.</p>
+              <p className={`quiet ${table.none}`}>
+                {unassigned === 1 ? 'One lead is' : `${countWords(unassigned)} leads are`} nobody’s yet.
+              </p>
             )}
           </div>
         )

@@ -8,7 +8,7 @@ import styles from './day-table.module.css';
 export function DayTable({ data: { days, groups, rest } }: { data: OverviewData }) {
   return (
     <ScrollArea label="Leads a day, as a table" className={table.scroll}>
-      <table className={table.table}>
+      <table className={`w-100 ${table.table}`}>
         <thead>
           <tr>
             <th scope="col">Day</th>

@@ -25,7 +25,7 @@ export function Funnel({ data }: { data: OverviewData }) {
   const { roles } = useSignedIn();
   return (
     <>
-      <ol className={styles.steps}>
+      <ol className={`stack ${styles.steps}`}>
         {opened !== undefined && (
           <Step words="Opened a form" part={opened.now} whole={whole}>
             {opened.before ?? `counted since ${dayWords(opened.since)}`}
@@ -43,16 +43,16 @@ export function Funnel({ data }: { data: OverviewData }) {
           </Step>
         ))}
       </ol>
-      <dl className={styles.times}>
+      <dl className={`stack mt-3 border-top ${styles.times}`}>
         <div>
           <dt>First answer, half within</dt>
           <dd>{spanWords(answerTime.now.median)}</dd>
-          <dd className={styles.before}>{spanWords(answerTime.before.median)} before</dd>
+          <dd className={`faint ${styles.before}`}>{spanWords(answerTime.before.median)} before</dd>
         </div>
         <div>
           <dt>Nine of ten within</dt>
           <dd>{spanWords(answerTime.now.p90)}</dd>
-          <dd className={styles.before}>{spanWords(answerTime.before.p90)} before</dd>
+          <dd className={`faint ${styles.before}`}>{spanWords(answerTime.before.p90)} before</dd>
         </div>
         <div>
           <dt>Confirmed, and not answered</dt>
@@ -69,10 +69,10 @@ export function Funnel({ data }: { data: OverviewData }) {
         <div>
           <dt>Suspected spam</dt>
           <dd>{countWords(now.spam)}</dd>
-          <dd className={styles.before}>{countWords(before.spam)} before</dd>
+          <dd className={`faint ${styles.before}`}>{countWords(before.spam)} before</dd>
         </div>
       </dl>
-      <p className={styles.note}>
+      <p className={`mt-3 fine faint ${styles.note}`}>
         Of leads that came in the period, whatever day the rest happened: the latest have had less time for it than those before. Leads that
         retention has removed since are counted all the same. An answer is the first change to Contacted, Meeting or Won; what is won counts
         as met. A state that was undone at once is not counted. A form counts as opened once for a visit to its page: the site does not
@@ -87,16 +87,16 @@ type StepProps = { words: string; part: number; whole: number; share?: string | 
 
 function Step({ words, part, whole, share, children }: StepProps) {
   return (
-    <li className={styles.step}>
-      <span className={styles.name}>{words}</span>
-      <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <li className={`stack middle ${styles.step}`}>
+      <span className="strong">{words}</span>
+      <svg className={`w-100 ${styles.bar}`} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         <rect className={styles.all} width="100" height="1" />
         <rect className={styles.part} width={whole === 0 ? 0 : (100 * part) / whole} height="1" />
       </svg>
-      <span className={styles.count}>
-        {countWords(part)} {share !== undefined && <span className={styles.share}>{share}</span>}
+      <span className={`strong ${styles.count}`}>
+        {countWords(part)} {share !== undefined && <span className={`faint ${styles.share}`}>{share}</span>}
       </span>
-      <span className={styles.before}>{children}</span>
+      <span className={`faint ${styles.before}`}>{children}</span>
     </li>
   );
 }

@@ -19,7 +19,7 @@ const number = (head: string, render: (group: Group) => ReactNode): Column<Group
 
 /** A row for each source: how many leads it brought, and what became of them. */
 export function GroupTable({ data: { groups, rest, days } }: { data: OverviewData }) {
-  if (groups.length === 0) return <p className={table.none}>No lead came in this period.</p>;
+  if (groups.length === 0) return <p className={`quiet ${table.none}`}>No lead came in this period.</p>;
   const all = [...groups.map((group, index) => ({ ...group, index })), ...(rest === null ? [] : [{ ...rest, index: -1 }])];
   const isOpenedKnown = groups.some(({ opened }) => opened !== null);
   const countsOf = (index: number) =>
@@ -37,7 +37,7 @@ export function GroupTable({ data: { groups, rest, days } }: { data: OverviewDat
     ...steps.map(([words, step]) =>
       number(words, ({ now }) => (
         <>
-          {countWords(now[step])} <span className={styles.share}>{shareWords(now[step], now.received)}</span>
+          {countWords(now[step])} <span className={`fine faint ${styles.share}`}>{shareWords(now[step], now.received)}</span>
         </>
       )),
     ),

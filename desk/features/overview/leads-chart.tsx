@@ -19,21 +19,21 @@ export function LeadsChart({ data: { days, daysBefore } }: { data: OverviewData 
   const line = daysBefore.map((count, index) => `${index === 0 ? 'M' : 'L'}${index + 0.5} ${y(count)}`).join('');
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>
+      <figcaption className={`row wraps mb-1 fine faint ${styles.caption}`}>
         <span className={styles.bars}>This period</span>
         <span className={styles.line}>The period before</span>
         <span className={styles.pointed} aria-hidden="true">
           {pointed !== undefined && pointedWords(elementAt(days, pointed), daysBefore[pointed] ?? 0)}
         </span>
       </figcaption>
-      <div className={styles.plot}>
-        <ol className={styles.scale} aria-hidden="true">
+      <div className={`stack ${styles.plot}`}>
+        <ol className={`row apart fine faint ${styles.scale}`} aria-hidden="true">
           {[end, end / 2, 0].map((count) => (
             <li key={count}>{countWords(count)}</li>
           ))}
         </ol>
         <svg
-          className={styles.chart}
+          className={`w-100 ${styles.chart}`}
           role="img"
           aria-label={summary(days)}
           viewBox={`0 0 ${days.length} ${HEIGHT}`}
@@ -50,7 +50,7 @@ export function LeadsChart({ data: { days, daysBefore } }: { data: OverviewData 
           ))}
           <path className={styles.before} d={line} />
         </svg>
-        <ol className={styles.names} aria-hidden="true">
+        <ol className={`fine faint ${styles.names}`} aria-hidden="true">
           {namedDays(days.length, 6).map((index) => (
             <li key={index} style={{ left: `${(100 * index) / days.length}%` }}>
               {dayWords(elementAt(days, index).day)}

@@ -53,7 +53,7 @@ function Sections({ data, asked, isOld, onChange }: SectionsProps) {
   const { roles } = useSignedIn();
   const fileOf = (table: (typeof overviewTables)[number]) => encodeCall(exportOverviewCall, { ...asked, table }).path;
   return (
-    <div className={styles.sections} aria-busy={isOld || undefined}>
+    <div className={`stack gap-5 min-w-0 ${styles.sections}`} aria-busy={isOld || undefined}>
       <Section id="overview-days" title="Leads a day" file={fileOf('days')}>
         <LeadsChart data={data} />
         <DayTable data={data} />
@@ -97,9 +97,9 @@ type SectionProps = { id: string; title: string; file: string; children: ReactNo
 function Section({ id, title, file, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={`row apart gap-2 mb-1 ${styles.head}`}>
         <h2 id={id}>{title}</h2>
-        <a className={styles.file} href={file} download>
+        <a className={`strong ${styles.file}`} href={file} download>
           CSV<VisuallyHidden> of {title}</VisuallyHidden>
         </a>
       </div>

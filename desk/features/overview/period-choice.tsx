@@ -18,7 +18,7 @@ export function PeriodChoice({ asked, shown, onChange }: ChoiceProps) {
   const { by } = asked;
   const last = (days: number) => onChange({ days, ...(by !== undefined && { by }) });
   return (
-    <div className={styles.period}>
+    <div className="stack gap-2 mb-3">
       <ToggleRow
         label="Period"
         items={[...overviewLengths.map((days) => [String(days), `${days} days`] as const), ['own', 'From – to'] as const]}
@@ -55,7 +55,7 @@ function OwnPeriod({ shown, onChange }: OwnProps) {
         : undefined;
   return (
     <form
-      className={styles.own}
+      className={`row wraps ${styles.own}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (fault === undefined) onChange({ from, to });

@@ -47,8 +47,8 @@ export function PaperList() {
             <Drafts page={page} onEdit={setEditing} />
             <section aria-labelledby="public-papers">
               <h2 id="public-papers">On the site</h2>
-              {page.papers.length === 0 && <p className={styles.none}>There is no paper on the site.</p>}
-              <ul className={styles.papers}>
+              {page.papers.length === 0 && <p className={`quiet ${styles.none}`}>There is no paper on the site.</p>}
+              <ul className={`stack mt-2 ${styles.papers}`}>
                 {page.papers.map((paper) => (
                   <Public key={paper.id} paper={paper} page={page} onEdit={() => setEditing({ paper })} />
                 ))}
@@ -65,9 +65,9 @@ export function PaperList() {
 function Drafts({ page, onEdit }: { page: PapersPage; onEdit: (editing: Editing) => void }) {
   if (page.drafts.length === 0) return null;
   return (
-    <section aria-labelledby="paper-drafts" className={styles.drafts}>
+    <section aria-labelledby="paper-drafts" className={`mb-4 ${styles.drafts}`}>
       <h2 id="paper-drafts">Not public yet</h2>
-      <ul className={styles.papers}>
+      <ul className={`stack mt-2 ${styles.papers}`}>
         {page.drafts.map((draft) => (
           <Draft key={draft.draft} draft={draft} page={page} onEdit={() => onEdit({ paper: draft })} />
         ))}
@@ -83,7 +83,7 @@ function Card({ paper, state, page }: { paper: PublicPaper | PaperDraft; state: 
   const facts = [paper.date === null ? 'No date' : longDate(paper.date), on.length === 0 ? undefined : `On ${on.join(', ')}`];
   return (
     <>
-      <div className={styles.cover}>
+      <div className={`stack quiet ${styles.cover}`}>
         {/* The query differs for each draft, because another draft has another picture at the same address. */}
         {paper.hasImage ? (
           <img src={`${file('image')}?${'draft' in paper ? paper.draft : paper.addedAt}`} alt="" />
@@ -92,9 +92,9 @@ function Card({ paper, state, page }: { paper: PublicPaper | PaperDraft; state: 
         )}
       </div>
       <h3>{paper.name.replace(/\.pdf$/i, '')}</h3>
-      <p className={styles.quiet}>{facts.filter(Boolean).join('. ')}</p>
+      <p className="quiet">{facts.filter(Boolean).join('. ')}</p>
       <p>{paper.descr}</p>
-      <p className={styles.quiet}>
+      <p className="quiet">
         <a href={file('pdf')} download={paper.name}>
           Open the PDF
         </a>{' '}
@@ -118,9 +118,9 @@ function Draft({ draft, page, onEdit }: ItemProps<{ draft: PaperDraft }>) {
       ? 'You uploaded this draft: somebody else publishes it.'
       : undefined;
   return (
-    <li className={styles.paper}>
+    <li className="stack gap-1 content-start min-w-0 breaks">
       <Card paper={draft} state="draft" page={page} />
-      <p className={styles.quiet}>
+      <p className="quiet">
         Uploaded by {nameOf(draft.draftedBy)}, <Moment at={draft.createdAt} />.{' '}
         {draft.replaces ? 'It takes the place of the one on the site, which is gone for good then.' : 'It is new.'}
       </p>
@@ -158,9 +158,9 @@ function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
   const title = paper.name.replace(/\.pdf$/i, '');
   const withdraw = useChange(withdrawPaper, { changes: [listPapersCall], onDone: () => notify(`“${title}” is off the site.`) });
   return (
-    <li className={styles.paper}>
+    <li className="stack gap-1 content-start min-w-0 breaks">
       <Card paper={paper} state="public" page={page} />
-      <p className={styles.quiet}>
+      <p className="quiet">
         {paper.sample && 'A sample. '}Since <Moment at={paper.addedAt} />
         {paper.publishedBy !== null && `, published by ${nameOf(paper.publishedBy)}`}
       </p>

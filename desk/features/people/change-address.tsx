@@ -37,7 +37,7 @@ function UnconfirmedAddress({ person: { id, name, address, newAddress }, onClose
   return (
     <section className={`${form.part} ${form.opened}`} aria-label="New work address">
       <FaultAlert fault={withdraw.error} title="Not taken back" />
-      <p className={styles.address}>
+      <p className={`faint breaks ${styles.address}`}>
         A link went to {newAddress.address} <Moment at={newAddress.askedAt} />. It waits for its press until{' '}
         <Moment at={newAddress.expiresAt} />.
       </p>

@@ -69,7 +69,7 @@ function Change({ person, onClose }: ChangeProps) {
     <DeskForm onSend={save}>
       <FaultAlert fault={isFieldFault ? null : change.error} title="Not saved" />
       <FieldList>
-        <p className={styles.address}>{person.address}</p>
+        <p className={`faint breaks ${styles.address}`}>{person.address}</p>
         <TextField
           label="Name"
           name="name"

@@ -43,7 +43,7 @@ const states = { invited: 'Invited', active: 'Active', revoked: 'Revoked' } as c
 function Table({ people, onChange }: { people: readonly Person[]; onChange: (person: Person) => void }) {
   const me = useSignedIn();
   return (
-    <table className={styles.table}>
+    <table className={`w-100 ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -61,16 +61,18 @@ function Table({ people, onChange }: { people: readonly Person[]; onChange: (per
         {people.map((person) => (
           <tr key={person.id} className={person.state === 'revoked' ? styles.revoked : undefined}>
             <th scope="row">
-              <span className={styles.person}>
+              <span className={`row middle ${styles.person}`}>
                 <Initials name={person.name} />
                 <span>
-                  <span className={styles.name}>
+                  <span className={`strong ${styles.name}`}>
                     {person.name}
-                    {person.id === me.id && <span className={styles.you}> (you)</span>}
+                    {person.id === me.id && <span className={`faint ${styles.you}`}> (you)</span>}
                   </span>
-                  <span className={styles.address}>{person.address}</span>
+                  <span className={`faint breaks ${styles.address}`}>{person.address}</span>
                   {person.newAddress !== null && (
-                    <span className={styles.waiting}>To be {person.newAddress.address}, once the link there is pressed</span>
+                    <span className={`breaks fine quiet ${styles.waiting}`}>
+                      To be {person.newAddress.address}, once the link there is pressed
+                    </span>
                   )}
                 </span>
               </span>

@@ -74,7 +74,7 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
   const field = fieldsOf(typed, set, faults);
   return (
     <>
-      <p className={page.back}>
+      <p className={`mb-1 ${page.back}`}>
         <a href="/positions">Back to the list</a>
       </p>
       <ViewHead title={position === undefined ? 'Open a position' : position.posting.title2} />
@@ -104,7 +104,7 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
             value={typed.employmentType}
             onChange={(event) => set({ employmentType: event.target.value })}
           />
-          <div className={styles.days}>
+          <div className={`stack gap-3 ${styles.days}`}>
             <TextField {...field('datePosted')} label="Posted on" type="date" autoComplete="off" />
             <TextField {...field('validThrough')} label="Last day to apply" type="date" autoComplete="off" />
           </div>
@@ -140,7 +140,7 @@ function savedWords({ title2, validThrough }: TypedPosition, state: Position['st
 
 function Stale({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
   return (
-    <p className={styles.stale}>
+    <p className={`mb-3 ${styles.stale}`}>
       Somebody changed this position since you began.{' '}
       <button type="button" onClick={onTheirs}>
         Show theirs, and drop what I typed

@@ -35,9 +35,9 @@ export function PositionList() {
       <Loaded query={query} failure="The positions cannot be shown" rows={5}>
         {({ positions }) =>
           positions.length === 0 ? (
-            <p className={styles.none}>There is no position yet.</p>
+            <p className={`quiet ${styles.none}`}>There is no position yet.</p>
           ) : (
-            <ul className={styles.positions}>
+            <ul className={`stack ${styles.positions}`}>
               {positions.map((position) => (
                 <Row key={position.posting.slug} position={position} />
               ))}
@@ -61,13 +61,13 @@ function Row({ position }: { position: Position }) {
   const change = state === 'closed' ? reopen : close;
   return (
     <li className={state === 'open' ? undefined : styles.over}>
-      <div className={styles.words}>
+      <div className="stack gap-half min-w-0 breaks">
         <h2>
           <a href={`/positions/${slug}`}>{title2}</a>
         </h2>
         <p>{title1}</p>
         <p className={styles.quiet}>
-          <span className={styles.mark}>{states[state]}</span>
+          <span className={`fine ${styles.mark}`}>{states[state]}</span>
           {dayWords[state]}
           {longDate(validThrough)}
           {changedAt !== null && changedBy !== null && (
@@ -79,7 +79,7 @@ function Row({ position }: { position: Position }) {
         <ToDecide position={title2} />
         <FaultAlert fault={change.error} title="Not done" onRetry={() => change.reset()} />
       </div>
-      <div className={styles.acts}>
+      <div className="row middle gap-2">
         {state === 'open' && (
           <a className={styles.look} href={`/positions/${slug}`}>
             Edit

@@ -19,7 +19,7 @@ export function Sessions() {
       <ViewHead title="Sessions" about="Where you are signed in. End what you do not know: nobody stays in by it." />
       <Loaded query={query} failure="The sessions cannot be shown" rows={2}>
         {({ sessions }) => (
-          <ul className={styles.list}>
+          <ul className={`border-top ${styles.list}`}>
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
@@ -41,13 +41,13 @@ const ways: Readonly<Record<Session['way'], string>> = {
 function SessionRow({ session }: { session: Session }) {
   const end = useChange(revokeSession, { changes: [listSessions, listPeople], onDone: () => notify('That session has ended.') });
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <h2 className={styles.device}>
+    <li className={`row middle apart gap-2 border-bottom ${styles.row}`}>
+      <div className="stack gap-half min-w-0">
+        <h2 className={`row wraps ${styles.device}`}>
           {session.device}
-          {session.current && <span className={styles.current}>this one</span>}
+          {session.current && <span className={`fine ${styles.current}`}>this one</span>}
         </h2>
-        <p className={styles.about}>
+        <p className="quiet">
           Signed in <Moment at={session.signedInAt} /> {ways[session.way]}. Last used <Moment at={session.seenAt} />, ends{' '}
           <Moment at={session.endsAt} /> at the latest.
         </p>

@@ -19,12 +19,12 @@ export function SettingsView() {
         {({ checks, settings }) => (
           <>
             <h2 className={styles.title}>Before visitors come</h2>
-            <p className={styles.about}>
+            <p className="mb-1 quiet">
               On the server, <code>npm run desk -- check</code> shows the same list.
             </p>
             <Checks checks={checks} />
             <h2 className={styles.title}>What the server runs on</h2>
-            <p className={styles.about}>
+            <p className="mb-1 quiet">
               As it was started. Settings are changed in the environment or in the file .env, and hold from the next start.
             </p>
             <DataTable
@@ -60,19 +60,19 @@ const words = { lacking: 'Lacking', advised: 'Advised', done: 'Done' } as const;
 
 function Checks({ checks }: { checks: Data['checks'] }) {
   return (
-    <ul className={styles.checks}>
+    <ul className="border-top">
       {checks.map(({ id, title, state, found, why, mend }) => (
-        <li key={id} className={styles.check}>
-          <span className={styles.mark}>
+        <li key={id} className={`stack gap-2 border-bottom ${styles.check}`}>
+          <span className={`row ${styles.mark}`}>
             <StateMark look={looks[state]}>{words[state]}</StateMark>
           </span>
           <div className={styles.words}>
             <h3>{title}</h3>
-            <p className={styles.found}>Found: {found}</p>
+            <p className="breaks quiet">Found: {found}</p>
             {state !== 'done' && (
               <>
-                <p className={styles.why}>{why}</p>
-                <p className={styles.mend}>To mend it: {mend}</p>
+                <p className="faint">{why}</p>
+                <p className={`breaks ${styles.mend}`}>To mend it: {mend}</p>
               </>
             )}
           </div>

@@ -19,7 +19,6 @@ import type { Changed, Changing, Section, Version } from './sections.ts';
 import { TemplateChoice } from './template-choice.tsx';
 import { useColleagues } from './use-colleagues.ts';
 import { conflictWords } from './work-parts.tsx';
-import styles from './answer-form.module.css';
 
 type Way = 'ours' | 'own';
 type Input = Version & MailText & { way?: Way | undefined; template?: string | undefined };
@@ -160,7 +159,7 @@ export function AnswerForm(props: AnswerProps) {
           onWrite={(mail) => write({ ...draft, ...mail })}
         />
         {below}
-        <p className={styles.where}>
+        <p className="fine faint">
           To {page.email}. {hint} {!needsDesk && ownHint(page)}
           {answer.isStored && ' A draft in this tab until it is sent.'}
         </p>

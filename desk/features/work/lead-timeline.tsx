@@ -36,17 +36,17 @@ export function LeadTimeline({ page, words, more }: TimelineProps) {
   return (
     <>
       {page.timeline.some(({ kind }) => MAILED.has(kind)) && <NoMailNote />}
-      <ol className={styles.timeline}>
+      <ol className="stack">
         {page.timeline.toReversed().map((event) => (
           <li key={event.id} className={`${styles.event} ${event.text !== null ? styles.note : ''}`}>
             <p>
               <span className={styles.what}>{said(event, nameOf)}</span>
-              <span className={styles.when}>
+              <span className="faint">
                 {event.actor !== null && `${nameOf(event.actor)}, `}
                 <Moment at={event.at} />
               </span>
             </p>
-            {event.text !== null && <p className={styles.text}>{event.text}</p>}
+            {event.text !== null && <p className={`breaks ${styles.text}`}>{event.text}</p>}
             {more?.(event)}
           </li>
         ))}

@@ -68,7 +68,7 @@ function Choice({ of, page, onClose }: SpamProps & { onClose: () => void }) {
           <SelectField label="That came within" items={spans} value={hours} onChange={(event) => setHours(event.target.value)} />
         )}
       </FieldList>
-      <div className={styles.alike} aria-live="polite" aria-busy={isPlaceholderData}>
+      <div className={`stack gap-1 ${styles.alike}`} aria-live="polite" aria-busy={isPlaceholderData}>
         {alike !== undefined && (
           <p>
             <strong>{some(alike.count)}</strong>

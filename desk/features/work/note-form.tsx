@@ -46,14 +46,14 @@ export function NoteForm({ of, id }: { of: Section; id: string }) {
     if (event.key === 'Escape') field.current?.blur();
   };
   return (
-    <DeskForm className={styles.form} onSend={send}>
-      <label htmlFor={fieldId} className={styles.label}>
+    <DeskForm className="stack gap-1" onSend={send}>
+      <label htmlFor={fieldId} className={`strong ${styles.label}`}>
         Note
       </label>
       <textarea
         ref={field}
         id={fieldId}
-        className={styles.text}
+        className={`w-100 ${styles.text}`}
         rows={3}
         maxLength={limits.message}
         placeholder="@ names a colleague"
@@ -62,7 +62,7 @@ export function NoteForm({ of, id }: { of: Section; id: string }) {
         onKeyDown={onKeyDown}
       />
       {offered.length > 0 && (
-        <fieldset aria-label="Colleagues" className={styles.names}>
+        <fieldset aria-label="Colleagues" className="row wraps gap-half">
           {offered.map(({ id: account, name }) => (
             <button
               key={account}
@@ -79,16 +79,16 @@ export function NoteForm({ of, id }: { of: Section; id: string }) {
         </fieldset>
       )}
       {unknown.length > 0 && (
-        <output className={styles.draft}>
+        <output className="fine faint">
           {unknown.map((word) => `“${word}”`).join(' and ')}: nobody is told. Write a colleague’s whole name, or one that nobody else has.
         </output>
       )}
       <FaultAlert fault={note.error} title="The note is not sent yet. It stays here" />
-      <div className={styles.foot}>
+      <div className={`row wraps middle ${styles.foot}`}>
         <SmallButton type="submit" busy={note.isPending} aria-disabled={text.trim() === ''}>
           Add note
         </SmallButton>
-        {text !== '' && <span className={styles.draft}>A draft in this tab until it is sent</span>}
+        {text !== '' && <span className="fine faint">A draft in this tab until it is sent</span>}
       </div>
     </DeskForm>
   );

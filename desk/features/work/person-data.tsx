@@ -38,7 +38,7 @@ function Data({ of, page }: DataProps) {
   return (
     <section aria-labelledby="person-data">
       <h2 id="person-data">Stored on this person</h2>
-      <p className={styles.hint}>Everything from {page.email}, on every request: a copy for whoever asks for it, or its end.</p>
+      <p className="quiet">Everything from {page.email}, on every request: a copy for whoever asks for it, or its end.</p>
       <FaultAlert fault={file.fault} title="Not exported" />
       <FormFoot>
         <SmallButton variant="outline" busy={file.isTaking} onClick={take}>
@@ -177,14 +177,14 @@ function Held({ data, spelling, onSpelling }: HeldProps) {
               ['all', 'Every one of them'],
             ] as const
           ).map(([value, words]) => (
-            <label key={value} className={styles.spelling}>
+            <label key={value} className={`row gap-1 ${styles.spelling}`}>
               <input type="radio" name="spelling" checked={spelling === value} onChange={() => onSpelling(value)} />
               {words}
             </label>
           ))}
         </fieldset>
       )}
-      <table className={styles.held}>
+      <table className={`w-100 ${styles.held}`}>
         <caption>What goes, and cannot be had back</caption>
         <tbody>
           {data.held
@@ -198,9 +198,7 @@ function Held({ data, spelling, onSpelling }: HeldProps) {
         </tbody>
       </table>
       {data.lists > 0 && <p>{data.lists} of the mails are lists for staff that name others, too: they are removed whole.</p>}
-      <p className={styles.hint}>
-        A backup still has it until it is replaced: whoever restores one has it erased again by the list in DATA_DIR.
-      </p>
+      <p className="quiet">A backup still has it until it is replaced: whoever restores one has it erased again by the list in DATA_DIR.</p>
     </>
   );
 }

@@ -15,11 +15,11 @@ type FactsProps = { of: Section; page: Facts; title: string; without?: readonly 
 /** What is known of a request: the answers of its form, always as plain text, consents and source. `without`: answers that are shown elsewhere. */
 export function RequestFacts({ of, page, title, without = [] }: FactsProps) {
   return (
-    <div className={styles.facts}>
+    <div className={`stack one-column gap-4 content-start min-w-0 breaks ${styles.facts}`}>
       <section aria-labelledby="answers">
         <h2 id="answers">{title}</h2>
         <AnswerRows rows={page.answers.filter(({ name }) => !without.includes(name))} />
-        <p className={styles.contact}>
+        <p className={`breaks ${styles.contact}`}>
           <a href={`mailto:${encodeURIComponent(page.email)}`}>Write to {page.email}</a>
         </p>
       </section>
@@ -45,7 +45,7 @@ export function RequestFacts({ of, page, title, without = [] }: FactsProps) {
       {page.others.length > 0 && (
         <section aria-labelledby="others">
           <h2 id="others">Also from this address</h2>
-          <ul className={styles.others}>
+          <ul className={`stack ${styles.others}`}>
             {page.others.map((other) => (
               <li key={other.id}>
                 <a href={`${sectionPaths[other.section]}/${other.id}`}>{other.request}</a>, <Moment at={other.createdAt} />{' '}
@@ -64,7 +64,7 @@ export function RequestFacts({ of, page, title, without = [] }: FactsProps) {
 /** The current consent for a purpose, and all records of it. A text is shown once if the previous record has the same one. */
 function Consents({ purpose, records }: { purpose: string; records: DeskLeadPage['consents'] }) {
   return (
-    <details className={styles.consent}>
+    <details className={`border-bottom ${styles.consent}`}>
       <summary>
         {purposeWords(purpose)}: <b>{standingWords(records)}</b>
       </summary>

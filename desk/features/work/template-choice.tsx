@@ -30,8 +30,8 @@ export function TemplateChoice<Template extends string>({ templates, chosen, isE
   };
   return (
     <>
-      <fieldset ref={choices} className={styles.templates}>
-        <legend className={styles.legend}>Begin with</legend>
+      <fieldset ref={choices} className="row wraps gap-half">
+        <legend className={`strong ${styles.legend}`}>Begin with</legend>
         {templates.map(([template, words]) => (
           <button
             key={template}

@@ -50,7 +50,7 @@ export function WorkList<Row extends { id: string }>(props: ListProps<Row>) {
     <>
       <ViewHead title={titles}>{beside}</ViewHead>
       {tabs}
-      <div className={styles.tools}>
+      <div className={`row wraps gap-1 ${styles.tools}`}>
         <SearchField
           ref={field}
           className={styles.search}
@@ -68,7 +68,7 @@ export function WorkList<Row extends { id: string }>(props: ListProps<Row>) {
       <Loaded query={list} failure={`The ${noun} cannot be shown`} rows={8}>
         {({ rows }) => (
           <>
-            {rows.length === 0 && !hasNextPage && <div className={styles.none}>{none}</div>}
+            {rows.length === 0 && !hasNextPage && <div className={`stack gap-1 items-start quiet ${styles.none}`}>{none}</div>}
             {rows.length > 0 && above}
             <WorkRows
               of={of}

@@ -56,7 +56,7 @@ function OnePage<P extends Page>({ of, id, head, children }: PageProps<P>) {
         );
         return (
           <>
-            <p className={styles.back}>
+            <p className={`mb-1 ${styles.back}`}>
               <a href={listAddress(path)}>Back to the list</a>
             </p>
             <ViewHead title={shown.title} about={about} />

@@ -18,8 +18,8 @@ import styles from './work-parts.module.css';
 /** A row of actions for the open page, with their results below. */
 export function WorkBar({ row, children }: { row: ReactNode; children?: ReactNode }) {
   return (
-    <section aria-label="Work on it" className={styles.actions}>
-      <div className={styles.row}>{row}</div>
+    <section aria-label="Work on it" className={`stack gap-1 mt-2 ${styles.actions}`}>
+      <div className={`row wraps middle gap-1 ${styles.row}`}>{row}</div>
       {children}
     </section>
   );
@@ -174,8 +174,8 @@ export function Marks({ of: { suspectedSpam, sample }, quiet, children }: MarksP
     <span className={styles.marks}>
       {children}
       {suspectedSpam && <StateMark look="danger">Spam?</StateMark>}
-      {quiet !== undefined && <span className={styles.quiet}>{quiet}</span>}
-      {sample && <span className={styles.quiet}>sample</span>}
+      {quiet !== undefined && <span className="fine faint">{quiet}</span>}
+      {sample && <span className="fine faint">sample</span>}
     </span>
   );
 }

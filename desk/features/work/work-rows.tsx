@@ -90,7 +90,7 @@ export function WorkRows<Row extends { id: string }>({ of, rows, isOld, onEnd, c
   return (
     <ul
       ref={list}
-      className={styles.list}
+      className={`border-top ${styles.list}`}
       data-section={of.section}
       aria-label={name}
       aria-busy={isOld || undefined}
@@ -109,7 +109,7 @@ export function WorkRows<Row extends { id: string }>({ of, rows, isOld, onEnd, c
             <a
               href={`${of.path}/${row.id}`}
               data-row={index}
-              className={styles.link}
+              className={`stack middle border-bottom ${styles.link}`}
               onFocus={() => {
                 focused.current = { id: row.id, index };
                 setAt(index);
@@ -131,16 +131,16 @@ export function WorkRows<Row extends { id: string }>({ of, rows, isOld, onEnd, c
 function Cells({ name, below, isBelowKept = false, what, marks, owner, at }: RowCells) {
   return (
     <>
-      <span className={styles.who}>
-        <span className={styles.name}>{name}</span>
-        <span className={`${styles.company} ${isBelowKept ? styles.named : ''}`}>{below}</span>
+      <span className={`stack min-w-0 ${styles.who}`}>
+        <span className="strong">{name}</span>
+        <span className={`faint ${styles.company} ${isBelowKept ? styles.named : ''}`}>{below}</span>
       </span>
-      <span className={styles.what} title={typeof what === 'string' ? what : undefined}>
+      <span className={`quiet ${styles.what}`} title={typeof what === 'string' ? what : undefined}>
         {what}
       </span>
       <span className={styles.marks}>{marks}</span>
-      <span className={styles.owner}>{owner}</span>
-      <span className={styles.when}>
+      <span className={`faint ${styles.owner}`}>{owner}</span>
+      <span className={`faint ${styles.when}`}>
         <Moment at={at} />
       </span>
     </>
