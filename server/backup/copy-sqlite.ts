@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { makePrivateFile } from '../store/data-dir/private-file.ts';
+import { makePrivateFile } from '../store/data-dir/private-folder.ts';
 import { SQLITE_NAME } from '../store/database/sqlite.ts';
 import { BackupFault } from './backup-fault.ts';
 import type { Progress } from './progress.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AfterRestore } from '../backup/restore/after-restore.ts';
+import type { AfterRestore } from '../backup/restore/restore-backup.ts';
 import { suspendEndpoints } from '../deliveries/endpoints.ts';
 import { onErased } from './on-erased.ts';
 import { forgetSignIns } from '../staff/sign-in/sessions.ts';

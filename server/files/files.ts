@@ -4,13 +4,15 @@ import { createDiskRoom, freeBytes, probeWrite } from '../store/data-dir/disk-ro
 import { StoreDown } from '../store/errors.ts';
 import { FileMissing, type FileStorage, type StoredFile } from './file-storage.ts';
 import { reportOnChange } from '../store/store-fault.ts';
-import { filesFolder, openStorage } from './open-storage.ts';
 import type { S3Address } from '../settings/s3-address.ts';
-import { openStagingFolder } from './staging-folder.ts';
+import { openStagingFolder, createUploadStaging, type NoRoom, type ReceivedFile } from './upload-staging.ts';
 import { createStorageOwner, ForeignStorage } from './storage-owner.ts';
 import type { Store } from '../store/store.ts';
-import { createUploadStaging, type NoRoom, type ReceivedFile } from './upload-staging.ts';
 import { createUploadRegister, findLeftovers, removeUpload, unknownKeys } from './uploads.ts';
+import type { Settings } from '../settings/settings.ts';
+import { diskStorage } from './files-disk.ts';
+import { s3Storage } from './files-s3.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Uploaded files, stored under random keys outside of every served folder. A file is first written to a staging folder and checked there; one that is
@@ -198,4 +200,52 @@ function noRoomReporter(log: Log): (reason: NoRoom | undefined) => void {
     if (reason === undefined) log.info({}, 'uploads are taken again');
     else log.warn({}, noRoomWords[reason]);
   };
+}
+
+const MB = 1024 * 1024;
+
+export function fileSettings(settings: Settings): Pick<FilesOptions, 'dataDir' | 'bucket' | 'reserve' | 'perDay'> {
+  return {
+    dataDir: settings.DATA_DIR,
+    bucket: settings.FILES_URL,
+    reserve: settings.DISK_RESERVE_MB * MB,
+    perDay: settings.UPLOADS_MB_PER_DAY * MB,
+  };
+}
+
+export type StoragePlace = { dataDir: string; bucket?: S3Address | undefined; now?: (() => number) | undefined };
+
+export function openStorage({ dataDir, bucket, now }: StoragePlace): FileStorage {
+  return bucket === undefined ? diskStorage(filesFolder(dataDir)) : s3Storage(bucket, now);
+}
+
+export function filesFolder(dataDir: string): string {
+  return join(dataDir, 'files');
+}
+
+const PAUSE = 5000;
+
+/**
+ * Removes partial uploads of killed servers, checks that the files belong to this store, and logs if the newest are missing. Retries while the
+ * storage does not answer; pages are served meanwhile.
+ * @throws ForeignStorage
+ */
+export async function prepareFiles(
+  files: Pick<Files, 'checkOwner' | 'removeIncomplete' | 'lacksNewest'>,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  const removed = await files.removeIncomplete();
+  if (removed > 0) log.info({ files: removed }, 'removed uploads that never came to an end');
+  while (!signal.aborted) {
+    try {
+      await files.checkOwner();
+      if (await files.lacksNewest())
+        log.error({}, 'the newest CVs are not where this server looks: all servers need the same FILES_URL, or share DATA_DIR/files');
+      return;
+    } catch (error) {
+      if (error instanceof ForeignStorage) throw error;
+      await wait(PAUSE, undefined, { signal }).catch(() => undefined);
+    }
+  }
 }

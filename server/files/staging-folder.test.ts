@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStagingFolder, type StagingFolder } from './staging-folder.ts';
+import { openStagingFolder, type StagingFolder } from './upload-staging.ts';
 import { temporaryFolder } from '../store/store.testing.ts';
 
 function open(parent: string): StagingFolder {

@@ -4,7 +4,7 @@ import { oldLead } from '../testing/old-rows.testing.ts';
 import { inPieces, keyOf, place, places } from './files.testing.ts';
 import { ForeignStorage } from './storage-owner.ts';
 import { freshStore, silent, temporaryFolder } from '../store/store.testing.ts';
-import { prepareFiles } from './prepare-files.ts';
+import { prepareFiles } from './files.ts';
 import type { Store } from '../store/store.ts';
 
 describe.each(places)('the owner of files on %s', (kind) => {

@@ -4,8 +4,7 @@ import { recordRemoval } from '../leads/consents/consent-chain.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';
 import type { CookieConsentRow } from '../store/tables/privacy-tables.ts';
-import type { Tx } from '../store/store.ts';
-import type { RemovalParts } from './retention-rules.ts';
+import type { Store, Tx } from '../store/store.ts';
 
 /** A visitor's choice. `banner`: made in the banner, not in the dialog. `page`: a path. */
 export type ChosenCookies = { id: string; categories: readonly string[]; revision: number; page: string; banner: boolean };
@@ -53,7 +52,7 @@ export async function recordsOfChoice(db: Tx, choiceId: string): Promise<CookieC
 }
 
 /** Removes records older than a time, for retention. The consent chain records the removal. */
-export async function removeCookieConsents({ store, now }: Pick<RemovalParts, 'store' | 'now'>, before: number): Promise<number> {
+export async function removeCookieConsents({ store, now }: { store: Store; now: () => number }, before: number): Promise<number> {
   for (let removed = 0; ;) {
     const count = await store.begin(async (tx) => {
       const some = await tx.selectFrom('cookie_consents').select('id').where('at', '<', before).limit(BATCH).execute();

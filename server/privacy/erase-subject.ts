@@ -9,7 +9,7 @@ import { deleteLeads } from '../leads/delete-leads.ts';
 import { tables } from '../store/schema.ts';
 import { keyColumn } from '../store/table.ts';
 import { uncountLeads } from '../work/index/lead-counts.ts';
-import { insertErasure } from './erasure-repository.ts';
+import { insertErasure } from './erasure-list.ts';
 import { removeStaffMentions } from './address-mentions.ts';
 import { logPrivacy } from './privacy-log.ts';
 import type { Scrub } from './scrub-thread.ts';

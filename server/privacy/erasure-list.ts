@@ -2,7 +2,12 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { replaceFile } from '../store/data-dir/replace-file.ts';
-import type { ErasureRow } from '../store/tables/privacy-tables.ts';
+import type { ErasureRow, ErasureScope } from '../store/tables/privacy-tables.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { addressKey, exactKey } from '../kernel/address.ts';
+import { newId } from '../store/id.ts';
+import type { Tx } from '../store/store.ts';
+import { subjectOf, type Subject } from './subject.ts';
 
 /** A file in DATA_DIR, outside the store: a store that is restored from a backup lacks the erasures made since. */
 export const ERASURE_LIST = 'erasures.jsonl';
@@ -42,4 +47,38 @@ export async function readErasureList(path: string): Promise<ErasureRow[]> {
 export async function writeErasureList(dataDir: string, rows: readonly ErasureRow[]): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await replaceFile(join(dataDir, ERASURE_LIST), rows.map((one) => `${JSON.stringify(one)}\n`).join(''));
+}
+
+/** Records an erasure with a keyed hash of the address: only somebody who knows the address can find it. */
+export async function insertErasure(tx: Tx, subject: Subject, at: number): Promise<ErasureRow> {
+  const last = await tx.selectFrom('erasures').select('key').orderBy('at', 'desc').limit(1).executeTakeFirst();
+  const key = last?.key ?? randomBytes(32).toString('hex');
+  const name = subject.scope === 'mailbox' ? subject.mailbox : subject.address;
+  const row: ErasureRow = { id: newId(at), at, scope: subject.scope, key, hash: hashOf(key, subject.scope, name) };
+  await tx.insertInto('erasures').values(row).execute();
+  return row;
+}
+
+export async function listErasures(db: Tx): Promise<ErasureRow[]> {
+  return db.selectFrom('erasures').selectAll().orderBy('at').orderBy('id').execute();
+}
+
+/** Returns a function that finds the erasures of an address: the latest one for each scope. */
+export function createErasureIndex(rows: readonly ErasureRow[]): (address: string) => Subject[] {
+  const keys = [...new Set(rows.map((row) => row.key))];
+  const byHash = new Map<string, ErasureRow>();
+  for (const row of rows) if ((byHash.get(row.hash)?.at ?? -1) < row.at) byHash.set(row.hash, row);
+  return (address) =>
+    keys.flatMap((key) =>
+      scopes.flatMap((scope) => {
+        const row = byHash.get(hashOf(key, scope, scope === 'mailbox' ? addressKey(address) : exactKey(address)));
+        return row === undefined ? [] : [subjectOf(address, scope, row.at)];
+      }),
+    );
+}
+
+const scopes: readonly ErasureScope[] = ['mailbox', 'address'];
+
+function hashOf(key: string, scope: ErasureScope, name: string): string {
+  return createHmac('sha256', Buffer.from(key, 'hex')).update(`${scope}:${name}`).digest('hex');
 }

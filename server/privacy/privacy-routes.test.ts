@@ -11,7 +11,7 @@ import { suppress } from '../mail/suppression.ts';
 import { freshStore, temporaryFolder, testOnStores } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { readZip } from '../testing/read-zip.testing.ts';
-import { listErasures } from './erasure-repository.ts';
+import { listErasures } from './erasure-list.ts';
 
 const address = 'zenobia@quill.example';
 

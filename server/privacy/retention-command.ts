@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { retention } from '../../contract/retention-periods.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/text-table.ts';
-import { countDue, removeDue, type RetentionCount } from './apply-retention.ts';
+import { countDue, removeDue, type RetentionCount } from './retention-rules.ts';
 import { scrubStore } from './scrub-store.ts';
 import { userName } from './privacy-log.ts';
 

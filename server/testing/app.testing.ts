@@ -15,15 +15,14 @@ import { pages } from '../../contract/pages.ts';
 import { createApp, type AppOptions } from '../compose/app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { type BuiltPage, type Site } from '../http/site.ts';
+import type { BuiltPage, Site } from '../http/site.ts';
 import type { AppContext } from '../compose/app-context.ts';
 import { leadContext } from '../compose/lead-parts.ts';
 import type { Posting } from '../../contract/posting.ts';
 import type { RenderCareers } from '../recruiting/positions/position-pages.ts';
 import { renderReport } from '../reports/report-pdf.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { fileSettings } from '../files/file-settings.ts';
-import { openFiles } from '../files/files.ts';
+import { fileSettings, openFiles } from '../files/files.ts';
 import type { Store } from '../store/store.ts';
 import { silent } from '../store/store.testing.ts';
 

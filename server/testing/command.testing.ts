@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Command, CommandContext } from '../cli/command.ts';
 import { readSettings } from '../settings/settings.ts';
-import { fileSettings } from '../files/file-settings.ts';
-import { openFiles } from '../files/files.ts';
+import { fileSettings, openFiles } from '../files/files.ts';
 import type { Store } from '../store/store.ts';
 import { silent } from '../store/store.testing.ts';
 

@@ -10,7 +10,7 @@ import { openCv } from '../../contract/calls/desk/application-calls.ts';
 import { exportPersonCall } from '../../contract/calls/desk/privacy-calls.ts';
 import { pdf } from '../recruiting/applications.testing.ts';
 import { setUpDesk } from '../recruiting/desk-applications.testing.ts';
-import { filesFolder } from '../files/open-storage.ts';
+import { filesFolder } from '../files/files.ts';
 import { silent, temporaryFolder } from '../store/store.testing.ts';
 import { removeOldExports } from '../privacy/old-exports.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/application-calls.ts';
 import { talentPoolConsent } from '../../contract/forms/talent-pool-consent.ts';
 import { sealConsents, verifyChain } from '../leads/consents/consent-chain.ts';
-import { countDue } from '../privacy/apply-retention.ts';
+import { countDue } from '../privacy/retention-rules.ts';
 import { talentPoolLinks } from '../leads/consents/mail-links.ts';
 import { newId } from '../store/id.ts';
 import { describeOnStores } from '../store/store.testing.ts';

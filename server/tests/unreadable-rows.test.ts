@@ -21,7 +21,7 @@ import { findSetAside } from '../leads/history/set-aside-causes.ts';
 import { uncountLeads } from '../work/index/lead-counts.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { listPapers } from '../insights/papers/papers.ts';
-import { removeOnSchedule } from '../privacy/apply-retention.ts';
+import { removeOnSchedule } from '../privacy/retention-rules.ts';
 import { readSettings } from '../settings/settings.ts';
 import { describeOnStores, freshStore, silent, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';

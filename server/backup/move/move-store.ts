@@ -11,8 +11,7 @@ import { openSource } from '../copy-sqlite.ts';
 import { connectPatiently, type PostgresPlace } from '../connect-patiently.ts';
 import { inMegabytes, progressOf } from '../progress.ts';
 import { queryPostgres, querySqlite, readFacts, type StoreFacts } from '../store-facts.ts';
-import { copyTable, inOrder } from './table-copy.ts';
-import { digestPostgres, digestSqlite, type TableDigest } from './table-digest.ts';
+import { copyTable, inOrder, digestPostgres, digestSqlite, type TableDigest } from './table-copy.ts';
 
 export type MoveOptions = {
   dataDir: string;

@@ -5,14 +5,12 @@ import { openFiles } from '../../files/files.ts';
 import { startFakeS3 } from '../../files/s3.testing.ts';
 import { OWN_ID } from '../../files/storage-owner.ts';
 import { lockDataDir } from '../../store/data-dir/data-dir-lock.ts';
-import type { Store } from '../../store/store.ts';
-import { openStore } from '../../store/store.ts';
+import { type Store, openStore } from '../../store/store.ts';
 import { describeOnStores, silent, temporaryFolder } from '../../store/store.testing.ts';
 import { allIn, backedUp, BEGAN, damage, emptyPlace, filledStore, openPlace, rightsIn } from '../backup.testing.ts';
 import type { FoundBackup } from '../manifest.ts';
 import type { StorePlace } from '../take-backup.ts';
-import type { AfterRestore } from './after-restore.ts';
-import { restoreBackup, type RestoreOptions } from './restore-backup.ts';
+import { type AfterRestore, restoreBackup, type RestoreOptions } from './restore-backup.ts';
 
 async function restored(backup: FoundBackup, place: StorePlace, more: Partial<RestoreOptions> = {}): Promise<string[]> {
   const told: string[] = [];

@@ -7,8 +7,7 @@ import type { Log } from '../../kernel/log.ts';
 import { closeStore, reopenStore } from '../../store/data-dir/closed-store.ts';
 import { DataDirLocked, lockDataDir } from '../../store/data-dir/data-dir-lock.ts';
 import type { FileStorage } from '../../files/file-storage.ts';
-import { openFiles } from '../../files/files.ts';
-import { openStorage } from '../../files/open-storage.ts';
+import { openFiles, openStorage, type Files } from '../../files/files.ts';
 import { OWN_ID } from '../../files/storage-owner.ts';
 import { MAJOR, migrations } from '../../store/migrations/migration-list.ts';
 import type { Store } from '../../store/store.ts';
@@ -18,7 +17,6 @@ import { checkBackup } from '../check-backup.ts';
 import { ERASURES, listBackups, parseSums, SUMS, type FoundBackup } from '../manifest.ts';
 import { progressOf } from '../progress.ts';
 import type { StorePlace } from '../take-backup.ts';
-import type { AfterRestore } from './after-restore.ts';
 import { suspendQueued } from './queued-jobs.ts';
 import { restoreFiles } from './restore-files.ts';
 import { restorePostgres, restoreSqlite } from './restore-rows.ts';
@@ -134,3 +132,22 @@ function unfinishedText(backup: FoundBackup): string {
 To have nothing of it instead, empty this folder, and the bucket or database that it had begun to fill.
 ${backupMark(backup)}`;
 }
+
+/**
+ * A step on a restored store before a server uses it, for example repeating the erasures made since the backup. It may run more than once. The store is
+ * migrated, its files are in place, and no server runs on it.
+ */
+export type AfterRestore = {
+  name: string;
+  /** @returns what it did, for the operator; undefined when there was nothing to do */
+  run: (restored: RestoredStore) => Promise<string | undefined>;
+};
+
+export type RestoredStore = {
+  store: Store;
+  files: Files;
+  dataDir: string;
+  now: () => number;
+  /** Paths of lists of erasures that the store may lack: given by the operator, or from later backups of the same store. */
+  erasureLists: readonly string[];
+};

@@ -11,9 +11,8 @@ import { BackupFault } from '../backup-fault.ts';
 import { checkBackup } from '../check-backup.ts';
 import { listBackups, readManifest, type FoundBackup } from '../manifest.ts';
 import { progressOf } from '../progress.ts';
-import type { AfterRestore } from './after-restore.ts';
+import { type AfterRestore, alone, prepareRestored, restoreBackup, type RestoreOptions } from './restore-backup.ts';
 import { dropSuspended, findSuspended, sendSuspended } from './queued-jobs.ts';
-import { alone, prepareRestored, restoreBackup, type RestoreOptions } from './restore-backup.ts';
 
 const help = `Brings a backup back, into an empty place: an empty DATA_DIR, and an empty database or bucket where the settings name one.
 

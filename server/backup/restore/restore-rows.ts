@@ -14,9 +14,8 @@ import { openStore, type Store } from '../../store/store.ts';
 import { BackupFault } from '../backup-fault.ts';
 import { writeHashed } from '../copy-files.ts';
 import { connectPatiently, type PostgresPlace } from '../connect-patiently.ts';
-import { serverOf } from '../dump-postgres.ts';
+import { serverOf, findPrograms } from '../postgres-programs.ts';
 import type { FoundBackup } from '../manifest.ts';
-import { findPrograms } from '../postgres-programs.ts';
 import { differences, queryPostgres, readFacts, unsoundness } from '../store-facts.ts';
 import type { StorePlace } from '../take-backup.ts';
 

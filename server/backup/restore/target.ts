@@ -8,7 +8,7 @@ import type { FileStorage } from '../../files/file-storage.ts';
 import { UNFINISHED } from '../../store/migrations/migration-list.ts';
 import { BackupFault } from '../backup-fault.ts';
 import { connectPatiently, type PostgresPlace } from '../connect-patiently.ts';
-import { serverOf } from '../dump-postgres.ts';
+import { serverOf } from '../postgres-programs.ts';
 import type { FoundBackup } from '../manifest.ts';
 import { queryPostgres, readFacts } from '../store-facts.ts';
 import type { StorePlace } from '../take-backup.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { makePrivateFile } from './private-file.ts';
+import { makePrivateFile } from './private-folder.ts';
 
 /**
  * Locks a folder for this process. It is a SQLite lock: the system releases it however the process ends, and a leftover file blocks nobody.

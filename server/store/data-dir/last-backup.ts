@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { jsonObject } from '../json-column.ts';
 import { replaceFile } from './replace-file.ts';
 
 const LAST = 'last-backup.json';
@@ -21,8 +22,7 @@ export async function noteBackupFailure(dataDir: string, reason: string): Promis
 
 /** When the latest backup began, in milliseconds since the epoch; undefined if none was made from this folder. */
 export async function lastBackup(dataDir: string): Promise<number | undefined> {
-  const text = await readFile(join(dataDir, LAST), 'utf8').catch(() => '{}');
-  const { at } = JSON.parse(text) as { at?: unknown };
+  const { at } = jsonObject(await readFile(join(dataDir, LAST), 'utf8').catch(() => null));
   return typeof at === 'number' ? at : undefined;
 }
 

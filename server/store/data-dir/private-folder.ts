@@ -1,6 +1,7 @@
 import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../kernel/log.ts';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
 /** Files and folders that the server creates in DATA_DIR. Others there are left alone. */
 const OWN = ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm', 'server.lock', 'files', 'mail', 'erasures.jsonl'];
@@ -35,4 +36,17 @@ async function* openPaths(path: string): AsyncIterable<{ path: string; mode: num
   if ((about.mode & OTHERS) !== 0) yield { path, mode: about.isDirectory() ? 0o700 : 0o600 };
   if (!about.isDirectory()) return;
   for (const name of await readdir(path).catch(() => [])) yield* openPaths(join(path, name));
+}
+
+/**
+ * Creates a file with mode 0600 whatever the umask, and restricts an existing one to it. An existing file is not opened, because closing it would
+ * release this process's SQLite locks on it.
+ */
+export function makePrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+  }
 }

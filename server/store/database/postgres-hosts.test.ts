@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressesIn } from '../../settings/postgres-addresses.ts';
-import { createPostgresHosts } from './postgres-hosts.ts';
+import { createPostgresHosts } from './postgres.ts';
 
 test.each([
   ['one host is one address, as it stands', 'postgres://me:s@db/leads?sslmode=require', ['postgres://me:s@db/leads?sslmode=require']],

@@ -1,7 +1,8 @@
 import { PostgresDialect, type Dialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../../kernel/log.ts';
-import { createPostgresHosts, type PostgresHosts } from './postgres-hosts.ts';
+import { elementAt } from '../../../contract/checked.ts';
+import { addressesIn } from '../../settings/postgres-addresses.ts';
 
 export type PostgresOptions = {
   url: string;
@@ -112,5 +113,25 @@ function wrap(client: pg.PoolClient, onDemoted: () => void): PostgresPoolClient 
   return {
     query: query as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true || useless),
+  };
+}
+
+/** The servers in DATABASE_URL, as one address each, and the one that is assumed to be the primary. */
+export type PostgresHosts = {
+  readonly count: number;
+  current(): string;
+  /** Moves on to the next server, unless another caller has already left this address. */
+  leave(address: string): void;
+};
+
+export function createPostgresHosts(url: string): PostgresHosts {
+  const addresses = addressesIn(url);
+  let at = 0;
+  return {
+    count: addresses.length,
+    current: () => elementAt(addresses, at),
+    leave: (address) => {
+      if (addresses[at] === address) at = (at + 1) % addresses.length;
+    },
   };
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely';
-import { makePrivateFile } from '../data-dir/private-file.ts';
+import { makePrivateFile } from '../data-dir/private-folder.ts';
 import { NodeSqliteDriver, untilUnlocked } from './sqlite-driver.ts';
 
 /** Milliseconds to wait at startup for other processes that open the file. */
