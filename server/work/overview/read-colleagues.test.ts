@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { testOnStores } from '../../store/store.testing.ts';
 import { setUpIndex, testIndexer } from '../index/index.testing.ts';
 import { assignLead, changeLeadState, readWork } from '../lead-work.ts';
