@@ -8,7 +8,7 @@ import { proxyNames, startProxy, type Proxy, type ProxyName } from '../e2e/fixtu
 import { startServer } from '../e2e/fixtures/server.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
-import type { Row, Section, SectionOptions } from './results.ts';
+import { quantile, type Row, type Section, type SectionOptions } from './results.ts';
 
 /** Budgets in PERFORMANCE.md: milliseconds for a page while another client attacks. */
 const PAGE = { p50: 50, p99: 500 };
@@ -86,15 +86,10 @@ function rowOf(
   const answers = Object.entries(attacked.answers).map(([status, count]) => `${count}×${status}`);
   const costs = `${processor.toFixed(1)} s of processor in ${seconds} s, ${Math.round(peakMb)} MB; sent ${(attacked.sentMb / seconds).toFixed(1)} MB/s: ${answers.join(' ') || 'no answer'}, ${attacked.open} open`;
   return {
-    what: `${name}: ${attacks[name]!.about}`,
+    what: `${name}: ${attacks[name]?.about}`,
     value: `page ${p50.toFixed(0)} / ${p99.toFixed(0)} ms (work ${quantile(work, 0.5).toFixed(0)} / ${quantile(work, 0.99).toFixed(0)}), forms ${taken} of ${forms}, mail ${(latest / 1000).toFixed(1)} s`,
     budget: `≤ ${PAGE.p50} / ${PAGE.p99} ms, all, ${MAIL_WITHIN / 1000} s`,
     ok: p50 <= PAGE.p50 && p99 <= PAGE.p99 && taken === forms && latest <= MAIL_WITHIN && refused.length === 0,
     peers: [costs, ...new Set(refused)].join('; '),
   };
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

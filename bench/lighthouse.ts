@@ -50,7 +50,7 @@ async function measure(origin: string, path: string, program: string): Promise<R
   const figure = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
   const failing = new Set(
     reports.flatMap(({ audits }) =>
-      Object.keys(audits).filter((name) => audits[name]!.score === 0 && audits[name]!.scoreDisplayMode === 'binary'),
+      Object.entries(audits).flatMap(([name, { score, scoreDisplayMode }]) => (score === 0 && scoreDisplayMode === 'binary' ? [name] : [])),
     ),
   );
   return [

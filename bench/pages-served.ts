@@ -19,19 +19,17 @@ async function measurePages(): Promise<Row[]> {
   const server = await startServer({ env: { LOG_LEVEL: 'warn' } });
   const ours = server.url.replace('localhost', '127.0.0.1');
   const bare = await startBare(await capture(ours));
-  const targets = [
-    { url: ours, pid: server.process.pid! },
-    { url: bare.url, pid: bare.process.pid! },
-  ] as const;
+  const targets = {
+    ours: { url: ours, pid: Number(server.process.pid) },
+    bare: { url: bare.url, pid: Number(bare.process.pid) },
+  };
   try {
     const rates: Array<{ ours: Load; bare: Load }> = [];
-    for (const target of targets) await load(target, 1);
+    for (const target of Object.values(targets)) await load(target, 1);
     // Alternates the order, so that neither server always has the better half of a round.
     for (let round = 0; round < ROUNDS; round += 1) {
-      const order = round % 2 === 0 ? targets : [targets[1], targets[0]];
-      const loads = new Map<string, Load>();
-      for (const target of order) loads.set(target.url, await load(target, SECONDS));
-      rates.push({ ours: loads.get(ours)!, bare: loads.get(bare.url)! });
+      if (round % 2 === 0) rates.push({ ours: await load(targets.ours, SECONDS), bare: await load(targets.bare, SECONDS) });
+      else rates.push({ bare: await load(targets.bare, SECONDS), ours: await load(targets.ours, SECONDS) });
     }
     return [
       told('the home page, br', median(rates.map((rate) => rate.ours.rate)), { unit: 'requests/s' }),
@@ -80,7 +78,7 @@ function capture(url: string): Promise<Canned> {
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
         const own = new Set(['date', 'connection', 'keep-alive']);
-        const headers = response.rawHeaders.filter((_, index, all) => !own.has(all[index - (index % 2)]!.toLowerCase()));
+        const headers = response.rawHeaders.filter((_, index, all) => !own.has(String(all[index - (index % 2)]).toLowerCase()));
         resolve({ headers, body: Buffer.concat(parts).toString('base64') });
       });
     }).on('error', reject);

@@ -10,7 +10,7 @@ const TASK = /RunTask$/;
 export function onProcessorTime<Event extends TraceEvent>(events: readonly Event[]): Event[] {
   const threads = Map.groupBy(events, ({ pid, tid }) => `${pid}/${tid}`);
   const made = new Map([...threads.values()].flatMap((thread) => shortened(thread.toSorted(outerFirst))));
-  return events.map((event) => made.get(event)!);
+  return events.map((event) => made.get(event) ?? event);
 }
 
 function outerFirst(a: TraceEvent, b: TraceEvent): number {

@@ -37,15 +37,21 @@ export function table(rows: readonly Row[]): string {
     budget,
     peers,
   ]);
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return cells
     .map((row) =>
       row
-        .map((cell, column) => (column === 2 ? cell.padStart(widths[2]!) : cell.padEnd(widths[column] ?? 0)))
+        .map((cell, column) => (column === 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
         .join('  ')
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** @returns the value that a share (0 to 1) of the values is below */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** The median, because other programs on the machine distort averages. */

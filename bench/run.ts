@@ -33,15 +33,15 @@ async function main(args: string[]): Promise<number> {
   const flag = { type: 'boolean' } as const;
   const options = { only: text, behind: text, store: text, attack: text, seconds: text, check: flag, help: flag };
   const { values } = parseArgs({ args, options });
-  const names = values.only?.split(',') ?? Object.keys(sections).filter((name) => sections[name]!.onlyNamed !== true);
-  const unknown = names.filter((name) => !Object.hasOwn(sections, name));
+  const asked = values.only?.split(',');
+  const unknown = asked?.filter((name) => !Object.hasOwn(sections, name)) ?? [];
   if (values.help || unknown.length > 0) {
     console.log(unknown.length > 0 ? `There is no ${unknown.join(', ')}.\n\n${HELP}` : HELP);
     return unknown.length > 0 ? 2 : 0;
   }
   const all: Row[] = [];
-  for (const name of names) {
-    const { about, run } = sections[name]!;
+  for (const [name, { about, run, onlyNamed }] of Object.entries(sections)) {
+    if (asked ? !asked.includes(name) : onlyNamed) continue;
     const began = performance.now();
     console.log(`\n${name}: ${about}`);
     const rows = await run(values);

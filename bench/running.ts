@@ -27,7 +27,7 @@ async function measureRunning(): Promise<Row[]> {
     if (round < 2) {
       // Time for a garbage collection, and for work after the start.
       await new Promise((resolve) => setTimeout(resolve, 6000));
-      memory.push(residentMegabytes(running.process.pid!));
+      memory.push(residentMegabytes(Number(running.process.pid)));
     }
     await discard(running);
   }
@@ -49,7 +49,7 @@ async function npmStart(): Promise<number> {
     output += String(part);
     if (/is at http:\/\/localhost:\d+/.test(output)) break;
   }
-  await fetch(/http:\/\/localhost:\d+/.exec(output)![0]);
+  await fetch(String(/http:\/\/localhost:\d+/.exec(output)?.[0]));
   const took = performance.now() - began;
   child.stdout.resume();
   child.kill('SIGTERM');

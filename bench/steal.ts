@@ -36,6 +36,7 @@ async function disturbed<T>(run: () => Promise<T>): Promise<Disturbed<T>> {
 /** In clock ticks over all processors. Fields in proc_stat(5): user nice system idle iowait irq softirq steal; guest times are part of user. */
 function processorTime(): { all: number; stolen: number } {
   if (process.platform !== 'linux') return { all: 0, stolen: 0 };
-  const ticks = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]!.split(/\s+/).slice(1, 9).map(Number);
+  const [all = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
+  const ticks = all.split(/\s+/).slice(1, 9).map(Number);
   return { all: ticks.reduce((sum, tick) => sum + tick, 0), stolen: ticks[7] ?? 0 };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { dark, onDark } from '../../ui/tokens.ts';
 import { lettering } from '../draw/text.ts';
 import { sampleMarket, type Series } from '../market/series.ts';
-import { sectors } from '../market/universe.ts';
+import { sectorPlace } from '../market/universe.ts';
 
 /**
  * Two crops of the same drawing: beside the text on wide pages, above it on phones. In CSS pixels. `parts`: the fractions of a pixel that
@@ -33,7 +33,7 @@ function drawing(crop: Crop): string {
   const top = height * 0.12;
   const gap = (height * 0.9 - top) / (lines.length - 1);
   const ridges = lines.map((one, i) => ({ one, line: ridge(one, { width, parts, base: top + i * gap, lift: height * 0.13 }) }));
-  const marked = ridges.find(({ one }) => one.security.ticker === MARKED)!;
+  const marked = ridges[lines.findIndex(({ security }) => security.ticker === MARKED)];
   // Each line hides the ones behind it: its path is filled, and closed below the picture, where the closing edge is invisible.
   const hidden = ridges.map(({ line }) => `<path d="${line}V${(height + 9) * parts}H-9z"/>`).join('');
   return (
@@ -48,7 +48,7 @@ function drawing(crop: Crop): string {
 }
 
 function years(days: readonly string[], { width, height, label, every }: Crop): string {
-  const starts = days.flatMap((day, i) => (i > 0 && day.slice(0, 4) !== days[i - 1]!.slice(0, 4) ? [[day.slice(0, 4), i] as const] : []));
+  const starts = days.flatMap((day, i) => (i > 0 && day.slice(0, 4) !== days[i - 1].slice(0, 4) ? [[day.slice(0, 4), i] as const] : []));
   return starts
     .filter((_, i) => i % every === 0 && i < starts.length - (every > 1 ? 1 : 0))
     .map(([year, i]) => {
@@ -62,8 +62,7 @@ function years(days: readonly string[], { width, height, label, every }: Crop): 
 }
 
 function ordered(series: readonly Series[]): Series[] {
-  const place = new Map(sectors.map((sector, i) => [sector.id, i]));
-  return series.toSorted((a, b) => place.get(a.security.sector)! - place.get(b.security.sector)! || a.security.beta - b.security.beta);
+  return series.toSorted(({ security: a }, { security: b }) => sectorPlace(a.sector) - sectorPlace(b.sector) || a.beta - b.beta);
 }
 
 /** The path of a line from one edge to beyond the other, with relative coordinates in `parts` of a pixel. */
@@ -71,7 +70,7 @@ function ridge(series: Series, { width, parts, base, lift }: { width: number; pa
   const values = deviation(weekly(series.prices)).filter((_, week) => week % 2 === 0);
   const step = Math.ceil((width * parts) / (values.length - 1));
   const heights = values.map((value) => Math.round((base - value * lift) * parts));
-  const steps = heights.slice(1).map((y, i) => `${step}${y < heights[i]! ? '' : ' '}${y - heights[i]!}`);
+  const steps = heights.slice(1).map((y, i) => `${step}${y < heights[i] ? '' : ' '}${y - heights[i]}`);
   return `M0 ${heights[0]}l${steps.join(' ')}`;
 }
 

@@ -14,7 +14,7 @@ export function writeMarks(): void {
   const rows = marks.map((mark) => {
     const svg = markSvg(mark, '#000');
     writeFileSync(`${folder}${mark.id}.svg`, svg);
-    const width = Number(/width="(\d+)"/.exec(svg)![1]);
+    const width = Number(/width="(\d+)"/.exec(svg)?.[1]);
     return { id: mark.id, name: mark.name, kind: mark.kind, width, height: 48 };
   });
   writeFileSync(file('site/content/marks.json'), `${JSON.stringify(rows, null, 1)}\n`);

@@ -46,13 +46,13 @@ function logo({ ink, 'line-strong': line, primary }: Colours): string {
 
 function graph({ ink, primary, 'line-strong': line }: Colours): string {
   const { nodes, tree, strong } = graphFigure();
-  const at = (i: number) => `${570 + nodes[i]![2] * 0.87} ${24 + nodes[i]![3] * 0.94}`;
+  const at = (i: number) => `${570 + nodes[i][2] * 0.87} ${24 + nodes[i][3] * 0.94}`;
   const path = (edges: typeof tree, stroke: string, width: number) =>
     `<path d="${edges.map(([a, b]) => `M${at(a)}L${at(b)}`).join('')}" stroke="${stroke}" stroke-width="${width}" fill="none"/>`;
   const degree = nodes.map((_, i) => tree.filter(([a, b]) => a === i || b === i).length);
   const points = nodes.map(([, sector], i) => {
     const [x, y] = at(i).split(' ');
-    return `<circle cx="${x}" cy="${y}" r="${4.4 + degree[i]! * 0.8}" fill="${sector % 2 === 0 ? primary : ink}" fill-opacity="${sector % 3 === 0 ? 1 : 0.62}"/>`;
+    return `<circle cx="${x}" cy="${y}" r="${4.4 + degree[i] * 0.8}" fill="${sector % 2 === 0 ? primary : ink}" fill-opacity="${sector % 3 === 0 ? 1 : 0.62}"/>`;
   });
   return path(strong, line, 0.6) + path(tree, ink, 1.6) + points.join('');
 }

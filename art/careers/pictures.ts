@@ -4,7 +4,7 @@ import { light, onLight } from '../../ui/tokens.ts';
 import { returnsOf } from '../../contract/figures/returns.ts';
 import { correlationMatrix } from '../market/correlation.ts';
 import { sampleMarket, type Series } from '../market/series.ts';
-import { sectors } from '../market/universe.ts';
+import { sectorPlace } from '../market/universe.ts';
 
 /** In CSS pixels. */
 const WIDTH = 360;
@@ -45,7 +45,7 @@ function days(): string {
   const lines = 9;
   const weeks = 90;
   const every = bySector();
-  const chosen = Array.from({ length: lines }, (_, i) => every[Math.floor((i * every.length) / lines)]!);
+  const chosen = Array.from({ length: lines }, (_, i) => every[Math.floor((i * every.length) / lines)]);
   const returns = chosen.map(weekly);
   const end = worstWeek(returns) + 34;
   const gap = HEIGHT / lines;
@@ -80,8 +80,7 @@ function picture(contents: string): string {
 }
 
 function bySector(): Series[] {
-  const place = new Map(sectors.map((sector, i) => [sector.id, i]));
-  return sampleMarket().series.toSorted((a, b) => place.get(a.security.sector)! - place.get(b.security.sector)!);
+  return sampleMarket().series.toSorted((a, b) => sectorPlace(a.security.sector) - sectorPlace(b.security.sector));
 }
 
 function weekly({ prices }: Series): number[] {
@@ -89,7 +88,7 @@ function weekly({ prices }: Series): number[] {
 }
 
 function worstWeek(lines: readonly number[][]): number {
-  const sums = lines[0]!.map((_, week) => lines.reduce((sum, line) => sum + line[week]!, 0));
+  const sums = lines[0].map((_, week) => lines.reduce((sum, line) => sum + line[week], 0));
   const inside = sums.slice(60, -40);
   return 60 + inside.indexOf(Math.min(...inside));
 }

@@ -34,12 +34,12 @@ export function outline(content: string, x: number, y: number, style: LetteringS
   const pen = relativePen(style.digits ?? 2);
   let at = x - shift;
   run.glyphs.forEach((glyph, i) => {
-    const position = run.positions[i]!;
+    const position = run.positions[i];
     for (const { command, args } of glyph.path.commands) {
       const points = args.map((value, k) =>
         k % 2 === 0 ? at + (position.xOffset + value) * scale : y - (position.yOffset + value) * scale,
       );
-      pen.draw(letters[command]!, points);
+      pen.draw(letters[command], points);
     }
     at += position.xAdvance * scale + (style.tracking ?? 0) * style.size;
   });
@@ -81,7 +81,7 @@ function relativePen(digits: number): { draw(letter: string, points: readonly nu
       d += (letter === previous ? join('', parts, true) : join(letter, parts, false)).replaceAll(' -', '-');
       previous = letter;
       if (letter === 'z') [x, y] = [startX, startY];
-      else [x, y] = [whole.at(-2)!, whole.at(-1)!];
+      else [x, y] = whole.slice(-2);
       if (letter === 'm') [startX, startY] = [x, y];
     },
     path: () => d,

@@ -36,7 +36,7 @@ function trueType(tables: Record<string, Buffer>): Buffer {
   const bodies: Buffer[] = [];
   let offset = head.length;
   tags.forEach((tag, index) => {
-    const table = tables[tag]!;
+    const table = tables[tag];
     const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
     const entry = 12 + 16 * index;
     head.write(tag, entry, 'latin1');

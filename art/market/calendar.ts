@@ -1,3 +1,5 @@
+import { dayOf } from '../../contract/figures/days.ts';
+
 export const FIRST_DAY = '2016-12-30';
 export const LAST_DAY = '2024-12-31';
 
@@ -12,6 +14,11 @@ export function tradingDays(first = FIRST_DAY, last = LAST_DAY): string[] {
     if (weekday !== 0 && weekday !== 6 && !HOLIDAY.test(iso)) days.push(iso);
   }
   return days;
+}
+
+/** @returns the number of a day (contract/figures/days.ts) that is known to be one */
+export function dayNumber(iso: string): number {
+  return dayOf(iso) ?? Number.NaN;
 }
 
 const DAY = 86_400_000;

@@ -4,8 +4,8 @@ export function correlation(a: Float64Array, b: Float64Array, from = 1): number 
   let meanA = 0;
   let meanB = 0;
   for (let t = from; t < a.length; t++) {
-    meanA += a[t]!;
-    meanB += b[t]!;
+    meanA += a[t];
+    meanB += b[t];
   }
   meanA /= count;
   meanB /= count;
@@ -13,8 +13,8 @@ export function correlation(a: Float64Array, b: Float64Array, from = 1): number 
   let squareA = 0;
   let squareB = 0;
   for (let t = from; t < a.length; t++) {
-    const da = a[t]! - meanA;
-    const db = b[t]! - meanB;
+    const da = a[t] - meanA;
+    const db = b[t] - meanB;
     cross += da * db;
     squareA += da * da;
     squareB += db * db;
@@ -27,9 +27,9 @@ export function correlationMatrix(samples: readonly Float64Array[]): number[][] 
   const matrix = samples.map(() => new Array<number>(samples.length).fill(1));
   for (let i = 0; i < samples.length; i++) {
     for (let j = i + 1; j < samples.length; j++) {
-      const value = correlation(samples[i]!, samples[j]!);
-      matrix[i]![j] = value;
-      matrix[j]![i] = value;
+      const value = correlation(samples[i], samples[j]);
+      matrix[i][j] = value;
+      matrix[j][i] = value;
     }
   }
   return matrix;

@@ -39,7 +39,7 @@ export function commonFactors(days: readonly string[]): Factors {
   let excitement = 0;
 
   for (let t = 1; t < days.length; t++) {
-    const regime = regimes[regimeOf[t]!]!;
+    const regime = regimes[regimeOf[t]];
     // Volatility clusters: a first-order autoregression of its logarithm around the regime's level.
     excitement = 0.94 * excitement + 0.09 * random.normal();
     const width = Math.exp(excitement);
@@ -58,8 +58,8 @@ export function commonFactors(days: readonly string[]): Factors {
 
 /** Shifts the values at the indexes `places` so that their mean is `mean`. */
 function centre(values: Float64Array, places: readonly number[], mean: number): void {
-  const shift = mean - places.reduce((sum, t) => sum + values[t]!, 0) / places.length;
-  for (const t of places) values[t]! += shift;
+  const shift = mean - places.reduce((sum, t) => sum + values[t], 0) / places.length;
+  for (const t of places) values[t] += shift;
 }
 
 export function daily(annual: number): number {

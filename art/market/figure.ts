@@ -5,7 +5,7 @@ import { groupPlaces, labelArea, labelSides, type Side } from './labels.ts';
 import { layoutTree } from './layout.ts';
 import { sampleMarket } from './series.ts';
 import { type Signal, signalsOfTheDay } from './signals.ts';
-import { sectors } from './universe.ts';
+import { sectorPlace, sectors } from './universe.ts';
 import { equalWeights, trendForRisk, type Walk, walkForward } from './walk-forward.ts';
 
 /** The content of `site/content/market-graph.json`. Tuples and rounded numbers, because it is part of the page. */
@@ -30,20 +30,19 @@ export function graphFigure(): GraphFigure {
   const { tree, strong } = computeGraph(matrix, { threshold: 0.4, each: 4 });
   const points = layoutTree(tree, series.length, ...BOX);
   const degrees = series.map((_, i) => tree.filter(({ a, b }) => a === i || b === i).length);
-  const nodes = series.map(({ security }, i) => ({ ticker: security.ticker, hub: degrees[i]! > 3 }));
+  const nodes = series.map(({ security }, i) => ({ ticker: security.ticker, hub: degrees[i] > 3 }));
   const drawn = { points, tree, strong };
   const labels = labelSides(drawn, nodes);
-  const areas = nodes.map((node, i) => labelArea(points[i]!, node, labels[i]!));
-  const order = new Map(sectors.map((sector, index) => [sector.id, index]));
-  const groups = series.map(({ security }) => order.get(security.sector)!);
+  const areas = nodes.map((node, i) => labelArea(points[i], node, labels[i]));
+  const groups = series.map(({ security }) => sectorPlace(security.sector));
   const places = groupPlaces(drawn, areas, { groupOf: groups, names: sectors.map(({ name }) => name), box: BOX });
   return {
-    from: days[0]!,
-    to: days[days.length - 1]!,
+    from: days[0],
+    to: days[days.length - 1],
     returns: days.length - 1,
     box: BOX,
-    sectors: sectors.map((sector, i) => [sector.name, Math.round(places[i]!.x), Math.round(places[i]!.y)]),
-    nodes: series.map(({ security }, i) => [security.ticker, groups[i]!, Math.round(points[i]!.x), Math.round(points[i]!.y), labels[i]!]),
+    sectors: sectors.map((sector, i) => [sector.name, Math.round(places[i].x), Math.round(places[i].y)]),
+    nodes: series.map(({ security }, i) => [security.ticker, groups[i], Math.round(points[i].x), Math.round(points[i].y), labels[i]]),
     tree: tree.map((edge) => [edge.a, edge.b, Math.round(edge.rho * 100)]),
     strong: strong.map((edge) => [edge.a, edge.b, Math.round(edge.rho * 100)]),
   };
@@ -64,8 +63,8 @@ export function walkFigure(): WalkFigure {
   const rule = walkForward(market, trendForRisk, '2018-01-01');
   const equal = walkForward(market, equalWeights, '2018-01-01');
   return {
-    from: market.days[rule.start]!,
-    to: market.days[market.days.length - 1]!,
+    from: market.days[rule.start],
+    to: market.days[market.days.length - 1],
     lines: [
       { name: 'Trend for its risk', ...monthly(market.days, rule) },
       { name: 'Equal weights', ...monthly(market.days, equal) },
@@ -75,12 +74,12 @@ export function walkFigure(): WalkFigure {
 
 function monthly(days: readonly string[], { start, values }: Walk): { values: number[]; measures: Measures } {
   const ends = [...values.keys()].filter((t) => {
-    const day = days[start + t]!;
+    const day = days[start + t];
     return days[start + t + 1]?.slice(0, 7) !== day.slice(0, 7);
   });
   const { net, volatility, maxDrawdown } = figuresOf(days.slice(start), values);
   return {
-    values: ends.map((t) => Math.round(values[t]! * 1000) / 10),
+    values: ends.map((t) => Math.round(values[t] * 1000) / 10),
     measures: { annual: tenths(net), volatility: tenths(volatility), drawdown: tenths(-maxDrawdown) },
   };
 }
@@ -107,15 +106,15 @@ export function evidenceFigure(): EvidenceFigure {
   const held = trendForRisk(market, last);
   const averages = sectors.map((sector) => {
     const members = market.series.filter((item) => item.security.sector === sector.id);
-    return Float64Array.from(market.days, (_, t) => members.reduce((sum, item) => sum + item.returns[t]!, 0) / members.length);
+    return Float64Array.from(market.days, (_, t) => members.reduce((sum, item) => sum + item.returns[t], 0) / members.length);
   });
   const weights = sectors.map((sector): [string, number] => {
-    const total = market.series.reduce((sum, item, i) => sum + (item.security.sector === sector.id ? held[i]! : 0), 0);
+    const total = market.series.reduce((sum, item, i) => sum + (item.security.sector === sector.id ? held[i] : 0), 0);
     return [sector.name, Math.round(total * 100)];
   });
   const signals = signalsOfTheDay(market);
   return {
-    date: market.days[last]!,
+    date: market.days[last],
     weights: weights.filter(([, share]) => share > 0).sort((a, b) => b[1] - a[1]),
     sectors: sectors.map((sector) => sector.name),
     correlations: averages.map((a, i) => averages.slice(0, i).map((b) => Math.round(correlation(a, b) * 100))),

@@ -12,7 +12,7 @@ export function computeGraph(
 ): { tree: Edge[]; strong: Edge[] } {
   const edges: Edge[] = [];
   for (let a = 0; a < matrix.length; a++) {
-    for (let b = a + 1; b < matrix.length; b++) edges.push({ a, b, rho: matrix[a]![b]! });
+    for (let b = a + 1; b < matrix.length; b++) edges.push({ a, b, rho: matrix[a][b] });
   }
   // The distance falls as the correlation rises, so descending correlation is ascending distance.
   edges.sort((x, y) => y.rho - x.rho);
@@ -21,9 +21,9 @@ export function computeGraph(
   const inTree = new Set(tree);
   const taken = matrix.map(() => 0);
   const strong = edges.filter((edge) => {
-    if (inTree.has(edge) || edge.rho < threshold || taken[edge.a]! >= each || taken[edge.b]! >= each) return false;
-    taken[edge.a]!++;
-    taken[edge.b]!++;
+    if (inTree.has(edge) || edge.rho < threshold || taken[edge.a] >= each || taken[edge.b] >= each) return false;
+    taken[edge.a]++;
+    taken[edge.b]++;
     return true;
   });
   return { tree, strong };
@@ -39,8 +39,8 @@ function spanningTree(edges: readonly Edge[], size: number): Edge[] {
   function root(node: number): number {
     let at = node;
     while (parent[at] !== at) {
-      parent[at] = parent[parent[at]!]!;
-      at = parent[at]!;
+      parent[at] = parent[parent[at]];
+      at = parent[at];
     }
     return at;
   }

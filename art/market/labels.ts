@@ -18,15 +18,15 @@ const AROUND = 80;
 
 /** For every node the label position that overlaps the fewest nodes, edges and other labels. Repeated until no label moves. */
 export function labelSides(drawn: Drawn, nodes: readonly Labelled[]): Side[] {
-  const areas = nodes.map((node, i) => labelSpots.map((_, side) => labelArea(drawn.points[i]!, node, side)));
+  const areas = nodes.map((node, i) => labelSpots.map((_, side) => labelArea(drawn.points[i], node, side)));
   const own = areas.map((spots, i) => spots.map((area, side) => disturbance(area, drawn, i) + side * 0.02));
   const sides: Side[] = own.map((costs) => costs.indexOf(Math.min(...costs)));
   for (let round = 0; round < ROUNDS; round++) {
     let changed = false;
     for (const [i, spots] of areas.entries()) {
       const costs = spots.map((area, side) => {
-        let cost = own[i]![side]!;
-        for (const [j, other] of sides.entries()) if (j !== i) cost += 4 * shared(area, areas[j]![other]!);
+        let cost = own[i][side];
+        for (const [j, other] of sides.entries()) if (j !== i) cost += 4 * shared(area, areas[j][other]);
         return cost;
       });
       const best = costs.indexOf(Math.min(...costs));
@@ -39,7 +39,7 @@ export function labelSides(drawn: Drawn, nodes: readonly Labelled[]): Side[] {
 }
 
 export function labelArea({ x, y }: Point, { ticker, hub }: Labelled, side: Side): Area {
-  const { dx, dy, anchor } = labelSpots[side]!;
+  const { dx, dy, anchor } = labelSpots[side];
   const size = hub ? 15 : 12.5;
   const width = widthOf(ticker, { size, face: 'barlow-condensed', weight: 500 });
   const far = hub ? 4 : 0;
@@ -94,8 +94,8 @@ export function groupPlaces(drawn: Drawn, labels: readonly Area[], { groupOf, na
 function disturbance(area: Area, { points, tree, strong }: Drawn, own: number): number {
   let cost = 0;
   for (const [j, point] of points.entries()) if (j !== own && reach(area, point) < 8) cost += 5;
-  for (const { a, b } of tree) if (crossed(area, points[a]!, points[b]!) > 0) cost += 1 + crossed(area, points[a]!, points[b]!) / 20;
-  for (const { a, b } of strong) cost += crossed(area, points[a]!, points[b]!) / 60;
+  for (const { a, b } of tree) if (crossed(area, points[a], points[b]) > 0) cost += 1 + crossed(area, points[a], points[b]) / 20;
+  for (const { a, b } of strong) cost += crossed(area, points[a], points[b]) / 60;
   return cost;
 }
 

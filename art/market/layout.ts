@@ -20,18 +20,17 @@ function pathLengths(tree: readonly Edge[], size: number): number[][] {
   for (const { a, b, rho } of tree) {
     // A constant part keeps almost identical securities apart.
     const length = 0.35 + distance(rho);
-    next[a]!.push({ to: b, length });
-    next[b]!.push({ to: a, length });
+    next[a].push({ to: b, length });
+    next[b].push({ to: a, length });
   }
   return next.map((_, start) => {
     const lengths = new Array<number>(size).fill(Number.POSITIVE_INFINITY);
     lengths[start] = 0;
     const open = [start];
-    while (open.length > 0) {
-      const at = open.pop()!;
-      for (const { to, length } of next[at]!) {
-        if (lengths[to]! < Number.POSITIVE_INFINITY) continue;
-        lengths[to] = lengths[at]! + length;
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const { to, length } of next[at]) {
+        if (lengths[to] < Number.POSITIVE_INFINITY) continue;
+        lengths[to] = lengths[at] + length;
         open.push(to);
       }
     }
@@ -45,22 +44,22 @@ function radial(tree: readonly Edge[], size: number, lengths: readonly number[][
   const centre = eccentricity.indexOf(Math.min(...eccentricity));
   const neighbours: number[][] = Array.from({ length: size }, () => []);
   for (const { a, b } of tree) {
-    neighbours[a]!.push(b);
-    neighbours[b]!.push(a);
+    neighbours[a].push(b);
+    neighbours[b].push(a);
   }
   const points: Point[] = Array.from({ length: size }, () => ({ x: 0, y: 0 }));
 
   function leaves(node: number, from: number): number {
-    const children = neighbours[node]!.filter((child) => child !== from);
+    const children = neighbours[node].filter((child) => child !== from);
     return children.length === 0 ? 1 : children.reduce((sum, child) => sum + leaves(child, node), 0);
   }
   function place(node: number, from: number, start: number, end: number): void {
     const angle = (start + end) / 2;
-    const radius = lengths[centre]![node]!;
+    const radius = lengths[centre][node];
     points[node] = { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
     const total = leaves(node, from);
     let at = start;
-    for (const child of neighbours[node]!) {
+    for (const child of neighbours[node]) {
       if (child === from) continue;
       const slice = ((end - start) * leaves(child, node)) / total;
       place(child, node, at, at + slice);
@@ -79,7 +78,7 @@ function majorize(points: readonly Point[], target: readonly (readonly number[])
     let weights = 0;
     points.forEach((other, j) => {
       if (i === j) return;
-      const wanted = target[i]![j]!;
+      const wanted = target[i][j];
       const weight = 1 / wanted ** 2;
       const dx = point.x - other.x;
       const dy = point.y - other.y;
@@ -97,8 +96,8 @@ function separate(points: readonly Point[], gap: number): Point[] {
   for (let round = 0; round < 60; round++) {
     for (let i = 0; i < moved.length; i++) {
       for (let j = i + 1; j < moved.length; j++) {
-        const a = moved[i]!;
-        const b = moved[j]!;
+        const a = moved[i];
+        const b = moved[j];
         const dx = b.x - a.x;
         const dy = b.y - a.y;
         const apart = Math.max(Math.hypot(dx, dy), 1e-6);

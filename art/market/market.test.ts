@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '../../contract/figures/days.ts';
 import { returnsOf } from '../../contract/figures/returns.ts';
 import { summarize } from '../../contract/figures/summary.ts';
 import { correlation } from './correlation.ts';
@@ -8,6 +7,7 @@ import { evidenceFigure, type GraphFigure, graphFigure, walkFigure } from './fig
 import { distance } from './graph.ts';
 import { crossed, labelArea, nameArea, reach, shared } from './labels.ts';
 import type { Point } from './layout.ts';
+import { dayNumber } from './calendar.ts';
 import { samplePortfolios } from './portfolios.ts';
 import { sampleMarket } from './series.ts';
 import { trendForRisk, walkForward } from './walk-forward.ts';
@@ -51,9 +51,9 @@ describe('the methodology chart', () => {
   const [rule, equal] = lines.map((line) => line.values);
 
   test('is what the page says of it: behind for years, ahead at the end', () => {
-    const behind = rule!.filter((value, month) => value < equal![month]!).length;
+    const behind = rule.filter((value, month) => value < equal[month]).length;
     expect(behind).toBeGreaterThan(36);
-    expect(rule!.at(-1)).toBeGreaterThan(equal!.at(-1)!);
+    expect(rule.at(-1)).toBeGreaterThan(equal[equal.length - 1]);
     expect(from).toBe('2017-12-29');
   });
 });
@@ -68,12 +68,12 @@ describe('the shipped methodology chart', () => {
   test('measures as the cards do: years by the calendar, 252 days for volatility', () => {
     const { days } = sampleMarket();
     const { start, values } = walkForward(sampleMarket(), trendForRisk, '2018-01-01');
-    const own = Int32Array.from(days.slice(start), (day) => dayOf(day)!);
+    const own = Int32Array.from(days.slice(start), dayNumber);
     const record = { frequency: 'daily', days: own, portfolio: values, benchmark: undefined, benchmark2: undefined } as const;
     const { net, volatility, maxDrawdown } = summarize(record, 0).portfolio;
-    const { annual, volatility: shown, drawdown } = walkFigure().lines[0]!.measures;
+    const { annual, volatility: shown, drawdown } = walkFigure().lines[0].measures;
     expect([annual, shown, -drawdown].map((value) => value.toFixed(1))).toEqual(
-      [net, volatility!, maxDrawdown].map((value) => (value * 100).toFixed(1)),
+      [net, volatility ?? Number.NaN, maxDrawdown].map((value) => (value * 100).toFixed(1)),
     );
   });
 });
@@ -107,10 +107,10 @@ describe('the shipped market graph', () => {
   });
 
   test('shows on every edge the correlation of the two series, recomputed from their prices', () => {
-    const byTicker = new Map(sampleMarket().series.map((item) => [item.security.ticker, item.prices]));
+    const byTicker = Object.fromEntries(sampleMarket().series.map((item) => [item.security.ticker, item.prices]));
     for (const [a, b, rho] of [...shipped.tree, ...shipped.strong]) {
-      const x = returnsOf(byTicker.get(shipped.nodes[a]![0])!);
-      const y = returnsOf(byTicker.get(shipped.nodes[b]![0])!);
+      const x = returnsOf(byTicker[shipped.nodes[a][0]]);
+      const y = returnsOf(byTicker[shipped.nodes[b][0]]);
       expect(rho).toBe(Math.round(correlation(x, y, 0) * 100));
     }
   });
@@ -118,7 +118,7 @@ describe('the shipped market graph', () => {
   test('sets each sector name nearest to a security of that sector, and over no security', () => {
     for (const [sector, [name, x, y]] of shipped.sectors.entries()) {
       const area = nameArea({ x, y }, name);
-      const nearest = shipped.nodes.toSorted((a, b) => reach(area, placeOf(a)) - reach(area, placeOf(b)))[0]!;
+      const nearest = shipped.nodes.toSorted((a, b) => reach(area, placeOf(a)) - reach(area, placeOf(b)))[0];
       expect([name, nearest[1]]).toEqual([name, sector]);
       expect(reach(area, placeOf(nearest))).toBeGreaterThan(4);
     }
@@ -132,7 +132,7 @@ describe('the shipped market graph', () => {
     ];
     for (const [i, area] of areas.entries()) for (const other of areas.slice(i + 1)) expect(shared(area, other)).toBe(0);
     const onEdges = areas.filter((area) =>
-      shipped.tree.some(([a, b]) => crossed(area, placeOf(shipped.nodes[a]!), placeOf(shipped.nodes[b]!)) > 0),
+      shipped.tree.some(([a, b]) => crossed(area, placeOf(shipped.nodes[a]), placeOf(shipped.nodes[b])) > 0),
     );
     expect(onEdges.length).toBeLessThanOrEqual(areas.length / 20);
   });
@@ -142,9 +142,9 @@ describe('the shipped market graph', () => {
     expect(shipped.tree.length).toBe(series.length - 1);
     for (const [removed] of shipped.tree.entries()) {
       const rest = shipped.tree.filter((_, i) => i !== removed);
-      const side = reachable(shipped.tree[removed]![0], rest);
-      expect(side.has(shipped.tree[removed]![1])).toBe(false);
-      const kept = distance(rhoOf(shipped.tree[removed]![0], shipped.tree[removed]![1]));
+      const side = reachable(shipped.tree[removed][0], rest);
+      expect(side.has(shipped.tree[removed][1])).toBe(false);
+      const kept = distance(rhoOf(shipped.tree[removed][0], shipped.tree[removed][1]));
       const best = Math.min(...[...side].flatMap((a) => series.flatMap((_, b) => (side.has(b) ? [] : [distance(rhoOf(a, b))]))));
       expect(kept).toBeCloseTo(best, 12);
     }
@@ -155,12 +155,11 @@ function placeOf([, , x, y]: GraphFigure['nodes'][number]): Point {
   return { x, y };
 }
 
-const known = new Map<string, number>();
+const known: Record<string, number> = {};
 function rhoOf(a: number, b: number): number {
   const key = a < b ? `${a} ${b}` : `${b} ${a}`;
   const { series } = sampleMarket();
-  if (!known.has(key)) known.set(key, correlation(series[a]!.returns, series[b]!.returns));
-  return known.get(key)!;
+  return (known[key] ??= correlation(series[a].returns, series[b].returns));
 }
 
 function reachable(start: number, edges: ReadonlyArray<[number, number, number]>): Set<number> {

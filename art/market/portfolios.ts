@@ -39,6 +39,12 @@ export function samplePortfolios(): SamplePortfolio[] {
   return cached;
 }
 
+export function samplePortfolio(id: string): SamplePortfolio {
+  const found = samplePortfolios().find((one) => one.id === id);
+  if (!found) throw new Error(`No sample portfolio is called ${id}`);
+  return found;
+}
+
 let cached: SamplePortfolio[] | undefined;
 
 function run(market: Market, { start, fee, rule, benchmark, benchmark2, ...about }: Plan): SamplePortfolio {
@@ -52,7 +58,7 @@ function run(market: Market, { start, fee, rule, benchmark, benchmark2, ...about
     benchmark: other(benchmark),
     ...(benchmark2 && { benchmark2: other(benchmark2) }),
     holdings: market.series
-      .map((series, i) => ({ series, weight: weights[i]! }))
+      .map((series, i) => ({ series, weight: weights[i] }))
       .filter(({ weight }) => weight >= 0.001)
       .sort((a, b) => b.weight - a.weight),
   };
@@ -155,7 +161,7 @@ function evenly(fits: (series: Series) => boolean): TradingRule {
 function best(count: number, fits: (series: Series) => boolean, score: (returns: Float64Array, t: number) => number): TradingRule {
   return ({ series }, t) => {
     const scores = series.map((item) => (fits(item) ? score(item.returns, t) : Number.NEGATIVE_INFINITY));
-    const bar = scores.toSorted((a, b) => b - a)[count - 1]!;
+    const bar = scores.toSorted((a, b) => b - a)[count - 1];
     return normal(Float64Array.from(scores, (value) => (value >= bar && value > Number.NEGATIVE_INFINITY ? 1 : 0)));
   };
 }
@@ -163,7 +169,7 @@ function best(count: number, fits: (series: Series) => boolean, score: (returns:
 function mix(...parts: ReadonlyArray<readonly [number, TradingRule]>): TradingRule {
   return (market, t) => {
     const total = new Float64Array(market.series.length);
-    for (const [share, rule] of parts) rule(market, t).forEach((weight, i) => (total[i]! += share * weight));
+    for (const [share, rule] of parts) rule(market, t).forEach((weight, i) => (total[i] += share * weight));
     return total;
   };
 }
@@ -176,9 +182,9 @@ function calm(returns: Float64Array, t: number): number {
 function leastCorrelated(count: number): TradingRule {
   return ({ series }, t) => {
     const average = new Float64Array(LOOKBACK);
-    for (const { returns } of series) for (let k = 0; k < LOOKBACK; k++) average[k]! += returns[t + 1 - LOOKBACK + k]!;
+    for (const { returns } of series) for (let k = 0; k < LOOKBACK; k++) average[k] += returns[t + 1 - LOOKBACK + k];
     const rhos = series.map(({ returns }) => correlation(returns.subarray(t + 1 - LOOKBACK, t + 1), average, 0));
-    const bar = rhos.toSorted((a, b) => a - b)[count - 1]!;
+    const bar = rhos.toSorted((a, b) => a - b)[count - 1];
     return normal(Float64Array.from(rhos, (rho) => (rho <= bar ? 1 : 0)));
   };
 }

@@ -41,6 +41,13 @@ export function sampleRecords(): SampleRecords {
   };
 }
 
+/** One of these records, with its own days. */
+export function sampleRecord(id: string): SampleRecords['portfolios'][number] & { days: readonly string[] } {
+  const { days, portfolios } = sampleRecords();
+  const found = portfolios[portfolios.findIndex((one) => one.id === id)];
+  return { ...found, days: days.slice(-found.portfolio.length) };
+}
+
 function index(values: Float64Array): number[] {
-  return Array.from(values, (value) => Math.round((value / values[0]!) * 1_000_000) / 10_000);
+  return Array.from(values, (value) => Math.round((value / values[0]) * 1_000_000) / 10_000);
 }

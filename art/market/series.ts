@@ -2,7 +2,7 @@ import { valuesOf } from '../../contract/figures/returns.ts';
 import { tradingDays } from './calendar.ts';
 import { commonFactors, daily, type Factors, CALENDAR_YEAR } from './factors.ts';
 import { randomFor } from './random-streams.ts';
-import { type Region, type Security, type SectorId, sectors, universe } from './universe.ts';
+import { type Region, type Security, sectorPlace, sectors, universe } from './universe.ts';
 
 export type Series = {
   security: Security;
@@ -39,28 +39,25 @@ let cached: Market | undefined;
 function build(): Market {
   const days = tradingDays();
   const factors = commonFactors(days);
-  const bySector = new Map<SectorId, Float64Array>(
-    sectors.map((sector) => [sector.id, ownFactor(`sector ${sector.id}`, sector.volatility, factors.stress)]),
-  );
-  const byRegion = new Map<Region, Float64Array>(
-    (['EU', 'UK', 'US'] as const).map((region) => [region, ownFactor(`region ${region}`, 0.045, factors.stress)]),
-  );
+  const bySector = sectors.map((sector) => ownFactor(`sector ${sector.id}`, sector.volatility, factors.stress));
+  const regional = (region: Region) => ownFactor(`region ${region}`, 0.045, factors.stress);
+  const byRegion = { EU: regional('EU'), UK: regional('UK'), US: regional('US') };
 
   const series = universe.map((security) => {
     const noise = randomFor(`security ${security.ticker}`);
-    const group = bySector.get(security.sector)!;
-    const region = byRegion.get(security.region)!;
+    const group = bySector[sectorPlace(security.sector)];
+    const region = byRegion[security.region];
     // Bond funds are hedged, so the region's share factor does not affect them.
-    const regional = security.sector === 'BND' ? 0 : 1;
+    const exposure = security.sector === 'BND' ? 0 : 1;
     const returns = new Float64Array(days.length);
     for (let t = 1; t < days.length; t++) {
       returns[t] =
         security.drift / CALENDAR_YEAR +
-        security.beta * factors.market[t]! +
-        security.group * group[t]! +
-        regional * region[t]! +
-        security.rates * factors.rates[t]! +
-        daily(security.noise) * factors.stress[t]! * noise.heavy(5);
+        security.beta * factors.market[t] +
+        security.group * group[t] +
+        exposure * region[t] +
+        security.rates * factors.rates[t] +
+        daily(security.noise) * factors.stress[t] * noise.heavy(5);
     }
     return { security, returns, prices: valuesOf(returns.subarray(1), 100) };
   });

@@ -26,7 +26,7 @@ const RECORD_MONTHS = 36;
 export function signalsOfTheDay(market: Market): Signal[] {
   const { days, series } = market;
   const last = days.length - 1;
-  const ends = [...days.keys()].filter((t) => t < last && days[t]!.slice(0, 7) !== days[t + 1]!.slice(0, 7));
+  const ends = [...days.keys()].filter((t) => t < last && days[t].slice(0, 7) !== days[t + 1].slice(0, 7));
   const judged = ends.slice(-RECORD_MONTHS - 1);
   const sizes = series.map(({ returns }) => Math.abs(trendScore(returns, last))).sort((a, b) => a - b);
 
@@ -34,15 +34,15 @@ export function signalsOfTheDay(market: Market): Signal[] {
     .map(({ security, prices, returns }): Signal => {
       const score = trendScore(returns, last);
       const record = judged.slice(0, -1).map((t, i) => {
-        const followed = prices[judged[i + 1]!]! / prices[t]! - 1;
+        const followed = prices[judged[i + 1]] / prices[t] - 1;
         return trendScore(returns, t) > 0 === followed > 0;
       });
       return {
         ticker: security.ticker,
         name: security.name,
         sector: security.sector,
-        price: round(prices[last]!, 2),
-        change: round(returns[last]! * 100, 2),
+        price: round(prices[last], 2),
+        change: round(returns[last] * 100, 2),
         call: score > 0 ? 'up' : 'down',
         strength: round((sizes.indexOf(Math.abs(score)) + 1) / sizes.length, 2),
         calls: record.length,

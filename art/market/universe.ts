@@ -33,6 +33,11 @@ export const sectors = [
   { id: 'BND', name: 'Bonds', volatility: 0.018, rates: 1 },
 ] as const;
 
+/** A group's place in that order. */
+export function sectorPlace(id: SectorId): number {
+  return sectors.findIndex((sector) => sector.id === id);
+}
+
 /** Ticker, name, region, beta, group loading, annual noise, extra drift of each security. */
 type Row = readonly [string, string, Region, number, number, number, number];
 

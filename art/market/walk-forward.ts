@@ -33,15 +33,15 @@ export function walkForward(market: Market, rule: TradingRule, firstDay: string,
   let cost = 0;
 
   for (let t = start; t < days.length - 1; t++) {
-    if (t === start || days[t]!.slice(0, 7) !== days[t + 1]!.slice(0, 7)) {
+    if (t === start || days[t].slice(0, 7) !== days[t + 1].slice(0, 7)) {
       const wanted = rule(market, t);
-      cost = COST * wanted.reduce((sum, weight, i) => sum + Math.abs(weight - weights[i]!), 0);
+      cost = COST * wanted.reduce((sum, weight, i) => sum + Math.abs(weight - weights[i]), 0);
       weights = wanted;
     }
     let gain = 0;
-    series.forEach(({ returns }, i) => (gain += weights[i]! * returns[t + 1]!));
-    weights = weights.map((weight, i) => (weight * (1 + series[i]!.returns[t + 1]!)) / (1 + gain));
-    values[t + 1 - start] = values[t - start]! * (1 + gain) * (1 - cost) * afterFee;
+    series.forEach(({ returns }, i) => (gain += weights[i] * returns[t + 1]));
+    weights = weights.map((weight, i) => (weight * (1 + series[i].returns[t + 1])) / (1 + gain));
+    values[t + 1 - start] = values[t - start] * (1 + gain) * (1 - cost) * afterFee;
     cost = 0;
   }
   return { start, values };
@@ -57,7 +57,7 @@ export function equalWeights(market: Market): Float64Array {
  */
 export function trendForRisk({ series }: Market, t: number): Float64Array {
   const scores = series.map(({ returns }) => trendScore(returns, t));
-  const bar = [...scores].sort((a, b) => b - a)[HELD - 1]!;
+  const bar = [...scores].sort((a, b) => b - a)[HELD - 1];
   return Float64Array.from(scores, (score) => (score >= bar ? 1 / HELD : 0));
 }
 

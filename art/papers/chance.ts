@@ -15,9 +15,9 @@ export function deepestFalls(years: number, sharpe: number, count = 1500): { mid
   const falls = Array.from({ length: count }, (_, index) => {
     let deepest = 0;
     const path = drawdowns(chanceRecord(`fall ${index}`, years, { sharpe })).map((fall) => (deepest = Math.min(deepest, fall)));
-    return Array.from({ length: years + 1 }, (_unused, year) => path[year * 12]! * 100);
+    return Array.from({ length: years + 1 }, (_unused, year) => path[year * 12] * 100);
   });
-  const at = (year: number, part: number) => falls.map((one) => one[year]!).sort((a, b) => a - b)[Math.floor(count * part)]!;
+  const at = (year: number, part: number) => falls.map((one) => one[year]).sort((a, b) => a - b)[Math.floor(count * part)];
   const all = Array.from({ length: years + 1 }, (_, year) => year);
   return { middle: all.map((year) => at(year, 0.5)), worst: all.map((year) => at(year, 0.1)) };
 }

@@ -1,4 +1,4 @@
-import { dayFrom, dayOf, yearsBetween } from '../../contract/figures/days.ts';
+import { dayFrom, yearsBetween } from '../../contract/figures/days.ts';
 import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
 import { printEquation } from '../../contract/figures/formula.ts';
 import { metric, type MetricKey } from '../../contract/figures/metrics.ts';
@@ -9,7 +9,8 @@ import { summarize } from '../../contract/figures/summary.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { drawChart, drawLegend } from '../../server/reports/pdf/chart.ts';
 import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
-import { sampleRecords } from '../market/sample-records.ts';
+import { dayNumber } from '../market/calendar.ts';
+import { sampleRecord, sampleRecords } from '../market/sample-records.ts';
 import { drawTraces } from './motif.ts';
 import type { FormulaKit, Piece } from './formula-drawing.ts';
 import { PaperDocument } from './paper-layout.ts';
@@ -233,7 +234,7 @@ function repeat(paper: PaperDocument): void {
   const { days } = sampleRecords();
   paper.heading('Repeat it');
   paper.para(
-    `Ask for any portfolio’s record as a file: a head, then one line for each day with the portfolio’s value and its benchmarks’. Everything on the card follows from it by the formulas above, in a spreadsheet if you like: the last value over the first, the standard deviation of the daily changes, the lowest of value over running maximum. The sample records end on ${longDate(days.at(-1)!)}; the page says which day its figures are of.`,
+    `Ask for any portfolio’s record as a file: a head, then one line for each day with the portfolio’s value and its benchmarks’. Everything on the card follows from it by the formulas above, in a spreadsheet if you like: the last value over the first, the standard deviation of the daily changes, the lowest of value over running maximum. The sample records end on ${longDate(days[days.length - 1])}; the page says which day its figures are of.`,
   );
   paper.sources([
     'C. R. Bacon, Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley, 2008.',
@@ -247,9 +248,9 @@ function repeat(paper: PaperDocument): void {
 function shortRecords(): { days: string[]; line: number[]; calendar: (number | null)[] } {
   const { days: all, values } = lineOf('cognitive-dynamic');
   const days = all.filter((day) => day < '2022-01-01');
-  const line = days.map((_, t) => (values[t]! / 100 - 1) * 100);
+  const line = days.map((_, t) => (values[t] / 100 - 1) * 100);
   const calendar = line.map((value, t) => {
-    const years = yearsBetween(dayOf(days[0]!)!, dayOf(days[t]!)!);
+    const years = yearsBetween(dayNumber(days[0]), dayNumber(days[t]));
     if (years < 0.02) return null;
     // annualizedReturn refuses to annualize less than a year.
     return ((1 + value / 100) ** (1 / years) - 1) * 100;
@@ -257,10 +258,9 @@ function shortRecords(): { days: string[]; line: number[]; calendar: (number | n
   return { days, line, calendar };
 }
 
-function lineOf(id: string): { days: string[]; values: number[]; benchmark: number[]; falls: number[] } {
-  const records = sampleRecords();
-  const { portfolio: values, benchmark } = records.portfolios.find((one) => one.id === id)!;
-  return { days: records.days.slice(-values.length), values, benchmark, falls: Array.from(drawdowns(values), (fall) => fall * 100) };
+function lineOf(id: string): { days: readonly string[]; values: number[]; benchmark: number[]; falls: number[] } {
+  const { days, portfolio: values, benchmark } = sampleRecord(id);
+  return { days, values, benchmark, falls: Array.from(drawdowns(values), (fall) => fall * 100) };
 }
 
 function monthly(portfolio: readonly number[], benchmark: readonly number[]): TrackRecord {

@@ -41,7 +41,7 @@ export function formulaKit(sheet: Sheet, size = 12): FormulaKit {
 function text({ sheet, size }: Pen, content: string): Piece {
   const runs = content.split(/((?<![A-Za-z])[A-Za-z](?![A-Za-z]))/).filter((run) => run !== '');
   const styles = runs.map((run) => ({ size, color, ...(/^[A-Za-z]$/.test(run) && { face: 'italic' as const }) }));
-  const widths = runs.map((run, index) => sheet.widthOf(run, styles[index]!));
+  const widths = runs.map((run, index) => sheet.widthOf(run, styles[index]));
   return {
     width: widths.reduce((sum, width) => sum + width, 0),
     above: size * 0.74,
@@ -50,8 +50,8 @@ function text({ sheet, size }: Pen, content: string): Piece {
     draw(x, baseline) {
       let at = x;
       for (const [index, run] of runs.entries()) {
-        sheet.text(run, at, baseline - size * ASCENT, styles[index]!);
-        at += widths[index]!;
+        sheet.text(run, at, baseline - size * ASCENT, styles[index]);
+        at += widths[index];
       }
     },
   };

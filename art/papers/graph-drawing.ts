@@ -37,7 +37,7 @@ export function drawGraphMotif(sheet: Sheet, y: number, height: number): void {
   const degrees = graph.nodes.map((_, i) => graph.tree.filter(([a, b]) => a === i || b === i).length);
   graph.nodes.forEach((_, i) => {
     const [cx, cy] = place(i);
-    const degree = degrees[i]!;
+    const degree = degrees[i];
     sheet.doc.circle(cx, cy, 1.8 + degree * 0.9).fill(degree >= 4 ? dark.primary : onDark.node);
   });
 }
@@ -50,7 +50,7 @@ function placed(nodes: ReturnType<typeof graphFigure>['nodes']) {
   const ys = nodes.map((node) => node[3]);
   const left = Math.min(...xs);
   const top = Math.min(...ys);
-  const at = (i: number): Point => [xs[i]! - left, ys[i]! - top];
+  const at = (i: number): Point => [xs[i] - left, ys[i] - top];
   return { wide: Math.max(...xs) - left, tall: Math.max(...ys) - top, at };
 }
 

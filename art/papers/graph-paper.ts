@@ -118,7 +118,7 @@ function time(paper: PaperDocument): void {
   const { days, values } = rollingAverage();
   const low = Math.min(...values);
   const high = Math.max(...values);
-  const peak = days[values.indexOf(high)]!;
+  const peak = days[values.indexOf(high)];
   paper.heading('The graph moves');
   paper.para(
     `Correlations are no constants of nature. In a calm market companies move for their own reasons; in a crash everything is sold together, and diversification is least where it is needed most. In the sample market the average correlation between shares over sixty days moves between ${low.toFixed(2)} and ${high.toFixed(2)}; its peak is in ${monthName(peak)}.`,
@@ -176,7 +176,7 @@ function drawHistogram(sheet: Sheet, { x, y, width }: DrawingBounds, values: rea
   const most = Math.max(...counts);
   const step = width / bins.length;
   bins.forEach((from, index) => {
-    const height = (counts[index]! / most) * 78;
+    const height = (counts[index] / most) * 78;
     sheet.doc
       .rect(x + index * step + 0.8, y + 80 - height, step - 1.6, height)
       .fill(from >= 0.5 ? light.primary : onLight['second-benchmark']);
@@ -198,10 +198,10 @@ function rollingAverage(): { days: string[]; values: number[] } {
   const values = at.map((t) => {
     const windows = shares.map(({ returns }) => returns.subarray(t - 59, t + 1));
     let sum = 0;
-    for (let i = 0; i < windows.length; i++) for (let j = 0; j < i; j++) sum += correlation(windows[i]!, windows[j]!, 0);
+    for (let i = 0; i < windows.length; i++) for (let j = 0; j < i; j++) sum += correlation(windows[i], windows[j], 0);
     return sum / pairs(windows.length);
   });
-  return { days: at.map((t) => days[t]!), values };
+  return { days: at.map((t) => days[t]), values };
 }
 
 function pairs(count: number): number {

@@ -9,7 +9,7 @@ export function drawTraces({ doc }: Sheet, { y, height }: { y: number; height: n
   for (const { values, color, width } of traces) {
     for (let t = 0; t < values.length; t++) {
       const x = (page.width * t) / (values.length - 1);
-      const at = y + height * (1 - (values[t]! - low) / (high - low));
+      const at = y + height * (1 - (values[t] - low) / (high - low));
       if (t === 0) doc.moveTo(x, at);
       else doc.lineTo(x, at);
     }

@@ -1,4 +1,4 @@
-import { dayOf, yearsBetween } from '../../contract/figures/days.ts';
+import { yearsBetween } from '../../contract/figures/days.ts';
 import { longDate, percent, signed, signedPercent } from '../../contract/figures/format.ts';
 import { annualizedReturn, returnsOf } from '../../contract/figures/returns.ts';
 import { sharpeRatio } from '../../contract/figures/risk.ts';
@@ -6,7 +6,8 @@ import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { drawChart, drawLegend } from '../../server/reports/pdf/chart.ts';
 import type { Sheet } from '../../server/reports/pdf/sheet.ts';
 import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
-import { sampleRecords } from '../market/sample-records.ts';
+import { dayNumber } from '../market/calendar.ts';
+import { sampleRecord, sampleRecords } from '../market/sample-records.ts';
 import { chanceRecord, deepestFalls, expectedBest, normalBelow } from './chance.ts';
 import { drawTraces } from './motif.ts';
 import { PaperDocument, type DrawingBounds } from './paper-layout.ts';
@@ -16,7 +17,7 @@ const YEARS = 5;
 
 export async function recordPaper(made: Date): Promise<Uint8Array> {
   const managers = Array.from({ length: MANAGERS }, (_, index) => chanceRecord(`manager ${index}`, YEARS));
-  const best = managers.reduce((one, other) => (other.at(-1)! > one.at(-1)! ? other : one));
+  const best = managers.reduce((one, other) => (last(other) > last(one) ? other : one));
   const paper = new PaperDocument({
     title: 'What a track record can and cannot tell',
     lead: 'How long is long enough, how good luck can look, and what to ask before you believe.',
@@ -41,8 +42,8 @@ export async function recordPaper(made: Date): Promise<Uint8Array> {
 }
 
 function opening(paper: PaperDocument, best: Float64Array): void {
-  const annual = annualizedReturn(best.at(-1)! - 1, YEARS) * 100;
-  const ratio = sharpeRatio(returnsOf(best), PERIODS_A_YEAR.monthly, 0)!;
+  const annual = annualizedReturn(last(best) - 1, YEARS) * 100;
+  const ratio = sharpeRatio(returnsOf(best), PERIODS_A_YEAR.monthly, 0) ?? Number.NaN;
   paper.heading('A curve without skill');
   paper.para(
     `The orange line above is a fund manager’s: ${signedPercent(annual, 1)} a year for ${YEARS} years, Sharpe ratio ${signed(ratio)}. The manager is a random generator without any skill whatever. It is the best of ${MANAGERS} such generators, and the other ${MANAGERS - 1} are the lines behind it.`,
@@ -82,7 +83,7 @@ function certainty(paper: PaperDocument): void {
 }
 
 function selection(paper: PaperDocument, managers: readonly Float64Array[], best: Float64Array): void {
-  const better = managers.filter((values) => values.at(-1)! > 1.05 ** YEARS).length;
+  const better = managers.filter((values) => last(values) > 1.05 ** YEARS).length;
   paper.heading('The best of many');
   paper.para(
     `You do not meet managers at random. You meet those whose records were good enough to be shown. Of the ${MANAGERS} skill-free ones, ${better} earned more than 5% a year for ${YEARS} years. Show only those, and the room is full of talent.`,
@@ -91,7 +92,7 @@ function selection(paper: PaperDocument, managers: readonly Float64Array[], best
     128,
     `${MANAGERS} records of chance, ${YEARS} years of monthly returns with a volatility of 12% and an expected return of nothing. Growth of 100; the best in orange, the middle of all in blue.`,
     ({ x, y, width }) => {
-      const middle = Array.from(best, (_, t) => managers.map((values) => values[t]!).sort((a, b) => a - b)[MANAGERS / 2]! * 100);
+      const middle = Array.from(best, (_, t) => managers.map((values) => values[t]).sort((a, b) => a - b)[MANAGERS / 2] * 100);
       const faint = managers.map((values) => ({ values: hundred(values), color: onLight.faint, width: 0.4 }));
       const lines = [
         ...faint,
@@ -140,7 +141,7 @@ function falls(paper: PaperDocument): void {
   const { middle, worst } = deepestFalls(20, 0.5);
   paper.heading('The deepest fall is still to come');
   paper.para(
-    `A deepest drawdown can only grow. It is a property of the length of a record as much as of its maker: the same strategy (Sharpe ratio 0.5, volatility 12%) has a deepest fall of ${percent(Math.abs(middle[3]!), 0)} behind it after three years and of ${percent(Math.abs(middle[20]!), 0)} after twenty, in the middle of many cases. One in ten falls by ${percent(Math.abs(worst[20]!), 0)} or more.`,
+    `A deepest drawdown can only grow. It is a property of the length of a record as much as of its maker: the same strategy (Sharpe ratio 0.5, volatility 12%) has a deepest fall of ${percent(Math.abs(middle[3]), 0)} behind it after three years and of ${percent(Math.abs(middle[20]), 0)} after twenty, in the middle of many cases. One in ten falls by ${percent(Math.abs(worst[20]), 0)} or more.`,
   );
   paper.figure(
     106,
@@ -216,8 +217,8 @@ function sampleSharpes(): Interval[] {
   const { days, portfolios } = sampleRecords();
   return portfolios
     .map(({ about, portfolio }) => {
-      const span = yearsBetween(dayOf(days.at(-portfolio.length)!)!, dayOf(days.at(-1)!)!);
-      const sharpe = sharpeRatio(returnsOf(Float64Array.from(portfolio)), PERIODS_A_YEAR.daily, 0)!;
+      const span = yearsBetween(dayNumber(days[days.length - portfolio.length]), dayNumber(days[days.length - 1]));
+      const sharpe = sharpeRatio(returnsOf(Float64Array.from(portfolio)), PERIODS_A_YEAR.daily, 0) ?? Number.NaN;
       const error = Math.sqrt((1 + sharpe ** 2 / (2 * PERIODS_A_YEAR.daily)) / span);
       return { name: about.shortName, years: span, sharpe, low: sharpe - 2 * error, high: sharpe + 2 * error };
     })
@@ -272,18 +273,20 @@ function drawFalls(sheet: Sheet, { x, y, width }: DrawingBounds, { middle, worst
  * last.
  */
 function byFirstDay(): { days: string[]; own: number[]; other: number[] } {
-  const { days: all, portfolios } = sampleRecords();
-  const { portfolio, benchmark } = portfolios.find(({ id }) => id === 'global-trend')!;
-  const days = all.slice(-portfolio.length);
+  const { days, portfolio, benchmark } = sampleRecord('global-trend');
   const last = days.length - 1;
   const starts = Array.from({ length: Math.floor((last - 500) / 10) }, (_, index) => index * 10);
   const rate = (values: readonly number[], t: number) =>
-    annualizedReturn(values[last]! / values[t]! - 1, yearsBetween(dayOf(days[t]!)!, dayOf(days[last]!)!)) * 100;
+    annualizedReturn(values[last] / values[t] - 1, yearsBetween(dayNumber(days[t]), dayNumber(days[last]))) * 100;
   return {
-    days: starts.map((t) => days[t]!),
+    days: starts.map((t) => days[t]),
     own: starts.map((t) => rate(portfolio, t)),
     other: starts.map((t) => rate(benchmark, t)),
   };
+}
+
+function last(values: Float64Array): number {
+  return values[values.length - 1];
 }
 
 function hundred(values: Float64Array): number[] {

@@ -1,16 +1,16 @@
 import { percent, signed } from '../../contract/figures/format.ts';
 import { monthlyReturns } from '../../contract/figures/calendar-returns.ts';
-import { dayOf } from '../../contract/figures/days.ts';
+import { dayNumber } from '../market/calendar.ts';
 import { returnsOf } from '../../contract/figures/returns.ts';
 import { fallsOf, figuresOf, rollingVolatility } from '../market/market-figures.ts';
-import { samplePortfolios } from '../market/portfolios.ts';
+import { samplePortfolio } from '../market/portfolios.ts';
 import { onDark } from '../../ui/tokens.ts';
 import { across, bars, dates, levels, line, axisScale, ticks, under } from './charts.ts';
 import { desktopScreen, phoneScreen } from './screen-frame.ts';
 import { area, type Bounds, change, chips, day, ink, panel, path, rect, stat, textAt } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
-const portfolio = samplePortfolios().find((item) => item.id === 'cognitive-multi-strategy')!;
+const portfolio = samplePortfolio('cognitive-multi-strategy');
 const { days, values, benchmark } = portfolio;
 const own = figuresOf(days, values);
 const other = figuresOf(days, benchmark.values);
@@ -22,7 +22,7 @@ export const analyticsScreen: Screen = {
     desktopScreen(
       'Analytics',
       'Returns and volatility',
-      `${portfolio.shortName} against ${benchmark.name}, net, ${day(days[0]!)} to ${day(days.at(-1)!)}`,
+      `${portfolio.shortName} against ${benchmark.name}, net, ${day(days[0])} to ${day(days[days.length - 1])}`,
       ({ x, y, w, h }) => {
         const left = w * 0.58;
         return [
@@ -38,7 +38,7 @@ export const analyticsScreen: Screen = {
       },
     ),
   mobile: () =>
-    phoneScreen('Returns and volatility', `${portfolio.shortName}, net, to ${day(days.at(-1)!)}`, ({ x, y, w, h }) =>
+    phoneScreen('Returns and volatility', `${portfolio.shortName}, net, to ${day(days[days.length - 1])}`, ({ x, y, w, h }) =>
       [
         panel({ x, y, w, h: 214 }, 'Growth of 100', growth),
         panel({ x, y: y + 226, w, h: h - 226 }, 'Monthly returns, percent', heatMap),
@@ -100,7 +100,7 @@ function figures({ x, y, w }: Bounds): string {
 const NAMES = 'JFMAMJJASOND';
 
 function heatMap({ x, y, w, h }: Bounds): string {
-  const dayNumbers = Int32Array.from(days, (day) => dayOf(day)!);
+  const dayNumbers = Int32Array.from(days, dayNumber);
   const monthly = monthlyReturns(dayNumbers, values).map((one) => ({ ...one, value: one.value * 100 }));
   const years = [...new Set(monthly.map((one) => one.year))];
   const row = (h - 18) / years.length;
@@ -139,7 +139,7 @@ function histogram({ x, y, w, h }: Bounds): string {
   returnsOf(values).forEach((value) => {
     const move = value * 100;
     const bin = Math.min(bins - 1, Math.max(0, Math.floor(((move + limit) / (2 * limit)) * bins)));
-    counts[bin]!++;
+    counts[bin]++;
   });
   const plot = { x, y: y + 4, w, h: h - 24 };
   const scale = axisScale(plot, 0, Math.max(...counts));

@@ -14,7 +14,7 @@ import type { Screen } from './screen-list.ts';
 const series = seriesOf('QBRI');
 const { security, prices, returns } = series;
 const signals = signalsOfTheDay(market);
-const signal = signals.find((item) => item.ticker === security.ticker)!;
+const signal = signals[signals.findIndex((item) => item.ticker === security.ticker)];
 
 export const assetScreen: Screen = {
   id: 'asset-summary',
@@ -40,8 +40,8 @@ export const assetScreen: Screen = {
 };
 
 function technical({ x, y, w, h }: Bounds, count: number, small = false): string {
-  const close = prices[prices.length - 1]!;
-  const moved = change(returns[returns.length - 1]! * 100);
+  const close = prices[prices.length - 1];
+  const moved = change(returns[returns.length - 1] * 100);
   const days = market.days.slice(-count);
   const plot = { x, y: y + 84, w: w - 30, h: (h - 130) * (small ? 0.84 : 0.62) };
   const volume = { x, y: plot.y + plot.h + 12, w: plot.w, h: (h - 130) * 0.12 };
@@ -70,10 +70,10 @@ function technical({ x, y, w, h }: Bounds, count: number, small = false): string
     levels(plot, scale, ticks(low, high, small ? 4 : 6), (value) => value.toFixed(0)),
     dates({ ...plot, h: (small ? volume.y + volume.h : strength.y + strength.h) - plot.y }, days, (value) => value.slice(0, 7), month),
     candlesticks(plot, candles, scale),
-    path(line(plot, averages[0]!, scale), ink.primary, 1.6),
-    path(line(plot, averages[1]!, scale), ink.blue, 1.6),
+    path(line(plot, averages[0], scale), ink.primary, 1.6),
+    path(line(plot, averages[1], scale), ink.blue, 1.6),
     bars(volume, volumesOf(series, count), axisScale(volume, 0, 4), (_, i) =>
-      candles[i]!.close >= candles[i]!.open ? onDark['gain-volume'] : onDark['loss-volume'],
+      candles[i].close >= candles[i].open ? onDark['gain-volume'] : onDark['loss-volume'],
     ),
     small ? '' : oscillator(strength, count),
   ].join('');

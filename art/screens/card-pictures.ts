@@ -1,6 +1,6 @@
 import { percent } from '../../contract/figures/format.ts';
 import { dailyVolatility } from '../market/market-figures.ts';
-import { samplePortfolios } from '../market/portfolios.ts';
+import { samplePortfolio } from '../market/portfolios.ts';
 import type { Series } from '../market/series.ts';
 import { sectors } from '../market/universe.ts';
 import { pastYear } from './data.ts';
@@ -27,8 +27,8 @@ function card(id: string, title: string, draw: (box: Bounds, small: boolean) => 
   return { id, desktop: () => shape(WIDE, false), mobile: () => shape(NARROW, true) };
 }
 
-const now = samplePortfolios().find((item) => item.id === 'global-trend')!.holdings;
-const proposed = samplePortfolios().find((item) => item.id === 'cognitive-multi-strategy')!.holdings;
+const now = samplePortfolio('global-trend').holdings;
+const proposed = samplePortfolio('cognitive-multi-strategy').holdings;
 type Holdings = typeof now;
 
 const groups = sectors
@@ -43,7 +43,7 @@ const groups = sectors
 /** The volatility of the past year with today's weights. */
 function volatilityOf(holdings: ReadonlyArray<{ series: Series; weight: number }>): number {
   const rows = holdings.map(({ series, weight }) => pastYear(series.returns).map((value) => weight * value));
-  return dailyVolatility(rows[0]!.map((_, t) => rows.reduce((sum, row) => sum + row[t]!, 0)));
+  return dailyVolatility(rows[0].map((_, t) => rows.reduce((sum, row) => sum + row[t], 0)));
 }
 
 function builder({ x, y, w, h }: Bounds, small: boolean): string {

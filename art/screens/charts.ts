@@ -13,7 +13,7 @@ export function across(box: Bounds, count: number): (index: number) => number {
 export function ticks(low: number, high: number, wanted = 5): number[] {
   const rough = (high - low) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough)!;
+  const step = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= rough) ?? 10);
   const first = Math.ceil(low / step) * step;
   return Array.from({ length: Math.floor((high - first) / step + 1e-9) + 1 }, (_, i) => first + i * step);
 }
@@ -36,13 +36,13 @@ export function dates(
   every = 1,
 ): string {
   const x = across(box, days.length);
-  const changes = days.flatMap((day, i) => (i > 0 && key(day) !== key(days[i - 1]!) ? [i] : []));
+  const changes = days.flatMap((day, i) => (i > 0 && key(day) !== key(days[i - 1]) ? [i] : []));
   return changes
     .filter((i, order) => order % every === 0 && x(i) < box.x + box.w - 14)
     .map(
       (i) =>
         path(`M${x(i)} ${n(box.y)}v${n(box.h)}`, ink.line, 0.6) +
-        textAt(show(days[i]!), x(i) + 4, box.y + box.h + 16, { size: 11, fill: ink.text3 }),
+        textAt(show(days[i]), x(i) + 4, box.y + box.h + 16, { size: 11, fill: ink.text3 }),
     )
     .join('');
 }
@@ -130,7 +130,7 @@ export function rows(
 export function movingAverage(values: ArrayLike<number>, span: number): number[] {
   let sum = 0;
   return Array.from(values, (value, i) => {
-    sum += value - (i >= span ? values[i - span]! : 0);
+    sum += value - (i >= span ? values[i - span] : 0);
     return i >= span - 1 ? sum / span : Number.NaN;
   });
 }
@@ -139,7 +139,7 @@ export function relativeStrength(prices: ArrayLike<number>, span = 14): number[]
   let gain = 0;
   let loss = 0;
   return Array.from(prices, (price, i) => {
-    const move = i === 0 ? 0 : price - prices[i - 1]!;
+    const move = i === 0 ? 0 : price - prices[i - 1];
     gain = (gain * (span - 1) + Math.max(0, move)) / span;
     loss = (loss * (span - 1) + Math.max(0, -move)) / span;
     return i < span ? Number.NaN : 100 - 100 / (1 + gain / Math.max(loss, 1e-9));

@@ -1,11 +1,11 @@
 import { monthsAgo, returnSince } from '../market/market-figures.ts';
 import { randomFor } from '../market/random-streams.ts';
 import { sampleMarket, type Series } from '../market/series.ts';
-import { sectors, type SectorId } from '../market/universe.ts';
+import { sectorPlace, sectors, type SectorId } from '../market/universe.ts';
 import type { Candle } from './charts.ts';
 
 export const market = sampleMarket();
-export const lastDay = market.days[market.days.length - 1]!;
+export const lastDay = market.days[market.days.length - 1];
 
 export function seriesOf(ticker: string): Series {
   const found = market.series.find((item) => item.security.ticker === ticker);
@@ -14,7 +14,7 @@ export function seriesOf(ticker: string): Series {
 }
 
 export function sectorName(id: SectorId): string {
-  return sectors.find((sector) => sector.id === id)!.name;
+  return sectors[sectorPlace(id)].name;
 }
 
 /**
@@ -25,8 +25,8 @@ export function candlesOf({ security, prices }: Series, count: number): Candle[]
   const random = randomFor(`candles ${security.ticker}`);
   const from = prices.length - count;
   return Array.from({ length: count }, (_, i) => {
-    const close = prices[from + i]!;
-    const before = prices[from + i - 1]!;
+    const close = prices[from + i];
+    const before = prices[from + i - 1];
     const spread = before * security.noise * 0.035;
     const open = before + (random.normal() * spread) / 3;
     return {

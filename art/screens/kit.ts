@@ -113,7 +113,7 @@ export function screenTable<Row>(
     return { x: at - w, w };
   });
   const head = columns.map((column, i) => {
-    const { x, w } = places[i]!;
+    const { x, w } = places[i];
     return textAt(column.title, column.end ? x + w - 6 : x, box.y + 12, {
       size: 11.5,
       fill: ink.text3,
@@ -123,7 +123,7 @@ export function screenTable<Row>(
   const body = rows.map((row, r) => {
     const y = box.y + 22 + r * rowHeight;
     const mark = r === chosen ? rect({ x: box.x - 10, y: y + 1, w: box.w + 20, h: rowHeight - 2 }, ink.surface2, { radius: 4 }) : '';
-    return mark + rule(box.x, y, box.w) + columns.map((column, i) => column.cell(row, { ...places[i]!, y, h: rowHeight })).join('');
+    return mark + rule(box.x, y, box.w) + columns.map((column, i) => column.cell(row, { ...places[i], y, h: rowHeight })).join('');
   });
   return head.join('') + body.join('');
 }

@@ -3,7 +3,7 @@ import { returnsOf } from '../../contract/figures/returns.ts';
 import { deviation } from '../../contract/figures/risk.ts';
 import { correlation } from '../market/correlation.ts';
 import { figuresOf } from '../market/market-figures.ts';
-import { samplePortfolios } from '../market/portfolios.ts';
+import { samplePortfolio } from '../market/portfolios.ts';
 import { sectors } from '../market/universe.ts';
 import { dates, levels, line, rows, axisScale, spark, ticks } from './charts.ts';
 import { changeOver, lastDay, market, pastYear, thisYear } from './data.ts';
@@ -29,7 +29,7 @@ import {
 } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
-const portfolio = samplePortfolios().find((item) => item.id === 'global-trend')!;
+const portfolio = samplePortfolio('global-trend');
 const { days, values, benchmark, holdings } = portfolio;
 const own = figuresOf(days, values);
 const VALUE = 48.2;
@@ -108,7 +108,7 @@ function growth({ x, y, w, h }: Bounds, wide: boolean): string {
       ? wideStats.join('')
       : stat('This year', change(year, 1).content, x + 150, y + 12, { fill: ink.gain }) +
         stat('A year', change(own.net, 1).content, x + 244, y + 12),
-    wide ? '' : textAt(`Since ${days[1]!.slice(0, 4)}, growth of 100`, x, y + 76, { size: 12, fill: ink.text3 }),
+    wide ? '' : textAt(`Since ${days[1].slice(0, 4)}, growth of 100`, x, y + 76, { size: 12, fill: ink.text3 }),
     levels(plot, scale, ticks(low, high, 4), (value) => value.toFixed(0)),
     dates(
       plot,
@@ -148,7 +148,7 @@ const columns: ReadonlyArray<TableColumn<Row>> = [
 function risks({ x, y, w, h }: Bounds): string {
   const entries = parts.toSorted((a, b) => b.risk - a.risk).slice(0, 8);
   const step = h / entries.length;
-  const most = entries[0]!.risk / riskTotal;
+  const most = entries[0].risk / riskTotal;
   return entries
     .map(({ series, weight, risk }, i) => {
       const top = y + i * step;

@@ -30,12 +30,12 @@ import type { Screen } from './screen-list.ts';
 const invested = [48_200, 63_500, 21_750, 84_900, 37_300, 18_600];
 const rows = samplePortfolios().map((portfolio, i) => ({
   portfolio,
-  money: invested[i]!,
+  money: invested[i],
   figures: figuresOf(portfolio.days, portfolio.values),
 }));
 type Row = (typeof rows)[number];
 const total = invested.reduce((sum, value) => sum + value, 0);
-const common = rows[rows.length - 1]!.portfolio.days;
+const common = rows[rows.length - 1].portfolio.days;
 
 export const portfoliosScreen: Screen = {
   id: 'my-portfolios',
@@ -65,7 +65,7 @@ export const portfoliosScreen: Screen = {
 const sums = Float64Array.from(common, (date) =>
   rows.reduce((sum, { portfolio, money: now }) => {
     const at = portfolio.days.length - common.length + common.indexOf(date);
-    return sum + (now * portfolio.values[at]!) / portfolio.values[portfolio.values.length - 1]!;
+    return sum + (now * portfolio.values[at]) / portfolio.values[portfolio.values.length - 1];
   }, 0),
 );
 
@@ -73,7 +73,7 @@ const whole = figuresOf(common, sums);
 
 function overview({ x, y, w, h }: Bounds, wide: boolean): string {
   const year = thisYear(common, sums);
-  const moved = change((sums.at(-1)! / sums.at(-2)! - 1) * 100);
+  const moved = change((sums[sums.length - 1] / sums[sums.length - 2] - 1) * 100);
   const plot = wide ? { x: x + 300, y: y + 30, w: w - 340, h: h - 58 } : { x, y: y + 84, w: w - 34, h: h - 104 };
   const low = Math.min(...sums) * 0.98;
   const high = Math.max(...sums) * 1.02;

@@ -1,7 +1,7 @@
 import { percent, signed } from '../../contract/figures/format.ts';
 import { returnsOf } from '../../contract/figures/returns.ts';
 import { returnSince } from '../market/market-figures.ts';
-import { samplePortfolios } from '../market/portfolios.ts';
+import { samplePortfolio } from '../market/portfolios.ts';
 import { dark, light, onLight } from '../../ui/tokens.ts';
 import { widthOf, wrap } from '../draw/text.ts';
 import { bars, line, axisScale, ticks } from './charts.ts';
@@ -10,7 +10,7 @@ import { desktopScreen, phoneScreen } from './screen-frame.ts';
 import { type Bounds, button, change, chip, chips, day, figure, ink, panel, path, rect, rule, textAt } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
-const portfolio = samplePortfolios().find((item) => item.id === 'cognitive-multi-strategy')!;
+const portfolio = samplePortfolio('cognitive-multi-strategy');
 const { days, values, benchmark } = portfolio;
 const paper = {
   ground: onLight.page,
@@ -142,8 +142,8 @@ function growth(box: Bounds): string {
 }
 
 function quarters(box: Bounds): string {
-  const ends = [...days.keys()].filter((t) => /-(03|06|09|12)-/.test(days[t]!) && days[t + 1]?.slice(0, 7) !== days[t]!.slice(0, 7));
-  const list = Float64Array.from(ends.slice(-9), (t) => values[t]!);
+  const ends = [...days.keys()].filter((t) => /-(03|06|09|12)-/.test(days[t]) && days[t + 1]?.slice(0, 7) !== days[t].slice(0, 7));
+  const list = Float64Array.from(ends.slice(-9), (t) => values[t]);
   const changes = Array.from(returnsOf(list), (value) => value * 100);
   const plot = { ...box, y: box.y + 26, h: box.h - 42 };
   const scale = axisScale(plot, Math.min(0, ...changes), Math.max(...changes));
@@ -163,7 +163,7 @@ function quarters(box: Bounds): string {
     ends
       .slice(-8)
       .map((t, i) =>
-        textAt(`Q${Math.ceil(Number(days[t]!.slice(5, 7)) / 3)} ${days[t]!.slice(2, 4)}`, box.x + (i + 0.5) * slot, box.y + box.h + 2, {
+        textAt(`Q${Math.ceil(Number(days[t].slice(5, 7)) / 3)} ${days[t].slice(2, 4)}`, box.x + (i + 0.5) * slot, box.y + box.h + 2, {
           size: 10.5,
           anchor: 'middle',
           fill: paper.grey,

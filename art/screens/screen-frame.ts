@@ -52,7 +52,7 @@ function entry(item: string, i: number, on: boolean, side: number): string {
       ? rect({ x: 10, y, w: side - 20, h: 34 }, ink.surface2, { radius: 4 }) +
         rect({ x: 10, y: y + 7, w: 3, h: 20 }, ink.primary, { radius: 1.5 })
       : '') +
-    path(icons[i]!, on ? ink.primary : ink.text3, 1.4, `transform="translate(22 ${y + 8.5}) scale(.71)"`) +
+    path(icons[i], on ? ink.primary : ink.text3, 1.4, `transform="translate(22 ${y + 8.5}) scale(.71)"`) +
     textAt(item, 50, y + 22, { size: 13.5, bold: on, fill: on ? ink.text : ink.text2 })
   );
 }

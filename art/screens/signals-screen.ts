@@ -1,5 +1,5 @@
 import { monthlyReturns } from '../../contract/figures/calendar-returns.ts';
-import { dayOf } from '../../contract/figures/days.ts';
+import { dayNumber } from '../market/calendar.ts';
 import { percent } from '../../contract/figures/format.ts';
 import { type Signal, signalsOfTheDay } from '../market/signals.ts';
 import { levels, line, axisScale, spark, ticks, under } from './charts.ts';
@@ -32,7 +32,7 @@ export const shownSignals = [
   ...all.filter((signal) => signal.call === 'up').slice(0, 8),
   ...all.filter((signal) => signal.call === 'down').slice(0, 4),
 ].sort((a, b) => b.strength - a.strength);
-const chosen = shownSignals[4]!;
+const chosen = shownSignals[4];
 const counts = { up: all.filter((signal) => signal.call === 'up').length, down: all.filter((signal) => signal.call === 'down').length };
 
 export const signalsScreen: Screen = {
@@ -127,7 +127,7 @@ function detail({ x, y, w, h }: Bounds): string {
 }
 
 function monthsUp(prices: Float64Array): number {
-  const days = Int32Array.from(market.days, (date) => dayOf(date)!);
+  const days = Int32Array.from(market.days, dayNumber);
   return monthlyReturns(days, prices)
     .slice(-12)
     .filter(({ value }) => value > 0).length;

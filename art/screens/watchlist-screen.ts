@@ -56,14 +56,14 @@ export const watchlistScreen: Screen = {
 
 function tile({ x, y, w, h }: Bounds, { security, prices, returns }: Series): string {
   const recent = prices.subarray(prices.length - 130);
-  const moved = change(returns[returns.length - 1]! * 100);
+  const moved = change(returns[returns.length - 1] * 100);
   const plot = { x: x - 18, y: y + h - 50, w: w + 36, h: 50 };
   const scale = axisScale(plot, Math.min(...recent), Math.max(...recent));
-  const colour = recent[recent.length - 1]! > recent[0]! ? ink.gain : ink.loss;
+  const colour = recent[recent.length - 1] > recent[0] ? ink.gain : ink.loss;
   return [
     textAt(security.ticker, x, y + 12, { bold: true, size: 14, fill: ink.text }),
     textAt(moved.content, x + w, y + 12, { anchor: 'end', fill: moved.fill }),
-    figure(prices[prices.length - 1]!.toFixed(2), x, y + 46, 30),
+    figure(prices[prices.length - 1].toFixed(2), x, y + 46, 30),
     area(under(plot, recent, scale, y + h + 15), colour, 0.09),
     path(line(plot, recent, scale), colour, 1.5),
   ].join('');
@@ -77,9 +77,9 @@ const columns: ReadonlyArray<TableColumn<Series>> = [
     title: 'Last',
     share: 1,
     end: true,
-    cell: ({ prices }, box) => cell(prices[prices.length - 1]!.toFixed(2), box, { end: true, fill: ink.text }),
+    cell: ({ prices }, box) => cell(prices[prices.length - 1].toFixed(2), box, { end: true, fill: ink.text }),
   },
-  { title: 'Day', share: 1.1, end: true, cell: ({ returns }, box) => changeCell(returns[returns.length - 1]! * 100, box) },
+  { title: 'Day', share: 1.1, end: true, cell: ({ returns }, box) => changeCell(returns[returns.length - 1] * 100, box) },
   { title: 'Month', share: 1.1, end: true, cell: ({ prices }, box) => changeCell(changeOver(prices, { months: 1 }), box, 1) },
   { title: 'This year', share: 1.1, end: true, cell: ({ prices }, box) => changeCell(thisYear(market.days, prices), box, 1) },
   {
@@ -122,9 +122,9 @@ function alerts({ x, y, w }: Bounds): string {
 }
 
 function alertOf({ prices, returns }: Series): string | undefined {
-  const close = prices[prices.length - 1]!;
+  const close = prices[prices.length - 1];
   const month = changeOver(prices, { months: 1 });
-  const today = returns[returns.length - 1]! * 100;
+  const today = returns[returns.length - 1] * 100;
   if (close >= Math.max(...pastYear(prices, { base: true }))) return 'highest close in a year';
   if (Math.abs(today) > 1.9) return `moved ${change(today, 1).content} in a day`;
   if (Math.abs(month) > 7) return `${change(month, 1).content} within a month`;
@@ -137,7 +137,7 @@ function entries({ x, y, w, h }: Bounds): string {
   return rows
     .map(({ security, prices, returns }, i) => {
       const top = y + i * step;
-      const moved = change(returns[returns.length - 1]! * 100);
+      const moved = change(returns[returns.length - 1] * 100);
       return [
         i > 0 ? rule(x, top, w) : '',
         textAt(security.ticker, x, top + 20, { bold: true, fill: ink.text }),
@@ -146,7 +146,7 @@ function entries({ x, y, w, h }: Bounds): string {
           { x: x + 160, y: top + 13, w: 62, h: 22 },
           prices.subarray(prices.length - 126).filter((_, k) => k % 3 === 0),
         ),
-        textAt(prices[prices.length - 1]!.toFixed(2), x + w, top + 20, { anchor: 'end', fill: ink.text }),
+        textAt(prices[prices.length - 1].toFixed(2), x + w, top + 20, { anchor: 'end', fill: ink.text }),
         textAt(moved.content, x + w, top + 37, { size: 12, anchor: 'end', fill: moved.fill }),
       ].join('');
     })

@@ -57,7 +57,7 @@ function stepsFrom(start: number): number[] {
       for (const [a, b] of graph.tree) {
         const other = a === at ? b : b === at ? a : -1;
         if (other < 0 || found[other] !== -1) continue;
-        found[other] = found[at]! + 1;
+        found[other] = found[at] + 1;
         next.push(other);
       }
     }
@@ -66,14 +66,14 @@ function stepsFrom(start: number): number[] {
   return found;
 }
 
-const wave = (i: number) => onDark.waves[Math.min(steps[i]!, onDark.waves.length - 1)]!;
+const wave = (i: number) => onDark.waves[Math.min(steps[i], onDark.waves.length - 1)];
 
 export function waveDrawing({ x, y, w, h }: Bounds, small: boolean, hubsOnly = small): string {
   const pad = small ? 12 : 40;
   const scale = Math.min((w - 2 * pad) / graph.box[0], (h - 2 * pad) / graph.box[1]);
   const left = x + (w - graph.box[0] * scale) / 2;
   const top = y + (h - graph.box[1] * scale) / 2;
-  const at = (i: number): [number, number] => [n(left + graph.nodes[i]![2] * scale), n(top + graph.nodes[i]![3] * scale)];
+  const at = (i: number): [number, number] => [n(left + graph.nodes[i][2] * scale), n(top + graph.nodes[i][3] * scale)];
   const link = (a: number, b: number) => `M${at(a).join(' ')}L${at(b).join(' ')}`;
   const [cx, cy] = at(source);
   const rings = [0.7, 1.4, 2.1, 2.8, 3.5].map((size, i) => {
@@ -88,7 +88,7 @@ export function waveDrawing({ x, y, w, h }: Bounds, small: boolean, hubsOnly = s
   const names = placed.map(({ ticker, hub, side }, i) => {
     if (ticker === '') return '';
     const [px, py] = at(i);
-    const { dx, dy, anchor } = labelSpots[side]!;
+    const { dx, dy, anchor } = labelSpots[side];
     const far = hub ? 3 : 0;
     return textAt(ticker, px + dx + Math.sign(dx) * far, py + dy + (dx === 0 ? Math.sign(dy) * far : 0), {
       face: 'barlow-condensed',
@@ -102,9 +102,9 @@ export function waveDrawing({ x, y, w, h }: Bounds, small: boolean, hubsOnly = s
     clip,
     `<g clip-path="url(#wave)">${rings.join('')}</g>`,
     path(graph.strong.map(([a, b]) => link(a, b)).join(''), ink.strong, 0.5, 'stroke-opacity=".5"'),
-    graph.tree.map(([a, b, rho]) => path(link(a, b), steps[a]! > steps[b]! ? wave(a) : wave(b), 0.8 + (rho / 100) * 1.8)).join(''),
+    graph.tree.map(([a, b, rho]) => path(link(a, b), steps[a] > steps[b] ? wave(a) : wave(b), 0.8 + (rho / 100) * 1.8)).join(''),
     graph.nodes
-      .map((_, i) => `<circle cx="${at(i)[0]}" cy="${at(i)[1]}" r="${(3.4 + degree[i]! * 0.55) * (small ? 0.72 : 1)}" fill="${wave(i)}"/>`)
+      .map((_, i) => `<circle cx="${at(i)[0]}" cy="${at(i)[1]}" r="${(3.4 + degree[i] * 0.55) * (small ? 0.72 : 1)}" fill="${wave(i)}"/>`)
       .join(''),
     `<circle cx="${cx}" cy="${cy}" r="${small ? 9 : 13}" fill="none" stroke="${ink.primary}" stroke-width="1.6"/>`,
     names.join(''),
@@ -118,12 +118,12 @@ export function waveDrawing({ x, y, w, h }: Bounds, small: boolean, hubsOnly = s
  */
 export function placedNames(points: readonly Point[], hubsOnly: boolean): Array<Labelled & { side: Side }> {
   const named = graph.nodes.map(([ticker], i) => {
-    const left = hubsOnly && degree[i]! < 5 && i !== source;
-    return { ticker: left ? '' : ticker, hub: i === source || degree[i]! > 3 };
+    const left = hubsOnly && degree[i] < 5 && i !== source;
+    return { ticker: left ? '' : ticker, hub: i === source || degree[i] > 3 };
   });
   const edges = (all: typeof graph.tree) => all.map(([a, b, rho]) => ({ a, b, rho }));
   const sides = labelSides({ points, tree: edges(graph.tree), strong: edges(graph.strong) }, named);
-  return named.map((name, i) => ({ ...name, side: sides[i]! }));
+  return named.map((name, i) => ({ ...name, side: sides[i] }));
 }
 
 function scaleBar(x: number, y: number): string {
@@ -140,14 +140,14 @@ function scaleBar(x: number, y: number): string {
 }
 
 /** The pairs of the chosen security, most correlated first, with the other's average return on the chosen one's worst days. */
-const worst = [...shocked.returns.keys()].sort((a, b) => shocked.returns[a]! - shocked.returns[b]!).slice(0, 50);
+const worst = [...shocked.returns.keys()].sort((a, b) => shocked.returns[a] - shocked.returns[b]).slice(0, 50);
 const first = graph.nodes
   .map(([ticker, sector], i) => ({
     ticker,
-    sector: sectors[sector]!.name,
+    sector: sectors[sector].name,
     i,
-    rho: matrix[source]![i]!,
-    fall: worst.reduce((sum, t) => sum + market.series[i]!.returns[t]!, 0) / worst.length,
+    rho: matrix[source][i],
+    fall: worst.reduce((sum, t) => sum + market.series[i].returns[t], 0) / worst.length,
   }))
   .filter(({ i }) => i !== source)
   .sort((a, b) => b.rho - a.rho)

@@ -36,7 +36,7 @@ export async function writeScreens(): Promise<void> {
 
 async function write({ file, draw, width, avif }: Job): Promise<void> {
   const svg = draw();
-  const natural = Number(/width="(\d+)"/.exec(svg)![1]);
+  const natural = Number(/width="(\d+)"/.exec(svg)?.[1]);
   const bitmap = await sharp(Buffer.from(svg), { density: (72 * width) / natural })
     .resize(width)
     .flatten({ background: dark.canvas })

@@ -73,11 +73,11 @@ function logo({ ink, primary }: Palette): string {
 
 function graph({ primary, 'line-strong': line, ink, canvas }: Palette): string {
   const { nodes, tree, strong } = marketGraph;
-  const path = (edges: typeof tree) => edges.map(([a, b]) => `M${nodes[a]![2]} ${nodes[a]![3]}L${nodes[b]![2]} ${nodes[b]![3]}`).join('');
+  const path = (edges: typeof tree) => edges.map(([a, b]) => `M${nodes[a][2]} ${nodes[a][3]}L${nodes[b][2]} ${nodes[b][3]}`).join('');
   const degree = nodes.map((_, i) => tree.filter(([a, b]) => a === i || b === i).length);
   const points = nodes.map(([, , x, y], i) => {
-    const hub = degree[i]! > 3;
-    return `<circle cx="${x}" cy="${y}" r="${3.5 + degree[i]!}" fill="${hub ? primary : ink}"/>`;
+    const hub = degree[i] > 3;
+    return `<circle cx="${x}" cy="${y}" r="${3.5 + degree[i]}" fill="${hub ? primary : ink}"/>`;
   });
   return (
     `<g transform="translate(590 -10) scale(1.06)" fill="none" stroke="${line}">` +
