@@ -44,12 +44,12 @@
   // If no paint is reported: in older browsers, in background tabs, and while a page is prerendered.
   addEventListener('load', () => setTimeout(load, 500));
 
-  // A press on a button whose code is not loaded yet is carried out later. Links and commands work without code.
+  // A press on a button whose code is not loaded yet is carried out later. Links work without code, and commands in browsers that know them.
   addEventListener(
     'click',
     (event) => {
-      const button = (event.target as Element).closest<HTMLElement>('button:not([command]),[role=button]');
-      if (!button || event.ctrlKey || event.metaKey || event.shiftKey || plain) return;
+      const button = (event.target as Element).closest<HTMLButtonElement>('button,[role=button]');
+      if (!button || button.commandForElement || event.ctrlKey || event.metaKey || event.shiftKey || plain) return;
       const waits = button.closest('[data-island]:not([data-live])');
       if (!waits && (window.onEarlyPress || button.closest('form'))) return;
       event.preventDefault();
