@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { browser, headlessShell, quietFlags } from './scripts/test/provide.ts';
 
-/** What only a whole browser has: the back/forward cache, and pages rendered ahead. */
-const WHOLE = /journeys\/(navigation|prerender)\.spec\.ts/;
+/** The back/forward cache is in the whole browser alone. */
+const WHOLE = /journeys\/navigation\.spec\.ts/;
 
 const whole = launchOptions(browser.find());
 const shell = launchOptions(headlessShell.find() ?? browser.find());
@@ -34,6 +34,8 @@ export default defineConfig({
     {
       name: 'browser',
       testMatch: WHOLE,
+      // One worker: a whole browser takes longer to start than most of these tests.
+      fullyParallel: false,
       // As browsers are that nobody tests with.
       use: { launchOptions: { ...whole, ignoreDefaultArgs: ['--disable-back-forward-cache'] } },
     },

@@ -1,23 +1,14 @@
-import { alternatesOf } from '../contract/alternates.ts';
 import { postingPath } from '../contract/posting.ts';
-import { pageOf, pages } from '../contract/pages.ts';
-import { about } from '../site/content/about.ts';
+import { pages } from '../contract/pages.ts';
 import { company } from '../site/content/company.ts';
 import { ecosystem } from '../site/content/ecosystem.ts';
-import { featured } from '../site/content/featured.ts';
 import { postings } from '../site/content/postings.ts';
+import { socialImage } from '../site/content/social.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
-test('/about: alternates of English, absolute, and the organisation as search engines read it', async ({ page, server }) => {
-  await page.goto('/#/about');
-  await expect(page).toHaveURL(/\/about$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(about.title);
-  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
-  const links = await page
-    .locator('link[rel=alternate][hreflang]')
-    .evaluateAll((all) => all.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]));
-  expect(links).toEqual(alternatesOf(pageOf('/about')!).map(([code, path]) => [code, server.url + path]));
-  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+test('/about names the organisation as search engines read it', async ({ page, server }) => {
+  const html = await (await page.request.get('/about')).text();
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '');
   expect(data).toMatchObject({ '@type': 'Organization', name: company.name, legalName: company.legalName, url: `${server.url}/` });
   expect(data.address).toHaveLength(company.offices.length);
 });
@@ -82,13 +73,10 @@ test('/ecosystem: nothing counts under reduced motion', async ({ page }) => {
   await expect(page.locator('[data-figure]')).toHaveText(ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`));
 });
 
-test('/credits: TradingView is named, and its link leads out', async ({ page }) => {
+test('/privacy and /cookies: contents lead to their sections; /credits names TradingView, and leads there', async ({ page }) => {
   await page.goto('/credits');
   await expect(page.getByRole('main').getByText('TradingView Lightweight Charts™. Copyright')).toBeVisible();
   await expect(page.getByRole('link', { name: /tradingview\.com/ })).toHaveAttribute('href', 'https://www.tradingview.com/');
-});
-
-test('/privacy and /cookies: contents lead to their sections', async ({ page }) => {
   for (const path of ['/privacy', '/cookies']) {
     await page.goto(path);
     const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
@@ -109,13 +97,9 @@ test('sitemap.xml lists every indexed page and no other; robots.txt names it', a
   expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
 });
 
-test('every page has a social image that is there', async ({ request, server }) => {
-  for (const { path } of pages.filter(({ scripts }) => scripts !== false)) {
-    const html = await (await request.get(path)).text();
-    const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
-    expect(image, path).toContain(server.url);
-    expect((await request.get(image)).headers()['content-type'], image).toBe('image/png');
-  }
+test('the social image of every page is there', async ({ request }) => {
+  for (const src of new Set(pages.map(({ component }) => socialImage(component).src)))
+    expect((await request.get(src)).headers()['content-type'], src).toBe('image/png');
 });
 
 test('the icons that pages name are there', async ({ page, request }) => {
@@ -144,26 +128,4 @@ test('the icons that pages name are there', async ({ page, request }) => {
     const answer = await request.get(href);
     expect([answer.status(), answer.headers()['content-type']], href).toEqual([200, expect.stringMatching(/^image\//)]);
   }
-});
-
-test('without JavaScript the company pages read in full', async ({ browser, server }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-  const page = await context.newPage();
-  for (const [path, words] of [
-    ['/about', about.chapters.at(-1)!.title],
-    ['/ecosystem', ecosystem.chapters.at(-1)!.title],
-    ['/cookies', 'visitor-id'],
-    ['/privacy', 'For how long'],
-    ['/credits', 'Apache-2.0'],
-    ['/login', 'Password'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('main').getByText(words).first(), path).toBeVisible();
-  }
-  // With the script blocked nothing could pause the strip, so it must not move.
-  await page.goto('/about');
-  const strip = page.getByRole('region', { name: featured.heading });
-  await expect(strip.getByRole('list')).toHaveCSS('animation-name', 'none');
-  await expect(strip.getByRole('button')).toHaveCount(0);
-  await context.close();
 });

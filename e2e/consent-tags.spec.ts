@@ -6,6 +6,8 @@ import { expect, test } from './fixtures/test.ts';
 const { banner, dialog } = consentWords;
 const TAGS = 'https://www.googletagmanager.com/**';
 
+// One server for both.
+test.describe.configure({ mode: 'default' });
 test.use({
   settings: { GTM_ID: 'GTM-TEST123', MARKETING_URL: 'https://events.example.com/track' },
   contextOptions: { reducedMotion: 'reduce' },

@@ -1,34 +1,15 @@
 import type { Page as BrowserPage } from '@playwright/test';
 import { CONSENTS_PATH } from '../contract/cookie-consent.ts';
 import { unconnected } from '../contract/cookie-words.ts';
-import { pages } from '../contract/pages.ts';
 import { consentWords } from '../site/content/consent.ts';
 import { CONSENT_COOKIE } from '../site/content/consent-cookie.ts';
-import { cookiePolicy, declaration } from '../site/content/cookies.ts';
+import { cookiePolicy } from '../site/content/cookies.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
 const { banner: words, dialog: dialogWords } = consentWords;
-const reachable = pages.filter((page) => page.scripts !== false);
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-test('a fresh visit keeps what is necessary and declared, sets no cookie and asks nobody else', async ({ page, context, watched }) => {
-  // Visits every page.
-  test.setTimeout(reachable.length * 10_000);
-  // Some pages log errors here because they have no data; other tests cover that.
-  watched.allow(/console error/);
-  for (const { path } of reachable) {
-    await page.goto(path);
-    await expect(banner(page)).toBeVisible();
-    await page.mouse.wheel(0, 2000);
-    await expectDeclared(
-      page,
-      declaration.necessary.map(({ name }) => name),
-    );
-  }
-  expect(await context.cookies()).toEqual([]);
-});
 
 test('Consent Mode is denied before anything else is said', async ({ page }) => {
   await page.goto('/');
@@ -174,12 +155,4 @@ function granted(all: unknown[][]): string[] {
   return Object.keys(state)
     .filter((name) => /^(ad|analytics)_/.test(name) && state[name] === 'granted')
     .sort();
-}
-
-async function expectDeclared(page: BrowserPage, declared: readonly string[]) {
-  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  expect(
-    kept.filter((name) => !declared.includes(name)),
-    'kept, yet not declared in site/content/cookies.ts',
-  ).toEqual([]);
 }

@@ -54,7 +54,7 @@ test('under reduced motion the marquee stands as a grid of them all', async ({ p
   await expect(strip.getByRole('button')).toHaveCount(0);
 });
 
-test('the footer: its groups, offices, socials, awards, the current year and the version', async ({ page }) => {
+test('the footer: its groups, offices, socials, awards, the current year and the version', async ({ ownSession: { page } }) => {
   await page.clock.setFixedTime('2031-05-05T12:00:00Z');
   await page.goto('/');
   await hydrated(page);

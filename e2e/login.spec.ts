@@ -39,13 +39,14 @@ test('validates on key up, always answers "Invalid credentials", and sends nothi
   expect(kept).not.toContain(PASSWORD);
 });
 
-test('without JavaScript nothing that is typed leaves the page either', async ({ browser, server }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('login@example.com');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByLabel('Password').press('Enter');
-  await expect(page).toHaveURL(/\/login$/);
-  await context.close();
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nothing that is typed leaves the page either', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('login@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password').press('Enter');
+    await expect(page).toHaveURL(/\/login$/);
+  });
 });

@@ -1,21 +1,22 @@
 import type { Page as BrowserPage } from '@playwright/test';
 import { alternatesOf } from '../contract/alternates.ts';
-import { postingPage } from '../contract/posting.ts';
-import { pages, type PageRow } from '../contract/pages.ts';
+import { pageOf, type PageRow } from '../contract/pages.ts';
 import { themeOf } from '../contract/theme.ts';
 import { company } from '../site/content/company.ts';
-import { postings } from '../site/content/postings.ts';
+import { declaration } from '../site/content/cookies.ts';
 import { socialImage } from '../site/content/social.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
+import { distinct, reachable } from './fixtures/reachable-pages.ts';
 import { serveSmallReport } from './fixtures/small-report.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
 // pdf.js draws the file's content as tens of thousands of placed letters, which are excluded from the accessibility check.
 const PDF_PAGES = '.react-pdf__Page';
 const REPORT = '/downloads/pro';
-// A narrow phone, a tablet, and a desktop window. axe checks each page at one of these widths, in rotation: its findings rarely depend on the width, and the
-// parts common to all pages are checked at every one.
+/** A narrow phone, a tablet, and a desktop window. */
 const WIDTHS = [320, 820, 1440];
+/** A page is loaded at the narrowest and the widest: what shifts on the way is seen at these. */
+const LOADED = [320, 1440];
 const UNKNOWN = '/no-such-page';
 // The browser itself logs answers with 4xx.
 const NOT_FOUND = /console error: Failed to load resource: the server responded with a status of 4\d\d/;
@@ -23,52 +24,51 @@ const NOT_FOUND = /console error: Failed to load resource: the server responded 
 // Without transitions: half-faded text has too little contrast, which is not tested here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// Without /verify, whose states depend on links that only the server knows.
-const tabled = pages.filter((page) => page.scripts !== false);
-// /jobs redirects to the positions; one of them is tested, because they are alike.
-const reachable = [...tabled.filter(({ path }) => path !== '/jobs'), postingPage(postings[0]!)];
-
-// One address of each page: its other addresses differ only in the document's head.
-const distinct = [...new Map(reachable.map((page) => [`${page.component} ${page.mode ?? ''}`, page])).values()];
-
-for (const [place, page] of distinct.entries()) {
-  test(`${page.path}: found, usable and without a shift at every width, accessible`, async ({ page: browser, watched }) => {
-    if (page.status) watched.allow(NOT_FOUND);
-    await atEveryWidth(browser, async (width) => {
-      // The real report is drawn once, at the narrowest width.
-      if (page.path === REPORT && width > WIDTHS[0]!) await serveSmallReport(browser);
-      await expectHead(browser, page);
-      await expectUsable(browser, page.path);
-      if (width === WIDTHS[place % WIDTHS.length]) expect(await accessibilityFaults(browser, { exclude: PDF_PAGES })).toEqual([]);
+test('every address is found, with a head and a theme of its own and headings in order', async ({ page: browser }) => {
+  for (const page of reachable) {
+    await test.step(page.path, async () => {
+      const answer = await browser.request.get(page.path);
+      expect(answer.status()).toBe(page.status ?? 200);
+      expect(await browser.evaluate(readDocument, await answer.text())).toEqual(declaredHead(page, new URL(answer.url()).origin));
     });
-  });
-}
-
-test('the page of another address has a head of its own', async ({ page: browser }) => {
-  for (const page of reachable.filter((one) => !distinct.includes(one))) {
-    await test.step(page.path, () => expectHead(browser, page));
   }
 });
 
-for (const [place, path] of ['/verify?token=unknown', UNKNOWN].entries()) {
-  test(`${path}: usable and without a shift at every width, accessible`, async ({ page: browser, watched }) => {
+for (const [place, path] of [...distinct.map((page) => page.path), '/verify?token=unknown', UNKNOWN].entries()) {
+  test(`${path}: usable and without a shift at every width, accessible, and keeps only what is declared`, async ({
+    page,
+    context,
+    watched,
+  }) => {
     watched.allow(NOT_FOUND);
-    await atEveryWidth(browser, async (width) => {
-      await browser.goto(path);
-      await expectUsable(browser, path);
-      if (width === WIDTHS[place]) expect(await accessibilityFaults(browser)).toEqual([]);
-    });
+    await serveSmallReport(page);
+    for (const width of WIDTHS) {
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        if (LOADED.includes(width)) {
+          await page.goto(path);
+          await expectNoSideScroll(page);
+          if (!path.startsWith('/verify')) await hydrated(page);
+          if (path === REPORT) await expect(page.locator(`${PDF_PAGES} canvas`).first()).toBeVisible();
+        }
+        await scrollThrough(page);
+        await expectNoSideScroll(page);
+        if (LOADED.includes(width)) expect(await shifts(page), 'layout shifts').toEqual([]);
+        // Its findings rarely depend on the width, and the parts common to all pages are looked at in each.
+        if (width === WIDTHS[place % WIDTHS.length]) expect(await accessibilityFaults(page, { exclude: PDF_PAGES })).toEqual([]);
+      });
+    }
+    await expectHeadings(page);
+    if (!path.startsWith('/verify')) await expectTheme(page, path);
+    const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    const declared = declaration.necessary.map(({ name }) => name);
+    expect(
+      kept.filter((name) => !declared.includes(name)),
+      'kept, yet not declared in site/content/cookies.ts',
+    ).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
   });
 }
-
-test('an unknown path: the frame, the words and the status 404', async ({ page: browser, watched }) => {
-  watched.allow(NOT_FOUND);
-  const response = await browser.goto(UNKNOWN);
-  expect(response?.status()).toBe(404);
-  await expect(browser.getByRole('main')).toContainText('404: Page not found');
-  await expect(browser.getByRole('banner')).toBeVisible();
-  await expect(browser.getByRole('contentinfo')).toBeVisible();
-});
 
 for (const path of ['/', '/confirm', '/insights']) {
   test(`${path}: fonts that come after the first paint move nothing, and are used from the next page on`, async ({ page: browser }) => {
@@ -90,74 +90,55 @@ for (const path of ['/', '/confirm', '/insights']) {
   });
 }
 
-test('a trailing slash makes no difference, and an old-style address opens the page', async ({ page: browser }) => {
+test('an unknown path has the frame, the words and the status 404; a trailing slash makes no difference', async ({
+  page: browser,
+  watched,
+}) => {
+  watched.allow(NOT_FOUND);
+  expect((await browser.goto(UNKNOWN))?.status()).toBe(404);
+  await expect(browser.getByRole('main')).toContainText('404: Page not found');
+  await expect(browser.getByRole('banner')).toBeVisible();
+  await expect(browser.getByRole('contentinfo')).toBeVisible();
   await browser.goto('/cognitivepro/');
-  await expect(browser).toHaveTitle(pages.find(({ path }) => path === '/cognitivepro')?.title ?? '');
-  await browser.goto('/#/confirm');
-  await expect(browser).toHaveURL(/\/confirm$/);
+  await expect(browser).toHaveTitle(pageOf('/cognitivepro')!.title);
 });
 
-/** Reuses one window for all widths, which is cheaper than a new one. Each visit loads the page anew. */
-async function atEveryWidth(browser: BrowserPage, visit: (width: number) => Promise<void>) {
-  for (const width of WIDTHS) {
-    await test.step(`${width} px`, async () => {
-      await browser.setViewportSize({ width, height: 900 });
-      await visit(width);
-    });
-  }
+/** What a document says of itself; read from its text, because it does not depend on a window. */
+function readDocument(html: string) {
+  const found = new DOMParser().parseFromString(html, 'text/html');
+  const all = <E extends Element>(selector: string) => [...found.querySelectorAll<E>(selector)];
+  const metas = all<HTMLMetaElement>('meta[name=description], meta[name^="twitter:"], meta[property]');
+  const levels = all('h1, h2, h3, h4, h5, h6').map(({ tagName }) => Number(tagName.slice(1)));
+  return {
+    title: found.title,
+    theme: found.documentElement.dataset['theme'],
+    canonical: all<HTMLLinkElement>('link[rel=canonical]').map(({ href }) => href),
+    hidden: all('meta[name=robots][content*=noindex]').length > 0,
+    said: Object.fromEntries(metas.map((meta) => [meta.getAttribute('property') ?? meta.name, meta.content])),
+    alternates: all<HTMLLinkElement>('link[rel=alternate][hreflang]').map(({ hreflang, href }) => [hreflang, href]),
+    data: all('script[type="application/ld+json"]').map(({ textContent }) => (JSON.parse(textContent) as { '@type': string })['@type']),
+    titles: levels.filter((level) => level === 1).length,
+    jumps: levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1),
+  };
 }
 
-/** Waits until a page's PDF is drawn; until then the page has another length. */
-async function arrived(browser: BrowserPage, path: string) {
-  if (path === REPORT) await expect(browser.locator(`${PDF_PAGES} canvas`).first()).toBeVisible();
-}
-
-async function expectHead(browser: BrowserPage, page: PageRow) {
-  const response = await browser.goto(page.path);
-  expect(response?.status()).toBe(page.status ?? 200);
-  await expect(browser).toHaveTitle(page.title);
-  await expectOneCanonical(browser, page);
-  expect(await headData(browser)).toEqual(declaredHead(page, new URL(browser.url()).origin));
-  await expectHeadings(browser);
-  await expectTheme(browser, page.path);
-}
-
-/** Scrolls from top to bottom: nothing extends beyond the right edge, and nothing shifts. */
-async function expectUsable(browser: BrowserPage, path: string) {
-  await expectNoSideScroll(browser);
-  if (!path.startsWith('/verify')) await hydrated(browser);
-  await arrived(browser, path);
-  await scrollThrough(browser);
-  await expectNoSideScroll(browser);
-  await expectHeadings(browser);
-  expect(await shifts(browser), 'layout shifts').toEqual([]);
-}
-
-async function headData(browser: BrowserPage) {
-  return browser.evaluate(() => {
-    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=description], meta[name^="twitter:"], meta[property]')];
-    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=alternate][hreflang]')];
-    const data = [...document.querySelectorAll('script[type="application/ld+json"]')];
-    return {
-      said: Object.fromEntries(metas.map((meta) => [meta.getAttribute('property') ?? meta.name, meta.content])),
-      alternates: links.map(({ hreflang, href }) => [hreflang, new URL(href).href]),
-      data: data.map(({ textContent }) => (JSON.parse(textContent) as { '@type': string })['@type']),
-    };
-  });
-}
-
-/** The expected head according to the page's row in the table. */
+/** The expected document according to the page's row in the table. */
 function declaredHead(page: PageRow, origin: string) {
   const { src, alt } = socialImage(page.component);
   const data: Readonly<Record<string, string>> = { about: 'Organization', jobs: 'JobPosting' };
+  const canonical = origin + (page.canonical ?? page.path);
   return {
+    title: page.title,
+    theme: themeOf(page.path),
+    canonical: [canonical],
+    hidden: !page.indexed,
     said: {
       description: page.description,
       'og:type': 'website',
       'og:site_name': company.name,
       'og:title': page.title,
       'og:description': page.description,
-      'og:url': origin + (page.canonical ?? page.path),
+      'og:url': canonical,
       'og:image': origin + src,
       'og:image:width': '1200',
       'og:image:height': '630',
@@ -166,6 +147,8 @@ function declaredHead(page: PageRow, origin: string) {
     },
     alternates: alternatesOf(page).map(([code, path]) => [code, new URL(path, origin).href]),
     data: data[page.component] ? [data[page.component]] : [],
+    titles: 1,
+    jumps: [],
   };
 }
 
@@ -174,16 +157,6 @@ async function expectHeadings(browser: BrowserPage) {
   const levels = await browser.locator('h1, h2, h3, h4, h5, h6').evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))));
   const jumps = levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1);
   expect(jumps, `headings in order: ${levels.join(' ')}`).toEqual([]);
-}
-
-async function expectOneCanonical(browser: BrowserPage, page: PageRow) {
-  const canonical = browser.locator('link[rel=canonical]');
-  await expect(canonical).toHaveCount(1);
-  const href = (await canonical.getAttribute('href')) ?? '';
-  const { pathname, search } = new URL(href);
-  expect(pathname + search).toBe(page.canonical ?? page.path);
-  const robots = browser.locator('meta[name=robots][content*=noindex]');
-  await expect(robots).toHaveCount(page.indexed ? 0 : 1);
 }
 
 async function expectTheme(browser: BrowserPage, address: string) {

@@ -1,19 +1,14 @@
 import { RISK_WARNING } from '../contract/legal.ts';
-import { pages } from '../contract/pages.ts';
+import { distinct } from './fixtures/reachable-pages.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
 /** A percentage, an amount of money, or a record of calls. */
 const FIGURE = /\d[\d.,]*%|€ ?\d|\d+ of [\d,]+/;
 
-// Each component once: its other addresses show the same content.
-const shown = [
-  ...new Map(pages.filter(({ scripts }) => scripts !== false).map((page) => [`${page.component} ${page.mode ?? ''}`, page])).values(),
-];
-
 test('every figure of performance has the risk warning in its section or card', async ({ page, request, watched }) => {
   watched.allow(/./);
   let found = 0;
-  for (const { path } of shown) {
+  for (const { path } of distinct) {
     const html = await (await request.get(path)).text();
     const { figures, without } = await page.evaluate(figuresOf, { html, figure: FIGURE.source, warning: RISK_WARNING });
     expect([path, without]).toEqual([path, []]);

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
-import { pages } from '../contract/pages.ts';
+import { featured } from '../site/content/featured.ts';
+import { distinct } from './fixtures/reachable-pages.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-const reachable = pages.filter((page) => page.scripts !== false);
-
 test('every page reads in full without JavaScript, and every link of it leads somewhere', async ({ page, watched, request }) => {
   watched.allow(/status of 404/);
   const targets = new Map<string, string>();
-  for (const { path, status } of reachable) {
+  for (const { path, status } of distinct) {
     await test.step(path, async () => {
       await page.goto(path);
       await expectReadable(page);
@@ -21,10 +20,17 @@ test('every page reads in full without JavaScript, and every link of it leads so
   expect(targets.size, 'places that links lead to').toBeGreaterThan(10);
   const dead: string[] = [];
   for (const [target, from] of targets) {
-    const answer = await request.get(target);
+    const answer = await request.head(target);
     if (!answer.ok()) dead.push(`${target} (on ${from}) answers ${answer.status()}`);
   }
   expect(dead).toEqual([]);
+});
+
+test('nothing moves that no script could pause', async ({ page }) => {
+  await page.goto('/about');
+  const strip = page.getByRole('region', { name: featured.heading });
+  await expect(strip.getByRole('list')).toHaveCSS('animation-name', 'none');
+  await expect(strip.getByRole('button')).toHaveCount(0);
 });
 
 async function expectReadable(page: Page) {

@@ -149,13 +149,6 @@ test('from the platform page, the link lands on its thank-you dialog', async ({ 
   expect(await leadOf(leads, email)).toMatchObject({ status: 'verified', caller: 'cognitive_bad' });
 });
 
-test('a click that comes before the page answers still opens the form', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Book a demo' }).first().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(field(page, 'Name')).toBeVisible();
-});
-
 test('a connection that drops keeps what was typed, and the second try is one lead', async ({ page, context, watched, leads }) => {
   watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|net::ERR|could not be sent/);
   const email = 'offline@example.com';

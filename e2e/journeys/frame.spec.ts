@@ -243,13 +243,7 @@ test.describe('without scripts', () => {
     await expect(drawer).toBeHidden();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cognitive PRO' }).click();
     await expect(page).toHaveURL(/\/cognitivepro$/);
-  });
-
-  test('buttons that would open a dialog lead to the same form as a page', async ({ page }) => {
-    await page.goto('/');
-    await demo(page).click();
-    await expect(page).toHaveURL(/\/form\/home_bad$/);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
     await expect(page).toHaveURL(/\/cookies#choice$/);
   });
 });

@@ -26,7 +26,7 @@ test('a visitor books the demo at a time by her own clock, moves it and cancels 
   const days = page.getByRole('link', { name: /\d times?$/ });
   await days.nth(1).click();
   await expect(days.nth(1)).toHaveAttribute('aria-current', 'date');
-  const chosen = await choose(page, 0);
+  const chosen = await choose(page, 'first');
   await page.getByRole('button', { name: 'Book this time' }).click();
   await look(page, 'Your demo is booked');
   await expect(page.getByRole('main')).toContainText(chosen.words);
@@ -39,7 +39,7 @@ test('a visitor books the demo at a time by her own clock, moves it and cancels 
 
   await page.getByRole('link', { name: 'Move it' }).click();
   await look(page, 'Move your demo');
-  const later = await choose(page, 3);
+  const later = await choose(page, 'last');
   await page.getByRole('button', { name: 'Move it to this time' }).click();
   await look(page, 'Your demo is moved');
   await expect(page.getByRole('main')).toContainText(later.words);
@@ -68,11 +68,11 @@ async function look(page: Page, heading: string): Promise<void> {
   expect(small, 'a finger is 44 px wide').toBe(0);
 }
 
-/** Chooses one of the times of the day. @returns it in words, and as iCalendar writes it */
-async function choose(page: Page, at: number): Promise<{ words: string; stamp: string }> {
+/** Chooses one of the times of the day; today may have one left. @returns it in words, and as iCalendar writes it */
+async function choose(page: Page, which: 'first' | 'last'): Promise<{ words: string; stamp: string }> {
   const form = page.locator('form#times');
-  const radio = form.getByRole('radio').nth(at);
-  const [iso, label] = [await radio.inputValue(), await form.locator('label').nth(at).innerText()];
+  const radio = form.getByRole('radio')[which]();
+  const [iso, label] = [await radio.inputValue(), await form.locator('label')[which]().innerText()];
   await radio.check();
   return { words: `${await form.locator('legend').innerText()} at ${label}`, stamp: iso.replaceAll(/[-:]|\.000/g, '') };
 }

@@ -1,5 +1,3 @@
-import { alternatesOf } from '../../contract/alternates.ts';
-import { pageOf } from '../../contract/pages.ts';
 import { categories, excerpt } from '../../contract/posting.ts';
 import { postings } from '../../site/content/postings.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -75,15 +73,6 @@ test('the tabs show the positions of a department, by mouse and by keyboard, and
       );
     expect(underlined).toEqual([categories[1].label]);
   });
-});
-
-test('alternates of English all lead here, but the Estonian one to the root', async ({ page, server }) => {
-  await page.goto('/careers');
-  const links = await page
-    .locator('link[rel=alternate][hreflang]')
-    .evaluateAll((all) => all.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]));
-  expect(links).toEqual(alternatesOf(pageOf('/careers')!).map(([code, path]) => [code, server.url + path]));
-  expect(links.filter(([, href]) => href !== `${server.url}/careers`)).toEqual([['en-EE', `${server.url}/`]]);
 });
 
 /** The sum of all layout shifts so far. */

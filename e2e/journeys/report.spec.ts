@@ -53,7 +53,7 @@ test('the report is asked for, with each mistake once, and shown after the click
   expect(lead?.attribution.visitorId).toBe(lead?.answers.uuid);
 });
 
-test("'Loading...' until the PDF is here, then it shows; the word of it comes 1.5 s later", async ({ page }) => {
+test("'Loading...' until the PDF is here, then it shows; the word of it comes 1.5 s later", async ({ ownSession: { page } }) => {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((open) => (release = open));
   await serveSmallReport(page);

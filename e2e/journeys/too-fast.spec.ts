@@ -9,7 +9,7 @@ const MIN_FILL_MS = 60_000;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { MIN_FILL_MS: String(MIN_FILL_MS) } });
 
-test('the visitor is asked to press once more, and what was kept before stays marked', async ({ page, leads, mailbox }) => {
+test('the visitor is asked to press once more, and what was kept before stays marked', async ({ ownSession: { page }, leads, mailbox }) => {
   const email = 'quick@example.com';
   await page.clock.install();
   await page.goto('/');
