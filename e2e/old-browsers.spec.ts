@@ -141,6 +141,7 @@ function forgetWhatIsNew(): void {
     [globalThis, ['requestIdleCallback', 'cancelIdleCallback', 'scheduler', 'navigation', 'CloseWatcher', 'trustedTypes', 'Iterator']],
   ];
   for (const [of, names] of gone) for (const name of names) if (of) delete (of as Record<string, unknown>)[name];
+  addEventListener('command', (event) => event.preventDefault(), true);
   // Of the rendering metrics only the first paints are reported.
   Object.defineProperty(PerformanceObserver, 'supportedEntryTypes', { get: () => ['mark', 'measure', 'navigation', 'paint', 'resource'] });
 }
