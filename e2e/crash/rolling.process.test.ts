@@ -29,7 +29,7 @@ test.skipIf(inject('postgres') === undefined || names.length === 0)(
     const looked = (server: RunningServer) =>
       until('every proxy to have looked', () => (looksAt(server) >= 3 * names.length ? true : undefined));
     for (const server of servers) await looked(server);
-    const loads = proxies.map(({ url }, n) => sendSteadily(url, { label: names[n]!, pace: 300 }));
+    const loads = proxies.map(({ url }, n) => sendSteadily(url, { label: names[n]!, pace: 500 }));
     const pages = proxies.map(({ url }) => readSteadily(url));
     for (const old of servers) {
       expect(await old.stop()).toBe(0);
@@ -73,7 +73,7 @@ function readSteadily(url: string): { failed: () => string[]; stop: () => Promis
         (error: Error) => `${path}: ${error.message}`,
       );
       if (told !== undefined) failed.push(told);
-      await pause(150);
+      await pause(400);
     }
     client.close();
   };
