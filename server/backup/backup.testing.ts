@@ -32,7 +32,6 @@ export async function filledStore(bucket?: FakeS3): Promise<Filled> {
   const store = await openPlace(place);
   const env = { DATA_DIR: place.dataDir, ...(bucket && { FILES_URL: bucket.setting }) };
   const { app } = await testApp(store, env);
-  onTestFinished(() => app.close());
   let sent = 0;
   const send = async (count: number) => {
     for (let n = 0; n < count; n += 1) {

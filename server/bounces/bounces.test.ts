@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto';
-import { onTestFinished, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readLead } from '../leads/lead-queries.ts';
 import { suppressionOf } from '../mail/suppression.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
@@ -177,7 +177,6 @@ async function site(env: Record<string, string> = {}, answer: Answer = () => ama
   const fetchText = async (url: string) => answer(url, fetched.push(url));
   const { app, clock } = await testApp(store, { BOUNCE_SECRET: SECRET, ...env }, { fetchText });
   clock.now = Date.now();
-  onTestFinished(() => app.close());
   return {
     app,
     clock,

@@ -1,6 +1,5 @@
-import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { leadChangesSince } from '../work/index/lead-watcher.ts';
 import { lastSeq } from '../work/index/lead-index.ts';
 import { testIndexer } from '../work/index/index.testing.ts';
@@ -92,7 +91,7 @@ test('of several requests it is the latest that somebody works on; messages, app
 
 test('of an address that nobody wrote from nothing is written but that it was taken, and the log does not name it', async () => {
   const lines: string[] = [];
-  const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) });
+  const stream = { write: (line: string) => void lines.push(line) };
   const { store, report } = await site({ logger: pino({ level: 'trace' }, stream) });
   expect((await report(calCom.created({ attendees: ['stranger@example.org', 'guest@example.org'] }))).statusCode).toBe(204);
   expect(await store.db.selectFrom('lead_events').selectAll().execute()).toEqual([]);
@@ -144,7 +143,6 @@ type Options = { env?: Record<string, string>; logger?: ReturnType<typeof pino> 
 async function site({ env = {}, ...options }: Options = {}) {
   const store = await freshStore();
   const { app, clock } = await testApp(store, { CALENDAR_WEBHOOK_SECRET: SECRET, ...env }, options);
-  onTestFinished(() => app.close());
   return {
     app,
     clock,

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 
@@ -6,7 +6,6 @@ describe('a form', () => {
   test('of an unknown caller takes and keeps every field of the catalogue, and requires three', async () => {
     const store = await freshStore();
     const { app } = await testApp(store);
-    onTestFinished(() => app.close());
     const send = (caller: string, payload: object) => app.inject({ method: 'POST', url: `/www/forms/${caller}`, payload });
     const { name, surname, email } = validBodies.bookademo;
     const person = { name, surname, email };
@@ -33,7 +32,6 @@ describe('a form', () => {
   testOnStores('of three answers that a password manager filled is a person’s after a second, a longer one is not', async () => {
     const store = await freshStore();
     const { app } = await testApp(store, { MIN_FILL_MS: '2000' });
-    onTestFinished(() => app.close());
     const { name, surname, email } = validBodies.bookademo;
     const suspected = async (caller: string, payload: object) => {
       const { id } = (await app.inject({ method: 'POST', url: `/www/forms/${caller}`, payload })).json<{ id: string }>();

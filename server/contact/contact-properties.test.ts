@@ -8,18 +8,18 @@ import type { Problem } from '../../contract/api.ts';
 import { callerFor, callers } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fromWire, validate } from '../../contract/forms/form.ts';
-import { testApp, validBodies } from '../testing/app.testing.ts';
+import { sharedApp, validBodies } from '../testing/app.testing.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 let dataDir: string;
 let store: Store;
-let app: Awaited<ReturnType<typeof testApp>>['app'];
+let app: Awaited<ReturnType<typeof sharedApp>>['app'];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'properties-'));
   store = await openStore({ dataDir, log: pino({ level: 'silent' }) });
   await store.migrate();
-  ({ app } = await testApp(store));
+  ({ app } = await sharedApp(store));
 });
 
 afterAll(async () => {

@@ -29,8 +29,7 @@ function bare(type: DialogFormType): BuiltPage {
 
 async function setUp(limited = false) {
   const store = await freshStore();
-  const { app: other, context } = await testApp(store);
-  onTestFinished(() => other.close());
+  const { context } = await testApp(store);
   const pages = new Map(context.site.pages);
   for (const type of ['bookademo', 'insights_cu', 'generic', 'portfolios_cu'] as const)
     pages.set(dialogPlainForm(type).paths.refused, bare(type));

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/api.ts';
 import { companyName } from '../../contract/company.ts';
 import { freshStore } from '../store/store.testing.ts';
@@ -19,7 +19,6 @@ test.each([
 ] as const)('what is refused a browser is told in a page of ours, and a program in JSON: %s %s', async (method, url, status, words) => {
   const store = await freshStore();
   const { app } = await testApp(store);
-  onTestFinished(() => app.close());
   await store.close();
   const [payload, type] = url === '/verify' ? ['x', 'text/plain'] : ['token=x', 'application/x-www-form-urlencoded'];
   const send = (headers: Record<string, string>) =>

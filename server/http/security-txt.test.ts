@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshStore } from '../store/store.testing.ts';
 import { testApp } from '../testing/app.testing.ts';
 
@@ -8,7 +8,6 @@ test.each([
   ['https://site.example/report', 'https://site.example/report'],
 ])('security.txt names SECURITY_CONTACT=%s as %s, and when it expires', async (SECURITY_CONTACT, contact) => {
   const { app, context } = await testApp(await freshStore(), { PUBLIC_URL: 'https://site.example', SECURITY_CONTACT });
-  onTestFinished(() => app.close());
   const answer = await app.inject('/.well-known/security.txt');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   const fields = new Map(

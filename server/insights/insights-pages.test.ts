@@ -17,7 +17,6 @@ async function setUp(samples = true) {
   const store = await freshStore();
   if (samples) await loadSamples(store, Date.UTC(2026, 0, 1));
   const { app, context, clock } = await testApp(store);
-  onTestFinished(() => app.close());
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
   const page = async (path = '/insights') => {
     const answer = await get(path);

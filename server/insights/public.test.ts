@@ -12,7 +12,6 @@ async function setUp(env: Record<string, string> = {}) {
   const store = await freshStore();
   await loadSamples(store, Date.UTC(2026, 0, 1));
   const { app, clock } = await testApp(store, env);
-  onTestFinished(() => app.close());
   const login = await app.inject({ method: 'POST', url: dataPaths.login, payload: account });
   const token = login.json<Login>().msg.TOKEN;
   const get = (url: string, headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>

@@ -33,8 +33,7 @@ const headers = {
 
 async function withPages({ declared, limited = false }: Pick<Case, 'declared'> & { limited?: boolean }) {
   const store = await freshStore();
-  const { app: bare, context, clock } = await testApp(store);
-  onTestFinished(() => bare.close());
+  const { context, clock } = await testApp(store);
   const field = (name: string) => {
     const { value, error, invalid } = plainFormMarks(name);
     return `<input name="${name}" value="${value}" aria-invalid="${invalid}"><p>${error}</p>`;

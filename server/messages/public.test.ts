@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testApp } from '../testing/app.testing.ts';
 import { multipart } from '../testing/multipart.testing.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
@@ -21,7 +21,6 @@ const errors = {
 async function setUp() {
   const store = await freshStore();
   const { app, context, clock } = await testApp(store);
-  onTestFinished(() => app.close());
   return { app, context, clock, store, leads: () => store.db.selectFrom('leads').selectAll().execute() };
 }
 

@@ -33,7 +33,6 @@ test('nothing of deleted rows is left in the file or its log, and pages are answ
   expect(await filesWith(place.dataDir, mark)).not.toEqual([]);
 
   const { app } = await testApp(store);
-  onTestFinished(() => app.close());
   const scrub = createScrub(untouchable, place.dataDir, script);
   const over = new AbortController();
   const done = scrub().finally(() => over.abort());

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { testApp } from '../testing/app.testing.ts';
 import { multipart } from '../testing/multipart.testing.ts';
 import { freshStore, temporaryFolder } from '../store/store.testing.ts';
@@ -12,7 +11,6 @@ export async function setUp(env: Record<string, string> = {}) {
   const dataDir = temporaryFolder();
   const store = await freshStore();
   const { app, clock, context } = await testApp(store, { DATA_DIR: dataDir, ...env });
-  onTestFinished(() => app.close());
   const folder = join(dataDir, 'files');
   const names = async (path: string) => {
     const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -7,7 +7,7 @@ import type { Problem } from '../../contract/api.ts';
 import { careerForm } from '../../contract/forms/career.ts';
 import { contactPageForm } from '../../contract/forms/contact-page.ts';
 import { validate, type Form } from '../../contract/forms/form.ts';
-import { testApp } from '../testing/app.testing.ts';
+import { sharedApp } from '../testing/app.testing.ts';
 import { multipart, type Part } from '../testing/multipart.testing.ts';
 import { FILE_KEY } from '../files/file-storage.ts';
 import { silent } from '../store/store.testing.ts';
@@ -16,13 +16,13 @@ import { pdf, url, validApplication } from './applications.testing.ts';
 
 let dataDir: string;
 let store: Store;
-let app: Awaited<ReturnType<typeof testApp>>['app'];
+let app: Awaited<ReturnType<typeof sharedApp>>['app'];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'properties-'));
   store = await openStore({ dataDir, log: silent });
   await store.migrate();
-  ({ app } = await testApp(store, { DATA_DIR: dataDir }));
+  ({ app } = await sharedApp(store, { DATA_DIR: dataDir }));
 });
 
 afterAll(async () => {

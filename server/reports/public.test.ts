@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testApp } from '../testing/app.testing.ts';
 import { multipart } from '../testing/multipart.testing.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
@@ -16,7 +16,6 @@ const valid = {
 async function setUp() {
   const store = await freshStore();
   const { app, context } = await testApp(store);
-  onTestFinished(() => app.close());
   const send = (fields: Record<string, string>, { path = url, key }: { path?: string; key?: string } = {}) => {
     const { payload, headers } = multipart(Object.entries(fields).map(([name, value]) => ({ name, value })));
     return app.inject({ method: 'POST', url: path, payload, headers: { ...headers, ...(key && { 'idempotency-key': key }) } });

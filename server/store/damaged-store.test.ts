@@ -22,7 +22,6 @@ test('a damaged store answers forms 503, serves the pages, and is told once, wit
   onTestFinished(() => store.close());
   await store.migrate();
   const { app } = await testApp(store);
-  onTestFinished(() => app.close());
   const send = () => app.inject({ method: 'POST', url: '/www/forms/home_cu', payload: validBodies.generic });
   expect([(await send()).statusCode, (await app.inject('/about')).statusCode]).toEqual([503, 200]);
   const lines: unknown[] = [];

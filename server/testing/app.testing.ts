@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import { insightsMarks } from '../../contract/insights-page.ts';
@@ -28,7 +29,15 @@ import { silent } from '../store/store.testing.ts';
 
 type TestOptions = AppOptions & Pick<AppContext, 'fetchText'>;
 
-export async function testApp(store: Store, env: Record<string, string> = {}, { fetchText, ...options }: TestOptions = {}) {
+/** The application over a store, closed when the test has finished. */
+export async function testApp(...given: Parameters<typeof sharedApp>) {
+  const made = await sharedApp(...given);
+  onTestFinished(() => made.app.close());
+  return made;
+}
+
+/** As testApp, for several tests, which close it. */
+export async function sharedApp(store: Store, env: Record<string, string> = {}, { fetchText, ...options }: TestOptions = {}) {
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const draining = new AbortController();
   const settings: Settings = readSettings({ RATE_LIMIT: 'off', ...env });

@@ -20,7 +20,7 @@ export async function testDesk(
 ) {
   const { app: site, context, clock, draining } = await testApp(store, env);
   const desk = await createDesk({ ...context, ...(readRecord && { readRecord }) }, { checkOutput: true, ...options });
-  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  onTestFinished(() => desk.close());
   const origin = context.settings.DESK_URL;
   const ask = (options: InjectOptions) => askDesk(desk, origin, options);
   let people = 0;

@@ -47,7 +47,6 @@ export async function setUpServer(place: StoreOptions, env: Record<string, strin
     ...env,
   });
   const { worker } = mailWorker({ context, clock });
-  onTestFinished(() => app.close());
 
   const indexer = testIndexer(store);
   const pass = async (ms: number): Promise<void> => {

@@ -27,8 +27,7 @@ async function setUp(limits: (reached: WeakSet<FastifyRequest>) => Limits) {
   const read: string[] = [];
   const store = await freshStore();
   const settings = { BOUNCE_SECRET: 's'.repeat(32), CALENDAR_WEBHOOK_SECRET: 's'.repeat(32) };
-  const { app: bare, context } = await testApp(store, settings);
-  onTestFinished(() => bare.close());
+  const { context } = await testApp(store, settings);
   const made = async (create: () => Promise<FastifyInstance>) => {
     const routes: Route[] = [];
     const watch = (message: unknown) => {

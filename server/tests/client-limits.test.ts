@@ -1,8 +1,7 @@
-import { Writable } from 'node:stream';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataPaths } from '../../contract/portfolio.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
@@ -56,15 +55,9 @@ describe('a client that sends too much', () => {
 
 async function setUp(env: Record<string, string> = {}) {
   const lines: string[] = [];
-  const stream = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      lines.push(String(chunk));
-      done();
-    },
-  });
+  const stream = { write: (line: string) => void lines.push(line) };
   const store = await freshStore();
   const { app } = await testApp(store, { RATE_LIMIT: 'on', MIN_FILL_MS: '0', ...env }, { logger: pino({}, stream) });
-  onTestFinished(() => app.close());
   const sendForms = async (count: number, headersOf: (n: number) => Record<string, string>) => {
     const answers: LightMyRequestResponse[] = [];
     for (let n = 0; n < count; n += 1) {

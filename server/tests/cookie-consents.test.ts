@@ -109,7 +109,6 @@ test('where a provider asks for consent, the provider keeps the record', async (
 async function site(env: Record<string, string> = {}) {
   const store = await freshStore();
   const { app, clock } = await testApp(store, env);
-  onTestFinished(() => app.close());
   const post = (payload: string, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: CONSENTS_PATH, payload, headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers } });
   return {

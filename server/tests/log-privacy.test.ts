@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/api.ts';
 import { createAlertWatch } from '../alerts/alert-watch.ts';
 import { jobs } from '../compose/job-list.ts';
@@ -61,12 +60,7 @@ type Run = Awaited<ReturnType<typeof startRun>>;
 
 async function startRun(env: Record<string, string> = {}) {
   const lines: string[] = [];
-  const stream = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
+  const stream = { write: (line: string) => void lines.push(line) };
   const log = pino({ level: 'trace', base: null }, stream);
   const store = await freshStore({ log });
   const settings = {
@@ -83,7 +77,6 @@ async function startRun(env: Record<string, string> = {}) {
     { logger: log },
   );
   await app.listen({ port: 0, host: '127.0.0.1' });
-  onTestFinished(() => app.close());
   // The line with the address that the server listens on is dropped: it is not a visitor's.
   lines.length = 0;
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

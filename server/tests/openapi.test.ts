@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiPaths } from '../../contract/api.ts';
 import { publicCalls } from '../../contract/calls/public/public-call-list.ts';
 import { callers } from '../../contract/callers.ts';
@@ -31,8 +31,7 @@ describe('the API document', () => {
       });
     subscribe('fastify.initialization', watch);
     const secrets = { BOUNCE_SECRET: 's'.repeat(32), CALENDAR_WEBHOOK_SECRET: 's'.repeat(32) };
-    const { app } = await testApp(await freshStore(), secrets).finally(() => unsubscribe('fastify.initialization', watch));
-    onTestFinished(() => app.close());
+    await testApp(await freshStore(), secrets).finally(() => unsubscribe('fastify.initialization', watch));
     const declared = new Set(publicCalls.map(({ method, path }) => `${method} ${path}`));
     const dialogs = [...callers.keys()].map((id) => `POST /:product/forms/${id}`);
     expect([...declared].filter((call) => !served.has(call))).toEqual(dialogs);

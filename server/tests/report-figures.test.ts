@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { eitherDate, longDate, signed, signedPercent } from '../../contract/figures/format.ts';
 import { dataDates, dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
@@ -149,7 +149,6 @@ async function setUp() {
   const store = await freshStore();
   await loadSamples(store, Date.UTC(2026, 0, 1));
   const { app } = await testApp(store);
-  onTestFinished(() => app.close());
   const login = await app.inject({ method: 'POST', url: dataPaths.login, payload: account });
   const authorization = `Bearer ${login.json<Login>().msg.TOKEN}`;
   const get = (url: string) => app.inject({ method: 'GET', url, headers: { authorization } });

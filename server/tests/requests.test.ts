@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { apiPaths } from '../../contract/api.ts';
 import { dataPaths, type Login } from '../../contract/portfolio.ts';
@@ -93,7 +93,6 @@ describe('no request is answered as a failure', () => {
     const store = await freshStore();
     await loadSamples(store, Date.UTC(2026, 0, 1));
     const { app } = await testApp(store);
-    onTestFinished(() => app.close());
     const login = await app.inject({ method: 'POST', url: dataPaths.login, payload: account });
     const authorization = `Bearer ${login.json<Login>().msg.TOKEN}`;
     return { authorization, statusOf: async (options: InjectOptions) => (await app.inject(options)).statusCode };
@@ -212,6 +211,5 @@ function encoded(value: string): string {
 
 async function appOf(env: Record<string, string> = {}) {
   const { app } = await testApp(await freshStore(), env);
-  onTestFinished(() => app.close());
   return app;
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { legalName, RISK_WARNING } from '../../../contract/legal.ts';
 import { paperImage, type Paper } from '../../../contract/paper.ts';
 import { dataPaths } from '../../../contract/portfolio.ts';
@@ -95,7 +95,6 @@ test('a size parameter of any kind is rewritten to the width of the page', () =>
 async function setUp() {
   const store = await freshStore();
   const { app } = await testApp(store);
-  onTestFinished(() => app.close());
   const folder = temporaryFolder();
   const file = async (name: string, content: Uint8Array) => {
     await writeFile(join(folder, name), content);

@@ -250,7 +250,6 @@ function numbers(row: string): (string | number)[] {
 async function setUp() {
   const store = await freshStore();
   const { app } = await testApp(store);
-  onTestFinished(() => app.close());
   const folder = temporaryFolder();
   const file = async (rows: readonly string[], name = 'fund.csv') => {
     await writeFile(join(folder, name), ['date,portfolio,Bonds', ...rows].join('\n'));

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { REPORT_CALLER } from '../../../contract/forms/report.ts';
 import { OPENED_PATH } from '../../../contract/opened-form.ts';
 import { freshStore, testOnStores } from '../../store/store.testing.ts';
@@ -12,7 +12,6 @@ const DAY = 24 * 3_600_000;
 async function site(env: Record<string, string> = {}) {
   const store = await freshStore();
   const { app, clock } = await testApp(store, { TIME_ZONE: 'Pacific/Auckland', ...env });
-  onTestFinished(() => app.close());
   const post = (payload: string, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: OPENED_PATH, payload, headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers } });
   return {
