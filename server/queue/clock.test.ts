@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { reserve } from '../mail/mail-limits.ts';
@@ -10,7 +11,7 @@ import { createWorker } from './worker.ts';
 
 const day = 24 * 3_600_000;
 
-const lead: LeadRow = {
+const lead: Insertable<LeadRow> = {
   id: 'ada',
   kind: 'contact',
   product: 'www',
@@ -21,14 +22,9 @@ const lead: LeadRow = {
   email_key: 'ada@x.io',
   status: 'unverified',
   suspected_spam: 0,
-  spam_reason: null,
-  owner_answer: null,
-  about: null,
-  sample: null,
   answers: '{}',
   attribution: '{}',
   created_at: 1,
-  verified_at: null,
 };
 
 afterEach(() => vi.restoreAllMocks());

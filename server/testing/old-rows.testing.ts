@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { leadKinds } from '../leads/lead-repository.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store } from '../store/store.ts';
@@ -137,19 +138,15 @@ async function fillStaff({ db }: Store, at: number, days: number): Promise<void>
     .execute();
 }
 
-export const oldLead: Omit<LeadRow, 'id' | 'kind' | 'status' | 'suspected_spam' | 'created_at' | 'verified_at'> = {
+export const oldLead: Omit<Insertable<LeadRow>, 'id' | 'kind' | 'status' | 'suspected_spam' | 'created_at'> = {
   product: 'www',
   caller: 'home_cu',
   form: 'generic',
   form_version: 1,
   email: 'a@example.com',
   email_key: 'a@example.com',
-  spam_reason: null,
   answers: '{}',
   attribution: '{}',
-  owner_answer: null,
-  about: null,
-  sample: null,
 };
 const job = {
   name: 'x',
