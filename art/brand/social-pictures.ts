@@ -1,13 +1,13 @@
+import { elementAt } from '../../contract/checked.ts';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { cognitivePro } from '../../site/content/cognitive-pro.ts';
 import { company } from '../../site/content/company.ts';
 import { home } from '../../site/content/home.ts';
+import { marketGraph } from '../../site/content/market-graph.ts';
 import { companySign } from '../../contract/company-sign.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { lettering, wrap } from '../draw/text.ts';
-import { graphFigure } from '../market/figure.ts';
-import { signalsScreen } from '../screens/signals-screen.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -15,11 +15,9 @@ type Colours = typeof light | typeof dark;
 
 export async function writeSocial(): Promise<void> {
   await write('social', picture(light, home.hero.title, home.hero.lead, graph(light)));
-  const screen = signalsScreen
-    .desktop()
-    .replace('<svg ', '<svg x="600" y="86" ')
-    .replace(/width="\d+" height="\d+"/, 'width="960" height="600"');
-  await write('social-cognitivepro', picture(dark, cognitivePro.title, cognitivePro.subtitle, screen));
+  const screen = (await sharp(file('screens/signals-of-the-day-1920.webp')).resize(960, 600).png().toBuffer()).toString('base64');
+  const drawing = `<image x="600" y="86" width="960" height="600" href="data:image/png;base64,${screen}"/>`;
+  await write('social-cognitivepro', picture(dark, cognitivePro.title, cognitivePro.subtitle, drawing));
 }
 
 function picture(colours: Colours, title: string, lead: string, drawing: string): string {
@@ -45,19 +43,27 @@ function logo({ ink, 'line-strong': line, primary }: Colours): string {
 }
 
 function graph({ ink, primary, 'line-strong': line }: Colours): string {
-  const { nodes, tree, strong } = graphFigure();
-  const at = (i: number) => `${570 + nodes[i][2] * 0.87} ${24 + nodes[i][3] * 0.94}`;
+  const { nodes, tree, strong } = marketGraph;
+  const at = (i: number) => {
+    const [, , x, y] = elementAt(nodes, i);
+    return `${570 + x * 0.87} ${24 + y * 0.94}`;
+  };
   const path = (edges: typeof tree, stroke: string, width: number) =>
     `<path d="${edges.map(([a, b]) => `M${at(a)}L${at(b)}`).join('')}" stroke="${stroke}" stroke-width="${width}" fill="none"/>`;
-  const degree = nodes.map((_, i) => tree.filter(([a, b]) => a === i || b === i).length);
+  const degree = (i: number) => tree.filter(([a, b]) => a === i || b === i).length;
   const points = nodes.map(([, sector], i) => {
     const [x, y] = at(i).split(' ');
-    return `<circle cx="${x}" cy="${y}" r="${4.4 + degree[i] * 0.8}" fill="${sector % 2 === 0 ? primary : ink}" fill-opacity="${sector % 3 === 0 ? 1 : 0.62}"/>`;
+    return `<circle cx="${x}" cy="${y}" r="${4.4 + degree(i) * 0.8}" fill="${sector % 2 === 0 ? primary : ink}" fill-opacity="${sector % 3 === 0 ? 1 : 0.62}"/>`;
   });
   return path(strong, line, 0.6) + path(tree, ink, 1.6) + points.join('');
 }
 
 async function write(name: string, svg: string): Promise<void> {
-  const file = fileURLToPath(new URL(`../../site/public/${name}.png`, import.meta.url));
-  await sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true, quality: 90 }).toFile(file);
+  await sharp(Buffer.from(svg))
+    .png({ compressionLevel: 9, palette: true, quality: 90 })
+    .toFile(file(`${name}.png`));
+}
+
+function file(path: string): string {
+  return fileURLToPath(new URL(`../../site/public/${path}`, import.meta.url));
 }

@@ -1,3 +1,4 @@
+import { elementAt, present } from '../../contract/checked.ts';
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
 
@@ -34,12 +35,12 @@ export function outline(content: string, x: number, y: number, style: LetteringS
   const pen = relativePen(style.digits ?? 2);
   let at = x - shift;
   run.glyphs.forEach((glyph, i) => {
-    const position = run.positions[i];
+    const position = elementAt(run.positions, i);
     for (const { command, args } of glyph.path.commands) {
       const points = args.map((value, k) =>
         k % 2 === 0 ? at + (position.xOffset + value) * scale : y - (position.yOffset + value) * scale,
       );
-      pen.draw(letters[command], points);
+      pen.draw(present(letters[command]), points);
     }
     at += position.xAdvance * scale + (style.tracking ?? 0) * style.size;
   });
@@ -81,7 +82,7 @@ function relativePen(digits: number): { draw(letter: string, points: readonly nu
       d += (letter === previous ? join('', parts, true) : join(letter, parts, false)).replaceAll(' -', '-');
       previous = letter;
       if (letter === 'z') [x, y] = [startX, startY];
-      else [x, y] = whole.slice(-2);
+      else [x, y] = [elementAt(whole, whole.length - 2), elementAt(whole, whole.length - 1)];
       if (letter === 'm') [startX, startY] = [x, y];
     },
     path: () => d,

@@ -1,3 +1,4 @@
+import { present } from '../../contract/checked.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readWoff } from './woff.ts';
@@ -36,7 +37,7 @@ function trueType(tables: Record<string, Buffer>): Buffer {
   const bodies: Buffer[] = [];
   let offset = head.length;
   tags.forEach((tag, index) => {
-    const table = tables[tag];
+    const table = present(tables[tag]);
     const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
     const entry = 12 + 16 * index;
     head.write(tag, entry, 'latin1');

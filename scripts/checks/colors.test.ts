@@ -10,8 +10,6 @@ const TOKENS = ['ui/tokens.ts', 'ui/tokens.css'];
 
 /** Files that may contain colours, and why. */
 const EXCEPTIONS: Record<string, string> = {
-  'art/brand/marks.ts': 'word marks of others: black, cut out of white',
-  'art/brand/brand-files.ts': 'the black of those marks',
   'scripts/checks/colors.test.ts': 'plants them',
 };
 

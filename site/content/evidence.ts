@@ -1,7 +1,7 @@
 import evidence from './evidence.json' with { type: 'json' };
 import walk from './walk-forward.json' with { type: 'json' };
 
-/** Small figures of the sample market's last day, computed by `npm run art -- evidence`. */
+/** Small figures of the sample market's last day. */
 export const sampleEvidence = evidence as unknown as {
   date: string;
   weights: Array<[sector: string, percent: number]>;
@@ -13,7 +13,7 @@ export const sampleEvidence = evidence as unknown as {
   signals: SampleSignal[];
 };
 
-/** A rule tested walk-forward on the sample market, computed by `npm run art -- walk`. */
+/** A rule tested walk-forward on the sample market. */
 export const sampleWalk: {
   from: string;
   to: string;

@@ -1,6 +1,6 @@
 import figure from './market-graph.json' with { type: 'json' };
 
-/** The market graph of the sample series: computed by `npm run art -- graph`, never drawn by hand. */
+/** The market graph, computed from the sample series. */
 export const marketGraph = figure as unknown as MarketGraphFigure;
 
 export type MarketGraphFigure = {

@@ -1,4 +1,4 @@
-/** The eight screens of the platform, in the order of the carousel. Pictures: `npm run art -- screens`, from sample data. */
+/** The eight screens of the platform, in the order of the carousel. Pictures: site/public/screens/, of sample data. */
 export const slides: readonly Slide[] = [
   {
     id: 'asset-summary',

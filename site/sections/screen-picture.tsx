@@ -10,7 +10,7 @@ type ScreenPictureProps = {
   first?: boolean;
 };
 
-/** Widths in px, as `art/screens/write-screens.ts` makes them. A phone shows the picture at nine tenths of the window's width. */
+/** Widths in px of the files in site/public/screens/. A phone shows the picture at nine tenths of the window's width. */
 const shapes = {
   screen: { widths: [960, 1920], height: 600, phones: { avif: [390, 650, 780], webp: [390, 780] }, phoneHeight: 640 },
   card: { widths: [720, 1440], height: 480, phones: { avif: [390, 780], webp: [390, 780] }, phoneHeight: 300 },

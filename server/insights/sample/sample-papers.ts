@@ -9,7 +9,7 @@ import { METHOD_PAPER } from '../../../contract/paper.ts';
 /** The month that their first pages name. */
 const date = '2025-01-31';
 
-/** The papers of a new store, made by art/papers/ (npm run art). The first one is shown large. */
+/** The papers of a new store. The first one is shown large. */
 export const samplePapers = [
   {
     id: METHOD_PAPER,

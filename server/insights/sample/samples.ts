@@ -7,7 +7,7 @@ import { addPaper } from '../papers/papers.ts';
 import type { PortfolioAbout } from '../records/portfolio-about.ts';
 import { isEmpty, saveRecord } from '../records/records.ts';
 
-/** The sample file's content, written by art/market/sample-records.ts, which documents the model behind it. */
+/** The sample file's content, computed from an invented market; docs/decisions/drawing.md says how. Every series is an index, 100 on its first day. */
 type SampleFile = {
   days: string[];
   portfolios: {

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -15,7 +16,7 @@ const MARGIN = 72;
 
 type Palette = typeof light | typeof dark;
 
-/** A card for every indexed page without a picture (art/brand/social-pictures.ts has the others), and the list of cards for the pages' heads. */
+/** A card for every indexed page without a picture (social-pictures.ts has the others), and the list of cards for the pages' heads. */
 export async function writeSocialCards(): Promise<void> {
   const folder = file('site/public/social/');
   mkdirSync(folder, { recursive: true });
@@ -73,11 +74,12 @@ function logo({ ink, primary }: Palette): string {
 
 function graph({ primary, 'line-strong': line, ink, canvas }: Palette): string {
   const { nodes, tree, strong } = marketGraph;
-  const path = (edges: typeof tree) => edges.map(([a, b]) => `M${nodes[a][2]} ${nodes[a][3]}L${nodes[b][2]} ${nodes[b][3]}`).join('');
-  const degree = nodes.map((_, i) => tree.filter(([a, b]) => a === i || b === i).length);
+  const at = (i: number) => elementAt(nodes, i).slice(2, 4).join(' ');
+  const path = (edges: typeof tree) => edges.map(([a, b]) => `M${at(a)}L${at(b)}`).join('');
+  const degree = (i: number) => tree.filter(([a, b]) => a === i || b === i).length;
   const points = nodes.map(([, , x, y], i) => {
-    const hub = degree[i] > 3;
-    return `<circle cx="${x}" cy="${y}" r="${3.5 + degree[i]}" fill="${hub ? primary : ink}"/>`;
+    const hub = degree(i) > 3;
+    return `<circle cx="${x}" cy="${y}" r="${3.5 + degree(i)}" fill="${hub ? primary : ink}"/>`;
   });
   return (
     `<g transform="translate(590 -10) scale(1.06)" fill="none" stroke="${line}">` +

@@ -1,24 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { light, onDark } from '../../ui/tokens.ts';
 import { signSvg } from './logo-sign.ts';
-import { marks, markSvg } from './marks.ts';
 
 /** Colours of the site's icons, whose background is the ink of the light palette. */
 const icon = { ink: light.canvas, accent: onDark.comparison, ground: light.ink } as const;
-
-export function writeMarks(): void {
-  const folder = file('site/public/marks/');
-  mkdirSync(folder, { recursive: true });
-  const rows = marks.map((mark) => {
-    const svg = markSvg(mark, '#000');
-    writeFileSync(`${folder}${mark.id}.svg`, svg);
-    const width = Number(/width="(\d+)"/.exec(svg)?.[1]);
-    return { id: mark.id, name: mark.name, kind: mark.kind, width, height: 48 };
-  });
-  writeFileSync(file('site/content/marks.json'), `${JSON.stringify(rows, null, 1)}\n`);
-}
 
 export async function writeIcons(): Promise<void> {
   const svg = signSvg(icon);

@@ -1,1 +1,0 @@
-export type Screen = { id: string; desktop(): string; mobile(): string };
