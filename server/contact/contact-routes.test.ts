@@ -1,31 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, validBodies } from '../testing/app.testing.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { freshStore } from '../store/store.testing.ts';
+import type { Store } from '../store/store.ts';
 import { supersedeLinks, issueToken } from '../leads/confirmation/confirm-link.ts';
 
 const form = '/cognitivepro/forms/home_bad';
 
-let dataDir: string;
 let store: Store;
 let app: Awaited<ReturnType<typeof testApp>>['app'];
 let clock: { now: number };
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'leads-'));
-  store = await openStore({ dataDir, log: pino({ level: 'silent' }) });
-  await store.migrate();
+  store = await freshStore();
   ({ app, clock } = await testApp(store));
 });
 
-afterEach(async () => {
-  await app.close();
-  await store.close();
-  await rm(dataDir, { recursive: true });
-});
+afterEach(() => app.close());
 
 describe('a form', () => {
   test('is stored with its consent, its history and its verification mail', async () => {
