@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addressesIn } from '../settings/postgres-addresses.ts';
+import { addressesIn } from '../settings/store-addresses.ts';
 
 export type PostgresPlace = {
   databaseUrl: string;

@@ -5,8 +5,7 @@ import { TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
 import { withPart, type PartLine } from '../http/page-parts.ts';
 import { sendPrivatePage, type BuiltPage, type Placeholders, type Site } from '../http/site.ts';
 import type { BookingRow } from '../store/tables/booking-tables.ts';
-import { offsetAt } from './wall-clock.ts';
-import { dayShown, weekdayWords, meetingWords, shortMonth, monthsWords, timeOf, zoneWords } from './time-words.ts';
+import { offsetAt, dayShown, weekdayWords, meetingWords, shortMonth, monthsWords, timeOf, zoneWords } from './wall-clock.ts';
 
 /** What all pages about a meeting need. `zone` is the time zone that times are shown in. */
 export type MeetingPage = {

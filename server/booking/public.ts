@@ -11,8 +11,7 @@ import { readBookingLink, bookingPlan, meetingPlace, type BookingPlan } from './
 import { showChoice, showLinkFault, showMeeting, showTooOften, type MeetingPage } from './booking-page.ts';
 import { activeBooking, addBooking, cancelBooking, moveBooking, type BookingOutcome } from './bookings.ts';
 import { readOffer, type Asker } from './offer.ts';
-import { meetingWords } from './time-words.ts';
-import { offsetAt } from './wall-clock.ts';
+import { meetingWords, offsetAt } from './wall-clock.ts';
 
 /** What the query or the form of the page asks for. */
 type Asked = { token: string; zone: string; day: string; does: string; slot: number };

@@ -7,13 +7,12 @@ import type { AppOptions } from './app.ts';
 import { actionRoutes } from '../staff/action-routes.ts';
 import { accountRoutes } from '../staff/account-routes.ts';
 import { accountPages, newAddressPage } from '../staff/account-pages.ts';
-import { fontsOf, serveDesk, type DeskFiles, deskHeaders } from '../staff/desk-files.ts';
+import { fontsOf, serveDesk, type DeskFiles, deskHeaders, loadDesk } from '../staff/desk-files.ts';
 import { passkeyRoutes } from '../staff/passkey-routes.ts';
 import { requireOwnOrigin } from '../staff/own-origin.ts';
 import { isStaff } from '../staff/accounts.ts';
-import { noticeRoutes } from '../staff/notices/notice-routes.ts';
+import { noticeRoutes, tellStaff } from '../staff/notices/staff-notices.ts';
 import { tellHolders } from '../staff/notices/action-notice.mail.tsx';
-import { tellStaff } from '../staff/notices/staff-notices.ts';
 import { leadRoutes } from '../staff/lead-routes.ts';
 import { overviewRoutes } from '../staff/overview-routes.ts';
 import { queueRoutes } from '../staff/queue-routes.ts';
@@ -25,7 +24,7 @@ import { openProvider } from '../staff/sign-in/provider.ts';
 import { signInRoutes } from '../staff/sign-in-routes.ts';
 import { recordAction } from '../staff/staff-actions.ts';
 import { allowDeskFiles } from '../http/desk-answers.ts';
-import { cancelFlood } from '../booking/cancel-flood.ts';
+import { cancelFlood } from '../booking/cancel-bookings.ts';
 import { spamRoutes } from '../work/spam-routes.ts';
 import { meetingDeskRoutes } from '../booking/desk.ts';
 import { crmRoutes } from '../deliveries/crm-routes.ts';
@@ -43,6 +42,9 @@ import { messageDeskRoutes } from '../messages/desk.ts';
 import { privacyRoutes } from '../privacy/desk.ts';
 import { positionRoutes } from '../recruiting/positions/position-routes.ts';
 import { documentRoute } from '../http/resource.ts';
+import type { Logger } from 'pino';
+import { listenPatiently } from '../http/listen-patiently.ts';
+import { removeOldExports } from '../privacy/old-exports.ts';
 
 export type DeskOptions = AppOptions & { checkOutput?: boolean; files?: DeskFiles | undefined };
 
@@ -104,4 +106,26 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   });
   documentRoute(app, '/openapi.json', async () => (await import('../staff/desk-openapi.ts')).deskDocument(url, deskCalls));
   return app;
+}
+
+export type DeskListener = { close: (how: (app: FastifyInstance) => Promise<void>) => Promise<void> };
+
+/** Serves the desk at DESK_PORT. If the port is in use, the site goes on and the port is tried again. @param folder `dist` */
+export async function startDesk(context: AppContext, folder: string, log: Logger): Promise<DeskListener> {
+  void removeOldExports(log);
+  const { DESK_PORT: port, DESK_HOST: host, DESK_URL: url } = context.settings;
+  if (port === undefined) return { close: async () => undefined };
+  const app = await createDesk(context, { logger: log, files: loadDesk(folder, url) });
+  await app.ready();
+  const words = { served: 'the desk is served', failed: 'the desk cannot be served, and is tried again' };
+  const giveUp = listenPatiently(app.server, { port, host, prefix: 'DESK', words }, log);
+  return {
+    close: async (how) => {
+      giveUp();
+      const ended = new Promise<void>((resolve) => void app.server.close(() => resolve()));
+      app.server.closeIdleConnections();
+      await how(app);
+      await ended;
+    },
+  };
 }

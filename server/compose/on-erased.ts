@@ -1,4 +1,4 @@
-import { cancelErased } from '../booking/cancel-erased.ts';
+import { cancelErased } from '../booking/cancel-bookings.ts';
 import { tellErasure } from '../deliveries/delivery-subscribers.ts';
 import type { OnErased } from '../privacy/erase-subject.ts';
 

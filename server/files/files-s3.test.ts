@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { StoreDown } from '../store/errors.ts';
 import { openFiles } from './files.ts';
 import { inPieces, keyOf, place } from './files.testing.ts';
-import { parseS3Address } from '../settings/s3-address.ts';
+import { parseS3Address } from '../settings/store-addresses.ts';
 import { signatureOf } from './s3-double.testing.ts';
 import { startFakeS3 } from './s3.testing.ts';
 import { freshStore, silent, temporaryFolder } from '../store/store.testing.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { StoreDown } from '../store/errors.ts';
 import { FILE_KEY, FileMissing, OWNER_NAME, type FileStorage } from './file-storage.ts';
-import type { S3Address } from '../settings/s3-address.ts';
+import type { S3Address } from '../settings/store-addresses.ts';
 
 /** SHA-256 of an empty body, in hexadecimal. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

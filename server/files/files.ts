@@ -4,7 +4,7 @@ import { createDiskRoom, freeBytes, probeWrite } from '../store/data-dir/disk-ro
 import { StoreDown } from '../store/errors.ts';
 import { FileMissing, type FileStorage, type StoredFile } from './file-storage.ts';
 import { reportOnChange } from '../store/store-fault.ts';
-import type { S3Address } from '../settings/s3-address.ts';
+import type { S3Address } from '../settings/store-addresses.ts';
 import { openStagingFolder, createUploadStaging, type NoRoom, type ReceivedFile } from './upload-staging.ts';
 import { createStorageOwner, ForeignStorage } from './storage-owner.ts';
 import type { Store } from '../store/store.ts';

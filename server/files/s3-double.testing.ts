@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { S3Address } from '../settings/s3-address.ts';
+import type { S3Address } from '../settings/store-addresses.ts';
 
 export type FakeS3 = {
   address: S3Address;

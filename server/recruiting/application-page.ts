@@ -5,7 +5,7 @@ import { readApplicationFacts } from '../work/index/lead-index.ts';
 import { answersOf, readable } from '../leads/lead-columns.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { removalOf } from '../leads/lead-retention.ts';
-import { workOf } from '../work/change-work.ts';
+import { workOf } from '../work/lead-work.ts';
 import { readLeadPage } from '../work/lead-page.ts';
 import type { Settings } from '../settings/settings.ts';
 import { NO_JOB } from '../store/tables/recruiting-tables.ts';

@@ -3,7 +3,7 @@ import type { ApplicationAnswer, ApplicationStage } from '../../contract/desk/ap
 import { enqueue } from '../queue/job-queue.ts';
 import { indexLeads, lockIndex } from '../work/index/lead-index.ts';
 import { addEvent, findLead } from '../leads/lead-repository.ts';
-import { changeField, changeWork, readWorkOf, type WorkChange, type WorkOutcome } from '../work/change-work.ts';
+import { changeField, changeWork, readWorkOf, type WorkChange, type WorkOutcome } from '../work/lead-work.ts';
 import { mailRefusal } from '../work/mail-refusal.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';

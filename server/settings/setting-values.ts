@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { SITE_PRODUCT } from '../../contract/api.ts';
 import { present } from '../../contract/checked.ts';
-import { addressesIn } from './postgres-addresses.ts';
-import { parseS3Address, type S3Address } from './s3-address.ts';
+import { addressesIn, parseS3Address, type S3Address } from './store-addresses.ts';
 
 /** A setting has an invalid value. The message names the setting, the reason and an example. */
 export class SettingsError extends Error {}

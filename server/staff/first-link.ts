@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { hasAdministrator, insertAccount, listAccounts, lockAccounts, findByAddress } from './accounts.ts';
 import { roles } from '../../contract/desk/roles.ts';
-import { newToken, tokenHash } from './sign-in/secret-token.ts';
+import { newToken, tokenHash } from './sign-in/cookies.ts';
 import { beginSignIn } from './sign-in/sign-ins.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { LINK_PRINTED, recordAction } from './staff-actions.ts';

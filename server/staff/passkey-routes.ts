@@ -6,7 +6,7 @@ import type { DeskRoute } from '../http/desk-route.ts';
 import { findAccount, lockAccounts } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
 import { lastPasskey } from './pages/account-page.ts';
-import { takeChallenge, cookieName, setCookie } from './sign-in/cookies.ts';
+import { cookieName, setCookie, newToken } from './sign-in/cookies.ts';
 import { deviceOf } from './sign-in/device.ts';
 import { giveSession, signIn, takeSession } from './sign-in/finish-sign-in.ts';
 import {
@@ -18,9 +18,8 @@ import {
   verifyNewPasskey,
   verifyPasskey,
 } from './sign-in/passkeys.ts';
-import { newToken } from './sign-in/secret-token.ts';
 import { endSessionsOf } from './sign-in/sessions.ts';
-import { beginSignIn, signInTimes } from './sign-in/sign-ins.ts';
+import { beginSignIn, signInTimes, takeChallenge } from './sign-in/sign-ins.ts';
 
 /** @param company whether staff sign in only with the company's own provider, so that no passkey of ours signs in */
 export function passkeyRoutes(route: DeskRoute, context: DeskContext, company: boolean): void {

@@ -10,17 +10,23 @@ import { findAccount, findByAddress, hasAnybody, lockAccounts, updateAddress, ty
 import type { DeskContext } from './desk-context.ts';
 import { claimFirstAccount } from './first-link.ts';
 import { signInStyles, type PageFont, SCRIPT, STYLES } from './pages/page.ts';
-import { signInScript } from './pages/sign-in-script.ts';
-import { showNobodyYet, showPress, showSent, showSignIn, showSignInFault, showWelcome, type SignInFault } from './pages/sign-in-pages.ts';
-import { providerRoutes } from './provider-routes.ts';
+import {
+  signInScript,
+  showNobodyYet,
+  showPress,
+  showSent,
+  showSignIn,
+  showSignInFault,
+  showWelcome,
+  type SignInFault,
+} from './pages/sign-in-pages.ts';
 import { beginLink } from './sign-in/begin-link.ts';
-import { cookieName, readCookie, setCookie } from './sign-in/cookies.ts';
+import { cookieName, readCookie, setCookie, newToken, tokenHash } from './sign-in/cookies.ts';
 import { authenticate, giveSession, signIn, type SignInVisit } from './sign-in/finish-sign-in.ts';
 import { INVITATION_PATH } from './sign-in/sign-in.mail.tsx';
-import type { Provider } from './sign-in/provider.ts';
-import { newToken, tokenHash } from './sign-in/secret-token.ts';
+import { type Provider, accountAtProvider, PROVIDER_RETURN, providerFault } from './sign-in/provider.ts';
 import { endSessionsOf } from './sign-in/sessions.ts';
-import { markSignInUsed, readSignInLink, signInTimes } from './sign-in/sign-ins.ts';
+import { markSignInUsed, readSignInLink, signInTimes, beginSignIn, takeChallenge } from './sign-in/sign-ins.ts';
 import { recordAction } from './staff-actions.ts';
 
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
@@ -184,4 +190,52 @@ function welcomeRoutes(app: FastifyInstance, context: DeskContext, limit: Limit)
     });
     return saved ? reply.redirect('/', 303) : showWelcome(reply, 'Another account has this address.', { name, address });
   });
+}
+
+/** Signing in with the company's own account. Returning from the provider signs nobody in: pressing a button does. */
+function providerRoutes(app: FastifyInstance, context: DeskContext, provider: Provider): void {
+  const { store, settings, now } = context;
+  const limit = context.limits({ name: 'desk-provider', points: 30, seconds: 600 });
+
+  app.get('/sign-in/company', { onRequest: limit }, async (request, reply) => {
+    const begun = await provider.begin().catch((error: unknown) => {
+      request.log.warn({ reason: providerFault(error) }, 'the provider of OIDC_ISSUER cannot be asked');
+      return undefined;
+    });
+    if (begun === undefined) return showSignInFault(reply, 'away');
+    const browser = newToken();
+    await store.begin((tx) => beginSignIn(tx, { kind: 'provider', browser, challenge: begun.checks, now: now() }));
+    const name = cookieName(settings.DESK_URL, 'sign-in');
+    setCookie(reply, settings.DESK_URL, { name, token: browser, maxAge: signInTimes.provider / 1000 });
+    return reply.header('cache-control', 'no-store').redirect(begun.address, 303);
+  });
+
+  app.get(PROVIDER_RETURN, { onRequest: limit }, (request, reply) => {
+    const answer = request.url.split('?')[1] ?? '';
+    if (clean(request.query, 'code') === '') return showSignInFault(reply, 'refused');
+    const words = 'Press the button to sign in to the desk with the company’s account.';
+    return showPress(reply, { title: 'Sign in', action: PROVIDER_RETURN, values: { answer }, words });
+  });
+
+  app.post(PROVIDER_RETURN, { onRequest: limit, config: htmlForm, bodyLimit: 16 * 1024 }, async (request, reply) => {
+    const checks = await takeChallenge(context, request, { kind: 'provider', accountId: null });
+    if (checks === undefined) return showSignInFault(reply, 'expired');
+    const identity = await provider.finish(textOf(request.body), checks).catch((error: unknown) => {
+      request.log.warn({ reason: providerFault(error) }, 'a sign-in by the provider of OIDC_ISSUER was refused');
+      return undefined;
+    });
+    if (identity === undefined) return showSignInFault(reply, 'refused');
+    const token = await store.begin(async (tx) => {
+      const accountId = await accountAtProvider(tx, identity);
+      return accountId === undefined ? undefined : signIn(tx, context, { request, reply }, { accountId, way: 'provider' });
+    });
+    if (token === undefined) return showSignInFault(reply, 'refused');
+    giveSession(context, reply, token);
+    return reply.redirect('/', 303);
+  });
+}
+
+function textOf(body: unknown): string {
+  const { answer } = (body ?? {}) as { answer?: unknown };
+  return typeof answer === 'string' ? answer.slice(0, 8192) : '';
 }

@@ -3,9 +3,9 @@ import type { Settings } from '../settings/settings.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { answerJob } from './answers/answer.mail.tsx';
 import { findLead, addEvent } from '../leads/lead-repository.ts';
-import { changeWork, type WorkChange, type WorkOutcome } from './change-work.ts';
+import { changeWork, type WorkChange, type WorkOutcome } from './lead-work.ts';
 import { mailRefusal } from './mail-refusal.ts';
-import { freshLink } from '../leads/confirmation/fresh-link.job.ts';
+import { freshLink } from '../leads/confirmation/verification.mail.tsx';
 import { isConfirmedByLink } from '../leads/confirmation/waiting-requests.ts';
 
 type DeskAnswer = {

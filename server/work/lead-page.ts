@@ -14,7 +14,7 @@ import type { Tx } from '../store/store.ts';
 import { selectConsents } from '../leads/consents/consent-records.ts';
 import { answersOf, attributionOf, readable, requestOf, sectionOf } from '../leads/lead-columns.ts';
 import { findLead, fullName, leadKinds } from '../leads/lead-repository.ts';
-import { workOf } from './change-work.ts';
+import { workOf } from './lead-work.ts';
 import { countMarkedWith } from './mark-spam.ts';
 import { mailRefusal } from './mail-refusal.ts';
 

@@ -8,8 +8,7 @@ import { lastSeq } from './index/lead-index.ts';
 import { findLeadPage } from './index/lead-list.ts';
 import type { LeadListFilter } from './index/list-filter.ts';
 import { readDeskLeads, readLeadPage } from './lead-page.ts';
-import type { WorkOutcome } from './change-work.ts';
-import { addNote, assignLead, changeLeadState, releaseLead } from './lead-work.ts';
+import { type WorkOutcome, addNote, assignLead, changeLeadState, releaseLead } from './lead-work.ts';
 import { sendFreshLink } from './answer-lead.ts';
 
 const at = noon + 1000;

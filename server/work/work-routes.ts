@@ -11,8 +11,7 @@ import { findLeadPage } from './index/lead-list.ts';
 import type { LeadListFilter } from './index/list-filter.ts';
 import type { LeadWatcher } from './index/lead-watcher.ts';
 import { findLead } from '../leads/lead-repository.ts';
-import { changeField, type WorkChange } from './change-work.ts';
-import { addNote, releaseLead } from './lead-work.ts';
+import { changeField, type WorkChange, addNote, releaseLead } from './lead-work.ts';
 
 type Notice = { accounts: readonly string[]; leadId: string; event: string; kind: 'named' | 'assigned'; actor: string; at: number };
 

@@ -1,10 +1,9 @@
 import { elementAt, present } from '../../../contract/checked.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { textTable } from '../../cli/text-table.ts';
-import { changedFigures, type ChangedFigures } from '../figures/figure-changes.ts';
+import { changedFigures, type ChangedFigures, lineName, type Review } from '../records/publication-review.ts';
 import type { Restatement } from '../records/record-changes.ts';
 import { changedWords } from '../records/portfolio-about.ts';
-import { lineName, type Review } from '../records/publication-review.ts';
 
 /** How many restatements and outliers are listed; their total is always given. */
 const LISTED = { restatements: 5, outliers: 20 } as const;

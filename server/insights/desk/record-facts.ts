@@ -1,8 +1,7 @@
 import type { Differences, RecordVersion, ShownDraft } from '../../../contract/desk/figure-facts.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
-import { changedFigures } from '../figures/figure-changes.ts';
+import { changedFigures, lineName, type Review } from '../records/publication-review.ts';
 import { changedWords } from '../records/portfolio-about.ts';
-import { lineName, type Review } from '../records/publication-review.ts';
 import { staleness } from '../records/publish.ts';
 import type { RecordDraft } from '../records/record-drafts.ts';
 import type { Version } from '../records/records.ts';

@@ -2,7 +2,7 @@ import { isoOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { lineKeys, type LineKey } from '../records/record-changes.ts';
 import type { PortfolioAbout } from '../records/portfolio-about.ts';
-import { dayCheck, readDates } from './dates.ts';
+import { dayCheck, readDates } from './holidays.ts';
 import type { Fault, ImportTable } from './import-table.ts';
 import { readColumn, refuse, shapeFaults, type RecordKind } from './track-record.ts';
 

@@ -1,7 +1,7 @@
 import { dayFrom, partsOf, weekdayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { valuesOf } from '../../../contract/figures/returns.ts';
-import { dateFaults, readDates } from './dates.ts';
+import { dateFaults, readDates } from './holidays.ts';
 import { MAX_CELLS, MAX_ROWS, type Fault, type ImportTable } from './import-table.ts';
 
 export type RecordKind = 'values' | 'returns';

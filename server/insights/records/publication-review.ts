@@ -1,13 +1,15 @@
 import type { TrackRecord } from '../../../contract/figures/record.ts';
-import type { PortfolioGroup } from '../../../contract/portfolio.ts';
+import type { PortfolioGroup, PortfolioDetail } from '../../../contract/portfolio.ts';
 import type { Tx } from '../../store/store.ts';
 import { changesPast, compareRecords, type Changes, type LineKey } from './record-changes.ts';
 import { readDraftRecord, type RecordDraft } from './record-drafts.ts';
 import { findOutliers, type Outlier } from './outliers.ts';
 import type { PortfolioAbout } from './portfolio-about.ts';
 import { latestVersion, readableRecord, type OriginChanges, type Version } from './records.ts';
+import { figureLines, metrics, shownFigure } from '../../../contract/figures/metrics.ts';
+import { detailOf } from '../figures/portfolio-detail.ts';
 
-export type Candidate = { id: string; group: PortfolioGroup; about: PortfolioAbout; record: TrackRecord; sample: boolean };
+type Candidate = { id: string; group: PortfolioGroup; about: PortfolioAbout; record: TrackRecord; sample: boolean };
 
 export type Review = {
   candidate: Candidate;
@@ -46,4 +48,35 @@ export function countsOf({ changes, outliers }: Review): OriginChanges {
 /** The name of a line in descriptions of changes. */
 export function lineName({ candidate, base }: Review, line: LineKey): string {
   return line === 'portfolio' ? 'portfolio' : candidate.about[line] || base?.about[line] || line;
+}
+
+/** Figures as they are shown; '' when there is none. `sameDay`: the new record's figures as of the former record's last day. */
+export type ChangedFigures = {
+  baseDay: number | undefined;
+  lastDay: number;
+  rows: readonly { figure: string; line: string; before: string; sameDay: string; after: string }[];
+};
+
+/** All headline figures before and after a change. @param riskFree annual risk-free rate, percent */
+export function changedFigures({ base, candidate }: Review, riskFree: number): ChangedFigures {
+  const stored = { ...candidate, version: (base?.version ?? 0) + 1 };
+  const last = candidate.record.days.at(-1)!;
+  const at = (one: Parameters<typeof detailOf>[0], day: number) => linesFrom(detailOf(one, day, { riskFree, analytics: true }));
+  const before = base === undefined ? [] : at(base, base.lastDay);
+  const sameDay = base === undefined ? [] : at(stored, base.lastDay);
+  const after = at(stored, last);
+  const figure = (lines: readonly (typeof after)[number][], index: number, metric: (typeof metrics)[number]) =>
+    lines[index] === undefined ? '' : shownFigure(metric, lines[index], index === 0);
+  const rows = metrics.flatMap((metric) =>
+    [0, 1, 2].flatMap((index) => {
+      const [old, same, now] = [before, sameDay, after].map((lines) => figure(lines, index, metric)) as [string, string, string];
+      const line = index === 0 ? 'portfolio' : (after[index]?.name ?? before[index]?.name ?? '');
+      return old === '' && same === '' && now === '' ? [] : [{ figure: metric.label, line, before: old, sameDay: same, after: now }];
+    }),
+  );
+  return { baseDay: base?.lastDay, lastDay: last, rows };
+}
+
+function linesFrom(detail: PortfolioDetail | undefined) {
+  return detail === undefined ? [] : figureLines(detail);
 }

@@ -16,7 +16,7 @@ import type { Tx } from '../../store/store.ts';
 import { leadJobRows } from '../lead-job.ts';
 import { sourceOf } from '../take-form.ts';
 import { confirmLink, hashToken, readLink, type Confirmed, type Look, type OwnerAnswer, type LinkState } from './confirm-link.ts';
-import { freshLink } from './fresh-link.job.ts';
+import { freshLink } from './verification.mail.tsx';
 import { sentHere, LISTED, type WaitingRequest } from './waiting-requests.ts';
 import { sql } from 'kysely';
 import { countInMemory } from '../../store/shares/use-counts.ts';

@@ -1,16 +1,17 @@
-import type { RequestWords } from '../../../contract/request-words.ts';
+import { type RequestWords, requestWords } from '../../../contract/request-words.ts';
 import { Button, Heading, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
 import type { JobServices } from '../../mail/job-services.ts';
-import { PermanentFailure, type JobContext, type JobOutcome } from '../../queue/job.ts';
-import { exactKey } from '../../kernel/address.ts';
+import { PermanentFailure, type JobContext, type JobOutcome, defineJob } from '../../queue/job.ts';
+import { exactKey, addressKey } from '../../kernel/address.ts';
 import { defineLeadJob } from '../lead-job.ts';
 import { addEvent, findLead } from '../lead-repository.ts';
 import { requestOf } from '../lead-columns.ts';
 import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
-import { hasLinkSince, markSent, supersedeLinks, hashToken, issueToken } from './confirm-link.ts';
-import { addressesOf, isConfirmedByLink, CONFIRMED_BY_LINK } from './waiting-requests.ts';
+import { hasLinkSince, markSent, supersedeLinks, hashToken, issueToken, findPending } from './confirm-link.ts';
+import { addressesOf, isConfirmedByLink, CONFIRMED_BY_LINK, readWaiting } from './waiting-requests.ts';
+import * as v from 'valibot';
 
 type Props = { link: string; hours: number; asked: RequestWords };
 
@@ -71,7 +72,7 @@ type How = {
 };
 
 /** Sends a link for a mailbox. Its token is made for this attempt: tokens are stored only as hashes, so no job's payload may have one. */
-export async function sendLink(lead: LeadRow, context: JobContext<JobServices>, { gap, supersede }: How): Promise<JobOutcome> {
+async function sendLink(lead: LeadRow, context: JobContext<JobServices>, { gap, supersede }: How): Promise<JobOutcome> {
   const { store, settings, mailer } = context.services;
   const hours = settings.LINK_HOURS;
   const now = context.now();
@@ -103,4 +104,29 @@ async function recipientOf(db: Tx, lead: LeadRow): Promise<string> {
   if (exactKey(lead.email) === lead.email_key) return lead.email;
   const addresses = await addressesOf(db, lead.email_key);
   return addresses.find((address) => exactKey(address) === lead.email_key) ?? lead.email;
+}
+
+/** Sends a fresh link to a mailbox, if one of its requests waits for confirmation. Earlier links stop working. */
+export const freshLink = defineJob({
+  name: 'leads.fresh-link',
+  payload: v.union([v.object({ email: v.string(), at: v.number() }), v.object({ tokenHash: v.string(), at: v.number() })]),
+  async run(wanted, context: JobContext<JobServices>) {
+    const { store, settings, mailer } = context.services;
+    const lead = await leadToLink(store.db, wanted);
+    const served = lead && (await hasLinkSince(store.db, { key: lead.email_key, since: wanted.at, now: context.now() }));
+    if (lead !== undefined && served !== true) return sendLink(lead, context, { gap: FRESH_GAP, supersede: wanted.at });
+    // Does as much work as for a known address: otherwise a slower next request would reveal which addresses are known.
+    const link = `${settings.PUBLIC_URL}/verify?token=${'x'.repeat(43)}`;
+    return mailer.rehearse(verification, { link, hours: settings.LINK_HOURS, asked: requestWords.question() }, context);
+  },
+});
+
+/** Minimum milliseconds between two requested links to a mailbox; one link serves everybody who asked in between. */
+const FRESH_GAP = 10_000;
+
+async function leadToLink(db: Tx, wanted: { email: string } | { tokenHash: string }): Promise<LeadRow | undefined> {
+  const linked = 'email' in wanted ? undefined : (await findPending(db, wanted.tokenHash))?.lead;
+  const key = 'email' in wanted ? addressKey(wanted.email) : (linked?.email_key ?? '');
+  const { requests } = await readWaiting(db, key, { linked: linked?.id });
+  return requests[0];
 }

@@ -1,5 +1,6 @@
-import { oneOf, optional, port, proxy, text, whole } from '../setting-values.ts';
-import { setting } from './setting.ts';
+import { oneOf, optional, port, proxy, text, whole, daysFrom } from '../setting-values.ts';
+import { setting, type Setting } from './setting.ts';
+import { retention, retentionSettings, type RetentionSetting } from '../../../contract/retention-periods.ts';
 
 /** Operation of the server. */
 export const operationRows = {
@@ -31,3 +32,13 @@ export const operationRows = {
   METRICS_PORT: setting('', 'Port on which Prometheus gets the metrics, at /metrics. Without it there are none.', '9464', optional(port)),
   METRICS_HOST: setting('127.0.0.1', 'Address that the metrics are served on, never a public one.', '10.0.0.5', text),
 } as const;
+
+/** How long data is kept. */
+export function retentionRows(): Readonly<Record<RetentionSetting, Setting<number>>> {
+  const entries = retentionSettings.map((name) => {
+    const { days, least, what, since } = retention[name];
+    const help = `${what}: removed so many days after ${since}. 0: never by itself.`;
+    return [name, setting(String(days), help, String(days || 1825), daysFrom(least))] as const;
+  });
+  return Object.fromEntries(entries) as Record<RetentionSetting, Setting<number>>;
+}

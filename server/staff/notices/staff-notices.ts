@@ -3,8 +3,16 @@ import type { StaffNoticeRow } from '../../store/tables/staff-tables.ts';
 import { newId } from '../../store/id.ts';
 import type { Tx } from '../../store/store.ts';
 import { noticeMailJob } from './notices.mail.tsx';
+import * as v from 'valibot';
+import * as calls from '../../../contract/calls/desk/notice-calls.ts';
+import { mayUse } from '../../../contract/desk/roles.ts';
+import type { DeskRoute } from '../../http/desk-route.ts';
+import { readable, requestOf, sectionOf } from '../../leads/lead-columns.ts';
+import { fullName } from '../../leads/lead-repository.ts';
+import { jsonObject } from '../../store/json-column.ts';
+import type { DeskContext } from '../desk-context.ts';
 
-export type StaffNotice = {
+type StaffNotice = {
   /** Accounts to notify; the actor is left out. */
   accounts: readonly string[];
   leadId: string;
@@ -29,7 +37,7 @@ export async function tellStaff(tx: Tx, { accounts, leadId, event, kind, actor, 
   }
 }
 
-export async function countUnread(db: Tx, account: string): Promise<number> {
+async function countUnread(db: Tx, account: string): Promise<number> {
   const { n } = await db
     .selectFrom('staff_notices')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -40,10 +48,7 @@ export async function countUnread(db: Tx, account: string): Promise<number> {
 }
 
 /** @param leadId marks the notices of this lead alone; undefined: all notices */
-export async function markRead(
-  db: Tx,
-  { account, leadId, at }: { account: string; leadId: string | undefined; at: number },
-): Promise<void> {
+async function markRead(db: Tx, { account, leadId, at }: { account: string; leadId: string | undefined; at: number }): Promise<void> {
   let query = db.updateTable('staff_notices').set({ read_at: at }).where('account_id', '=', account).where('read_at', 'is', null);
   if (leadId !== undefined) query = query.where('lead_id', '=', leadId);
   await query.execute();
@@ -51,7 +56,7 @@ export async function markRead(
 
 const LATEST = 100;
 
-export type NoticeWithLead = StaffNoticeRow & {
+type NoticeWithLead = StaffNoticeRow & {
   kind_of_lead: string;
   caller: string;
   about: string | null;
@@ -59,7 +64,7 @@ export type NoticeWithLead = StaffNoticeRow & {
   detail: string | null;
 };
 
-export async function latestNotices(db: Tx, account: string): Promise<NoticeWithLead[]> {
+async function latestNotices(db: Tx, account: string): Promise<NoticeWithLead[]> {
   return db
     .selectFrom('staff_notices')
     .innerJoin('leads', 'leads.id', 'staff_notices.lead_id')
@@ -70,4 +75,41 @@ export async function latestNotices(db: Tx, account: string): Promise<NoticeWith
     .orderBy('staff_notices.id', 'desc')
     .limit(LATEST)
     .execute();
+}
+
+const sees = { lead: 'leads.read', message: 'messages.read', application: 'applications.read' } as const;
+const note = v.object({ text: v.string() });
+
+export function noticeRoutes(route: DeskRoute, { store, now }: Pick<DeskContext, 'store' | 'now'>): void {
+  route(calls.countNotices, async ({ accountId }) => ({ unread: await countUnread(store.db, accountId) }));
+
+  route(calls.listNotices, async ({ accountId, roles, record }) => {
+    const rows = await latestNotices(store.db, accountId);
+    await record(store.db, { detail: { notices: rows.length } });
+    const notices = rows.map(({ id, at, kind, actor, read_at: readAt, lead_id: leadId, kind_of_lead: kindOfLead, detail, ...lead }) => {
+      const section = sectionOf(kindOfLead);
+      const isSeen = mayUse(roles, sees[section]);
+      const noted = v.safeParse(note, jsonObject(detail));
+      return {
+        id,
+        at,
+        kind,
+        actor,
+        about: {
+          id: leadId,
+          section,
+          request: requestOf({ ...readable(lead), kind: kindOfLead }).request,
+          name: isSeen ? fullName(readable(lead)) : '',
+        },
+        text: isSeen && noted.success ? noted.output.text : null,
+        readAt,
+      };
+    });
+    return { notices };
+  });
+
+  route(calls.readNotices, async ({ accountId }, { about }) => {
+    await markRead(store.db, { account: accountId, leadId: about, at: now() });
+    return {};
+  });
 }

@@ -7,7 +7,7 @@ import { signInLink, invitation } from './sign-in.mail.tsx';
 import { beginSignIn, countLinks, wasPressedFrom } from './sign-ins.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { closeBegun } from './new-address.ts';
-import { newToken, tokenHash } from './secret-token.ts';
+import { newToken, tokenHash } from './cookies.ts';
 
 /** Links to one account that one network may ask for in an hour. */
 export const LINKS_PER_HOUR = 5;

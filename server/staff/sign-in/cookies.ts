@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StaffSignInRow } from '../../store/tables/staff-tables.ts';
-import type { DeskContext } from '../desk-context.ts';
-import { findBegun, markSignInUsed } from './sign-ins.ts';
+import { createHash, randomBytes } from 'node:crypto';
 
 type DeskCookie = 'session' | 'sign-in';
 
@@ -26,19 +24,11 @@ export function setCookie(reply: FastifyReply, deskUrl: string, { name, token, m
   reply.header('set-cookie', `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${secure}`);
 }
 
-type Asked = { kind: StaffSignInRow['kind']; accountId: string | null };
+/** 256 random bits: nobody can guess it, so a plain hash of it is safe to store. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
 
-/** The challenge that this browser's answer is checked against; it can be taken once, whether or not the check succeeds. */
-export async function takeChallenge(
-  { store, settings, now }: DeskContext,
-  request: FastifyRequest,
-  { kind, accountId }: Asked,
-): Promise<string | undefined> {
-  const browser = readCookie(request, cookieName(settings.DESK_URL, 'sign-in'));
-  if (browser === undefined) return undefined;
-  const taken = await store.begin(async (tx) => {
-    const begun = await findBegun(tx, kind, browser, now());
-    return begun !== undefined && (await markSignInUsed(tx, begun.id, now())) ? begun : undefined;
-  });
-  return taken?.account_id === accountId ? (taken.challenge ?? undefined) : undefined;
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }

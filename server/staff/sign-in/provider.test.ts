@@ -7,7 +7,7 @@ import { callDesk, testDesk } from '../../testing/desk.testing.ts';
 import { findByAddress, insertAccount, updateAccount } from '../accounts.ts';
 import { makeFirstLink } from '../first-link.ts';
 import { providerDouble, type Claims, type Signer } from './provider.testing.ts';
-import { newToken, tokenHash } from './secret-token.ts';
+import { newToken, tokenHash } from './cookies.ts';
 import { beginSignIn, signInTimes } from './sign-ins.ts';
 
 const ADDRESS = 'ada@staff.internal';

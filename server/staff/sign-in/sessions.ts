@@ -1,7 +1,7 @@
 import { newId } from '../../store/id.ts';
 import type { SignInWay, StaffSessionRow } from '../../store/tables/staff-tables.ts';
 import type { Store, Tx } from '../../store/store.ts';
-import { newToken, tokenHash } from './secret-token.ts';
+import { newToken, tokenHash } from './cookies.ts';
 
 const minute = 60_000;
 

@@ -5,7 +5,7 @@ import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type JobContext } from '../../queue/job.ts';
 import { findAccount } from '../accounts.ts';
 import type { Store } from '../../store/store.ts';
-import { newToken, tokenHash } from './secret-token.ts';
+import { newToken, tokenHash } from './cookies.ts';
 
 type Props = { link: string; name: string };
 

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { newId } from '../../store/id.ts';
 import type { StaffSignInRow } from '../../store/tables/staff-tables.ts';
 import type { Tx } from '../../store/store.ts';
-import { tokenHash } from './secret-token.ts';
+import type { DeskContext } from '../desk-context.ts';
+import { cookieName, readCookie, tokenHash } from './cookies.ts';
 
 const minute = 60_000;
 
@@ -102,4 +104,21 @@ export async function countLinks(
 export async function wasPressedFrom(db: Tx, accountId: string, askedBy: string): Promise<boolean> {
   const pressed = db.selectFrom('staff_sign_ins').select('id').where('account_id', '=', accountId).where('kind', '=', 'link');
   return (await pressed.where('asked_by', '=', askedBy).where('used_at', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
+}
+
+type Challenged = { kind: StaffSignInRow['kind']; accountId: string | null };
+
+/** The challenge that this browser's answer is checked against; it can be taken once, whether or not the check succeeds. */
+export async function takeChallenge(
+  { store, settings, now }: DeskContext,
+  request: FastifyRequest,
+  { kind, accountId }: Challenged,
+): Promise<string | undefined> {
+  const browser = readCookie(request, cookieName(settings.DESK_URL, 'sign-in'));
+  if (browser === undefined) return undefined;
+  const taken = await store.begin(async (tx) => {
+    const begun = await findBegun(tx, kind, browser, now());
+    return begun !== undefined && (await markSignInUsed(tx, begun.id, now())) ? begun : undefined;
+  });
+  return taken?.account_id === accountId ? (taken.challenge ?? undefined) : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesIn } from '../../settings/postgres-addresses.ts';
+import { addressesIn } from '../../settings/store-addresses.ts';
 import { createPostgresHosts } from './postgres.ts';
 
 test.each([

@@ -2,7 +2,7 @@ import { PostgresDialect, type Dialect, type PostgresPool, type PostgresPoolClie
 import pg from 'pg';
 import type { Log } from '../../kernel/log.ts';
 import { elementAt } from '../../../contract/checked.ts';
-import { addressesIn } from '../../settings/postgres-addresses.ts';
+import { addressesIn } from '../../settings/store-addresses.ts';
 
 export type PostgresOptions = {
   url: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extendPolicy } from './content-security-policy.ts';
+import { extendPolicy } from './security-headers.ts';
 
 const none = { CONSENT_ID: undefined, GTM_ID: undefined };
 const policy =
