@@ -30,14 +30,14 @@ describe('the weight of a page', () => {
     write('site/assets/shared.js', 'Symbol.for("react.transitional.element")');
     write('site/assets/later.js', 'y');
     write('site/assets/contact-dialog-1a2B_3-c.js', 'import{a}from"./shared.js"');
-    write('site/assets/insights-00000000.js', 'import("./later.js")');
-    write('site/assets/details-dialog-00000000.js', 'import"./insights-00000000.js"');
+    write('site/assets/portfolios-and-papers-00000000.js', 'import("./later.js")');
+    write('site/assets/details-dialog-00000000.js', 'import"./portfolios-and-papers-00000000.js"');
     for (const [name, size] of [
       ['client', 4000],
       ['shared', 5000],
       ['later', 90_000],
       ['contact-dialog-1a2B_3-c', 80_000],
-      ['insights-00000000', 60_000],
+      ['portfolios-and-papers-00000000', 60_000],
       ['details-dialog-00000000', 30_000],
     ] as const) {
       write(`site/assets/${name}.js.br`, 'b'.repeat(size));

@@ -17,7 +17,7 @@ export function startConsent(): void {
   if (state)
     // Uses the module as a whole: destructuring it makes the build add a helper function to every page's script.
     import('./show-choice.ts').then(
-      (loaded) => loaded.showChoice(state),
+      (loaded) => loaded.showCookieChoice(state),
       () => undefined,
     );
   whenShown(() => {

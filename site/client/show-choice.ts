@@ -1,7 +1,7 @@
 import { currentChoice, onChoice } from '../frame/consent-choice.ts';
 
 /** Shows the visitor's choice of cookies in an element, now and after each change. */
-export function showChoice(state: HTMLElement): void {
+export function showCookieChoice(state: HTMLElement): void {
   const { refused, accepted, since, ...names } = state.dataset;
   const tell = () => {
     const choice = currentChoice();

@@ -1,5 +1,5 @@
 import type { Attribution } from '../../contract/api.ts';
-import { keep, readJson } from '../frame/browser-storage.ts';
+import { keep, readKeptJson } from '../frame/browser-storage.ts';
 import type { LeadTopic } from '../../contract/callers.ts';
 
 /** Data sent with the answers. `elapsed`: for how many milliseconds the form could be filled in. */
@@ -24,7 +24,7 @@ export type AttemptStore = { read: () => Attempt[]; write: (open: readonly Attem
 export function storedAttempts(form: string, scope = ''): AttemptStore {
   return {
     read: () => {
-      const stored = readJson('attempts:', form) as { scope?: string; open?: Attempt[] } | undefined;
+      const stored = readKeptJson('attempts:', form) as { scope?: string; open?: Attempt[] } | undefined;
       if (stored?.scope !== scope || !Array.isArray(stored.open)) return [];
       return stored.open.map((attempt) => ({ ...attempt, file: undefined }));
     },

@@ -1,5 +1,5 @@
 import type { Attribution } from '../../contract/api.ts';
-import { keep, readJson } from '../frame/browser-storage.ts';
+import { keep, readKeptJson } from '../frame/browser-storage.ts';
 
 /** How this visit came to the site. It is stored in this tab, and sent only with a form. */
 export type VisitSource = Pick<Attribution, 'referrer' | 'utm'>;
@@ -60,5 +60,5 @@ function withoutEmpty(utm: VisitSource['utm'], referrer: string | undefined): Vi
 }
 
 function stored(): VisitSource | undefined {
-  return readJson('landing') as VisitSource | undefined;
+  return readKeptJson('landing') as VisitSource | undefined;
 }

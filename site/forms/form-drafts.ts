@@ -1,5 +1,5 @@
 import type { Answers } from '../../contract/forms/form.ts';
-import { keep, readJson } from '../frame/browser-storage.ts';
+import { keep, readKeptJson } from '../frame/browser-storage.ts';
 
 export type FormDraft = {
   answers: Answers;
@@ -10,7 +10,7 @@ export type FormDraft = {
 };
 
 export function readDraft(form: string): FormDraft | undefined {
-  const draft = readJson('draft:', form) as Partial<FormDraft> | undefined;
+  const draft = readKeptJson('draft:', form) as Partial<FormDraft> | undefined;
   if (typeof draft?.since !== 'number' || typeof draft.answers !== 'object' || draft.answers === null) return undefined;
   const texts = Object.entries(draft.answers).filter(([, value]) => typeof value === 'string');
   return { answers: Object.fromEntries(texts), since: draft.since, ...(typeof draft.file === 'string' && { file: draft.file }) };

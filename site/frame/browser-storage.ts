@@ -10,7 +10,7 @@ export function readKept(key: KeptKey, name = ''): string | undefined {
 }
 
 /** The value of a JSON text; undefined if nothing is stored, or something else. */
-export function readJson(key: KeptKey, name = ''): unknown {
+export function readKeptJson(key: KeptKey, name = ''): unknown {
   try {
     return JSON.parse(readKept(key, name) ?? 'null') ?? undefined;
   } catch {

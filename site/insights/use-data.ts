@@ -9,13 +9,13 @@ import { loadAnalytics, loadPapers, loadPortfolios, type LogFailure } from './lo
 const log: LogFailure = (what, error) => console.error(what, error);
 let client: DataClient | undefined;
 
-export type LiveData = InsightsData & {
+export type RefreshedData = InsightsData & {
   busy: boolean;
   loadAgain: () => void;
 };
 
 /** The data in the document, refreshed by the data calls after hydration and whenever `loadAgain` is called. */
-export function useData(shown: InsightsData): LiveData {
+export function useData(shown: InsightsData): RefreshedData {
   const [insights, setInsights] = useState(shown);
   const [round, setRound] = useState({ number: 0, over: true });
   const { number } = round;
