@@ -46,7 +46,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     await load.stop();
     expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
     await expectStored(data, load.accepted());
-    expect((await ask(server.url, 'GET', '/readyz/forms')).status).toBe(200);
+    await until('ready again', async () => ((await ask(server.url, 'GET', '/readyz/forms')).status === 200 ? true : undefined));
     await expectMails(data, load.accepted());
   });
 

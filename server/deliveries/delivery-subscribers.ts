@@ -2,14 +2,22 @@ import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { HistoryEntry, Subscriber } from '../leads/history/follow-history.ts';
 import { endpointKinds, type EndpointKind } from '../store/tables/delivery-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { listEndpoints } from './endpoints.ts';
+import { listEndpoints, type Endpoint } from './endpoints.ts';
 import { enqueueDeliveries, type NewEvent } from './enqueue-deliveries.ts';
 import { addressHash, eventsOf, payloadOf } from './lead-events.ts';
 import { WHOLE_TIMEOUT } from './post-request.ts';
 
 /** Enqueue deliveries from the histories of leads: one for each kind of endpoint. Forms write nothing for it. */
 export function deliverySubscribers(store: Pick<Store, 'dialect' | 'now'>): Subscriber[] {
-  return endpointKinds.map((kind) => ({ name: kind, take: (tx, entries) => takeIn(store, tx, { kind, entries }) }));
+  return endpointKinds.map((kind) => ({
+    name: kind,
+    wants: async (tx) => (await endpointsOf(tx, kind)).length > 0,
+    take: (tx, entries) => takeIn(store, tx, { kind, entries }),
+  }));
+}
+
+async function endpointsOf(tx: Tx, kind: EndpointKind): Promise<Endpoint[]> {
+  return (await listEndpoints(tx, ['on', 'held'])).filter((endpoint) => endpoint.kind === kind);
 }
 
 async function takeIn(
@@ -17,8 +25,7 @@ async function takeIn(
   tx: Tx,
   { kind, entries }: { kind: EndpointKind; entries: readonly HistoryEntry[] },
 ): Promise<void> {
-  const endpoints = (await listEndpoints(tx, ['on', 'held'])).filter((endpoint) => endpoint.kind === kind);
-  if (endpoints.length === 0) return;
+  const endpoints = await endpointsOf(tx, kind);
   const ids = [...new Set(entries.map(({ lead_id: id }) => id))];
   const leads = await tx.selectFrom('leads').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(leads.map((lead) => [lead.id, lead]));

@@ -40,7 +40,7 @@ test('what fails is reported and repeated, unless the report throws', async () =
     runs += 1;
     throw new Error(`fault ${runs}`);
   };
-  const { reported, stop, idleFor } = repeated(failing, { every: 1 });
+  const { reported, stop, idleFor } = repeated(failing, { retry: 1 });
   await expect.poll(() => runs).toBeGreaterThan(2);
   await stop();
   expect(reported.slice(0, 2)).toEqual([new Error('fault 1'), new Error('fault 2')]);

@@ -14,6 +14,8 @@ export type Repeated = {
 export type Rhythm = {
   /** Milliseconds from the end of a run to the next, unless it returns others. */
   every: number;
+  /** Milliseconds from the end of a run that failed to the next. Default: as after any other. */
+  retry?: number;
   /** Milliseconds until the first run. Default: it begins at once. */
   first?: number;
   /** Called after each run, with its error if it failed. What failed is repeated as anything else, unless this throws: then `ended` rejects. */
@@ -24,7 +26,10 @@ export type Rhythm = {
  * Runs something again and again, never twice at once, until it is stopped or a run returns `done`.
  * @param run its signal is aborted by `stop`; returns the milliseconds until the next run, if not `every`
  */
-export function repeat(run: (signal: AbortSignal) => Promise<number | 'done' | void>, { every, first = 0, report }: Rhythm): Repeated {
+export function repeat(
+  run: (signal: AbortSignal) => Promise<number | 'done' | void>,
+  { every, retry = every, first = 0, report }: Rhythm,
+): Repeated {
   const stopping = new AbortController();
   const ended = Promise.withResolvers<void>();
   let underWay: Promise<void> | undefined;
@@ -61,7 +66,7 @@ export function repeat(run: (signal: AbortSignal) => Promise<number | 'done' | v
       return pause ?? every;
     } catch (error) {
       report(error);
-      return every;
+      return retry;
     }
   }
 

@@ -75,7 +75,7 @@ export function createLeaseWorker<Row extends { id: string }>(options: LeaseWork
         return (await pass()).pause;
       };
       passes = repeat(migrated(turn), { every: LATE_PASS / 10, report: options.onPass });
-      maintenance = repeat(migrated(maintain), { every: MAINTENANCE, report: options.onMaintenance });
+      maintenance = repeat(migrated(maintain), { every: MAINTENANCE, retry: 1000, report: options.onMaintenance });
     },
     /** @throws unless it runs, and lately both claimed and renewed leases without an error */
     check: (): void => {

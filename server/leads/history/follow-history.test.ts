@@ -108,6 +108,20 @@ describeOnStores('those who follow the histories', (dialect) => {
     expect([fresh.heard, listeners[0]!.heard]).toEqual([[`${id}: received`], [`${erased}: received`, `${id}: received`]]);
   });
 
+  test('one that wants nothing now is told of what comes once it does', async () => {
+    const { store, takeIn, listeners } = await setUp('one');
+    let wants = false;
+    listeners[0]!.wants = async () => wants;
+    await takeIn();
+    await addLeads(store, [{ at }]);
+    await takeIn();
+    expect([await pending(store), [...(await positions(store)).values()]]).toEqual([[], [1]]);
+    wants = true;
+    const [id] = (await addLeads(store, [{ at }])) as [string];
+    await takeIn();
+    expect(listeners[0]!.heard).toEqual([`${id}: received`]);
+  });
+
   test('of several servers one takes in each batch, and nothing is missed or heard twice', async () => {
     const { store, takeIn, listeners } = await setUp('one');
     const other = createFollower({ store, log: silent, subscribers: listeners });

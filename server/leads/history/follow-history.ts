@@ -18,6 +18,8 @@ export type Subscriber = {
    * aside, logged and named by the alerts, and tried again at each start and every hour. The other leads and subscribers go on.
    */
   take: (tx: Tx, entries: readonly HistoryEntry[]) => Promise<void>;
+  /** Whether it takes in anything now; where not, its position moves on without it. Default: always. */
+  wants?: (tx: Tx) => Promise<boolean>;
   /** Runs once at each start, beside: adds what is missing from before there was a position. */
   complete?: (signal: AbortSignal) => Promise<void>;
 };
@@ -155,6 +157,10 @@ async function advance(options: FollowerOptions, subscriber: Subscriber, apart =
   try {
     const { more, aside } = await store.begin(async (tx) => {
       const position = await lockPosition(store, tx, name);
+      if (position !== undefined && (await subscriber.wants?.(tx)) === false) {
+        await movePosition(tx, name, await latest(tx));
+        return { more: false, aside: [] };
+      }
       const entries = position === undefined ? [] : await entriesOf(tx).where('seq', '>', position).limit(BATCH).execute();
       const last = entries.at(-1);
       if (last === undefined) return { more: false, aside: [] };
@@ -163,7 +169,7 @@ async function advance(options: FollowerOptions, subscriber: Subscriber, apart =
       const taken = entries.filter(({ lead_id: id }) => !skipped.has(id));
       const failed = apart ? await takeApart(tx, subscriber, taken) : [];
       if (!apart && taken.length > 0) await subscriber.take(tx, taken);
-      await tx.updateTable('history_positions').set({ seq: last.seq }).where('subscriber', '=', name).execute();
+      await movePosition(tx, name, last.seq);
       return { more: entries.length === BATCH, aside: failed };
     });
     for (const about of aside)
@@ -236,6 +242,10 @@ function entriesOf(tx: Tx) {
     .select(['id', 'lead_id', 'at', 'kind', 'detail'])
     .select((eb) => eb.ref('seq').$notNull().as('seq'))
     .orderBy('seq');
+}
+
+async function movePosition(tx: Tx, name: string, seq: number): Promise<void> {
+  await tx.updateTable('history_positions').set({ seq }).where('subscriber', '=', name).execute();
 }
 
 /** Locks a subscriber's position until the transaction ends. @returns undefined when another server has it, unless it waits for that */
