@@ -8,13 +8,13 @@ import { proxyNames, startProxy, type Proxy, type ProxyName } from '../e2e/fixtu
 import { startServer } from '../e2e/fixtures/server.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
-import { quantile, type Row, type Section, type SectionOptions } from './results.ts';
+import { quantile, type Row, type BenchSection, type SectionOptions } from './results.ts';
 
 /** Budgets in PERFORMANCE.md: milliseconds for a page while another client attacks. */
 const PAGE = { p50: 50, p99: 500 };
 const SECONDS = 5;
 
-export const bystander: Section = {
+export const bystander: BenchSection = {
   about: 'pages, forms and mails of others while one client attacks; --behind, --store, --attack and --seconds say how',
   onlyNamed: true,
   run: measureBystander,

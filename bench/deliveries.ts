@@ -7,7 +7,7 @@ import { until } from '../e2e/crash/wait-until.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { startHubspotDouble } from '../server/deliveries/hubspot/hubspot-double.testing.ts';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
-import { atMost, told, type Row, type Section } from './results.ts';
+import { atMost, told, type Row, type BenchSection } from './results.ts';
 
 const LEADS = 1000;
 /** Milliseconds in which all requests are confirmed. */
@@ -18,7 +18,7 @@ const PATIENCE = 120_000;
 const SENDERS = 8;
 
 /** The fake has HubSpot's documented limits: 100 calls in ten seconds, 100 contacts a call. It refuses more. */
-export const deliveries: Section = {
+export const deliveries: BenchSection = {
   about: `${LEADS} requests confirmed within a minute, until the double of HubSpot has them; two minutes for each store`,
   onlyNamed: true,
   run: async () => {

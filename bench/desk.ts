@@ -6,14 +6,14 @@ import { storeSampleLeads } from '../server/work/samples/store-samples.ts';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
 import { openStore, type Store } from '../server/store/store.ts';
 import { benchOwners, measureDesk } from './desk-queries.ts';
-import type { Row, Section } from './results.ts';
+import type { Row, BenchSection } from './results.ts';
 
 const LEADS = 1_000_000;
 const YEARS = { since: Date.UTC(2024, 0, 1), until: Date.UTC(2026, 10, 22) };
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Only measured if named, because filling the store takes longer than all other sections together. */
-export const desk: Section = {
+export const desk: BenchSection = {
   about: `the desk at ${LEADS.toLocaleString('en')} leads: 95 of 100 answers; ten minutes and 4 GB of disk for each store`,
   onlyNamed: true,
   run: async () => {

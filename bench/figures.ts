@@ -10,14 +10,14 @@ import { discard, startServer } from '../e2e/fixtures/server.ts';
 import { readFile } from '../server/insights/import/record-file.ts';
 import { saveRecord } from '../server/insights/records/records.ts';
 import { openStore } from '../server/store/store.ts';
-import { atMost, median, quantile, told, type Row, type Section } from './results.ts';
+import { atMost, median, quantile, told, type Row, type BenchSection } from './results.ts';
 
 const QUESTIONS = 2000;
 const ROUNDS = 9;
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Ten years of daily values with two benchmarks: reading the file, storing it, and calculating figures for any date. */
-export const figures: Section = {
+export const figures: BenchSection = {
   about: 'performance figures of ten years of daily values, and what the insights page loads',
   run: async () => {
     const days = weekdays();

@@ -6,13 +6,16 @@ import { makeServerData, type ServerData, type StoreKind } from '../e2e/crash/se
 import { startServer } from '../e2e/fixtures/server.ts';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
 import { submission } from './lead-rows.ts';
-import { atLeast, atMost, median, told, type Row, type Section } from './results.ts';
+import { atLeast, atMost, median, told, type Row, type BenchSection } from './results.ts';
 
 const ROUNDS = 3;
 const SECONDS = 4;
 const CONNECTIONS = 64;
 
-export const leads: Section = { about: `leads accepted at ${CONNECTIONS} connections, against the store's own limit`, run: measureLeads };
+export const leads: BenchSection = {
+  about: `leads accepted at ${CONNECTIONS} connections, against the store's own limit`,
+  run: measureLeads,
+};
 
 async function measureLeads(): Promise<Row[]> {
   const rows = await measureOn('sqlite');

@@ -7,7 +7,7 @@ import { pages } from '../contract/pages.ts';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
 import { browser, quietFlags } from '../scripts/test/provide.ts';
 import { onProcessorTime, type TraceEvent } from './processor-time.ts';
-import { atLeast, atMost, median, type Row, type Section } from './results.ts';
+import { atLeast, atMost, median, type Row, type BenchSection } from './results.ts';
 import { leastDisturbed } from './steal.ts';
 
 const RUNS = 3;
@@ -18,7 +18,7 @@ const PEERS = 'LCP of a small site: TanStack Start 1551, Astro 1652, React Route
 const PROGRAM = join(import.meta.dirname, '../node_modules/lighthouse/cli/index.js');
 const FLAGS = ['--headless=new', ...quietFlags];
 
-export const lighthouse: Section = { about: 'Lighthouse 13, mobile, of every indexed page, on processor time', run: measureAll };
+export const lighthouse: BenchSection = { about: 'Lighthouse 13, mobile, of every indexed page, on processor time', run: measureAll };
 
 type Report = {
   categories: Record<(typeof CATEGORIES)[number], { score: number }>;

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
 import type { Canned } from './bare.ts';
-import { atLeast, median, told, type Row, type Section } from './results.ts';
+import { atLeast, median, told, type Row, type BenchSection } from './results.ts';
 
 const ROUNDS = 5;
 const SECONDS = 3;
 const CONNECTIONS = 64;
 const PEERS = 'Fastify from memory 0.96, Hono 0.78, sirv 0.21, next start 0.02; nginx 1.36';
 
-export const pagesServed: Section = { about: 'pages served, against a bare Node server that sends the same bytes', run: measurePages };
+export const pagesServed: BenchSection = { about: 'pages served, against a bare Node server that sends the same bytes', run: measurePages };
 
 async function measurePages(): Promise<Row[]> {
   const server = await startServer({ env: { LOG_LEVEL: 'warn' } });

@@ -15,7 +15,7 @@ export type SectionOptions = {
   seconds?: string | undefined;
 };
 
-export type Section = { about: string; onlyNamed?: true; run: (options: SectionOptions) => Promise<Row[]> };
+export type BenchSection = { about: string; onlyNamed?: true; run: (options: SectionOptions) => Promise<Row[]> };
 
 export function atMost(what: string, value: number, budget: number, { unit = '', digits = 0, peers = '' } = {}): Row {
   return { what, value: shown(value, unit, digits), budget: `≤ ${shown(budget, unit, digits)}`, ok: value <= budget, peers };

@@ -6,11 +6,21 @@ import { figures } from './figures.ts';
 import { leads } from './leads.ts';
 import { lighthouse } from './lighthouse.ts';
 import { pagesServed } from './pages-served.ts';
-import { table, type Row, type Section } from './results.ts';
+import { table, type Row, type BenchSection } from './results.ts';
 import { running } from './running.ts';
 import { weights } from './weights.ts';
 
-const sections: Record<string, Section> = { pages: pagesServed, leads, figures, weights, running, lighthouse, desk, deliveries, bystander };
+const sections: Record<string, BenchSection> = {
+  pages: pagesServed,
+  leads,
+  figures,
+  weights,
+  running,
+  lighthouse,
+  desk,
+  deliveries,
+  bystander,
+};
 
 const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk, deliveries and the bystander; ends by itself.
 

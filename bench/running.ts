@@ -7,13 +7,13 @@ import { discard, startServer } from '../e2e/fixtures/server.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { freePort } from '../server/testing/free-port.testing.ts';
 import { staleParts } from '../scripts/build.mjs';
-import { atMost, median, told, type Row, type Section } from './results.ts';
+import { atMost, median, told, type Row, type BenchSection } from './results.ts';
 
 const ROUNDS = 5;
 const root = join(import.meta.dirname, '..');
 
 /** Time from the command to the first page, and memory of an idle server. */
-export const running: Section = { about: 'warm start and idle memory', run: measureRunning };
+export const running: BenchSection = { about: 'warm start and idle memory', run: measureRunning };
 
 async function measureRunning(): Promise<Row[]> {
   const server: number[] = [];

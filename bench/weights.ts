@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { weigh } from '../scripts/checks/budgets.ts';
-import { atMost, type Row, type Section } from './results.ts';
+import { atMost, type Row, type BenchSection } from './results.ts';
 
 const KB = 1024;
 const PEERS = 'first-load JavaScript of a small site, gz: Next 136, React Router 110, Astro 70';
 
-export const weights: Section = {
+export const weights: BenchSection = {
   about: 'bytes of each page, br',
   run: async () => weigh(join(import.meta.dirname, '../dist')).flatMap(rowsOf),
 };

@@ -34,7 +34,7 @@ import { careersRenderer } from './recruiting/positions/position-pages.ts';
 import { loadSamples } from './insights/sample/samples.ts';
 import { jobs, type AllJobServices } from './compose/job-list.ts';
 import { createWorker, type Worker } from './queue/worker.ts';
-import { createFollower } from './leads/history/follow-history.ts';
+import { createFollower } from './leads/history/history-subscribers.ts';
 import { findSetAside } from './leads/history/set-aside-causes.ts';
 import { subscribersOf } from './compose/subscriber-list.ts';
 import { createCeilingAlarm } from './mail/ceiling.mail.tsx';

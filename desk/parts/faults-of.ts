@@ -51,7 +51,7 @@ export function useFaults<Input extends object>(
 }
 
 /** Binds text fields to the values of a form, by their names. */
-export function fieldsOf<Values extends object>(values: Values, set: (change: Partial<Values>) => void, faults: Faults = {}) {
+export function fieldBinder<Values extends object>(values: Values, set: (change: Partial<Values>) => void, faults: Faults = {}) {
   return (name: keyof Values & string) => ({
     name,
     value: String(values[name]),

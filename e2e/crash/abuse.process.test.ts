@@ -3,7 +3,7 @@ import { callerFor } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fromWire, validate } from '../../contract/forms/form.ts';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
-import { ask, connect, type Answer, type Client } from './client.ts';
+import { ask, connect, type ServerAnswer, type Client } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { DEEP, hostile, MARK } from './hostile.ts';
 import { makeServerData } from './server-data.ts';
@@ -206,7 +206,7 @@ async function expectOrderly(caller: string, what: string, body: Record<string, 
   expect(JSON.parse(answer.text)).toMatchObject({ title: 'Some errors in your form.', errors: wanted.errors });
 }
 
-function expectProblem({ status, headers, text }: Answer): void {
+function expectProblem({ status, headers, text }: ServerAnswer): void {
   expect(headers['content-type']).toContain('application/problem+json');
   const problem = JSON.parse(text) as Record<string, unknown>;
   expect(problem).toMatchObject({ status, type: 'about:blank', title: expect.stringMatching(/\w/) });

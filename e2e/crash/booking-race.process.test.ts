@@ -3,7 +3,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import { addVisitors } from '../../server/booking/bookings.testing.ts';
 import { discard, startServer } from '../fixtures/server.ts';
-import { ask, type Answer } from './client.ts';
+import { ask, type ServerAnswer } from './client.ts';
 import { makeServerData } from './server-data.ts';
 import { pause, until } from './wait-until.ts';
 
@@ -70,7 +70,7 @@ test.skipIf(inject('postgres') === undefined)(
 );
 
 /** Sends the form again after a 503, as the page asks visitors to: on a busy machine all database connections may be in use for seconds. */
-async function press(url: string, form: URLSearchParams): Promise<Answer> {
+async function press(url: string, form: URLSearchParams): Promise<ServerAnswer> {
   return until('an answer', async () => {
     const answer = await ask(url, 'POST', MEETING_PATH, form.toString(), { 'content-type': 'application/x-www-form-urlencoded' });
     if (answer.status !== 503) return answer;

@@ -1,12 +1,12 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import * as https from 'node:https';
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+export type ServerAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
 
 export type Client = {
   /** Rejects if the connection ends before the answer is complete. */
-  send(...request: Request): Promise<Answer>;
-  postForm(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
+  send(...request: Request): Promise<ServerAnswer>;
+  postForm(path: string, body: object, headers?: Record<string, string>): Promise<ServerAnswer>;
   close(): void;
 };
 
@@ -47,11 +47,11 @@ export function connect(url: string, { from = '127.0.0.1', patience }: ClientOpt
 
 export type Request = [method: string, path: string, body?: string, headers?: Record<string, string>];
 
-export function ask(url: string, ...request: Request): Promise<Answer> {
+export function ask(url: string, ...request: Request): Promise<ServerAnswer> {
   return askAs({}, url, ...request);
 }
 
-export async function askAs(options: ClientOptions, url: string, ...request: Request): Promise<Answer> {
+export async function askAs(options: ClientOptions, url: string, ...request: Request): Promise<ServerAnswer> {
   const client = connect(url, options);
   try {
     return await client.send(...request);

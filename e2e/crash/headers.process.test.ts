@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
-import { ask, type Answer } from './client.ts';
+import { ask, type ServerAnswer } from './client.ts';
 import { demoRequest, formPath, press, tokenIn } from './demo-form.ts';
 import { folderInbox } from './inbox.ts';
 import { rawAnswer } from './raw-connection.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(async () => discard(server));
 
-type Kind = [what: string, status: number, ask: () => Promise<Answer>];
+type Kind = [what: string, status: number, ask: () => Promise<ServerAnswer>];
 
 const kinds: Kind[] = [
   ['a page', 200, () => get('/')],
@@ -119,7 +119,7 @@ describe('pages that carry a token', () => {
 const json = { 'content-type': 'application/json' };
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
 
-function get(path: string, headers?: Record<string, string>): Promise<Answer> {
+function get(path: string, headers?: Record<string, string>): Promise<ServerAnswer> {
   return ask(server.url, 'GET', path, undefined, headers);
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
-import { ask, type Answer } from './client.ts';
+import { ask, type ServerAnswer } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { startPeer, type Peer } from './smtp-peer.ts';
 import { makeServerData } from './server-data.ts';
@@ -90,7 +90,7 @@ async function sendForms({ url }: RunningServer): Promise<number[]> {
   return statuses;
 }
 
-function resend(email: string): Promise<Answer> {
+function resend(email: string): Promise<ServerAnswer> {
   return ask(server.url, 'POST', '/verify/resend', new URLSearchParams({ email }).toString(), {
     'content-type': 'application/x-www-form-urlencoded',
   });

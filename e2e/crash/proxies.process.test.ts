@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { startCluster, type Cluster } from '../../server/store/database/postgres.testing.ts';
 import { proxyNames, proxyProgram, startProxy, type Proxy, type ProxyName } from '../fixtures/proxies.ts';
 import { discard, launchServer, startServer, type RunningServer } from '../fixtures/server.ts';
-import { ask, askAs, type Answer, type ClientOptions } from './client.ts';
+import { ask, askAs, type ServerAnswer, type ClientOptions } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { flood } from './flood.ts';
 import { makeServerData, type ServerData } from './server-data.ts';
@@ -29,7 +29,7 @@ async function open(name: ProxyName, servers: readonly string[]): Promise<Proxy>
   return proxy;
 }
 
-function sendForm(url: string, email: string, options: ClientOptions = {}): Promise<Answer> {
+function sendForm(url: string, email: string, options: ClientOptions = {}): Promise<ServerAnswer> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': email };
   return askAs(options, url, 'POST', formPath, JSON.stringify(demoRequest(email)), headers);
 }

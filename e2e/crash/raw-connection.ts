@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Answer } from './client.ts';
+import type { ServerAnswer } from './client.ts';
 
 /** Opens a connection and sends the given bytes, valid HTTP or not. */
 export async function openRaw(url: string, text: string): Promise<Socket> {
@@ -11,7 +11,7 @@ export async function openRaw(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-export async function rawAnswer(url: string, text: string): Promise<Answer> {
+export async function rawAnswer(url: string, text: string): Promise<ServerAnswer> {
   const socket = await openRaw(url, text);
   let answer = '';
   for await (const part of socket) {
@@ -22,5 +22,5 @@ export async function rawAnswer(url: string, text: string): Promise<Answer> {
   const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
   const [line = '', ...fields] = head.split('\r\n');
   const headers = fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]);
-  return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers) as Answer['headers'], text: body };
+  return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers) as ServerAnswer['headers'], text: body };
 }

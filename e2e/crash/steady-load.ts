@@ -1,9 +1,9 @@
-import { connect, type Answer } from './client.ts';
+import { connect, type ServerAnswer } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { pause } from './wait-until.ts';
 
 export type SteadyLoad = {
-  answers: Array<Answer & { email: string }>;
+  answers: Array<ServerAnswer & { email: string }>;
   /** Mail addresses whose forms were answered 201. */
   accepted(): string[];
   stop(): Promise<void>;
@@ -11,7 +11,7 @@ export type SteadyLoad = {
 
 /** Four visitors send forms. @param pace milliseconds that each waits between two forms */
 export function sendSteadily(url: string, { label = 'load', pace = 100 } = {}): SteadyLoad {
-  const answers: Array<Answer & { email: string }> = [];
+  const answers: Array<ServerAnswer & { email: string }> = [];
   const stopping = new AbortController();
   const sender = async (name: string): Promise<void> => {
     const client = connect(url);

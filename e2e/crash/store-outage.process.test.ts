@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startCluster, type Cluster } from '../../server/store/database/postgres.testing.ts';
 import { launchServer, type RunningServer } from '../fixtures/server.ts';
-import { ask, type Answer } from './client.ts';
+import { ask, type ServerAnswer } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { folderInbox } from './inbox.ts';
 import { startPeer } from './smtp-peer.ts';
@@ -173,11 +173,11 @@ async function pagesAndReadiness({ url }: RunningServer): Promise<number[]> {
   return [(await ask(url, 'GET', '/')).status, (await ask(url, 'GET', '/readyz')).status];
 }
 
-function send(server: RunningServer, email: string, headers: Record<string, string> = {}): Promise<Answer> {
+function send(server: RunningServer, email: string, headers: Record<string, string> = {}): Promise<ServerAnswer> {
   return ask(server.url, 'POST', formPath, JSON.stringify(demoRequest(email)), { 'content-type': 'application/json', ...headers });
 }
 
-function expectProblem({ status, headers, text }: Answer, wanted: number): void {
+function expectProblem({ status, headers, text }: ServerAnswer, wanted: number): void {
   expect([status, text]).toEqual([wanted, expect.stringContaining('"status":')]);
   expect(headers['content-type']).toContain('application/problem+json');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { connect, type Answer, type Client } from './client.ts';
+import { connect, type ServerAnswer, type Client } from './client.ts';
 import { demoRequest, formPath, press, tokenIn } from './demo-form.ts';
 import type { Inbox, InboxMail } from './inbox.ts';
 import type { Journal, Sent } from './journal.ts';
@@ -105,6 +105,6 @@ async function presser({ url, journal, links, random }: Visit, gone: AbortSignal
   }
 }
 
-function told(what: string, { status, text }: Answer): string {
+function told(what: string, { status, text }: ServerAnswer): string {
   return `${what} was answered ${status}: ${text.slice(0, 300)}`;
 }

@@ -22,7 +22,7 @@ export type MeetingPage = {
 };
 
 /** Shows the free half hours to choose from. @param moving the present time of a meeting that is being moved */
-export function showChoice(
+export function showTimes(
   reply: FastifyReply,
   about: MeetingPage,
   { slots, day: asked, moving }: { slots: readonly number[]; day: string; moving: number | undefined },

@@ -8,7 +8,7 @@ import { createPublicRoute } from '../http/public-route.ts';
 import { isStoreDown } from '../store/errors.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { readBookingLink, bookingPlan, meetingPlace, type BookingPlan } from './booking-links.ts';
-import { showChoice, showLinkFault, showMeeting, showTooOften, type MeetingPage } from './booking-page.ts';
+import { showTimes, showLinkFault, showMeeting, showTooOften, type MeetingPage } from './booking-page.ts';
 import { activeBooking, addBooking, cancelBooking, moveBooking, type BookingOutcome } from './bookings.ts';
 import { readOffer, type Asker } from './offer.ts';
 import { meetingWords, offsetAt } from './wall-clock.ts';
@@ -67,7 +67,7 @@ async function show(context: LeadContext, visit: Visit, notice?: MeetingPage['no
     return showMeeting(reply, about, { path, booking });
   }
   const others = offer.slots.filter((slot) => slot !== booking?.starts_at);
-  return showChoice(reply, about, { slots: others, day: asked.day, moving: booking?.starts_at });
+  return showTimes(reply, about, { slots: others, day: asked.day, moving: booking?.starts_at });
 }
 
 async function act(context: LeadContext, visit: Visit): Promise<FastifyReply> {

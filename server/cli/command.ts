@@ -95,14 +95,14 @@ export function wholeNumber(text: string, name: string, { least = 1, most = Infi
 }
 
 /** @throws UsageError when the text is none of the allowed ones */
-export function oneOf<const T extends string>(name: string, text: string, allowed: readonly T[]): T {
+export function optionOf<const T extends string>(name: string, text: string, allowed: readonly T[]): T {
   const found = allowed.find((one) => one === text);
   if (found === undefined) throw new UsageError(`${name} is one of ${allowed.join(', ')}`);
   return found;
 }
 
 /** Milliseconds since the epoch. @throws UsageError when the text is no day and no time */
-export function timeOf(name: string, text: string): number {
+export function timeOption(name: string, text: string): number {
   const at = Date.parse(text);
   if (Number.isNaN(at)) throw new UsageError(`${name} is a day (2026-11-01) or a time (2026-11-01T09:30Z)`);
   return at;

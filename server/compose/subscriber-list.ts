@@ -1,6 +1,6 @@
 import { deliverySubscribers } from '../deliveries/delivery-subscribers.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Subscriber } from '../leads/history/follow-history.ts';
+import type { Subscriber } from '../leads/history/history-subscribers.ts';
 import type { Store } from '../store/store.ts';
 import { leadIndexer } from '../work/index/lead-indexer.ts';
 

@@ -2,7 +2,7 @@ import { elementAt } from '../../contract/checked.ts';
 import type { Log } from '../kernel/log.ts';
 import { observations, type AttemptedDelivery } from '../kernel/observations.ts';
 import { logOnce } from '../kernel/repeat.ts';
-import { createLeaseWorker, record, type Lane } from '../queue/lease-worker.ts';
+import { createLeaseWorker, record, type LeaseLane } from '../queue/lease-worker.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { createGroupCommit } from '../store/group-commit.ts';
 import { jsonOrText } from '../store/json-column.ts';
@@ -48,7 +48,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   let isPrepared = false;
   const report = logOnce(log, 'what others are to be told cannot be read', isStoreDown);
 
-  function laneOf(endpoint: Endpoint): Lane<Claimed> | undefined {
+  function laneOf(endpoint: Endpoint): LeaseLane<Claimed> | undefined {
     const sender = senders[endpoint.kind];
     const now = store.now();
     if (sender === undefined || endpoint.resume_at > now || sender.isReady?.() === false) return undefined;

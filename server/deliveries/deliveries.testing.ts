@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { eventTypes, type EventType } from '../../contract/events.ts';
-import { createFollower } from '../leads/history/follow-history.ts';
+import { createFollower } from '../leads/history/history-subscribers.ts';
 import { stoppedClock } from '../queue/jobs.testing.ts';
 import { addLeads, type TestLead } from '../work/index/index.testing.ts';
 import { freshStore, silent } from '../store/store.testing.ts';

@@ -1,5 +1,5 @@
 import type { LeadRow } from '../store/tables/lead-tables.ts';
-import type { HistoryEntry, Subscriber } from '../leads/history/follow-history.ts';
+import type { HistoryEntry, Subscriber } from '../leads/history/history-subscribers.ts';
 import { endpointKinds, type EndpointKind } from '../store/tables/delivery-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { listEndpoints, type Endpoint } from './endpoints.ts';

@@ -1,6 +1,15 @@
 import { elementAt } from '../../contract/checked.ts';
 import { alwaysTold, events, eventTypes, type EventType } from '../../contract/events.ts';
-import { oneOf, runAction, timeOf, UsageError, wholeNumber, type Command, type CommandContext, type Declared } from '../cli/command.ts';
+import {
+  optionOf,
+  runAction,
+  timeOption,
+  UsageError,
+  wholeNumber,
+  type Command,
+  type CommandContext,
+  type Declared,
+} from '../cli/command.ts';
 import { printRows } from '../cli/text-table.ts';
 import { newId } from '../store/id.ts';
 import {
@@ -161,7 +170,7 @@ async function deliveries({ endpoint: id, status, limit = '50', json }: Values, 
   const rows = await listDeliveries(context.store.db, {
     limit: wholeNumber(limit, '--limit', { most: 1_000_000 }),
     ...(id !== undefined && { endpointId: (await endpointOf(id, context)).id }),
-    ...(status !== undefined && { status: oneOf('--status', status, ['waiting', 'delivered', 'failed']) }),
+    ...(status !== undefined && { status: optionOf('--status', status, ['waiting', 'delivered', 'failed']) }),
   });
   printRows(context.print, rows, {
     columns: [
@@ -200,7 +209,7 @@ async function sendAgain(id: string | undefined, { since, endpoint, failed }: Ag
     id !== undefined
       ? { id }
       : {
-          since: timeOf('--since', since ?? ''),
+          since: timeOption('--since', since ?? ''),
           failedOnly: failed === true,
           ...(endpoint !== undefined && { endpointId: (await endpointOf(endpoint, context)).id }),
         };

@@ -1,4 +1,4 @@
-import { oneOf, runAction, UsageError, wholeNumber, type Command, type CommandContext, type Declared } from '../cli/command.ts';
+import { optionOf, runAction, UsageError, wholeNumber, type Command, type CommandContext, type Declared } from '../cli/command.ts';
 import type { JobStatus } from '../store/tables/queue-tables.ts';
 import { printRows } from '../cli/text-table.ts';
 import { countJobs, listJobs, retryJob } from './job-queue.ts';
@@ -37,7 +37,7 @@ type Listed = { status?: string | undefined; name?: string | undefined; limit?: 
 async function list({ status, name, limit = '50', json }: Listed, { store, print }: CommandContext): Promise<void> {
   const jobs = await listJobs(store.db, {
     limit: wholeNumber(limit, '--limit'),
-    ...(status !== undefined && { status: oneOf('--status', status, statuses) }),
+    ...(status !== undefined && { status: optionOf('--status', status, statuses) }),
     ...(name !== undefined && { name }),
   });
   const counts = await countJobs(store.db);

@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import type { Leases } from './leases.ts';
 
 /** Work of one kind, which waits for nothing but itself: the jobs, or the deliveries to one endpoint. */
-export type Lane<Row> = {
+export type LeaseLane<Row> = {
   name: string;
   /** Runs that may be under way at once. */
   places: number;
@@ -15,13 +15,13 @@ export type Lane<Row> = {
 };
 
 /** The lanes in which something may be claimed, and the milliseconds until the next look if nothing is. */
-export type Look<Row> = { lanes: readonly Lane<Row>[]; pause: number };
+export type LeaseLook<Row> = { lanes: readonly LeaseLane<Row>[]; pause: number };
 
 export type LeaseWorkerOptions<Row> = {
   store: Pick<Store, 'isMigrated'>;
   leases: Pick<Leases<unknown>, 'renew' | 'takeOverAll' | 'giveBack'>;
   /** @param underWay the number of runs that are under way in a lane */
-  look: (underWay: (lane: string) => number) => Promise<Look<Row>>;
+  look: (underWay: (lane: string) => number) => Promise<LeaseLook<Row>>;
   /** What is looked after every few seconds. Default: the leases. @param renew renews them, and returns the ids of the rows that are worked on */
   maintain?: (renew: () => Promise<readonly string[]>) => Promise<void>;
   /** Whether this is the only worker of the store: then every lease at its start is one that was interrupted. */
@@ -106,7 +106,7 @@ function createRuns<Row extends { id: string }>(leases: LeaseWorkerOptions<Row>[
   return {
     allDone,
     underWay: (lane: string): number => [...runs].filter((run) => run.lane === lane).length,
-    begin: ({ name: lane, run }: Lane<Row>, rows: readonly Row[]): void => {
+    begin: ({ name: lane, run }: LeaseLane<Row>, rows: readonly Row[]): void => {
       const abort = new AbortController();
       const done = run(rows, abort.signal).finally(() => {
         runs.delete(begun);

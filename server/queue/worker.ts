@@ -8,7 +8,7 @@ import type { JobRow } from '../store/tables/queue-tables.ts';
 import type { Store } from '../store/store.ts';
 import { createClockWatch } from './clock.ts';
 import type { AnyJob } from './job.ts';
-import { createLeaseWorker, type LeaseWorker, type Look } from './lease-worker.ts';
+import { createLeaseWorker, type LeaseWorker, type LeaseLook } from './lease-worker.ts';
 import { createLeases, type LeaseTable } from './leases.ts';
 import { createOutages } from './outages.ts';
 import { createRunner } from './runner.ts';
@@ -76,7 +76,7 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
     alone: options.alone ?? store.dialect === 'sqlite',
     onPass: onStoreError,
     onMaintenance: reporter('maintenance'),
-    look: async (underWay): Promise<Look<JobRow>> => {
+    look: async (underWay): Promise<LeaseLook<JobRow>> => {
       const running = underWay('jobs');
       const places = Math.min(concurrency, running + allowance());
       if (concurrency <= running) return { lanes: [], pause: POLL };

@@ -2,7 +2,7 @@ import { NO_FIGURE, percent, signedPercent } from '../../contract/figures/format
 import { EXCESS_ROUNDING, figureLines, metric, shownFigure, type MetricKey } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
-import { drawTable, type Column } from './pdf/pdf-table.ts';
+import { drawTable, type PdfColumn } from './pdf/pdf-table.ts';
 import { beginPage, lastDays, type ReportData } from './report-page.ts';
 
 export function drawOverview(sheet: Sheet, data: ReportData): void {
@@ -37,7 +37,7 @@ const shown: ReadonlyArray<{ key: MetricKey; of: 'portfolio' | 'benchmark'; widt
   { key: 'drawdown', of: 'portfolio', width: 48 },
 ];
 
-const columns: readonly Column[] = [
+const columns: readonly PdfColumn[] = [
   { title: 'Portfolio', width: 113, align: 'left' },
   { title: 'Since', width: 51 },
   { title: 'To', width: 56 },

@@ -4,7 +4,7 @@ import { figureLines, metric, metrics, shownFigure } from '../../contract/figure
 import { light, onLight } from '../../ui/tokens.ts';
 import { drawChart, drawLegend } from './pdf/chart.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
-import { drawTable, type Column } from './pdf/pdf-table.ts';
+import { drawTable, type PdfColumn } from './pdf/pdf-table.ts';
 import { beginPage, type ReportData, type Reported } from './report-page.ts';
 
 const BENCHMARK = { color: onLight.benchmark, dash: undefined };
@@ -139,13 +139,13 @@ function drawFigures(sheet: Sheet, one: Reported, top: number): number {
   return Math.max(left, right);
 }
 
-function columns([title, first]: readonly [string, number], names: readonly string[], width: number, second: boolean): Column[] {
+function columns([title, first]: readonly [string, number], names: readonly string[], width: number, second: boolean): PdfColumn[] {
   return [{ title, width: first, align: 'left' }, ...(second ? names : names.slice(0, 2)).map((name) => ({ title: name, width }))];
 }
 
 /** Draws the monthly returns of the latest nine years. */
 function drawMonths(sheet: Sheet, { analytics }: Reported, top: number): void {
-  const heads: Column[] = [
+  const heads: PdfColumn[] = [
     { title: 'Month, %', width: 43.3, align: 'left' },
     ...MONTHS.map((month) => ({ title: month.slice(0, 3), width: 33.5 })),
     { title: 'Year', width: 54 },

@@ -15,7 +15,7 @@ import { listAccounts } from '../staff/accounts.ts';
 import { enqueue } from '../queue/job-queue.ts';
 import { job, testWorker } from '../queue/jobs.testing.ts';
 import { addLeads } from '../work/index/index.testing.ts';
-import { createFollower } from '../leads/history/follow-history.ts';
+import { createFollower } from '../leads/history/history-subscribers.ts';
 import { leadIndexer } from '../work/index/lead-indexer.ts';
 import { findSetAside } from '../leads/history/set-aside-causes.ts';
 import { uncountLeads } from '../work/index/lead-counts.ts';

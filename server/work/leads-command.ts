@@ -1,6 +1,15 @@
 import { forms } from '../../contract/forms/form-list.ts';
 import type { Form } from '../../contract/forms/form.ts';
-import { oneOf, runAction, timeOf, UsageError, wholeNumber, type Command, type CommandContext, type Declared } from '../cli/command.ts';
+import {
+  optionOf,
+  runAction,
+  timeOption,
+  UsageError,
+  wholeNumber,
+  type Command,
+  type CommandContext,
+  type Declared,
+} from '../cli/command.ts';
 import { csv, printRows, tableRows, textTable, type Columns } from '../cli/text-table.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
 import { listLeads, readLead, type Lead, type LeadFilter, type LeadWithHistory } from '../leads/lead-queries.ts';
@@ -40,11 +49,11 @@ type FilterValues = { [Name in keyof typeof filterOptions]?: (typeof filterOptio
 /** @throws UsageError when an option's value is not allowed */
 export function readFilter({ status, kind, form, since, until, limit, spam }: FilterValues): LeadFilter {
   return {
-    ...(status !== undefined && { status: oneOf('--status', status, ['unverified', 'verified']) }),
-    ...(kind !== undefined && { kind: oneOf('--kind', kind, leadKinds) }),
-    ...(form !== undefined && { form: oneOf('--form', form, Object.keys(forms)) }),
-    ...(since !== undefined && { since: timeOf('--since', since) }),
-    ...(until !== undefined && { until: timeOf('--until', until) }),
+    ...(status !== undefined && { status: optionOf('--status', status, ['unverified', 'verified']) }),
+    ...(kind !== undefined && { kind: optionOf('--kind', kind, leadKinds) }),
+    ...(form !== undefined && { form: optionOf('--form', form, Object.keys(forms)) }),
+    ...(since !== undefined && { since: timeOption('--since', since) }),
+    ...(until !== undefined && { until: timeOption('--until', until) }),
     ...(limit !== undefined && { limit: wholeNumber(limit, '--limit') }),
     ...(spam === true && { spam }),
   };

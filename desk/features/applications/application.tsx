@@ -4,7 +4,7 @@ import { positionWords } from '../../../contract/posting.ts';
 import { DeskIcon } from '../../parts/desk-icon.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { LeadTimeline } from '../work/lead-timeline.tsx';
-import type { ListPosition } from '../work/list-order.ts';
+import type { ListPosition } from '../work/list-walk.ts';
 import { NoteForm } from '../work/note-form.tsx';
 import { RequestFacts } from '../work/request-facts.tsx';
 import { applicationSection } from '../work/sections.ts';

@@ -8,7 +8,7 @@ import { navigate } from '../../router/navigation.ts';
 import { useFileChange } from '../../data/queries.ts';
 import { DeskForm, FieldList, SendFoot, Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { fieldsOf } from '../../parts/faults-of.ts';
+import { fieldBinder } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
 import { FileChoice } from '../../parts/file-choice.tsx';
 import { notify } from '../../parts/notice.ts';
@@ -112,7 +112,7 @@ type MoreProps = { fields: Fields; set: (field: Partial<Fields>) => void; isOfOn
 
 /** Values that the file usually contains itself. @param isOfOne whether the portfolio is already known */
 function More({ fields, set, isOfOne }: MoreProps) {
-  const field = fieldsOf(fields, set);
+  const field = fieldBinder(fields, set);
   return (
     <details className={styles.more}>
       <summary>What the file does not say itself</summary>

@@ -5,7 +5,7 @@ import { useFileChange } from '../../data/queries.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
 import { DeskForm, FieldList, SendFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { fieldsOf, useFaults } from '../../parts/faults-of.ts';
+import { fieldBinder, useFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
 import { FileChoice } from '../../parts/file-choice.tsx';
 import { notify } from '../../parts/notice.ts';
@@ -40,7 +40,7 @@ export function PaperForm({ paper, portfolios, onClose }: PaperFormProps) {
   const lacking = paper === undefined && files.pdf === undefined ? { pdf: 'Choose the PDF' } : undefined;
   const { faults, fault, check } = useFaults(draftPaper.input, input, { error: upload.error, variables: upload.variables?.input }, lacking);
   const set = (change: Partial<typeof typed>) => setTyped({ ...typed, ...change });
-  const field = fieldsOf(typed, set, faults);
+  const field = fieldBinder(typed, set, faults);
   const choose = (part: 'pdf' | 'image') => (file: File | undefined) => {
     const { [part]: _, ...rest } = files;
     setFiles(file === undefined ? rest : { ...rest, [part]: file });

@@ -6,7 +6,7 @@ import { useSignedIn } from '../../account/account-context.ts';
 import { useChange } from '../../data/queries.ts';
 import { DeskForm, FieldList, SendFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { fieldsOf, useFaults } from '../../parts/faults-of.ts';
+import { fieldBinder, useFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
 import { notify } from '../../parts/notice.ts';
 import { InvitationLink } from './invitation-link.tsx';
@@ -36,7 +36,7 @@ export function InvitePerson({ open, onClose }: InviteProps) {
   });
   const set = (change: Partial<typeof empty>) => setInput({ ...input, ...change });
   const { faults, fault, check } = useFaults(invitePerson.input, input, invite);
-  const field = fieldsOf(input, set, faults);
+  const field = fieldBinder(input, set, faults);
   if (invited !== undefined)
     return (
       <Dialog key="invited" open={open} onClose={close} title={`${invited.name} is invited`} closesOutside={false} fullScreenBelow="small">

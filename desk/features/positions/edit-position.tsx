@@ -8,7 +8,7 @@ import { useCommands } from '../../keyboard/commands.ts';
 import { DeskForm, FieldList, FormFoot } from '../../parts/desk-form.tsx';
 import { readTyped, useDraft, writeDraft } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { fieldsOf, useFaults } from '../../parts/faults-of.ts';
+import { fieldBinder, useFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { notify } from '../../parts/notice.ts';
@@ -71,7 +71,7 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
   const input = inputFrom(typed) as CallInput<typeof savePosition>;
   const { faults, fault, check } = useFaults(savePosition.input, input, save);
   const isStale = draft !== '' && position !== undefined && typed.version !== position.version;
-  const field = fieldsOf(typed, set, faults);
+  const field = fieldBinder(typed, set, faults);
   return (
     <>
       <p className={`mb-1 ${page.back}`}>

@@ -15,17 +15,17 @@ import { ChangedSince, useRead } from './changed-since.tsx';
 import type { TimelineProps } from './lead-timeline.tsx';
 import { MailFields, type MailText } from './mail-fields.tsx';
 import { MailRefusal, ownHint } from './mail-refusal.tsx';
-import type { Changed, Changing, Section, Version } from './sections.ts';
+import type { ChangeAnswer, Changing, Section, SeenVersion } from './sections.ts';
 import { TemplateChoice } from './template-choice.tsx';
 import { useColleagues } from './use-colleagues.ts';
 import { conflictWords } from './work-parts.tsx';
 
 type Way = 'ours' | 'own';
-type Input = Version & MailText & { way?: Way | undefined; template?: string | undefined };
+type Input = SeenVersion & MailText & { way?: Way | undefined; template?: string | undefined };
 type Kept = { version: number; owner: string | null };
 type Answering<W> = Pick<Section, 'read' | 'lists'> &
   Pick<Changing<W>, 'standing'> & {
-    answer: Call<v.GenericSchema<Input>, v.GenericSchema<Changed<W> | { outcome: 'not sent'; reason: string }>>;
+    answer: Call<v.GenericSchema<Input>, v.GenericSchema<ChangeAnswer<W> | { outcome: 'not sent'; reason: string }>>;
   };
 type Page = Pick<DeskLeadPage, 'id' | 'email' | 'version' | 'timeline' | 'mailRefusal' | 'sample'> & { section?: DeskLeadPage['section'] };
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { fieldsOf } from '../../parts/faults-of.ts';
+import { fieldBinder } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
 import { TextArea } from '../../parts/text-area.tsx';
 
@@ -19,7 +19,7 @@ type MailProps = {
 
 /** Subject and text of a mail. Ctrl Enter sends it. */
 export function MailFields({ mail: { subject, text }, label, rows, subjectLength = limits.line, faults, onWrite }: MailProps) {
-  const field = fieldsOf({ subject, text }, (change) => onWrite({ subject, text, ...change }), faults);
+  const field = fieldBinder({ subject, text }, (change) => onWrite({ subject, text, ...change }), faults);
   const sendByKeys = ({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) => {
     if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
   };

@@ -17,8 +17,8 @@ import { callServer } from '../../data/call-server.ts';
 type Like<C extends Call> = Call<C['input'], C['output']>;
 type LikeLead<Name extends keyof typeof leadWork> = { [Key in Name]: Like<(typeof leadWork)[Key]> };
 
-export type Changed<Work> = { outcome: 'done' | 'changed since'; work: Work };
-export type Version = { id: string; version: number };
+export type ChangeAnswer<Work> = { outcome: 'done' | 'changed since'; work: Work };
+export type SeenVersion = { id: string; version: number };
 
 /** `Page`: what the page of one request shows. */
 export type Section<Page = object> = LikeLead<'changes' | 'note' | 'release' | 'findAlike' | 'markSpam' | 'releaseFlood'> & {
@@ -46,7 +46,7 @@ export type Changing<Work> = {
   /** Where the request stands, in words. */
   standing: (work: Work) => string;
   /** Makes a change, unless the request was changed since the version that the user saw. */
-  change: (at: Version, change: Partial<Omit<Work, 'version'>>) => Promise<Changed<Work>>;
+  change: (at: SeenVersion, change: Partial<Omit<Work, 'version'>>) => Promise<ChangeAnswer<Work>>;
 };
 
 export type LeadOrMessage = Section<DeskLeadPage> & Changing<WorkOf<'lead'>> & LikeLead<'answer'>;
@@ -114,7 +114,7 @@ export const sectionPaths: Readonly<Record<LeadSection, string>> = {
 };
 
 /** The schema of the call gave its output the type of the section's fields. */
-function changeField<Name extends Worked>(section: Name, at: Version, change: object): Promise<Changed<WorkOf<Name>>> {
+function changeField<Name extends Worked>(section: Name, at: SeenVersion, change: object): Promise<ChangeAnswer<WorkOf<Name>>> {
   const [, call] = present(fieldCallsOf(section).find(([name]) => name in change));
-  return callServer(call, { ...change, ...at }) as Promise<Changed<WorkOf<Name>>>;
+  return callServer(call, { ...change, ...at }) as Promise<ChangeAnswer<WorkOf<Name>>>;
 }

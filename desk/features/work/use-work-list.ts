@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Call, CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import { callServer, type CallFault } from '../../data/call-server.ts';
 import { isRefresh, useOpened } from '../../data/queries.ts';
-import { rememberMore } from './list-order.ts';
+import { rememberMore } from './list-walk.ts';
 
 const PAGE = 50;
 

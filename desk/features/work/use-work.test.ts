@@ -3,7 +3,7 @@ import { applicationWork } from '../../../contract/calls/desk/application-calls.
 import { CallFault } from '../../data/call-server.ts';
 import { queries } from '../../data/queries.ts';
 import { closeNotice, notice } from '../../parts/notice.ts';
-import type { Changed } from './sections.ts';
+import type { ChangeAnswer } from './sections.ts';
 import { offerUndo } from './use-work.ts';
 
 type Work = { stage: string; version: number };
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** Returns what is sent and shown when Undo is pressed. */
-async function undo(answer: (stage: string, version: number) => Changed<Work> | CallFault) {
+async function undo(answer: (stage: string, version: number) => ChangeAnswer<Work> | CallFault) {
   const sent: unknown[] = [];
   const change = async ({ id, version }: { id: string; version: number }, { stage }: { stage?: string }) => {
     sent.push([id, version, stage]);

@@ -4,7 +4,7 @@ import { choiceWords, fieldNames } from '../../../contract/desk/staff-fields.ts'
 import { CallFault } from '../../data/call-server.ts';
 import { queries, refresh } from '../../data/queries.ts';
 import { notify } from '../../parts/notice.ts';
-import type { Changed, Changing, Section } from './sections.ts';
+import type { ChangeAnswer, Changing, Section } from './sections.ts';
 
 /** A change to what staff keep of a request, and its description for messages. */
 export type Wish<Work> = { words: string; change: Partial<Omit<Work, 'version'>> };
@@ -23,7 +23,7 @@ export function useWork<Work extends { version: number }>(of: Of<Work>, page: Pa
   const show = (change: Partial<Work>) => queries.setQueryData<Page<Work>>(queryKey, (before) => before && { ...before, ...change });
   // The version that the previous change produced: a second change, made before the first is answered, is based on it.
   const made = useRef<{ upon: number; version: number }>(undefined);
-  const mutation = useMutation<Changed<Work>, CallFault, { wish: Wish<Work>; version: number }, Page<Work>>({
+  const mutation = useMutation<ChangeAnswer<Work>, CallFault, { wish: Wish<Work>; version: number }, Page<Work>>({
     mutationFn: async ({ wish, version }) => {
       const upon = made.current?.upon === version ? made.current.version : version;
       const changed = await of.change({ id: page.id, version: upon }, wish.change);

@@ -7,7 +7,7 @@ import { writeDraft } from '../../parts/drafts.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
-import { useListPosition, type ListPosition } from './list-order.ts';
+import { useListPosition, type ListPosition } from './list-walk.ts';
 import type { Section } from './sections.ts';
 import { useChanges } from './use-changes.ts';
 import { useReadNotices } from './use-notices.ts';

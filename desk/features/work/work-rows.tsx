@@ -4,7 +4,7 @@ import { rememberList } from '../../router/list-address.ts';
 import { prefetch } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { rememberOrder, takeOpened } from './list-order.ts';
+import { rememberOrder, takeOpened } from './list-walk.ts';
 import { useVisibleRows } from './visible-rows.ts';
 import type { Section } from './sections.ts';
 import styles from './row-list.module.css';

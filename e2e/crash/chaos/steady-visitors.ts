@@ -1,5 +1,5 @@
 import { makePdf, sendApplication } from '../../fixtures/applications.ts';
-import { connect, type Answer } from '../client.ts';
+import { connect, type ServerAnswer } from '../client.ts';
 import { demoRequest, formPath } from '../demo-form.ts';
 import type { Journal } from '../journal.ts';
 import { pause } from '../wait-until.ts';
@@ -80,7 +80,7 @@ export function sendToAll({ urls, journal, senders, random, hasMail }: VisitorsO
   };
 }
 
-async function postOnce(url: string, email: string): Promise<Answer | undefined> {
+async function postOnce(url: string, email: string): Promise<ServerAnswer | undefined> {
   const client = connect(url);
   try {
     return await client.postForm(formPath, demoRequest(email), { 'idempotency-key': email });

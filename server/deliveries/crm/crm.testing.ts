@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { addLeads, type TestLead } from '../../work/index/index.testing.ts';
-import { createFollower } from '../../leads/history/follow-history.ts';
+import { createFollower } from '../../leads/history/history-subscribers.ts';
 import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { stoppedClock } from '../../queue/jobs.testing.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { addLeads } from '../../work/index/index.testing.ts';
-import { createFollower } from '../../leads/history/follow-history.ts';
+import { createFollower } from '../../leads/history/history-subscribers.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { freshStore, silent, temporaryFolder } from '../../store/store.testing.ts';
 import { person } from '../crm/crm.testing.ts';

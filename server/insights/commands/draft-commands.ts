@@ -6,14 +6,14 @@ import { UsageError, wholeNumber, type CommandContext } from '../../cli/command.
 import { printRows } from '../../cli/text-table.ts';
 import { closeDraft, listDrafts, type RecordDraft } from '../records/record-drafts.ts';
 import { draftFromFile, type RecordFile } from '../records/draft-from-file.ts';
-import { reasonOf, type PortfolioOptions } from './portfolio-options.ts';
+import { restatement, type PortfolioOptions } from './portfolio-options.ts';
 import { findDraft, publishDraft, revertTo, type Published, type NotPublished } from '../records/publish.ts';
 import { latestVersion } from '../records/records.ts';
 import { reviewDraft, type Review } from '../records/publication-review.ts';
 import { reviewJson, reviewText } from './review-text.ts';
 
 export async function importFile(context: CommandContext, values: PortfolioOptions, path = ''): Promise<number> {
-  return draftOf(path, { how: 'whole', reason: reasonOf(values) }, values, context);
+  return draftOf(path, { how: 'whole', reason: restatement(values) }, values, context);
 }
 
 export async function appendFile(context: CommandContext, values: PortfolioOptions, path = ''): Promise<number> {
@@ -133,12 +133,12 @@ export async function showDrafts(context: CommandContext, values: PortfolioOptio
 export async function publish(context: CommandContext, values: PortfolioOptions, id = '', given?: string): Promise<number> {
   const confirmed = values.confirm === undefined ? undefined : wholeNumber(values.confirm, '--confirm', { least: 0 });
   const draft = { id, number: draftNumber(given), at: context.now() };
-  return tellOutcome(id, await publishDraft(context.store, draft, { reason: reasonOf(values), confirmed }), values, context);
+  return tellOutcome(id, await publishDraft(context.store, draft, { reason: restatement(values), confirmed }), values, context);
 }
 
 export async function revert(context: CommandContext, values: PortfolioOptions, id = '', version = ''): Promise<number> {
   const to = { id, number: wholeNumber(version, 'the version'), at: context.now() };
-  return tellOutcome(id, await revertTo(context.store, to, reasonOf(values)), values, context);
+  return tellOutcome(id, await revertTo(context.store, to, restatement(values)), values, context);
 }
 
 function tellOutcome(

@@ -20,7 +20,7 @@ export const portfolioOptions = {
 type Options = typeof portfolioOptions;
 export type PortfolioOptions = { [Name in keyof Options]?: Options[Name] extends typeof flag ? boolean : string };
 
-export function reasonOf({ restate }: PortfolioOptions): string | undefined {
+export function restatement({ restate }: PortfolioOptions): string | undefined {
   const reason = restate?.trim();
   if (reason === '' || (reason !== undefined && reason.length > 500)) throw new UsageError('--restate is a reason of 1 to 500 characters');
   return reason;

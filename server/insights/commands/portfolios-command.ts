@@ -1,6 +1,6 @@
 import { elementAt } from '../../../contract/checked.ts';
 import { dayOf, isoOf } from '../../../contract/figures/days.ts';
-import { runAction, timeOf, UsageError, type Command, type CommandContext, type Declared } from '../../cli/command.ts';
+import { runAction, timeOption, UsageError, type Command, type CommandContext, type Declared } from '../../cli/command.ts';
 import { printRows, tableRows, textTable, type Columns } from '../../cli/text-table.ts';
 import { detailOf, detailTable } from '../figures/portfolio-detail.ts';
 import { noteKeys, writeFile } from '../import/record-file.ts';
@@ -95,7 +95,7 @@ function countsOf({ added, lost, restated, confirmed }: NonNullable<Version['ori
 }
 
 async function show({ store, settings, print }: CommandContext, values: PortfolioOptions, id = ''): Promise<void> {
-  const known = values.known === undefined ? undefined : timeOf('--known', values.known);
+  const known = values.known === undefined ? undefined : timeOption('--known', values.known);
   const found = await findVersion(store.db, id, known);
   if (found === undefined) throw new UsageError(`There is no portfolio ${id}${known === undefined ? '' : ' at that time'}`);
   const record = await readStoredRecord(store.db, found);

@@ -1,7 +1,7 @@
 import { light } from '../../../ui/tokens.ts';
 import type { Sheet } from './sheet.ts';
 
-export type Column = { title: string; width: number; align?: 'left' | 'right' };
+export type PdfColumn = { title: string; width: number; align?: 'left' | 'right' };
 
 export type TableOptions = {
   rows: readonly (readonly string[])[];
@@ -13,14 +13,14 @@ export type TableOptions = {
 type Place = { x: number; y: number };
 
 /** Draws a table. The first column is the header of its row; a loss is red and has its sign. @returns the y below it */
-export function drawTable(sheet: Sheet, at: Place, columns: readonly Column[], options: TableOptions): number {
+export function drawTable(sheet: Sheet, at: Place, columns: readonly PdfColumn[], options: TableOptions): number {
   return sheet.group('Table', () => drawRows(sheet, at, columns, options));
 }
 
 function drawRows(
   sheet: Sheet,
   at: Place,
-  columns: readonly Column[],
+  columns: readonly PdfColumn[],
   { rows, size = 8.5, row: height = 15, strong = () => false }: TableOptions,
 ): number {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
@@ -53,7 +53,7 @@ function drawRows(
 type Cell = { content: string; color: string; bold: boolean; size: number; names?: 'Column' | 'Row' };
 
 /** Draws a cell. A number may extend to the left of its column so that it does not break. */
-function put(sheet: Sheet, { width, align = 'right' }: Column, { x, y }: Place, { content, color, bold, size, names }: Cell): void {
+function put(sheet: Sheet, { width, align = 'right' }: PdfColumn, { x, y }: Place, { content, color, bold, size, names }: Cell): void {
   const reach = align === 'left' ? 0 : 20;
   const face = bold ? 'semibold' : 'regular';
   const tag = names === undefined ? { tag: 'TD' as const } : { tag: 'TH' as const, scope: names };

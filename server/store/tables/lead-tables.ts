@@ -125,7 +125,7 @@ export const leadTables = ownedBy('leads', {
       seq: column<number | null>('The order in which they take entries in'),
     },
   },
-  /** How far the subscribers of the histories have read them (leads/history/follow-history.ts). */
+  /** How far the subscribers of the histories have read them (leads/history/history-subscribers.ts). */
   history_positions: {
     what: 'How far each part of the server that follows the histories of requests has read them.',
     why: 'So that each takes in every entry',

@@ -5,7 +5,7 @@ import { newId } from '../../store/id.ts';
 import { freshStore, silent } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { insertLeads, type LeadKind, type NewLead } from '../../leads/lead-repository.ts';
-import { createFollower } from '../../leads/history/follow-history.ts';
+import { createFollower } from '../../leads/history/history-subscribers.ts';
 import { leadIndexer } from './lead-indexer.ts';
 
 export type TestLead = {

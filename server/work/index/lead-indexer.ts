@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { present } from '../../../contract/checked.ts';
 import type { Log } from '../../kernel/log.ts';
-import { reasonOf, type Subscriber } from '../../leads/history/follow-history.ts';
+import { reasonOf, type Subscriber } from '../../leads/history/history-subscribers.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { countLeadDays } from './lead-counts.ts';

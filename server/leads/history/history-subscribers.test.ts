@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 import { addLeads } from '../../work/index/index.testing.ts';
 import { addEvent } from '../lead-repository.ts';
 import type { EventKind } from '../../../contract/desk/event-names.ts';
-import { createFollower, type Subscriber } from './follow-history.ts';
+import { createFollower, type Subscriber } from './history-subscribers.ts';
 
 const at = Date.UTC(2026, 10, 2, 12);
 

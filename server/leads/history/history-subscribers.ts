@@ -58,7 +58,7 @@ export function createFollower(options: FollowerOptions): Follower {
     while (await numberEntries(store));
   }
 
-  async function follow(subscriber: Subscriber, signal: AbortSignal): Promise<void> {
+  async function serve(subscriber: Subscriber, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await advance(options, subscriber)));
   }
 
@@ -68,13 +68,13 @@ export function createFollower(options: FollowerOptions): Follower {
     // One that takes long holds up no other.
     for (const subscriber of subscribers.filter(({ name }) => behind.has(name) && !underWay.has(name))) {
       const { name } = subscriber;
-      const followed = follow(subscriber, signal).then(
+      const served = serve(subscriber, signal).then(
         () => undefined,
         (error: unknown) => error,
       );
       underWay.set(
         name,
-        followed.then(reports.get(name)).finally(() => underWay.delete(name)),
+        served.then(reports.get(name)).finally(() => underWay.delete(name)),
       );
     }
     await clearPending(store.db, names);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { fetchAhead, neighbourOf, rankOf, rememberMore, rememberOpened, rememberOrder, takeOpened } from './list-order.ts';
+import { fetchAhead, neighbourOf, rankOf, rememberMore, rememberOpened, rememberOrder, takeOpened } from './list-walk.ts';
 
 afterEach(() => {
   rememberOrder([]);
