@@ -67,10 +67,10 @@ async function setUp() {
 
 /** How many files each passes at most, without the floors and with them. docs/decisions/change-costs.md has what they pass now. */
 const limits: Readonly<Record<string, readonly [own: number, all: number]>> = {
-  lead: [40, 68],
-  mail: [18, 34],
-  'half hour': [38, 66],
-  CV: [48, 75],
+  lead: [40, 72],
+  mail: [18, 37],
+  'half hour': [38, 68],
+  CV: [50, 79],
   figure: [9, 19],
   'staff click': [24, 34],
 };
