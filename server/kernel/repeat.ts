@@ -22,14 +22,13 @@ export type Rhythm = {
   report: (error: unknown) => void;
 };
 
+type Work = (signal: AbortSignal) => Promise<number | 'done' | void>;
+
 /**
  * Runs something again and again, never twice at once, until it is stopped or a run returns `done`.
  * @param run its signal is aborted by `stop`; returns the milliseconds until the next run, if not `every`
  */
-export function repeat(
-  run: (signal: AbortSignal) => Promise<number | 'done' | void>,
-  { every, retry = every, first = 0, report }: Rhythm,
-): Repeated {
+export function repeat(run: Work, { every, retry = every, first = 0, report }: Rhythm): Repeated {
   const stopping = new AbortController();
   const ended = Promise.withResolvers<void>();
   let underWay: Promise<void> | undefined;
