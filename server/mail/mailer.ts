@@ -4,7 +4,7 @@ import { SHARE } from '../queue/job-queue.ts';
 import { PartlyDone, TryLater, Unavailable, type JobContext, type JobOutcome } from '../queue/job.ts';
 import type { Log } from '../kernel/log.ts';
 import { observations, type MailOutcome } from '../kernel/observations.ts';
-import { laneOf, type Lane } from '../store/shares/pots.ts';
+import { laneOf, type ShareLane } from '../store/shares/pots.ts';
 import type { Store } from '../store/store.ts';
 import { addressKey, parseMailbox } from '../kernel/address.ts';
 import { limitKey } from './mail-domains.ts';
@@ -224,7 +224,7 @@ function isMaker<Props>(props: Props | (() => Promise<Props>)): props is () => P
 async function waiting(
   { opensAt, full }: { opensAt: number; full: LimitReached },
   options: MailerOptions,
-  { lane, now }: { lane: Lane; now: number },
+  { lane, now }: { lane: ShareLane; now: number },
 ): Promise<JobOutcome> {
   const { ceiling, onCeiling, random = Math.random } = options;
   if (full === 'gap') return { retryAt: opensAt, reason: 'a mail to this address has just left; the next one covers what came meanwhile' };

@@ -50,9 +50,9 @@ export type PotName = keyof typeof pots;
 export type Load = number | null;
 
 /** `calm`: a first or rare sender. `slow`: a sender that has used its whole share. */
-export type Lane = 'calm' | 'fair' | 'slow';
+export type ShareLane = 'calm' | 'fair' | 'slow';
 
-export function laneOf(load: Load): Lane {
+export function laneOf(load: Load): ShareLane {
   if (load === null || load <= 5) return 'calm';
   return load <= 100 ? 'fair' : 'slow';
 }
@@ -61,7 +61,7 @@ export function laneOf(load: Load): Lane {
  * Fraction of a pot up to which a sender of the lane is served at once. Senders beyond their share are served while the pot is mostly unused; the
  * last part is only for `calm` senders.
  */
-export const openTo: Readonly<Record<Lane, number>> = { slow: 0.4, fair: 0.8, calm: 1 };
+export const openTo: Readonly<Record<ShareLane, number>> = { slow: 0.4, fair: 0.8, calm: 1 };
 
 /** How much of a pot's capacity is open to a sender with this load. */
 export function placesFor(load: Load, capacity: number): number {
