@@ -7,7 +7,6 @@ import { listActions } from '../../contract/calls/desk/action-calls.ts';
 import { readSettingsCall } from '../../contract/calls/desk/settings-calls.ts';
 import { listPositions } from '../../contract/calls/desk/position-calls.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
-import { prefetch } from '../data/queries.ts';
 import { TrackRecords } from '../features/figures/figures.tsx';
 import { ShownRecord } from '../features/figures/portfolio.tsx';
 import { ApplicationPage } from '../features/applications/application.tsx';
@@ -28,21 +27,13 @@ import { SettingsView } from '../features/settings/settings.tsx';
 import { Sessions } from '../features/sessions/sessions.tsx';
 import type { View, ViewAt } from '../shell/view.ts';
 
-/** Every view of the desk in the order of the navigation. The desk opens at the first one that the account's roles allow. */
-export const views: readonly View[] = [
-  { path: '/leads', title: 'Leads', needs: 'leads.read', Component: Leads, icon: 'leads', group: 'work', key: 'l' },
+/** The daily work. */
+const work: readonly View[] = [
+  { path: '/leads', title: 'Leads', needs: 'leads.read', Component: Leads, icon: 'leads', key: 'l' },
   { path: '/leads/:id', title: 'Lead', needs: 'leads.read', Component: LeadPage },
-  { path: '/messages', title: 'Messages', needs: 'messages.read', Component: Messages, icon: 'messages', group: 'work', key: 'm' },
+  { path: '/messages', title: 'Messages', needs: 'messages.read', Component: Messages, icon: 'messages', key: 'm' },
   { path: '/messages/:id', title: 'Message', needs: 'messages.read', Component: MessagePage },
-  {
-    path: '/applications',
-    title: 'Applications',
-    needs: 'applications.read',
-    Component: Applications,
-    icon: 'applications',
-    group: 'work',
-    key: 'a',
-  },
+  { path: '/applications', title: 'Applications', needs: 'applications.read', Component: Applications, icon: 'applications', key: 'a' },
   { path: '/applications/:id', title: 'Application', needs: 'applications.read', Component: ApplicationPage },
   {
     path: '/overview',
@@ -50,92 +41,72 @@ export const views: readonly View[] = [
     needs: 'overview.read',
     Component: Overview,
     icon: 'overview',
-    group: 'work',
     key: 'o',
-    prepare: () => prefetch(readOverviewCall, {}),
+    reads: readOverviewCall,
   },
-  { path: '/for-me', title: 'For me', needs: 'staff', Component: ForMe, icon: 'bell', group: 'work', key: 'n' },
+  { path: '/for-me', title: 'For me', needs: 'staff', Component: ForMe, icon: 'bell', key: 'n' },
+];
+
+/** What the site shows. */
+const site: readonly View[] = [
   {
     path: '/figures',
     title: 'Track records',
     needs: 'figures.read',
     Component: TrackRecords,
     icon: 'figures',
-    group: 'site',
     key: 'f',
-    prepare: () => prefetch(listFiguresCall, {}),
+    reads: listFiguresCall,
   },
   { path: '/figures/:id', title: 'Track record', needs: 'figures.read', Component: ShownRecord },
-  {
-    path: '/papers',
-    title: 'Papers',
-    needs: 'figures.read',
-    Component: PaperList,
-    icon: 'papers',
-    group: 'site',
-    key: 'r',
-    prepare: () => prefetch(listPapersCall, {}),
-  },
+  { path: '/papers', title: 'Papers', needs: 'figures.read', Component: PaperList, icon: 'papers', key: 'r', reads: listPapersCall },
   {
     path: '/positions',
     title: 'Positions',
     needs: 'positions.edit',
     Component: PositionList,
     icon: 'positions',
-    group: 'site',
     key: 'j',
-    prepare: () => prefetch(listPositions, {}),
+    reads: listPositions,
   },
   { path: '/positions/:id', title: 'Position', needs: 'positions.edit', Component: EditPosition },
+];
+
+/** Administration. */
+const house: readonly View[] = [
   {
     path: '/deliveries',
     title: 'Deliveries',
     needs: 'deliveries.read',
     Component: Deliveries,
     icon: 'deliveries',
-    group: 'house',
     key: 'd',
-    prepare: () => prefetch(readQueue, {}),
+    reads: readQueue,
   },
-  {
-    path: '/people',
-    title: 'People',
-    needs: 'people.manage',
-    Component: People,
-    icon: 'people',
-    group: 'house',
-    key: 'p',
-    prepare: () => prefetch(listPeople, {}),
-  },
-  {
-    path: '/actions',
-    title: 'Actions',
-    needs: 'actions.read',
-    Component: Actions,
-    icon: 'actions',
-    group: 'house',
-    key: 'x',
-    prepare: () => prefetch(listActions, {}),
-  },
+  { path: '/people', title: 'People', needs: 'people.manage', Component: People, icon: 'people', key: 'p', reads: listPeople },
+  { path: '/actions', title: 'Actions', needs: 'actions.read', Component: Actions, icon: 'actions', key: 'x', reads: listActions },
   {
     path: '/settings',
     title: 'Settings',
     needs: 'settings.read',
     Component: SettingsView,
     icon: 'settings',
-    group: 'house',
     key: 'e',
-    prepare: () => prefetch(readSettingsCall, {}),
+    reads: readSettingsCall,
   },
-  {
-    path: '/sessions',
-    title: 'Sessions',
-    needs: 'staff',
-    Component: Sessions,
-    icon: 'sessions',
-    key: 's',
-    prepare: () => prefetch(listSessions, {}),
-  },
+];
+
+/** Reached from the account menu. */
+const account: readonly View[] = [
+  { path: '/sessions', title: 'Sessions', needs: 'staff', Component: Sessions, icon: 'sessions', key: 's', reads: listSessions },
+];
+
+/** Every view of the desk in the order of the navigation. The desk opens at the first one that the account's roles allow. */
+export const views: readonly View[] = [
+  ...work.map((view): View => ({ ...view, group: 'work' })),
+  ...site.map((view): View => ({ ...view, group: 'site' })),
+  ...house.map((view): View => ({ ...view, group: 'house' })),
+  ...account,
 ];
 
 export function viewAt(path: string): ViewAt | undefined {

@@ -1,6 +1,7 @@
 import { present } from '../../contract/checked.ts';
 import { companyName } from '../../contract/company.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { prefetch } from '../data/queries.ts';
 import { viewAddress } from '../router/list-address.ts';
 import { usePath } from '../router/navigation.ts';
 import { Keys } from '../keyboard/keys.tsx';
@@ -43,7 +44,7 @@ export function Navigation({ views }: { views: readonly View[] }) {
             ofGroup.length > 0 && (
               <ul key={group} className={`stack ${styles.list}`}>
                 {ofGroup.map((view) => (
-                  <li key={view.path} className={isFolded ? placeOf(all.indexOf(view)) : undefined}>
+                  <li key={view.path} className={isFolded ? classOf(all.indexOf(view)) : undefined}>
                     {item(view)}
                   </li>
                 ))}
@@ -78,7 +79,8 @@ export function Navigation({ views }: { views: readonly View[] }) {
 }
 
 function ViewLink({ view, path, unread }: { view: View; path: string; unread: number }) {
-  const { path: to, title, icon, prepare } = view;
+  const { path: to, title, icon, reads } = view;
+  const prepare = () => reads && prefetch(reads, {});
   return (
     <a
       className={`row middle strong quiet ${styles.item}`}
@@ -110,7 +112,7 @@ function isAt(path: string, { path: to }: View): boolean {
 }
 
 /** The class that hides an item on the windows that have no room for it. */
-function placeOf(index: number): string | undefined {
+function classOf(index: number): string | undefined {
   if (index < ON_PHONE) return undefined;
   return index < ON_TABLET ? styles.notOnPhone : styles.notNarrow;
 }

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import type * as v from 'valibot';
+import type { Call } from '../../contract/calls/desk/call.ts';
 import type { Access } from '../../contract/desk/roles.ts';
 import type { DeskIconName } from '../parts/desk-icon.tsx';
 
@@ -18,8 +20,8 @@ export type View = {
   group?: (typeof viewGroups)[number];
   /** The second key after `g`. */
   key?: string;
-  /** Prefetches its data. */
-  prepare?: () => void;
+  /** The call that is made early, when somebody is likely to open it. */
+  reads?: Call<v.GenericSchema<object>>;
 };
 
 export type ViewAt = { view: View; id: string };
