@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
-import { internationalPhone } from '../phone-number.ts';
 import { NEWSLETTER, type Consent, type Field, type FileField, type Form, type FormWords } from './form.ts';
 import { createPdfCheck } from './pdf.ts';
-import { byName, emailAddress, sized, sizeMessage, words, WORDS_MEND } from './rules.ts';
+import { byName, emailField, nameField, phoneField, sized, sizeMessage } from './rules.ts';
 
 const MESSAGE = { min: 30, max: 100 } as const;
 const PHONE = /^(?=.*\d)\+?[\d-]{5,14}$/;
@@ -24,49 +22,15 @@ const newsletter: Consent = {
 };
 
 const catalogue = byName<Field>([
-  {
-    name: 'name',
-    label: 'Name',
-    kind: 'text',
-    autocomplete: 'given-name',
-    missing: 'Something wrong in your name',
-    mend: WORDS_MEND,
-    schema: words('Something wrong in your name'),
-  },
-  {
-    name: 'lastname',
-    label: 'Last name',
-    kind: 'text',
-    autocomplete: 'family-name',
-    missing: 'Something wrong in your lastname',
-    mend: WORDS_MEND,
-    schema: words('Something wrong in your lastname'),
-  },
-  {
-    name: 'email',
-    label: 'Email',
-    kind: 'email',
-    autocomplete: 'email',
-    missing: 'This is not a valid email',
-    mend: 'Write it as name@example.com.',
-    schema: emailAddress('This is not a valid email'),
-  },
-  {
-    name: 'phone',
-    label: 'Phone',
-    kind: 'tel',
-    autocomplete: 'tel',
+  nameField('name', 'Name', 'given-name', 'Something wrong in your name'),
+  nameField('lastname', 'Last name', 'family-name', 'Something wrong in your lastname'),
+  emailField('This is not a valid email'),
+  phoneField({
     missing: 'This is not a valid phone number',
-    isEmpty: isOnlyDialCode,
-    normalise: internationalPhone,
-    dropped: /[\s.()[\]]/g,
     mend: '5 to 14 digits, with a plus in front if you like: +39 02 12345678.',
-    schema: v.pipe(
-      v.string(),
-      v.maxLength(limits.phone, 'This is not a valid phone number'),
-      v.regex(PHONE, 'This is not a valid phone number'),
-    ),
-  },
+    pattern: PHONE,
+    dropped: /[\s.()[\]]/g,
+  }),
   {
     name: 'message',
     label: 'Message',

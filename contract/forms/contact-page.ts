@@ -1,5 +1,5 @@
 import type { Consent, Field, Form, FormWords } from './form.ts';
-import { byName, emailAddress, sized, sizeMessage, words, WORDS_MEND } from './rules.ts';
+import { byName, emailField, nameField, sized, sizeMessage } from './rules.ts';
 
 const SUBJECT = { min: 3, max: 30 } as const;
 const MESSAGE = { min: 30, max: 2000 } as const;
@@ -11,24 +11,8 @@ const consent: Consent = {
 };
 
 const catalogue = byName<Field>([
-  {
-    name: 'name',
-    label: 'Name',
-    kind: 'text',
-    autocomplete: 'name',
-    missing: 'Something wrong in your name',
-    mend: WORDS_MEND,
-    schema: words('Something wrong in your name'),
-  },
-  {
-    name: 'email',
-    label: 'Email',
-    kind: 'email',
-    autocomplete: 'email',
-    missing: 'This is not a valid email',
-    mend: 'Write it as name@example.com.',
-    schema: emailAddress('This is not a valid email'),
-  },
+  nameField('name', 'Name', 'name', 'Something wrong in your name'),
+  emailField('This is not a valid email'),
   {
     name: 'subject',
     label: 'Subject',

@@ -1,10 +1,8 @@
 import type { FormType } from '../callers.ts';
 import * as v from 'valibot';
-import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
-import { internationalPhone } from '../phone-number.ts';
-import { EMAIL } from './email.ts';
-import type { Answers, Consent, Field, Form, FormDeclaration, Use } from './form.ts';
+import type { Answers, Consent, Field, Form, Use } from './form.ts';
+import { byName, emailField, phoneField } from './rules.ts';
 
 export const INDEPENDENT_INVESTOR = "I'm an HNWI - Independent Investor";
 export const OTHER_ROLE = 'Other';
@@ -51,26 +49,12 @@ const catalogue: Record<string, Field> = byName([
     missing: 'The surname must contain only letters, spaces, hyphens, or apostrophes',
     schema: line('surname', 'The surname must contain only letters, spaces, hyphens, or apostrophes', LETTERS),
   },
-  {
-    name: 'email',
-    label: 'Email',
-    kind: 'email',
-    autocomplete: 'email',
-    missing: 'Invalid email address',
-    mend: 'Write it as name@company.com.',
-    schema: v.pipe(v.string(), v.maxLength(limits.email, 'Invalid email address'), v.regex(EMAIL, 'Invalid email address')),
-  },
-  {
-    name: 'phone',
-    label: 'Phone',
-    kind: 'tel',
-    autocomplete: 'tel',
+  emailField('Invalid email address', 'Write it as name@company.com.'),
+  phoneField({
     missing: 'Invalid phone number',
     mend: 'Write it with the code of its country and area: +39 02 1234567.',
-    isEmpty: isOnlyDialCode,
-    normalise: internationalPhone,
-    schema: v.pipe(v.string(), v.maxLength(limits.phone, 'Invalid phone number'), v.regex(PHONE, 'Invalid phone number')),
-  },
+    pattern: PHONE,
+  }),
   {
     name: 'role',
     label: 'Role',
@@ -135,83 +119,38 @@ const otherRole: Use = { field: 'otherRole', required: false, shown: isOther };
 const netWorth: Use = { field: 'netWorth', required: true, shown: isIndependent };
 const company: Use = { field: 'company', required: needsCompany };
 
-const declarations: Record<FormType, FormDeclaration> = {
-  bookademo: {
-    type: 'bookademo',
-    version: 1,
-    encoding: 'json',
-    consent,
-    fields: [
-      { field: 'name', required: true },
-      { field: 'surname', required: true },
-      { field: 'email', required: true },
-      { field: 'phone', required: true },
-      { field: 'role', required: true },
-      otherRole,
-      netWorth,
-      company,
-    ],
-  },
-  insights_cu: {
-    type: 'insights_cu',
-    version: 1,
-    encoding: 'json',
-    consent,
-    fields: [
-      { field: 'name', required: true },
-      { field: 'surname', required: true },
-      { field: 'email', required: true },
-      { field: 'phone', required: false },
-      { field: 'role', required: true },
-      otherRole,
-      netWorth,
-      company,
-    ],
-  },
-  generic: {
-    type: 'generic',
-    version: 1,
-    encoding: 'json',
-    consent,
-    fields: [
-      { field: 'name', required: true },
-      { field: 'surname', required: true },
-      { field: 'email', required: true },
-      { field: 'phone', required: true },
-      { field: 'company', required: false },
-      { field: 'message', required: true },
-    ],
-  },
-  portfolios_cu: {
-    type: 'portfolios_cu',
-    version: 1,
-    encoding: 'json',
-    consent,
-    fields: [
-      { field: 'name', required: true },
-      { field: 'surname', required: true },
-      { field: 'email', required: true },
-      { field: 'phone', required: false, unchecked: true },
-      { field: 'role', required: false },
-      otherRole,
-      { field: 'company', required: false },
-    ],
-  },
-  default: {
-    type: 'default',
-    version: 1,
-    encoding: 'json',
-    consent,
-    fields: Object.keys(catalogue).map(everyField),
-  },
-};
+/** Fields that everybody has to fill in. */
+function required(...fields: readonly string[]): Use[] {
+  return fields.map((field) => ({ field, required: true }));
+}
+
+function optional(field: string): Use {
+  return { field, required: false };
+}
+
+function contactForm(type: FormType, version: number, fields: readonly Use[]): Form {
+  return { type, version, encoding: 'json', consent, fields, catalogue };
+}
 
 export const contactForms: Readonly<Record<FormType, Form>> = {
-  bookademo: { ...declarations.bookademo, catalogue },
-  insights_cu: { ...declarations.insights_cu, catalogue },
-  generic: { ...declarations.generic, catalogue },
-  portfolios_cu: { ...declarations.portfolios_cu, catalogue },
-  default: { ...declarations.default, catalogue },
+  bookademo: contactForm('bookademo', 1, [...required('name', 'surname', 'email', 'phone', 'role'), otherRole, netWorth, company]),
+  insights_cu: contactForm('insights_cu', 1, [
+    ...required('name', 'surname', 'email'),
+    optional('phone'),
+    ...required('role'),
+    otherRole,
+    netWorth,
+    company,
+  ]),
+  generic: contactForm('generic', 1, [...required('name', 'surname', 'email', 'phone'), optional('company'), ...required('message')]),
+  portfolios_cu: contactForm('portfolios_cu', 1, [
+    ...required('name', 'surname', 'email'),
+    { field: 'phone', required: false, unchecked: true },
+    optional('role'),
+    otherRole,
+    optional('company'),
+  ]),
+  default: contactForm('default', 1, Object.keys(catalogue).map(everyField)),
 };
 
 /** For callers outside the site: every field of any form is accepted. */
@@ -224,8 +163,4 @@ function everyField(field: string): Use {
 function line(what: string, message: string, pattern?: RegExp): v.GenericSchema<string, string> {
   const bounded = v.pipe(v.string(), v.maxLength(limits.line, `The ${what} must be at most ${limits.line} characters`));
   return pattern === undefined ? bounded : v.pipe(bounded, v.regex(pattern, message));
-}
-
-function byName(fields: Field[]): Record<string, Field> {
-  return Object.fromEntries(fields.map((field) => [field.name, field]));
 }

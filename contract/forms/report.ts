@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import type { RequestWords } from '../request-words.ts';
-import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
-import { internationalPhone } from '../phone-number.ts';
 import type { Consent, Field, Form, FormWords } from './form.ts';
-import { byName, emailAddress, words, WORDS_MEND } from './rules.ts';
+import { byName, emailField, nameField, phoneField, words } from './rules.ts';
 
 const PHONE = /^(?=.*\d)\+?[\d ()-]{5,20}$/;
 
@@ -15,24 +13,8 @@ const consent: Consent = {
 };
 
 const catalogue = byName<Field>([
-  {
-    name: 'name',
-    label: 'Name',
-    kind: 'text',
-    autocomplete: 'given-name',
-    missing: 'Something wrong in your name',
-    mend: WORDS_MEND,
-    schema: words('Something wrong in your name'),
-  },
-  {
-    name: 'lastname',
-    label: 'Last name',
-    kind: 'text',
-    autocomplete: 'family-name',
-    missing: 'Something wrong in your last name',
-    mend: WORDS_MEND,
-    schema: words('Something wrong in your last name'),
-  },
+  nameField('name', 'Name', 'given-name', 'Something wrong in your name'),
+  nameField('lastname', 'Last name', 'family-name', 'Something wrong in your last name'),
   {
     name: 'company',
     label: 'Company',
@@ -42,31 +24,13 @@ const catalogue = byName<Field>([
     mend: 'Letters, apostrophes and hyphens only, at least two in each word: “Three-M” for 3M, “JP Morgan” for J.P. Morgan.',
     schema: words('Something wrong in your company'),
   },
-  {
-    name: 'phone',
-    label: 'Phone',
-    kind: 'tel',
-    autocomplete: 'tel',
+  phoneField({
     missing: 'This is not a valid phone number',
-    dropped: /[./]/g,
     mend: '5 to 20 digits, with a plus in front if you like: +39 02 1234567.',
-    isEmpty: isOnlyDialCode,
-    normalise: internationalPhone,
-    schema: v.pipe(
-      v.string(),
-      v.maxLength(limits.phone, 'This is not a valid phone number'),
-      v.regex(PHONE, 'This is not a valid phone number'),
-    ),
-  },
-  {
-    name: 'email',
-    label: 'Email',
-    kind: 'email',
-    autocomplete: 'email',
-    missing: 'This is not a valid email',
-    mend: 'Write it as name@company.com.',
-    schema: emailAddress('This is not a valid email'),
-  },
+    pattern: PHONE,
+    dropped: /[./]/g,
+  }),
+  emailField('This is not a valid email', 'Write it as name@company.com.'),
   {
     name: 'uuid',
     label: 'Visitor',

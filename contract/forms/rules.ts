@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
+import { internationalPhone } from '../phone-number.ts';
 import { EMAIL } from './email.ts';
+import type { Field } from './form.ts';
 
 type Rule = v.GenericSchema<string, string>;
 
@@ -16,6 +19,41 @@ export const WORDS_MEND =
 
 export function emailAddress(message: string): Rule {
   return v.pipe(v.string(), v.maxLength(limits.email, message), v.regex(EMAIL, message));
+}
+
+/** A field for a name, by its label and what browsers fill in. */
+export function nameField(name: string, label: string, autocomplete: string, message: string): Field {
+  return { name, label, kind: 'text', autocomplete, missing: message, mend: WORDS_MEND, schema: words(message) };
+}
+
+export function emailField(missing: string, mend = 'Write it as name@example.com.'): Field {
+  return { name: 'email', label: 'Email', kind: 'email', autocomplete: 'email', missing, mend, schema: emailAddress(missing) };
+}
+
+/** A field for a telephone number. @param dropped the signs that are left out of what is stored */
+export function phoneField({
+  missing,
+  mend,
+  pattern,
+  dropped,
+}: {
+  missing: string;
+  mend: string;
+  pattern: RegExp;
+  dropped?: RegExp;
+}): Field {
+  return {
+    name: 'phone',
+    label: 'Phone',
+    kind: 'tel',
+    autocomplete: 'tel',
+    missing,
+    mend,
+    isEmpty: isOnlyDialCode,
+    normalise: internationalPhone,
+    ...(dropped && { dropped }),
+    schema: v.pipe(v.string(), v.maxLength(limits.phone, missing), v.regex(pattern, missing)),
+  };
 }
 
 export function sized(min: number, max: number, message: string): Rule {
