@@ -1,5 +1,9 @@
 export type FormType = 'bookademo' | 'insights_cu' | 'generic' | 'portfolios_cu' | 'default';
 
+/** Caller of the report form, which has a page and no button that opens it, and its name in lists. */
+export const REPORT_CALLER = 'getreport';
+export const REPORT_SOURCE = 'Report page';
+
 /** One row per caller, the button that opened a form: which form opens, what is requested, and where the link in the mail leads. */
 export type Caller = {
   /** Decides the fields only. */

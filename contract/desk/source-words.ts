@@ -1,7 +1,6 @@
 import { pageOf } from '../pages.ts';
-import { callerFor } from '../callers.ts';
+import { callerFor, REPORT_CALLER, REPORT_SOURCE } from '../callers.ts';
 import type { overviewGroups } from '../calls/desk/overview-calls.ts';
-import { REPORT_CALLER, REPORT_SOURCE } from '../forms/report.ts';
 
 export type OverviewGroup = (typeof overviewGroups)[number];
 

@@ -1,8 +1,10 @@
 import type { FormType } from '../callers.ts';
 import * as v from 'valibot';
+import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
+import { internationalPhone } from '../phone-number.ts';
+import { EMAIL } from './email.ts';
 import type { Answers, Consent, Field, Form, Use } from './form.ts';
-import { byName, emailField, phoneField } from './rules.ts';
 
 export const INDEPENDENT_INVESTOR = "I'm an HNWI - Independent Investor";
 export const OTHER_ROLE = 'Other';
@@ -49,12 +51,26 @@ const catalogue: Record<string, Field> = byName([
     missing: 'The surname must contain only letters, spaces, hyphens, or apostrophes',
     schema: line('surname', 'The surname must contain only letters, spaces, hyphens, or apostrophes', LETTERS),
   },
-  emailField('Invalid email address', 'Write it as name@company.com.'),
-  phoneField({
+  {
+    name: 'email',
+    label: 'Email',
+    kind: 'email',
+    autocomplete: 'email',
+    missing: 'Invalid email address',
+    mend: 'Write it as name@company.com.',
+    schema: v.pipe(v.string(), v.maxLength(limits.email, 'Invalid email address'), v.regex(EMAIL, 'Invalid email address')),
+  },
+  {
+    name: 'phone',
+    label: 'Phone',
+    kind: 'tel',
+    autocomplete: 'tel',
     missing: 'Invalid phone number',
     mend: 'Write it with the code of its country and area: +39 02 1234567.',
-    pattern: PHONE,
-  }),
+    isEmpty: isOnlyDialCode,
+    normalise: internationalPhone,
+    schema: v.pipe(v.string(), v.maxLength(limits.phone, 'Invalid phone number'), v.regex(PHONE, 'Invalid phone number')),
+  },
   {
     name: 'role',
     label: 'Role',
@@ -163,4 +179,8 @@ function everyField(field: string): Use {
 function line(what: string, message: string, pattern?: RegExp): v.GenericSchema<string, string> {
   const bounded = v.pipe(v.string(), v.maxLength(limits.line, `The ${what} must be at most ${limits.line} characters`));
   return pattern === undefined ? bounded : v.pipe(bounded, v.regex(pattern, message));
+}
+
+function byName(fields: Field[]): Record<string, Field> {
+  return Object.fromEntries(fields.map((field) => [field.name, field]));
 }

@@ -40,9 +40,6 @@ const catalogue = byName<Field>([
   },
 ]);
 
-/** Caller of the report form, which has a page and no button that opens it. */
-export const REPORT_CALLER = 'getreport';
-
 /** The form of /getreport. Its hidden `uuid` is the visitor id; a request without one is accepted. */
 export const reportForm: Form & FormWords = {
   type: 'report',
@@ -74,7 +71,5 @@ export const reportWords: RequestWords = {
   confirm: 'Confirm your address to get the performance report',
   next: 'The report then opens.',
 };
-
-export const REPORT_SOURCE = 'Report page';
 
 export const REPORT_LANDING = '/downloads/pro';

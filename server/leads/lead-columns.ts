@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { envelopeSchema, type Attribution } from '../../contract/api.ts';
-import { type NamedAbout, callerFor, readAbout, type LeadTopic } from '../../contract/callers.ts';
+import { REPORT_SOURCE, type NamedAbout, callerFor, readAbout, type LeadTopic } from '../../contract/callers.ts';
 import { leadSections, type LeadSection } from '../../contract/desk/lead-facts.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { Answers } from '../../contract/forms/form.ts';
 import { jsonColumn, jsonObject } from '../store/json-column.ts';
 import type { LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
-import { REPORT_SOURCE, reportWords } from '../../contract/forms/report.ts';
+import { reportWords } from '../../contract/forms/report.ts';
 import { requestWords, type RequestWords } from '../../contract/request-words.ts';
 
 const answersSchema = v.record(v.string(), v.string());

@@ -1,7 +1,8 @@
+import { REPORT_CALLER } from '../../contract/callers.ts';
 import type { FastifyInstance } from 'fastify';
 import { requestReport } from '../../contract/calls/public/form-calls.ts';
 import { reportPlainForm } from '../../contract/forms/plain-form-list.ts';
-import { REPORT_CALLER, reportForm } from '../../contract/forms/report.ts';
+import { reportForm } from '../../contract/forms/report.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import type { SubmissionTarget } from '../leads/parse-submission.ts';
 import { plainFormRoute } from '../leads/plain-form-route.ts';

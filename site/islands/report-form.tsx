@@ -1,6 +1,7 @@
+import { REPORT_CALLER } from '../../contract/callers.ts';
 import { useEffect, useState, type RefObject } from 'react';
 import { apiPaths, SITE_PRODUCT } from '../../contract/api.ts';
-import { REPORT_CALLER, reportForm, reportMessages } from '../../contract/forms/report.ts';
+import { reportForm, reportMessages } from '../../contract/forms/report.ts';
 import { Button } from '../../ui/button.tsx';
 import { getreport as words } from '../content/getreport.ts';
 import { DeclaredForm } from '../forms/declared-form.tsx';

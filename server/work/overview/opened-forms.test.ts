@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REPORT_CALLER } from '../../../contract/forms/report.ts';
+import { REPORT_CALLER } from '../../../contract/callers.ts';
 import { OPENED_PATH } from '../../../contract/opened-form.ts';
 import { freshStore, testOnStores } from '../../store/store.testing.ts';
 import { testApp } from '../../testing/app.testing.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { callerFor, callers, readAbout, type LeadTopic } from '../../../contract/callers.ts';
+import { REPORT_CALLER, callerFor, callers, readAbout, type LeadTopic } from '../../../contract/callers.ts';
 import type { OverviewGroup } from '../../../contract/desk/source-words.ts';
-import { REPORT_CALLER, reportForm } from '../../../contract/forms/report.ts';
+import { reportForm } from '../../../contract/forms/report.ts';
 import type { FormOpensRow } from '../../store/tables/work-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import type { OverviewPeriods } from './overview-period.ts';

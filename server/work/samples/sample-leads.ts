@@ -1,5 +1,5 @@
+import { REPORT_CALLER } from '../../../contract/callers.ts';
 import { elementAt, present } from '../../../contract/checked.ts';
-import { REPORT_CALLER } from '../../../contract/forms/report.ts';
 import type { ApplicationStage } from '../../../contract/desk/application-stages.ts';
 import type { LeadState } from '../../../contract/desk/lead-states.ts';
 import { forms } from '../../../contract/forms/form-list.ts';
