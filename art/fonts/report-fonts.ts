@@ -15,10 +15,6 @@ export function reportFonts(): Record<'regular' | 'semibold' | 'condensed', stri
   };
 }
 
-export function italicFont(): Buffer {
-  return Buffer.from(read('@fontsource/barlow/files/barlow-latin-400-italic.woff'), 'base64');
-}
-
 function read(path: string): string {
   const woff = readFileSync(fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url)));
   return trueType(readWoff(woff)).toString('base64');
