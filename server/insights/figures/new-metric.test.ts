@@ -59,14 +59,5 @@ test('the lists carry what stands on the cards, and nothing else', () => {
 
 test('a record of under one year, or without variation, has none', () => {
   for (const months of [6, 30])
-    expect(
-      figureLines(
-        detail(
-          monthly(
-            Array.from({ length: months }, () => 0.01),
-            [],
-          ),
-        ),
-      )[0][key('calmar')],
-    ).toBeNull();
+    expect(figureLines(detail(monthly(new Array<number>(months).fill(0.01), [0.01])))[0][key('calmar')]).toBeNull();
 });
