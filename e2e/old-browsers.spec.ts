@@ -56,7 +56,7 @@ test('everything works in a browser that knows what iOS 15 knows', async ({ ownS
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
 });
 
-test('a page whose script does not run has the forms and links of one without scripts', async ({ page, watched }) => {
+test('a page whose script does not run has the forms and links of one without scripts', async ({ ownSession: { page, watched } }) => {
   watched.allow(/Failed to load resource|status of 422/);
   await page.route('**/assets/client-*.js', (route) => route.abort());
   const email = 'no-client@example.com';
@@ -74,7 +74,7 @@ test('a page whose script does not run has the forms and links of one without sc
   await expect(page).toHaveURL(/\/form\/home_bad$/);
 });
 
-test('a form whose code never comes is sent by itself, and one of a dialog is a page', async ({ page, watched }) => {
+test('a form whose code never comes is sent by itself, and one of a dialog is a page', async ({ ownSession: { page, watched } }) => {
   watched.allow(/Failed to load resource|status of 422/);
   await page.route(/\/assets\/(?:hydrate|contact-dialog)-/, (route) => route.abort());
   await page.goto('/contacts');
@@ -88,7 +88,7 @@ test('a form whose code never comes is sent by itself, and one of a dialog is a 
   await expect(page).toHaveURL(/\/form\/home_bad$/);
 });
 
-test('a report that the browser cannot draw is there to be saved, and is not called missing', async ({ page, watched }) => {
+test('a report that the browser cannot draw is there to be saved, and is not called missing', async ({ ownSession: { page, watched } }) => {
   watched.allow(/Failed to load resource/);
   await serveSmallReport(page);
   await page.route('**/assets/pdf-view-*.js', (route) => route.abort());

@@ -71,7 +71,9 @@ for (const [place, path] of [...distinct.map((page) => page.path), '/verify?toke
 }
 
 for (const path of ['/', '/confirm', '/insights']) {
-  test(`${path}: fonts that come after the first paint move nothing, and are used from the next page on`, async ({ page: browser }) => {
+  test(`${path}: fonts that come after the first paint move nothing, and are used from the next page on`, async ({
+    ownSession: { page: browser },
+  }) => {
     const late = Promise.withResolvers<void>();
     await browser.route('**/*.woff2', async (route) => {
       await late.promise;

@@ -37,7 +37,7 @@ test('a page enters by a fade of 650 ms, and is painted at once', async ({ page 
   await expect.poll(fades).toEqual([650]);
 });
 
-test('a click made before the page answers opens the form as soon as it does', async ({ page }) => {
+test('a click made before the page answers opens the form as soon as it does', async ({ ownSession: { page } }) => {
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
   await page.route('**/assets/*.js', async (route) => {
@@ -55,7 +55,7 @@ test('a click made before the page answers opens the form as soon as it does', a
   await expect(demo(page)).not.toHaveAttribute('aria-busy');
 });
 
-test('a form whose code does not arrive says so, and comes with the next try', async ({ page, watched }) => {
+test('a form whose code does not arrive says so, and comes with the next try', async ({ ownSession: { page, watched } }) => {
   watched.allow(/Failed to load resource/);
   const form = '**/assets/contact-dialog-*';
   await page.route(form, (route) => route.abort());

@@ -129,10 +129,10 @@ test('who reads loads no React; a sign from a button brings it, and nothing move
   expect(scripts.some((path) => path.startsWith('/assets/react-'))).toBe(true);
 });
 
-test('a press on Show More before the code is here is carried out once it is', async ({ page }) => {
+test('a press on Show More before the code is here is carried out once it is', async ({ ownSession: { page } }) => {
   let release = () => {};
   const gate = new Promise<void>((done) => (release = done));
-  await page.route('**/assets/insights-*.js', async (route) => {
+  await page.route('**/assets/portfolios-and-papers-*.js', async (route) => {
     await gate;
     await route.continue();
   });

@@ -1,7 +1,10 @@
 import { OPENED_PATH } from '../../contract/opened-form.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a form that is opened counts once for a visit to its page, and nothing is told of who opened it', async ({ page, server }) => {
+test('a form that is opened counts once for a visit to its page, and nothing is told of who opened it', async ({
+  ownSession: { page },
+  server,
+}) => {
   const told: (string | null)[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === OPENED_PATH) told.push(request.postData());

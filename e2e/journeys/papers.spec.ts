@@ -72,7 +72,7 @@ test('who is verified in this browser downloads at once', async ({ page }) => {
   expect(file.suggestedFilename()).toBe('What a track record can and cannot tell.pdf');
 });
 
-test('a picture that fails is replaced by words', async ({ page, watched }) => {
+test('a picture that fails is replaced by words', async ({ ownSession: { page, watched } }) => {
   watched.allow(/status of 404/);
   await page.route('**/resources/papers/*.avif*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/insights/paper');
