@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readWoff } from './woff.ts';
 
 /**
- * The fonts of reports and papers, as text that is bundled with the code. Plain TrueType, because WOFF would be decompressed again for every table
+ * The fonts of reports, as text that is bundled with the code. Plain TrueType, because WOFF would be decompressed again for every table
  * that is read.
  */
 export function reportFonts(): Record<'regular' | 'semibold' | 'condensed', string> {

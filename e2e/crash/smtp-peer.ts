@@ -93,10 +93,6 @@ function serve(state: State): SMTPServer {
   return server;
 }
 
-function cut({ sockets }: State): void {
-  for (const socket of sockets) socket.destroy();
-}
-
 async function read(stream: SMTPServerDataStream, recipients: readonly string[]): Promise<ReceivedMail[]> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
