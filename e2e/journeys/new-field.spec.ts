@@ -102,7 +102,7 @@ async function declareField(file: string): Promise<void> {
   const field = `{ name: 'assets', label: '${LABEL}', kind: 'text', missing: 'The assets are a number', schema: v.pipe(v.string(), v.maxLength(15, 'The assets are a number'), v.regex(/^\\d+$/, 'The assets are a number')) },`;
   const changed = source
     .replace(/(= byName\(\[)/, `$1\n  ${field}`)
-    .replace(/(type: 'bookademo',[\s\S]*?fields: \[)/, `$1\n      { field: 'assets', required: true },`);
-  expect(changed.length).toBeGreaterThan(source.length + field.length + 30);
+    .replace(/(contactForm\('bookademo', \d+, \[)/, `$1...required('assets'), `);
+  expect(changed.length).toBeGreaterThan(source.length + field.length + 22);
   await writeFile(file, changed);
 }
