@@ -129,6 +129,6 @@ function usage() {
         },
       ]) => /^(dist|node_modules)\//.test(program) || existsSync(join(root, program)),
     )
-    .map(([key, { about }]) => `  ${(key === 'start' || key === 'test' ? `npm ${key}` : `npm run ${key}`).padEnd(20)}${about}`);
+    .map(([key, { about }]) => `  ${(key === 'start' || key === 'test' ? `npm ${key}` : `npm run ${key}`).padEnd(25)}${about}`);
   return ['Commands:', ...rows, '', 'Options follow two dashes: npm start -- --help'].join('\n');
 }
