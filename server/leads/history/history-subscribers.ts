@@ -68,13 +68,11 @@ export function createFollower(options: FollowerOptions): Follower {
     // One that takes long holds up no other.
     for (const subscriber of subscribers.filter(({ name }) => behind.has(name) && !underWay.has(name))) {
       const { name } = subscriber;
-      const served = serve(subscriber, signal).then(
-        () => undefined,
-        (error: unknown) => error,
-      );
+      const report = reports.get(name);
+      const served = serve(subscriber, signal).then(() => report?.(undefined), report);
       underWay.set(
         name,
-        served.then(reports.get(name)).finally(() => underWay.delete(name)),
+        served.finally(() => underWay.delete(name)),
       );
     }
     await clearPending(store.db, names);
@@ -93,6 +91,7 @@ export function createFollower(options: FollowerOptions): Follower {
       const rounds = [
         migrated(pass),
         migrated(async () => {
+          await takeUpOldBuilds(store.db);
           for (const subscriber of subscribers) await tryAgain(store, subscriber);
           return AGAIN;
         }),
@@ -210,14 +209,17 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Takes in what was set aside, up to the subscriber's position, where that works by now. */
-async function tryAgain(store: Store, { name, take }: Subscriber): Promise<void> {
-  // Set aside by a build before 3.3.
-  await store.db
+/** Makes pending again what a build before 3.3 set aside. */
+async function takeUpOldBuilds(db: Tx): Promise<void> {
+  await db
     .updateTable('lead_events')
     .set({ pending: 1 })
     .where(sql<boolean>`pending = 2`)
     .execute();
+}
+
+/** Takes in what was set aside, up to the subscriber's position, where that works by now. */
+async function tryAgain(store: Store, { name, take }: Subscriber): Promise<void> {
   for (const { lead_id: lead } of await asideOf(store.db, name).execute()) {
     const again = store.begin(async (tx) => {
       const position = await lockPosition(store, tx, name, true);
