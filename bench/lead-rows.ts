@@ -14,12 +14,21 @@ import { contactForms } from '../contract/forms/contact.ts';
 import { soundAnswers } from '../contract/forms/sound-answers.testing.ts';
 import { defineJob } from '../server/queue/job.ts';
 import { jobRow } from '../server/queue/job-queue.ts';
-import { parseContact } from '../server/contact/public.ts';
 import { insertLeads } from '../server/leads/lead-repository.ts';
+import { parseSubmission, type SubmissionTarget } from '../server/leads/parse-submission.ts';
 import type { Schema } from '../server/store/schema.ts';
 
 /** The mail job of a lead as the server enqueues it; it is never run here. */
 const mail = defineJob({ name: 'leads.verification-mail', payload: v.object({ leadId: v.string() }), run: async () => undefined });
+
+// Without the routes, which need the mails' templates: Node does not read .tsx.
+const target: SubmissionTarget = {
+  form: contactForms.bookademo,
+  kind: 'contact',
+  product: 'cognitivepro',
+  caller: 'home_bad',
+  fingerprint: () => [],
+};
 
 export function submission(n: number | string): Record<string, unknown> {
   const answers = {
@@ -58,7 +67,7 @@ export async function compileBatch(dialect: 'sqlite' | 'postgres', first: number
   const items = Array.from({ length: size }, (_, offset) => {
     const body = submission(first + offset);
     const sent = { body, key: crypto.randomUUID(), at: Date.now() };
-    const reading = parseContact({ product: 'cognitivepro', caller: 'home_bad' }, sent, 0);
+    const reading = parseSubmission(target, sent, 0);
     if (!reading.ok) throw new Error(`the sample form is refused: ${JSON.stringify(reading.errors)}`);
     return { lead: reading.lead, jobs: [jobRow(mail, { leadId: reading.lead.id })] };
   });

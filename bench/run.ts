@@ -3,6 +3,7 @@ import { bystander } from './bystander.ts';
 import { deliveries } from './deliveries.ts';
 import { desk } from './desk.ts';
 import { figures } from './figures.ts';
+import { followedLeads } from './followed-leads.ts';
 import { leads } from './leads.ts';
 import { lighthouse } from './lighthouse.ts';
 import { pagesServed } from './pages-served.ts';
@@ -19,10 +20,11 @@ const sections: Record<string, BenchSection> = {
   lighthouse,
   desk,
   deliveries,
+  followed: followedLeads,
   bystander,
 };
 
-const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk, deliveries and the bystander; ends by itself.
+const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk, deliveries, followed leads and the bystander; ends by itself.
 
 Usage: npm run bench -- [--only NAME[,NAME…]] [--check]
        npm run bench -- --only bystander [--behind nginx|haproxy|caddy] [--store postgres] [--attack NAME[,NAME…]] [--seconds N]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Text } from './layout.tsx';
-import { renderMail } from './mail.ts';
+import { renderMail } from './render-mail.ts';
 import { frame, specimen } from './mail.testing.tsx';
 
 test('the text part reads like the page: one line a fact, each address once, and an answer’s own lines', async () => {
@@ -28,4 +28,13 @@ test('a mail that ends with the company’s name has it once', async () => {
   const signed = { ...specimen('first'), Body: () => <Text>{['Hanna', <br key="end" />, frame.company]}</Text> };
   const { text } = await renderMail(signed, { name: 'Ada', link: '' }, frame);
   expect(text).toBe(`Hanna\nCognitive PRO\n\n-- \nMilan, Italy · London, UK\nhttps://www.example.com\n`);
+});
+
+test('a mail that is rendered once for all its addresses is what it would be by itself', async () => {
+  const mail = specimen('first');
+  const links = ['https://www.example.com/verify?token=abc&x="1"', "https://www.example.com/it's?$&<b>"];
+  for (const link of links) {
+    const props = { name: 'Ada', link };
+    expect(await renderMail({ ...mail, blank: 'link' }, props, frame)).toEqual(await renderMail(mail, props, frame));
+  }
 });

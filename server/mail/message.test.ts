@@ -63,3 +63,57 @@ test('a text without a space is broken within itself: no line of a mail is longe
   const { text } = await written({ text: 'x'.repeat(5000), html: `<p>${'y'.repeat(5000)}</p>` });
   expect(Math.max(...text.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
 });
+
+test('whatever a mail says, its reader reads just that', async () => {
+  const pieces = fc.constantFrom(
+    '=',
+    '=3D',
+    '=_',
+    '--=_whole',
+    '\n',
+    '\r\n',
+    '.',
+    ' ',
+    '\t',
+    'è',
+    '😀',
+    '<p>',
+    'word ',
+    'x'.repeat(75),
+    '&amp;',
+  );
+  const bodies = fc.array(pieces, { maxLength: 20 }).map((some) => some.join(''));
+  await fc.assert(
+    fc.asyncProperty(bodies, bodies, async (text, html) => {
+      const { mail, text: source } = await written({ text: `t${text}`, html: `h${html}` });
+      // A part's last line end belongs to what follows it.
+      const read = (part = '') => part.replaceAll('\r\n', '\n').trimEnd();
+      expect([read(mail.text), read(mail.html)]).toEqual([read(`t${text}`), read(`h${html}`)]);
+      expect(Math.max(...source.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78);
+      expect(mail.attachments).toMatchObject([{ contentId: '<logo>', mimeType: 'image/png', disposition: 'inline' }]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a mail is the same with an attachment and without', async () => {
+  const changes = {
+    subject: 'Your request',
+    to: ['Ada L. <ada@example.com>', 'b@example.com'],
+    replyTo: 'Bob "B" Rossi <bob@example.com>',
+    unsubscribe: 'https://www.example.com/u?token=x',
+  };
+  const attachments = [{ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('a') }];
+  const [without, having] = [await written(changes), await written({ ...changes, attachments })];
+  const facts = ({ mail: { from: sender, to, replyTo, subject, messageId, date, headers, text, html } }: typeof having) => ({
+    sender,
+    to,
+    replyTo,
+    subject,
+    messageId,
+    date,
+    bodies: [text?.trim(), html?.trim()],
+    headers: headers.filter(({ key }) => !key.startsWith('content-')),
+  });
+  expect(facts(without)).toEqual(facts(having));
+});

@@ -3,6 +3,7 @@ import { PermanentFailure } from '../queue/job.ts';
 import { plainText } from '../kernel/plain-text.ts';
 import { isSendable, parseMailbox, type Mailbox } from '../kernel/address.ts';
 import logo from './logo.png?inline';
+import { headerValue, isAscii, picturePart, writeMessage } from './write-message.ts';
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
 
@@ -47,37 +48,57 @@ export type Transport = {
 export const mailResource = 'mail';
 
 /**
- * The message as nodemailer takes it. Addresses and header values are data, never syntax.
+ * The message as nodemailer takes it: written already, unless it has attachments or an address that is not ASCII. Addresses and header values
+ * are data, never syntax.
  * @throws PermanentFailure when an address cannot stand in a header
  */
 export function compose(message: Message, from: string): SendMailOptions {
   const sender = mailboxOf(from);
   const replyTo = message.replyTo === undefined ? undefined : mailboxOf(message.replyTo);
-  return {
+  const to = message.to.map(recipient);
+  const addressed = {
     from: sender,
-    to: message.to.map(recipient),
+    to,
     // Without an address to reply to, the mail is still worth reading.
-    ...(replyTo !== undefined && isSendable(replyTo.address) && { replyTo }),
-    text: message.text,
-    html: message.html,
-    ...(message.calendar !== undefined && { icalEvent: { ...message.calendar, filename: 'invitation.ics' } }),
+    replyTo: replyTo !== undefined && isSendable(replyTo.address) ? replyTo : undefined,
     messageId: `<${message.id.replace(/[^\w.-]/g, '')}@${sender.address.split('@').at(-1)}>`,
     date: message.date,
-    headers: {
-      Subject: { prepared: true, foldLines: true, value: headerValue(plainText(message.subject, SUBJECT_LENGTH)) },
-      ...(message.byPerson !== true && { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
-      ...(message.unsubscribe !== undefined && {
-        'List-Unsubscribe': { prepared: true, value: `<${message.unsubscribe}>` },
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
-    },
-    attachments: [
-      logoFile,
-      ...(message.attachments ?? []).map((attachment) => ({ ...attachment, filename: plainText(attachment.filename, NAME_LENGTH) })),
-    ],
+  };
+  const headers = [
+    ['Subject', headerValue(plainText(message.subject, SUBJECT_LENGTH))],
+    ...(message.byPerson === true ? [] : AUTOMATIC),
+    ...(message.unsubscribe === undefined ? [] : unsubscription(message.unsubscribe)),
+  ] as const;
+  const { text, html, calendar, attachments = [] } = message;
+  const addresses = [sender, ...to, ...(addressed.replyTo === undefined ? [] : [addressed.replyTo])].map(({ address }) => address);
+  if (calendar === undefined && attachments.length === 0 && addresses.every(isAscii)) {
+    const envelope = { from: sender.address, to: to.map(({ address }) => address) };
+    return { envelope, raw: writeMessage({ ...addressed, headers, text, html, picture: (logoPart ??= picturePart(logoFile)) }) };
+  }
+  return {
+    ...addressed,
+    text,
+    html,
+    ...(calendar !== undefined && { icalEvent: { ...calendar, filename: 'invitation.ics' } }),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, { prepared: true, foldLines: name === 'Subject', value }])),
+    attachments: [logoFile, ...attachments.map((attachment) => ({ ...attachment, filename: plainText(attachment.filename, NAME_LENGTH) }))],
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+type Header = readonly [name: string, value: string];
+
+const AUTOMATIC: readonly Header[] = [
+  ['Auto-Submitted', 'auto-generated'],
+  ['X-Auto-Response-Suppress', 'All'],
+];
+
+function unsubscription(link: string): Header[] {
+  return [
+    ['List-Unsubscribe', `<${link}>`],
+    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+  ];
 }
 
 /** Characters of a subject, far more than any program shows, and of a name. */
@@ -95,36 +116,15 @@ function mailboxOf(text: string): Mailbox {
   return { name: plainText(name, NAME_LENGTH), address };
 }
 
-/**
- * A text as the value of a header, shown as it was typed and fit to be folded: what a reader would take for an encoded word is encoded
- * itself, and so is a word that is too long for a line of 78 characters (RFC 5322, 2.1.1; RFC 2047).
- */
-export function headerValue(text: string): string {
-  const plain = /^[\x20-\x7e]*$/.test(text) && !text.includes('=?') && !/\S{61}/.test(text);
-  return plain ? text : encodedWords(text);
-}
-
-/** Each word holds whole characters only, and at most 75 characters with its frame. */
-function encodedWords(text: string): string {
-  const words: string[] = [];
-  let word = '';
-  for (const character of text) {
-    if (Buffer.byteLength(word + character) > 39) {
-      words.push(word);
-      word = '';
-    }
-    word += character;
-  }
-  return [...words, word].map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
-}
-
-/** nodemailer is loaded when the first mail is written. */
+/** nodemailer is loaded when the first mail that needs it is written. */
 export function createComposer(from: string): (message: Message) => Promise<Buffer> {
   const load = async () => (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let composer: ReturnType<typeof load> | undefined;
   return async (message) => {
+    const composed = compose(message, from);
+    if (typeof composed.raw === 'string') return Buffer.from(composed.raw);
     composer ??= load();
-    return (await (await composer).sendMail(compose(message, from))).message as Buffer;
+    return (await (await composer).sendMail(composed)).message as Buffer;
   };
 }
 
@@ -138,3 +138,5 @@ const logoFile = {
   cid: LOGO_ID,
   contentDisposition: 'inline',
 } as const;
+
+let logoPart: string | undefined;

@@ -1,5 +1,4 @@
 import { cleanText } from '../../contract/clean-text.ts';
-import { toPlainText } from '@react-email/render';
 import { describe, expect, test } from 'vitest';
 import { readAttribution } from '../../contract/api.ts';
 import { countryOfPhone } from '../../contract/phone-country.ts';
@@ -22,10 +21,10 @@ import { failureClass } from '../queue/job-causes.ts';
 import { readCursor } from '../work/index/list-order.ts';
 import { fold, needlesOf, searchText } from '../work/index/search-text.ts';
 import { addressKey, exactKey, isSendable, parseMailbox, withoutAddresses } from '../kernel/address.ts';
-import { headerValue } from '../mail/message.ts';
+import { headerValue } from '../mail/write-message.ts';
 import { limitKey, recipientDomain } from '../mail/mail-domains.ts';
 import { plainText } from '../kernel/plain-text.ts';
-import { textOf } from '../mail/mail.ts';
+import { textOf } from '../mail/render.ts';
 import { cvFileOf } from '../privacy/export-document.ts';
 import { textsIn, jsonObject } from '../store/json-column.ts';
 import { findSlowText, GENERAL } from '../testing/hostile-text.testing.ts';
@@ -64,7 +63,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   withoutAddresses,
   headerValue,
   plainText: (text) => plainText(text, 500),
-  'text of a mail': (text) => textOf(`<p>${text}</p>`, toPlainText),
+  'text of a mail': (text) => textOf(`<p>${text}</p>`),
   failureClass,
   retryAfterOf: (text) => retryAfterOf(text, 0),
   deviceOf,

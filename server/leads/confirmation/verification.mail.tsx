@@ -19,6 +19,7 @@ type Props = { link: string; hours: number; asked: RequestWords };
 export const verification = defineMail<Props>({
   kind: 'verification',
   limit: 'first',
+  blank: 'link',
   subject: ({ asked }) => asked.confirm,
   preheader: ({ asked }) => `Please confirm that this address is yours. ${asked.next}`,
   Body: ({ link, hours, asked }) => (
