@@ -102,6 +102,7 @@ test('nothing passes more files than it is allowed to', async () => {
   await sendCv();
   const meeting = await verified();
   let id = '';
+  const again = await filesOf(figure);
   const walks = {
     lead: await filesOf(async () => (id = await lead('ada@other.example'))),
     mail: await request('grace@other.example').then(() => filesOf(() => pass(1000))),
@@ -111,12 +112,13 @@ test('nothing passes more files than it is allowed to', async () => {
       await pass(1000);
     }),
     CV: await filesOf(sendCv),
-    figure: await filesOf(figure),
+    // What another server's timers do meanwhile is not in both walks.
+    figure: (await filesOf(figure)).filter((path) => again.includes(path)),
     'staff click': await filesOf(() => click(id)),
   };
   for (const [name, files] of Object.entries(walks)) {
     const counts = [files.filter((path) => !FLOORS.test(path)).length, files.length];
     const over = counts.some((count, at) => count > present(limits[name]?.[at]));
-    expect(over ? { name, counts, files } : undefined).toBeUndefined();
+    expect(over ? [name, counts, files].join('\n') : '').toBe('');
   }
 });

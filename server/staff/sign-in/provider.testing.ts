@@ -11,10 +11,12 @@ export type Claims = Record<string, unknown>;
 /** Who signs a token, and how. `its public key` and `the secret`: as HS256, with a key that others know, too. `nobody`: with the algorithm none. */
 export type Signer = 'itself' | 'a stranger' | 'its public key' | 'the secret' | 'nobody';
 
+/** Made once: two pairs take as long as everything else in a test of them. */
+const keyPairs = Promise.all([generateKeyPair('RS256', { extractable: true }), generateKeyPair('RS256')]);
+
 /** An OpenID provider in software: a browser that is sent to it returns with the identity that the test gives. */
 export async function providerDouble() {
-  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const stranger = await generateKeyPair('RS256');
+  const [{ publicKey, privateKey }, stranger] = await keyPairs;
   const spki = await exportSPKI(publicKey);
   const asked = new Map<string, URLSearchParams>();
   let claims: Claims = {};

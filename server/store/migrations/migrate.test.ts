@@ -56,9 +56,9 @@ describeOnStores('migrations', () => {
 
   test('several processes that start together take turns', async () => {
     const place = await placeFor();
-    const outcomes = await Promise.all(Array.from({ length: 4 }, () => migrateInProcess(place)));
-    expect(outcomes.map((outcome) => outcome.code)).toEqual([0, 0, 0, 0]);
-    expect(outcomes.map((outcome) => outcome.output).sort()).toEqual(['', '', '', 'migrated']);
+    const outcomes = await Promise.all(Array.from({ length: 3 }, () => migrateInProcess(place)));
+    expect(outcomes.map((outcome) => outcome.code)).toEqual([0, 0, 0]);
+    expect(outcomes.map((outcome) => outcome.output).sort()).toEqual(['', '', 'migrated']);
   });
 
   test('a process killed while it migrates leaves no lock and no half', async () => {
