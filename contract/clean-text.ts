@@ -1,3 +1,5 @@
+/** Nothing to clean, as in most texts: ASCII on one line, and no two spaces in a row. */
+const PLAIN = /^(?:[!-~]| (?! ))*$/;
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
 // Control and direction characters are removed from answers: they break mails, logs and columns, and hide text.
 // Half a surrogate pair is not a letter. String.prototype.toWellFormed is missing in some browsers that run our scripts.
@@ -13,6 +15,7 @@ const MARKS = /\p{M}+/gu;
  * cut), trimmed. Unless `multiline`, on one line and with single spaces. Idempotent, and in time linear in the text.
  */
 export function cleanText(text: string, multiline = false): string {
+  if (PLAIN.test(text)) return text.trim();
   // Composed last: a removed character may have separated a letter from its accent. Composing may turn one mark into two.
   const lines = text
     .replace(HALVES, '\uFFFD')

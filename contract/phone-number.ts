@@ -170,8 +170,16 @@ function masked(digits: string, format: Country[3] = ''): string {
   return text + digits.slice(used);
 }
 
-function planOf(country: Country): Plan {
-  const parts = (phonePlans[country[1]] ?? '').split(' ');
+const plans = new Map<string, Plan>();
+
+function planOf([, iso2]: Country): Plan {
+  const plan = plans.get(iso2) ?? readPlan(phonePlans[iso2] ?? '');
+  plans.set(iso2, plan);
+  return plan;
+}
+
+function readPlan(text: string): Plan {
+  const parts = text.split(' ');
   const [trunks = ''] = parts.filter((part) => !part.includes(':'));
   const lengths = new Map<string, number[]>();
   for (const [firsts = '', those] of parts.map((part) => part.split(':'))) {

@@ -27,6 +27,7 @@ const COMPOSED: readonly [file: string, written: readonly string[], reason: stri
     'a clock that was ahead is mended in all times that it was stored in',
   ],
   ['server/queue/leases.ts', [ANY], 'leases are taken in the table of whoever asks: of jobs, of deliveries'],
+  ['server/store/insert-rows.ts', [ANY], 'a row comes with the name of its table, from rowsFor'],
   ['server/work/samples/store-samples.ts', ['lead_events', 'lead_ratings', 'leads'], 'samples are stored with a past that nobody made'],
 ];
 
@@ -47,6 +48,7 @@ describe('a table is written by its owner alone', () => {
 
   it.each([
     [`await tx.insertInto('leads').values(row).execute();`, 'leads'],
+    [`await insertRows(tx, [rowsFor('leads', rows)]);`, 'leads'],
     [`db\n  .updateTable('jobs')\n  .set({})`, 'jobs'],
     [`db.deleteFrom('files as f')`, 'files'],
     ['await sql`insert into "mail_log" (at) values (1)`.execute(db)', 'mail_log'],
@@ -68,7 +70,9 @@ function outside(writes: readonly Write[]): string[] {
 }
 
 function writtenIn(file: string, text: string): Write[] {
-  const built = text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*(?:'(\w+)[^']*'|[^)])/g);
+  const built = text.matchAll(
+    /(?:\.(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)|(?<!function )\browsFor)\(\s*(?:'(\w+)[^']*'|[^)])/g,
+  );
   const raw = text.matchAll(/\b(?:insert into|delete from|update)\s+(?:"?(\w+)"?(?:\s+as\s+\w+)?(?=[\s("`'])|\$\{)(?=[^`]*`)/g);
   return [...built, ...raw]
     .map(([, name = ANY]) => name)

@@ -42,7 +42,7 @@ export type Files = Pick<FileStorage, 'open' | 'place'> & {
 export type FilesOptions = {
   dataDir: string;
   bucket?: S3Address | undefined;
-  store: Pick<Store, 'db' | 'begin' | 'dialect' | 'now'>;
+  store: Pick<Store, 'db' | 'begin' | 'beginOne' | 'dialect' | 'now'>;
   log: Log;
   /** Bytes on the disk of dataDir that uploads must leave free. */
   reserve?: number;

@@ -1,9 +1,9 @@
 import { elementAt } from '../../contract/checked.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
-import { createGroupCommit, type GroupCommit } from '../store/group-commit.ts';
+import { createGroupCommit, type GroupCommit, type GroupStore } from '../store/group-commit.ts';
 import type { FileRow, Scan, UploadRow } from '../store/tables/file-tables.ts';
 import { placesFor, type Load } from '../store/shares/pots.ts';
-import type { Store, Tx } from '../store/store.ts';
+import type { Tx } from '../store/store.ts';
 
 const DAY = 24 * 3_600_000;
 /** Milliseconds ahead of now from which on a row's date is ignored, as it came from a wrong clock. */
@@ -19,7 +19,7 @@ export type UploadRoom = 'taken' | 'day' | 'share';
  * @param perDay limit on the bytes of all uploads within 24 hours, on all servers together
  * @returns for each upload whether there was room; without room no row is written
  */
-export function createUploadRegister(store: Pick<Store, 'begin' | 'dialect'>, perDay: number): GroupCommit<NewUpload, UploadRoom> {
+export function createUploadRegister(store: GroupStore, perDay: number): GroupCommit<NewUpload, UploadRoom> {
   return createGroupCommit<NewUpload, UploadRoom>(store, {
     write: async (tx, uploads) => {
       // Under this lock no other server can count the day's bytes at the same time.

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
 import { jsonObject } from '../store/json-column.ts';
 import type { Tx } from '../store/store.ts';
+import type { IdempotencyRow } from '../store/tables/lead-tables.ts';
 import { sendProblem } from './problem.ts';
 
 /** Identifies the request of an idempotency key: reusing the key for another request is a client's mistake. */
 export function fingerprintOf(...parts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${part.length}:${part}`);
-  return hash.digest('base64url');
+  return hash('sha256', parts.map((part) => `${part.length}:${part}`).join(''), 'base64url');
 }
 
 export type HttpAnswer = {
@@ -30,7 +30,9 @@ export function refusal(status: number, more: Parameters<typeof sendProblem>[2])
  * @returns undefined if the key is new
  */
 export async function firstAnswer(db: Tx, { key, fingerprint }: { key: string; fingerprint: string }): Promise<HttpAnswer | undefined> {
-  const first = await db.selectFrom('idempotency').selectAll().where('key', '=', key).executeTakeFirst();
+  const {
+    rows: [first],
+  } = await sql<IdempotencyRow>`select fingerprint, status, body from idempotency where key = ${key}`.execute(db);
   if (first === undefined) return undefined;
   if (first.fingerprint !== fingerprint) {
     const title = 'The key was used before';

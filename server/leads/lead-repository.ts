@@ -4,17 +4,18 @@ import type { NamedAbout } from '../../contract/callers.ts';
 import { present } from '../../contract/checked.ts';
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { Answers, Consent } from '../../contract/forms/form.ts';
-import { insertJobs } from '../queue/job-queue.ts';
+import { jobRows } from '../queue/job-queue.ts';
 import { addressKey } from '../kernel/address.ts';
 import { newId } from '../store/id.ts';
+import { insertRows, rowsFor } from '../store/insert-rows.ts';
 import type { FileRow } from '../store/tables/file-tables.ts';
 import type { ConsentRow, IdempotencyRow, LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
 import type { JobRow } from '../store/tables/queue-tables.ts';
-import type { Tx, Store } from '../store/store.ts';
+import type { Tx } from '../store/store.ts';
 import { insertFiles } from '../files/uploads.ts';
 import { answersOf } from './lead-columns.ts';
 import { isUniqueViolation } from '../store/errors.ts';
-import { createGroupCommit } from '../store/group-commit.ts';
+import { createGroupCommit, type GroupStore } from '../store/group-commit.ts';
 
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -41,28 +42,28 @@ export type NewLead = {
 type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
 
 /**
- * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Eight statements at most, however
- * many leads.
+ * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Without files it is a single
+ * statement on PostgreSQL.
  * @throws a unique violation when an Idempotency-Key is stored already, UploadGone when a file was removed meanwhile
  */
 export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promise<void> {
   const leads = items.map((item) => item.lead);
-  const keyed = leads.flatMap((lead) => (lead.key === undefined ? [] : [idempotencyRow(lead.key, lead.at)]));
-  if (keyed.length > 0) await tx.insertInto('idempotency').values(keyed).execute();
-  await tx.insertInto('leads').values(leads.map(leadRow)).execute();
-  const sources = leads.flatMap(({ id, network, at }) => (network === undefined ? [] : [{ lead_id: id, network, at }]));
-  if (sources.length > 0) await tx.insertInto('lead_sources').values(sources).execute();
-  const consents = leads.flatMap(consentRows);
-  if (consents.length > 0) await tx.insertInto('consents').values(consents).execute();
-  await tx.insertInto('lead_events').values(leads.map(receivedEvent)).execute();
+  await insertRows(tx, [
+    rowsFor(
+      'idempotency',
+      leads.flatMap(({ key, at }) => (key === undefined ? [] : [idempotencyRow(key, at)])),
+    ),
+    rowsFor('leads', leads.map(leadRow)),
+    rowsFor(
+      'lead_sources',
+      leads.flatMap(({ id, network, at }) => (network === undefined ? [] : [{ lead_id: id, network, at }])),
+    ),
+    rowsFor('consents', leads.flatMap(consentRows)),
+    rowsFor('lead_events', leads.map(receivedEvent)),
+    jobRows(items.flatMap((item) => item.jobs)),
+  ]);
   const files = items.flatMap((item) => item.file ?? []);
-  if (files.length > 0) {
-    await insertFiles(tx, files);
-  }
-  await insertJobs(
-    tx,
-    items.flatMap((item) => item.jobs),
-  );
+  if (files.length > 0) await insertFiles(tx, files);
 }
 
 /** An entry of a lead's history. `detail` holds no personal data except staff notes. `actor`: id of the staff account that did it. */
@@ -161,7 +162,7 @@ function leadRow(lead: NewLead): Insertable<LeadRow> {
     verified_at: null,
     owner_answer: null,
     about: lead.about === undefined ? null : JSON.stringify(lead.about),
-    ...(lead.sample && { sample: 1 }),
+    sample: lead.sample ? 1 : null,
   };
 }
 
@@ -184,7 +185,7 @@ function receivedEvent(lead: NewLead): Insertable<LeadEventRow> {
 }
 
 function eventRow(leadId: string, { at, kind, detail = {}, actor }: LeadEvent): Insertable<LeadEventRow> & { id: string } {
-  return { id: newId(at), lead_id: leadId, at, kind, detail: JSON.stringify(detail), pending: 1, ...(actor !== undefined && { actor }) };
+  return { id: newId(at), lead_id: leadId, at, kind, detail: JSON.stringify(detail), pending: 1, actor: actor ?? null };
 }
 
 function idempotencyRow({ key, fingerprint, body }: NonNullable<NewLead['key']>, at: number): IdempotencyRow {
@@ -197,9 +198,10 @@ export type LeadBatchWriter = {
   drain: () => Promise<void>;
 };
 
-export function createLeadBatchWriter(store: Pick<Store, 'begin' | 'dialect'>): LeadBatchWriter {
+export function createLeadBatchWriter(store: GroupStore): LeadBatchWriter {
   const accepted = createGroupCommit<LeadWithJobs, void>(store, {
     maxBatch: 64,
+    isOneStatement: (items) => items.every(({ file }) => file === undefined),
     write: async (tx, items) => {
       await insertLeads(tx, items);
       return items.map(() => undefined);

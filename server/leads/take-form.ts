@@ -128,8 +128,9 @@ async function countShares(
   const kilobytes = Buffer.byteLength(JSON.stringify([answers, attribution])) / 1000;
   // Nothing is sent for suspected spam, so it uses no share of the mails.
   const forms = spamReason === undefined ? 1 : 0;
-  const used = await shares.use(sourceOf(request, { email: present(answers.email) }), { forms, stored: kilobytes });
+  const source = sourceOf(request, { email: present(answers.email) });
+  const used = await shares.use(source, { forms, stored: kilobytes });
   // Without a name, the lead is stored with an unknown source.
-  const networks = await shares.names(networksOfRequest(request)).catch(() => []);
-  return { load: used.forms, stored: used.stored, network: networks.at(-1)?.name };
+  const networks = await shares.names(source.networks.slice(-1)).catch(() => []);
+  return { load: used.forms, stored: used.stored, network: networks[0]?.name };
 }

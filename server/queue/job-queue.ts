@@ -1,5 +1,6 @@
 import { parse } from 'valibot';
 import { newId } from '../store/id.ts';
+import { rowsFor, type TableRows } from '../store/insert-rows.ts';
 import type { JobRow, JobStatus } from '../store/tables/queue-tables.ts';
 import type { Load } from '../store/shares/pots.ts';
 import type { Tx } from '../store/store.ts';
@@ -38,6 +39,11 @@ export function jobRow<Input>(job: JobFor<Input>, payload: Input, options: JobOp
     perhaps_done: 0,
     served: null,
   };
+}
+
+/** Jobs without a unique key, to be stored with other rows. */
+export function jobRows(rows: readonly JobRow[]): TableRows {
+  return rowsFor('jobs', rows);
 }
 
 export async function insertJobs(tx: Tx, rows: readonly JobRow[]): Promise<void> {

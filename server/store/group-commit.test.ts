@@ -78,7 +78,7 @@ test('a store that is down fails a batch at once, without asking for each item',
     asked += 1;
     throw new StoreDown('down');
   };
-  const group = createGroupCommit({ dialect: 'sqlite', begin }, { write: insertKeys });
+  const group = createGroupCommit({ dialect: 'sqlite', begin, beginOne: begin }, { write: insertKeys });
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => group.add({ key: `k${index}` })));
   expect(outcomes.every((outcome) => outcome.status === 'rejected')).toBe(true);
   expect(asked).toBe(1);
@@ -90,14 +90,14 @@ test('a store that goes down while items are tried one by one is not asked for t
     asked += 1;
     throw asked === 1 ? new Error('one of them is bad') : new StoreDown('down');
   };
-  const group = createGroupCommit({ dialect: 'sqlite', begin }, { write: insertKeys });
+  const group = createGroupCommit({ dialect: 'sqlite', begin, beginOne: begin }, { write: insertKeys });
   await Promise.allSettled(Array.from({ length: 50 }, (_, index) => group.add({ key: `k${index}` })));
   expect(asked).toBe(2);
 });
 
 test('more than may wait is refused as a store that is down', async () => {
   const begin = () => new Promise<never>(() => {});
-  const group = createGroupCommit({ dialect: 'sqlite', begin }, { maxWaiting: 2, write: insertKeys });
+  const group = createGroupCommit({ dialect: 'sqlite', begin, beginOne: begin }, { maxWaiting: 2, write: insertKeys });
   void group.add({ key: 'a' });
   void group.add({ key: 'b' });
   await expect(group.add({ key: 'c' })).rejects.toThrow(StoreDown);

@@ -24,7 +24,9 @@ export type Store = {
    * Runs `fn` in one transaction, which is durable once this returns. `fn` must use only `tx`: on SQLite `db` would wait for the transaction to end,
    * and on PostgreSQL `fn` runs again after a conflict with another transaction.
    */
-  begin<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+  begin<T>(this: void, fn: (tx: Tx) => Promise<T>): Promise<T>;
+  /** As begin, for a function that runs a single statement on PostgreSQL, which is a transaction by itself: no round trips to begin and commit. */
+  beginOne<T>(this: void, fn: (tx: Tx) => Promise<T>): Promise<T>;
   /** Milliseconds since the epoch, by PostgreSQL's clock if there is one, so that servers agree whatever their own clocks say. */
   now(): number;
   /** Reads PostgreSQL's clock. Called from time to time, and by migrate(). */
@@ -78,10 +80,9 @@ async function openSqliteStore({ dataDir, log, measured, beforeOpen, migrations:
   });
   const db = kysely(nodeSqliteDialect(open), measured);
   return {
-    ...common(db, () => migrateAndTell(db, 'sqlite', { log, list })),
+    ...common(db, () => migrateAndTell(db, 'sqlite', { log, list }), 'sqlite'),
     now: Date.now,
     readClock: async () => {},
-    dialect: 'sqlite',
     close: async () => {
       // Closing the last connection merges the WAL into the main file, so that a copy of that file is a backup.
       await db.destroy();
@@ -106,10 +107,9 @@ async function openPostgresStore(url: string, { tls, poolSize, poolWait, log, me
     await clock.read();
   };
   return {
-    ...common(db, migrate),
+    ...common(db, migrate, 'postgres'),
     now: clock.now,
     readClock: clock.read,
-    dialect: 'postgres',
     close: () => db.destroy(),
   };
 }
@@ -123,28 +123,36 @@ function tellQuery(event: LogEvent): void {
   observations.storeCall.tell({ call: 'query', failed, seconds: event.queryDurationMillis / 1000 });
 }
 
-function common(db: Kysely<Schema>, bringUpToDate: () => Promise<void>): Omit<Store, 'dialect' | 'close' | 'now' | 'readClock'> {
+function common(
+  db: Kysely<Schema>,
+  bringUpToDate: () => Promise<void>,
+  dialect: Store['dialect'],
+): Omit<Store, 'close' | 'now' | 'readClock'> {
   let migrated = false;
+  const measured = async <T>(run: () => Promise<T>): Promise<T> => {
+    if (!migrated) throw new StoreDown('the store is not up to date yet');
+    const began = performance.now();
+    let failed = false;
+    try {
+      return await retried(run);
+    } catch (error) {
+      failed = isStoreDown(error);
+      throw error;
+    } finally {
+      observations.storeCall.tell({ call: 'transaction', failed, seconds: (performance.now() - began) / 1000 });
+    }
+  };
+  const begin: Store['begin'] = (fn) => measured(() => db.transaction().execute(fn));
   return {
     db,
+    dialect,
     isMigrated: () => migrated,
     migrate: async () => {
       await bringUpToDate();
       migrated = true;
     },
-    begin: async (fn) => {
-      if (!migrated) throw new StoreDown('the store is not up to date yet');
-      const began = performance.now();
-      let failed = false;
-      try {
-        return await transact(db, fn);
-      } catch (error) {
-        failed = isStoreDown(error);
-        throw error;
-      } finally {
-        observations.storeCall.tell({ call: 'transaction', failed, seconds: (performance.now() - began) / 1000 });
-      }
-    },
+    begin,
+    beginOne: dialect === 'postgres' ? (fn) => measured(() => fn(db)) : begin,
     ready: async () => {
       try {
         if (migrated) await writeProbe(db);
@@ -156,10 +164,11 @@ function common(db: Kysely<Schema>, bringUpToDate: () => Promise<void>): Omit<St
   };
 }
 
-async function transact<T>(db: Kysely<Schema>, fn: (tx: Tx) => Promise<T>): Promise<T> {
+/** Runs a transaction again after a conflict with another one. */
+async function retried<T>(transact: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(fn);
+      return await transact();
     } catch (error) {
       if (attempt === 3 || !isConflict(error)) throw error;
     }

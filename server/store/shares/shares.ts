@@ -41,10 +41,10 @@ const WIDEST = 3;
 const OF_DOMAIN = 1 / 3;
 
 export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Settings, count: CountUses = countersOf(store)()): Shares {
-  let secret: Promise<string> | undefined;
-  const readSecret = () =>
-    (secret ??= storedSecret(store.db, 'shares').catch((error: unknown) => {
-      secret = undefined;
+  let hasher: Promise<Hasher> | undefined;
+  const readHasher = () =>
+    (hasher ??= storedSecret(store.db, 'shares').then(createHasher, (error: unknown) => {
+      hasher = undefined;
       throw error;
     }));
   return {
@@ -53,8 +53,8 @@ export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Set
       const chains =
         settings.RATE_LIMIT === 'off'
           ? []
-          : await readSecret()
-              .then((key) => asked.map(([name, amount]) => chainOf(key, { name, amount: Math.ceil(amount), source }, settings)))
+          : await readHasher()
+              .then((hashOf) => asked.map(([name, amount]) => chainOf(hashOf, { name, amount: Math.ceil(amount), source }, settings)))
               .catch(() => []);
       const counted = chains.length === 0 ? [] : await count(chains);
       const loads = asked.map(([name], at) => {
@@ -66,8 +66,8 @@ export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Set
       return Object.fromEntries(loads) as Record<Name, number>;
     },
     names: async (networks) => {
-      const key = await readSecret();
-      return networks.map(({ name, times }) => ({ name: hashOf(key, `network ${name}`), times: Math.min(times, WIDEST) }));
+      const hashOf = await readHasher();
+      return networks.map(({ name, times }) => ({ name: hashOf(networkName(name)), times: Math.min(times, WIDEST) }));
     },
   };
 }
@@ -77,17 +77,17 @@ type Party = Sharer & { guards?: true };
 type PartyCount = Count & Pick<Party, 'guards'>;
 
 function chainOf(
-  secret: string,
+  hashOf: Hasher,
   { name, amount, source }: { name: PotName; amount: number; source: Source },
   settings: Settings,
 ): { amount: number; counts: PartyCount[] } {
   const pot: Pot = pots[name];
   const { networks, domain, proven } = source;
-  const parties: Party[] = networks.map(({ name: network, times }) => ({ name: network, times: Math.min(times, WIDEST) }));
+  const parties: Party[] = networks.map(({ name: network, times }) => ({ name: networkName(network), times: Math.min(times, WIDEST) }));
   if (pot.byDomain && domain) parties.push({ name: `${networks.at(-1)?.name} ${domain.name}`, times: OF_DOMAIN, guards: true }, domain);
   const counts = parties.flatMap(({ name: party, times, guards }) =>
     pot.windows.map(({ ms, capacity }) => ({
-      key: hashOf(secret, `${name} ${ms} ${proven} ${party}`),
+      key: `${name} ${ms} ${proven} ${hashOf(party)}`,
       most: Math.floor(Math.max(pot.least, capacity(settings) * pot.share) * times * (proven ? PROVEN : 1)),
       ms,
       ...(guards && { guards }),
@@ -100,6 +100,22 @@ function percentOf(used: number, { most, guards }: PartyCount): number {
   return guards ? 0 : Math.ceil((100 * used) / most);
 }
 
-function hashOf(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+/** What a network is hashed as. Stored with leads, so it never changes. */
+function networkName(network: string): string {
+  return `network ${network}`;
+}
+
+type Hasher = (text: string) => string;
+
+/** Hashes kept in memory: each form asks several times for those of its networks. */
+const MAX_KEPT = 1000;
+
+function createHasher(secret: string): Hasher {
+  const kept = new Map<string, string>();
+  return (text) => {
+    const made = kept.get(text) ?? createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(text, made);
+    return made;
+  };
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { isUniqueViolation } from './errors.ts';
+import { insertRows, rowsFor } from './insert-rows.ts';
+import { describeOnStores, freshStore } from './store.testing.ts';
+
+describeOnStores('rows of several tables', () => {
+  test('are stored as they are given, half a surrogate pair as U+FFFD', async () => {
+    const store = await freshStore();
+    const secrets = [
+      { name: 'one', value: `it's "quoted" \\ud83d \\ and\nbroken`, created_at: 2 ** 45 },
+      { name: 'two', value: 'a half: \ud83d.', created_at: 1 },
+    ];
+    const suppressed = { address_key: 'ada@example.com', reason: 'test', at: 1 };
+    await insertRows(store.db, [rowsFor('secrets', secrets), rowsFor('suppressions', [suppressed]), rowsFor('jobs', [])]);
+    await insertRows(store.db, [rowsFor('jobs', [])]);
+    const names = secrets.map(({ name }) => name);
+    expect(await store.db.selectFrom('secrets').selectAll().where('name', 'in', names).orderBy('name').execute()).toEqual([
+      secrets[0],
+      { ...secrets[1], value: 'a half: \ufffd.' },
+    ]);
+    expect(await store.db.selectFrom('suppressions').select(['address_key', 'reason', 'at']).execute()).toEqual([suppressed]);
+  });
+
+  test('are stored all or none by beginOne', async () => {
+    const store = await freshStore();
+    const secret = { name: 'one', value: 'v', created_at: 1 };
+    const suppressed = { address_key: 'ada@example.com', reason: 'test', at: 1 };
+    const rows = [rowsFor('suppressions', [suppressed]), rowsFor('secrets', [secret, secret])];
+    const failed = await store.beginOne((db) => insertRows(db, rows)).catch((error: unknown) => error);
+    expect(isUniqueViolation(failed)).toBe(true);
+    expect(await store.db.selectFrom('suppressions').selectAll().execute()).toEqual([]);
+  });
+});

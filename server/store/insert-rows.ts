@@ -1,0 +1,65 @@
+import { CompiledQuery, PostgresAdapter, type Insertable } from 'kysely';
+import type { Schema } from './schema.ts';
+import type { Tx } from './store.ts';
+
+/** Rows of one table; all have the columns of the first. */
+export type TableRows = { table: string; rows: readonly object[] };
+
+/** Rows for `insertRows`. Only the owner of the table calls it. */
+export function rowsFor<Table extends keyof Schema>(table: Table, rows: readonly Insertable<Schema[Table]>[]): TableRows {
+  return { table, rows };
+}
+
+/**
+ * Inserts rows of several tables: on PostgreSQL in one statement, on SQLite in one for each row, tables in the given order. The text of a statement does
+ * not depend on the number of rows, so it is made once: building a query costs more than SQLite takes to run it.
+ */
+export async function insertRows(tx: Tx, given: readonly TableRows[]): Promise<void> {
+  const filled = given.filter(({ rows }) => rows.length > 0);
+  if (tx.getExecutor().adapter instanceof PostgresAdapter) await insertTogether(tx, filled);
+  else for (const { table, rows } of filled) await insertEach(tx, table, rows);
+}
+
+async function insertEach(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
+  for (const row of rows) {
+    const columns = Object.keys(row);
+    const text = textOf(`${table} ${columns.join()}`, () => {
+      const marks = columns.map(() => '?').join();
+      return `insert into ${quoted([table])} (${quoted(columns)}) values (${marks})`;
+    });
+    await tx.executeQuery(CompiledQuery.raw(text, Object.values(row)));
+  }
+}
+
+/** The rows are one parameter in JSON. References between the tables are checked at the end of the statement. */
+async function insertTogether(tx: Tx, filled: readonly TableRows[]): Promise<void> {
+  if (filled.length === 0) return;
+  const parts = filled.map(({ table, rows }) => ({ table, columns: Object.keys(rows[0] ?? {}) }));
+  const text = textOf(parts.map(({ table, columns }) => `${table} ${columns.join()}`).join(' '), () => {
+    const inserts = parts.map(({ table, columns }) => {
+      const read = `json_populate_recordset(null::"${table}", given.rows -> '${table}')`;
+      return `"${table} stored" as (insert into ${quoted([table])} (${quoted(columns)}) select ${quoted(columns, 'one.')} from given, ${read} as one)`;
+    });
+    return `with given as (select $1::json as rows), ${inserts.join(', ')} select`;
+  });
+  await tx.executeQuery(CompiledQuery.raw(text, [jsonOf(Object.fromEntries(filled.map(({ table, rows }) => [table, rows])))]));
+}
+
+/** JSON for PostgreSQL, which refuses half a surrogate pair in it. In a parameter of its own, such a half would become U+FFFD as well. */
+function jsonOf(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!json.includes('\\ud')) return json;
+  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? one.toWellFormed() : one));
+}
+
+const texts = new Map<string, string>();
+
+function textOf(key: string, make: () => string): string {
+  const text = texts.get(key) ?? make();
+  texts.set(key, text);
+  return text;
+}
+
+function quoted(columns: readonly string[], before = ''): string {
+  return columns.map((column) => `${before}"${column}"`).join();
+}
