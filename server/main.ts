@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
-import { companyName, officeLines } from '../contract/company.ts';
-import { legalLines } from '../contract/legal.ts';
 import { createAlertWatch } from './alerts/alert-watch.ts';
 import type { AppContext } from './compose/app-context.ts';
 import { createApp } from './compose/app.ts';
 import { findCalendarCauses } from './booking/feeds/busy-times.ts';
-import { calendarThread } from './booking/feeds/calendar-thread.ts';
 import { findDeliveryCauses } from './deliveries/delivery-causes.ts';
 import { countDeliveries } from './deliveries/list-deliveries.ts';
-import { startDeliveries } from './deliveries/start-deliveries.ts';
 import { onErased } from './compose/on-erased.ts';
 import { tellFirstLink } from './staff/first-link.ts';
 import { startDesk, type DeskListener } from './compose/desk-app.ts';
@@ -32,15 +28,10 @@ import { recordThread } from './insights/import/record-thread.ts';
 import { insightsRenderer } from './insights/insights-pages.ts';
 import { careersRenderer } from './recruiting/positions/position-pages.ts';
 import { loadSamples } from './insights/sample/samples.ts';
-import { jobs, type AllJobServices } from './compose/job-list.ts';
-import { createWorker, type Worker } from './queue/worker.ts';
-import { createFollower } from './leads/history/history-subscribers.ts';
+import { jobs } from './compose/job-list.ts';
+import { startBackground, type Background } from './compose/background-thread.ts';
+import { readEnvironment } from './compose/server-environment.ts';
 import { findSetAside } from './leads/history/set-aside-causes.ts';
-import { subscribersOf } from './compose/subscriber-list.ts';
-import { createCeilingAlarm } from './mail/ceiling.mail.tsx';
-import { named } from './kernel/address.ts';
-import { createMailer, type Mailer } from './mail/mailer.ts';
-import { startReleasingMails } from './mail/waiting-mails.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
 import { leadContext } from './compose/lead-parts.ts';
 import type { Log } from './kernel/log.ts';
@@ -48,7 +39,7 @@ import { syncErasures } from './privacy/reapply-erasures.ts';
 import { createScrub } from './privacy/scrub-thread.ts';
 import { reportThread } from './reports/report-thread.ts';
 import { pageSettings } from './settings/page-settings.ts';
-import { settingsHelp, environment, readSettings, type Settings } from './settings/settings.ts';
+import { settingsHelp, type Settings } from './settings/settings.ts';
 import { settingWarnings } from './settings/setting-warnings.ts';
 import { startFault, watchStart } from './compose/watch-start.ts';
 import { lockDataDir } from './store/data-dir/data-dir-lock.ts';
@@ -80,29 +71,29 @@ async function start(): Promise<void> {
   const began = performance.now();
   // Files that this process creates are readable only by its user.
   process.umask(0o077);
-  const { settings, log } = readEnvironment();
+  const { settings, log, env } = readEnvironment();
+  for (const warning of settingWarnings(env, process.cwd())) log.warn({}, warning);
   // If the folder cannot be created, /readyz/forms reports it. The pages do not need it.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const lock = folderLock(settings.DATA_DIR, STOPPING_MS + settings.DRAIN_MS);
   const store = await openStore({ ...storeSettings(settings), log, measured: settings.METRICS_PORT !== undefined, beforeOpen: lock.take });
-  const mailer = mailerWith(settings, store, log);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const [draining, stopping] = [new AbortController(), new AbortController()];
-  const services = { settings, store, files, mailer, log, scrub, readCalendar: calendarThread(new URL('calendar.js', import.meta.url)) };
   const late = watchLoopDelay();
-  const worker = createWorker({
-    store,
-    jobs,
-    services,
-    log,
+  const background = startBackground(new URL('background.js', import.meta.url), {
+    measured: settings.METRICS_PORT !== undefined,
     // Requests come before jobs: a mail may wait a second, a visitor who submits a form should not.
     busy: () => jobsWait(inFlight(), late()),
   });
-  const health = watchStart({ store, worker, files });
-  const context: AppContext = {
-    ...services,
-    ...leadContext(store, settings),
+  const health = watchStart({ store, worker: background, files });
+  const context: Composed = {
+    settings,
+    store,
+    files,
+    scrub,
+    log,
+    ...leadContext(store, settings, background.leadWriter),
     site: siteWith(settings),
     limits: createRateLimits(settings.RATE_LIMIT === 'on', countersOf(store)),
     ...threads(),
@@ -112,27 +103,27 @@ async function start(): Promise<void> {
     draining: draining.signal,
     builtAt: Date.parse(BUILD_DATE),
     late,
-    wake: () => worker.wake(),
+    wake: background.wake,
     now: () => store.now(),
   };
   const app = await createApp(context, { logger: log });
   const desk = await startDesk(context, dist, log);
   const inFlight = requestsInFlight(app.server);
-  const metrics = await startMetrics(settings, { store, worker, readiness: context.readiness, server: app.server, log, ...countedBeside });
-  const stopWatching = watchStore({ store, settings, log, worker });
+  const metrics = await startMetrics(settings, { ...context, worker: background, server: app.server, ...countedBeside });
+  const stopWatching = watchStore(context);
 
   const close = closeWithGrace({ delay: 9000 + settings.DRAIN_MS, logger: log }, async (cause) => {
     tellCause(log, cause);
     draining.abort();
     if (app.server.listening) await drain(cause.signal, settings);
     stopping.abort();
-    await closeAll({ app, desk, metrics, stopWatching, worker, mailer, files, store, lock });
+    await closeAll({ app, desk, metrics, stopWatching, background, files, store, lock });
   });
   // The npm process that started this one is gone, perhaps killed. Nothing else would stop this process.
   if (process.connected) process.on('disconnect', () => close.close());
 
   tidyDataDir(settings.DATA_DIR, log);
-  await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(services), onFault: health.onFault }, { worker, files });
+  await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(context), onFault: health.onFault }, { background, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
 }
@@ -161,43 +152,31 @@ type Open = {
   desk: DeskListener;
   metrics: { close(): Promise<void> };
   stopWatching: () => Promise<void>;
-  worker: Worker;
-  mailer: Mailer;
+  background: Background;
   files: Files;
   store: Store;
   lock: FolderLock;
 };
 
-async function closeAll({ app, desk, metrics, stopWatching, worker, mailer, files, store, lock }: Open): Promise<void> {
-  await Promise.all([closeApp(app), desk.close(closeApp), worker.stop(), stopWatching(), metrics.close()]);
-  mailer.close();
+async function closeAll({ app, desk, metrics, stopWatching, background, files, store, lock }: Open): Promise<void> {
+  await Promise.all([closeApp(app), desk.close(closeApp), stopWatching(), metrics.close()]);
+  // After the listeners: what they still received is committed there.
+  await background.stop();
   await files.close();
   await store.close();
   lock.release();
 }
 
-/** Starts the alert watch, what follows from the histories of leads, the deliveries and the release of waiting mails. @returns stops them */
-function watchStore({ store, settings, log, worker }: { store: Store; settings: Settings; log: Log; worker: Worker }): () => Promise<void> {
+type Composed = AppContext & { log: Logger };
+
+/** Starts the alert watch. @returns stops it */
+function watchStore({ store, settings, log, wake }: Composed): () => Promise<void> {
   const findMore = async (db: Tx, now: number) => [
     ...(await findDeliveryCauses(db, now)),
     ...(await findCalendarCauses(db, settings.BOOKING_CALENDARS, now)),
     ...(await findSetAside(db)),
   ];
-  const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake(), findMore }).start();
-  const stopFollower = createFollower({ store, log, subscribers: subscribersOf({ store, log, zone: settings.TIME_ZONE }) }).start();
-  const stopDeliveries = startDeliveries({ store, settings, log });
-  const limit = { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY };
-  const stopReleasing = startReleasingMails({ store, limit, log, wake: () => worker.wake() });
-  const stops = [stopAlerts, stopReleasing, stopFollower, stopDeliveries];
-  return async () => void (await Promise.all(stops.map((stop) => stop())));
-}
-
-function readEnvironment(): { settings: Settings; log: Logger } {
-  const env = environment(process.cwd());
-  const settings = readSettings(env);
-  const log = pino({ level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
-  for (const warning of settingWarnings(env, process.cwd())) log.warn({}, warning);
-  return { settings, log };
+  return createAlertWatch({ store, settings, log, wake, findMore }).start();
 }
 
 function tellCause(log: Logger, { err, signal }: { err?: Error | undefined; signal?: string | undefined }): void {
@@ -219,7 +198,13 @@ function folderLock(folder: string, patience: number): FolderLock {
 }
 
 /** Prepares a migrated store before jobs run: samples, erasures repeated after a restore, a warning of suspended jobs, the first sign-in link. */
-function fillOf({ settings, store, files, log, scrub }: AllJobServices): () => Promise<void> {
+function fillOf({
+  settings,
+  store,
+  files,
+  log,
+  scrub,
+}: Pick<AppContext, 'settings' | 'store' | 'files' | 'scrub'> & { log: Log }): () => Promise<void> {
   return async () => {
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
     await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now(), onErased, scrub }, log);
@@ -246,34 +231,19 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(cut));
 }
 
-type Parts = { worker: Worker; files: Files };
+type Parts = { background: Background; files: Files };
 
 /** Prepares the store, the worker and the files. Returns after `ms` milliseconds at the latest, because pages need none of them. */
-async function prepareFor(ms: number, preparation: Preparation, { worker, files }: Parts): Promise<void> {
+async function prepareFor(ms: number, preparation: Preparation, { background, files }: Parts): Promise<void> {
   const { log, signal } = preparation;
   const prepared = prepareStore(preparation);
   const ready = prepared.then(async (done) => {
     if (!done) return;
-    worker.start();
+    await background.start();
     await prepareFiles(files, log, signal);
   });
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
   ready.catch(giveUp);
-}
-
-function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
-  return createMailer({
-    store,
-    log,
-    mailUrl: settings.MAIL_URL,
-    patience: settings.MAIL_PATIENCE,
-    dataDir: settings.DATA_DIR,
-    from: named(settings.MAIL_FROM, companyName),
-    limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },
-    ceiling: { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY },
-    onCeiling: createCeilingAlarm(store, log, () => store.now()),
-    frame: { company: companyName, offices: officeLines, legal: legalLines(), url: settings.PUBLIC_URL },
-  });
 }
 
 function siteWith(settings: Settings): Site {

@@ -1,11 +1,16 @@
 import type { AppContext } from './app-context.ts';
 import { leadTopics } from '../insights/papers/papers.ts';
 import { leadJobs } from './job-list.ts';
-import { createLeadBatchWriter } from '../leads/lead-repository.ts';
+import { createLeadBatchWriter, createLeadGroup } from '../leads/lead-repository.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createShares } from '../store/shares/shares.ts';
 import type { Store } from '../store/store.ts';
 
-export function leadContext(store: Store, settings: Settings): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'topics' | 'shares'> {
-  return { leadWriter: createLeadBatchWriter(store), leadJobs, topics: leadTopics, shares: createShares(store, settings) };
+/** @param leadWriter by default one that commits in this thread */
+export function leadContext(
+  store: Store,
+  settings: Settings,
+  leadWriter = createLeadBatchWriter(createLeadGroup(store)),
+): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'topics' | 'shares'> {
+  return { leadWriter, leadJobs, topics: leadTopics, shares: createShares(store, settings) };
 }

@@ -15,7 +15,7 @@ import type { Tx } from '../store/store.ts';
 import { insertFiles } from '../files/uploads.ts';
 import { answersOf } from './lead-columns.ts';
 import { isUniqueViolation } from '../store/errors.ts';
-import { createGroupCommit, type GroupStore } from '../store/group-commit.ts';
+import { createGroupCommit, type GroupCommit, type GroupStore } from '../store/group-commit.ts';
 
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -39,7 +39,7 @@ export type NewLead = {
   key: { key: string; fingerprint: string; body: string } | undefined;
 };
 
-type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
+export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
 
 /**
  * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Without files it is a single
@@ -198,8 +198,9 @@ export type LeadBatchWriter = {
   drain: () => Promise<void>;
 };
 
-export function createLeadBatchWriter(store: GroupStore): LeadBatchWriter {
-  const accepted = createGroupCommit<LeadWithJobs, void>(store, {
+/** Stores leads that arrive together in one transaction. */
+export function createLeadGroup(store: GroupStore): GroupCommit<LeadWithJobs, void> {
+  return createGroupCommit<LeadWithJobs, void>(store, {
     maxBatch: 64,
     isOneStatement: (items) => items.every(({ file }) => file === undefined),
     write: async (tx, items) => {
@@ -207,6 +208,9 @@ export function createLeadBatchWriter(store: GroupStore): LeadBatchWriter {
       return items.map(() => undefined);
     },
   });
+}
+
+export function createLeadBatchWriter(accepted: GroupCommit<LeadWithJobs, void>): LeadBatchWriter {
   return {
     drain: () => accepted.drain(),
     async add(item) {

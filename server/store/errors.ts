@@ -11,7 +11,8 @@ export class StoreDown extends Error {
  */
 export function isStoreDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof StoreDown) return true;
+  // By name: an error that another thread threw is of no class.
+  if (error.name === 'StoreDown') return true;
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
   if (code === 'ERR_SQLITE_ERROR') return sqliteDown.has(Number(errcode) & 0xff);
   if (code === 'ERR_INVALID_STATE' && error.message.includes('database is not open')) return true;

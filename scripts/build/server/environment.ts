@@ -13,6 +13,7 @@ export const server: EnvironmentOptions = {
       // All except `main` and `cli` run as worker threads of the server.
       input: {
         main: 'server/main.ts',
+        background: 'server/background.ts',
         cli: 'server/compose/command-line.ts',
         report: 'server/reports/report-worker.ts',
         scrub: 'server/privacy/scrub-worker.ts',

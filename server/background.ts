@@ -1,0 +1,107 @@
+// A thread of the server (compose/background-thread.ts starts it): commits leads, runs jobs, and tells other systems what became of leads.
+import { workerData } from 'node:worker_threads';
+import { readEnvironment } from './compose/server-environment.ts';
+import { companyName, officeLines } from '../contract/company.ts';
+import { legalLines } from '../contract/legal.ts';
+import { calendarThread } from './booking/feeds/calendar-thread.ts';
+import type { BackgroundCalls, BackgroundData, Told } from './compose/background-thread.ts';
+import { jobs } from './compose/job-list.ts';
+import { subscribersOf } from './compose/subscriber-list.ts';
+import { startDeliveries } from './deliveries/start-deliveries.ts';
+import { fileSettings, openFiles } from './files/files.ts';
+import { named } from './kernel/address.ts';
+import type { Log } from './kernel/log.ts';
+import { observations } from './kernel/observations.ts';
+import { answerCalls, faultOf, tellParent } from './kernel/thread-calls.ts';
+import { createFollower } from './leads/history/history-subscribers.ts';
+import { createLeadGroup } from './leads/lead-repository.ts';
+import { createCeilingAlarm } from './mail/ceiling.mail.tsx';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import { startReleasingMails } from './mail/waiting-mails.ts';
+import { createScrub } from './privacy/scrub-thread.ts';
+import { createWorker } from './queue/worker.ts';
+import type { Settings } from './settings/settings.ts';
+import { prepareStore } from './store/prepare-store.ts';
+import { storeSettings } from './store/store-settings.ts';
+import { openStore, type Store } from './store/store.ts';
+
+const { jobsWait, measured } = workerData as BackgroundData;
+forwardObservations();
+answerCalls(await open());
+
+async function open(): Promise<BackgroundCalls> {
+  const { settings, log } = readEnvironment();
+  const store = await openStore({ ...storeSettings(settings), log, measured });
+  const mailer = mailerWith(settings, store, log);
+  const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
+  const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
+  const services = { settings, store, files, mailer, log, scrub, readCalendar: calendarThread(new URL('calendar.js', import.meta.url)) };
+  const flag = new Int32Array(jobsWait);
+  const worker = createWorker({ store, jobs, services, log, busy: () => Atomics.load(flag, 0) === 1 });
+  const leads = createLeadGroup(store);
+  const stopping = new AbortController();
+  const stops = startOthers({ store, settings, log, wake: () => worker.wake() });
+  return {
+    storeLeads: async (items) => {
+      const faults = await Promise.all(items.map((item) => leads.add(item).catch(faultOf)));
+      worker.wake();
+      return faults.map((fault) => fault ?? undefined);
+    },
+    start: async () => {
+      if (!(await prepareStore({ store, log, signal: stopping.signal, fill: async () => undefined }))) return;
+      worker.start();
+    },
+    wake: () => worker.wake(),
+    check: () => worker.check(),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([leads.drain(), worker.stop(), ...stops.map((stop) => stop())]);
+      mailer.close();
+      await files.close();
+      await store.close();
+    },
+  };
+}
+
+type Others = { store: Store; settings: Settings; log: Log; wake: () => void };
+
+/** Starts what follows from the histories of leads, the deliveries and the release of waiting mails. @returns functions that stop them */
+function startOthers({ store, settings, log, wake }: Others): (() => Promise<void>)[] {
+  const limit = { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY };
+  return [
+    createFollower({ store, log, subscribers: subscribersOf({ store, log, zone: settings.TIME_ZONE }) }).start(),
+    startDeliveries({ store, settings, log }),
+    startReleasingMails({ store, limit, log, wake }),
+  ];
+}
+
+function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
+  return createMailer({
+    store,
+    log,
+    mailUrl: settings.MAIL_URL,
+    patience: settings.MAIL_PATIENCE,
+    dataDir: settings.DATA_DIR,
+    from: named(settings.MAIL_FROM, companyName),
+    limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },
+    ceiling: { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY },
+    onCeiling: createCeilingAlarm(store, log, () => store.now()),
+    frame: { company: companyName, offices: officeLines, legal: legalLines(), url: settings.PUBLIC_URL },
+  });
+}
+
+/** Passes on what is observed here, once for each turn of the event loop. */
+function forwardObservations(): void {
+  let waiting: { name: keyof typeof observations; told: unknown }[] = [];
+  const send = () => {
+    tellParent(waiting satisfies Told);
+    waiting = [];
+  };
+  for (const name of Object.keys(observations) as (keyof typeof observations)[]) {
+    // Nobody listens to single queries where there are no metrics.
+    if (name === 'storeCall' && !measured) continue;
+    observations[name].listen((told: unknown) => {
+      if (waiting.push({ name, told }) === 1) setImmediate(send);
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import { observations } from '../kernel/observations.ts';
+import { errorOf, startThread, type ThrownFault, type Thread } from '../kernel/thread-calls.ts';
+import { createLeadBatchWriter, type LeadBatchWriter, type LeadWithJobs } from '../leads/lead-repository.ts';
+
+/** What the thread runs for the server. */
+export type BackgroundCalls = {
+  /** @returns for each lead what it failed of, undefined once it is committed */
+  storeLeads: (items: readonly LeadWithJobs[]) => Promise<readonly (ThrownFault | undefined)[]>;
+  /** Begins to work: the store has its tables. */
+  start: (input: undefined) => Promise<void>;
+  wake: (input: undefined) => void;
+  /** @throws unless jobs are claimed and their leases renewed */
+  check: (input: undefined) => void;
+  stop: (input: undefined) => Promise<void>;
+};
+
+/** What the thread is given. `jobsWait` holds one number: 1 while jobs wait for requests. */
+export type BackgroundData = { jobsWait: SharedArrayBuffer; measured: boolean };
+
+/** Observations of the thread, in their order. */
+export type Told = readonly { name: keyof typeof observations; told: unknown }[];
+
+export type Background = {
+  leadWriter: LeadBatchWriter;
+  /** Begins to work: the store has its tables. */
+  start: () => Promise<void>;
+  /** Makes the worker look for jobs: some were committed. */
+  wake: () => void;
+  /** Rejects unless jobs are claimed and their leases renewed. */
+  check: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Milliseconds between two looks at whether jobs wait. */
+const LOOK = 50;
+
+/**
+ * Starts the thread (background.ts) that commits leads and does what follows from them, so that requests wait neither for the disk nor for a mail.
+ * An error that ends the thread is thrown here, unhandled: it ends the server.
+ */
+export function startBackground(script: URL, { measured, busy }: { measured: boolean; busy: () => boolean }): Background {
+  const jobsWait = new SharedArrayBuffer(4);
+  const flag = new Int32Array(jobsWait);
+  let stopping = false;
+  const thread = startThread<BackgroundCalls>(script, {
+    data: { jobsWait, measured } satisfies BackgroundData,
+    onTold: tellHere,
+    onEnd: (error) => {
+      if (!stopping) throw error ?? new Error('the background thread has ended');
+    },
+  });
+  let looks: NodeJS.Timeout | undefined;
+  let waking = false;
+  return {
+    leadWriter: createLeadBatchWriter(storeInThread(thread)),
+    start: () => {
+      looks = setInterval(() => void Atomics.store(flag, 0, busy() ? 1 : 0), LOOK).unref();
+      return thread.call('start', undefined);
+    },
+    check: () => thread.call('check', undefined),
+    wake: () => {
+      if (waking || stopping) return;
+      waking = true;
+      // Once for everything that is committed in this turn of the event loop.
+      setImmediate(() => {
+        waking = false;
+        thread.call('wake', undefined).catch(() => undefined);
+      });
+    },
+    stop: async () => {
+      stopping = true;
+      clearInterval(looks);
+      await thread.call('stop', undefined);
+    },
+  };
+}
+
+/** Reports what was observed in the thread to who listens here. */
+function tellHere(told: Told): void {
+  for (const { name, told: one } of told) observations[name].tell(one as never);
+}
+
+type Entry = { item: LeadWithJobs; resolve: () => void; reject: (error: unknown) => void };
+
+/** Sends the leads of one turn of the event loop together. */
+function storeInThread(thread: Thread<BackgroundCalls>) {
+  let waiting: Entry[] = [];
+  const sent = new Set<Promise<void>>();
+  async function send(): Promise<void> {
+    const entries = waiting;
+    waiting = [];
+    try {
+      const faults = await thread.call(
+        'storeLeads',
+        entries.map(({ item }) => item),
+      );
+      entries.forEach(({ resolve, reject }, at) => {
+        const fault = faults[at];
+        if (fault === undefined) resolve();
+        else reject(errorOf(fault));
+      });
+    } catch (error) {
+      for (const { reject } of entries) reject(error);
+    }
+  }
+  return {
+    add: (item: LeadWithJobs) =>
+      new Promise<void>((resolve, reject) => {
+        if (waiting.length === 0)
+          setImmediate(() => {
+            const batch = send().finally(() => sent.delete(batch));
+            sent.add(batch);
+          });
+        waiting.push({ item, resolve, reject });
+      }),
+    drain: async () => {
+      while (waiting.length > 0) await new Promise(setImmediate);
+      await Promise.all(sent);
+    },
+  };
+}
