@@ -14,7 +14,7 @@ export type RoundsOptions = {
   data: ServerData;
   rounds: number;
   seed: number;
-  /** Waits up to two minutes for the notices to staff; otherwise they are released by hand. */
+  /** Waits up to two minutes for the notices to staff, and for the leases of killed servers; otherwise both are ended by hand. */
   patient?: boolean;
   onRound?: (round: number, journal: Journal) => void;
 };
@@ -35,7 +35,7 @@ export type RoundsResult = ReturnType<typeof journalCounts> & {
 /** When the server is killed: during its start, at any time, or after a first answer, a first mail with a link, a first pressed button. */
 type Moment = 'start' | 'anywhere' | 'answer' | 'mail' | 'press';
 
-/** The moments of every five kills; those in between are shuffled. */
+/** The moments of every five kills; those in between are shuffled. Fewer kills leave out some of those in between. */
 const FIRST: Moment = 'mail';
 const BETWEEN: readonly Moment[] = ['start', 'anywhere', 'answer'];
 const LAST: Moment = 'press';
@@ -85,7 +85,8 @@ export async function killRounds({ data, rounds, seed, patient = false, onRound 
 function moments(rounds: number, random: () => number): Moment[] {
   const decks = Array.from({ length: Math.ceil(rounds / (BETWEEN.length + 2)) }, () => {
     const drawn = BETWEEN.map((moment) => ({ moment, at: random() })).sort((a, b) => a.at - b.at);
-    return [FIRST, ...drawn.map(({ moment }) => moment), LAST];
+    const between = drawn.map(({ moment }) => moment).slice(0, Math.max(0, rounds - 2));
+    return [FIRST, ...between, LAST];
   });
   return decks.flat().slice(0, rounds);
 }
@@ -123,6 +124,7 @@ async function finish(
   env: Record<string, string>,
   patient: boolean,
 ): Promise<{ settledIn: number; listed: Set<string> }> {
+  if (!patient) await data.inside(({ db }) => db.updateTable('jobs').set({ locked_until: 0 }).where('status', '=', 'running').execute());
   const server = await startServer({ dataDir: data.dataDir, env });
   try {
     const began = performance.now();
