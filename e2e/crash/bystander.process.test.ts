@@ -5,7 +5,7 @@ import { visitBeside } from './bystander/bystander-visit.ts';
 import { folderInbox } from './inbox.ts';
 import { usageOf } from './usage.ts';
 
-const SECONDS = 2;
+const SECONDS = 1;
 
 let server: RunningServer;
 

@@ -9,8 +9,8 @@ export type SteadyLoad = {
   stop(): Promise<void>;
 };
 
-/** Four visitors send forms. @param pace milliseconds that each waits between two forms */
-export function sendSteadily(url: string, { label = 'load', pace = 100 } = {}): SteadyLoad {
+/** Visitors send forms. @param pace milliseconds that each waits between two forms */
+export function sendSteadily(url: string, { label = 'load', pace = 100, visitors = 4 } = {}): SteadyLoad {
   const answers: Array<ServerAnswer & { email: string }> = [];
   const stopping = new AbortController();
   const sender = async (name: string): Promise<void> => {
@@ -24,7 +24,7 @@ export function sendSteadily(url: string, { label = 'load', pace = 100 } = {}): 
     }
     client.close();
   };
-  const done = Promise.all(['a', 'b', 'c', 'd'].map(sender));
+  const done = Promise.all(Array.from({ length: visitors }, (_, n) => sender(`${n}`)));
   return {
     answers,
     accepted: () => answers.filter(({ status }) => status === 201).map(({ email }) => email),

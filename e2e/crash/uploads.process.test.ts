@@ -7,7 +7,7 @@ import { serverFlags } from '../../scripts/run/server-flags.mjs';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { until } from './wait-until.ts';
 
-const COUNT = 48;
+const COUNT = 32;
 const BROKEN_OFF = COUNT / 2;
 const AT_ONCE = 32;
 const SIZE = 3 * 1024 * 1024;
