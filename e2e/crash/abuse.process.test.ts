@@ -39,10 +39,22 @@ const bodies: Record<string, Record<string, unknown>> = {
   portfolios_cu: { name: 'Ada', surname: 'L', email: `${MARK}@visitors.example`, role: `Other: ${MARK}`, company: MARK },
   somewhere_new: { name: 'Ada', surname: 'L', email: `${MARK}@visitors.example`, phone: '02' },
 };
+/** What is read in the same way whatever the form, so it is tried with a form of its own and with that of no caller we know. */
 const extras = ['attribution', 'website', 'elapsed', '__proto__', 'constructor', 'id', 'status', 'unknown'];
+const withExtras = new Set(['home_bad', 'somewhere_new']);
 
 describe.each(Object.keys(bodies))('the form of %s', (caller) => {
-  const fields = [...new Set([...Object.keys(bodies[caller]!), 'otherRole', 'netWorth', 'message', 'company', 'role', ...extras])];
+  const fields = [
+    ...new Set([
+      ...Object.keys(bodies[caller]!),
+      'otherRole',
+      'netWorth',
+      'message',
+      'company',
+      'role',
+      ...(withExtras.has(caller) ? extras : []),
+    ]),
+  ];
 
   test.each(fields)('with %s missing, or of any other kind: the message of the contract, or harmless', async (field) => {
     const bare = { ...bodies[caller] };

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Store } from '../../server/store/store.ts';
-import { applicationsOf, makePdf, cvOf, sendApplication, sha256 } from '../fixtures/applications.ts';
+import { applicationsOf, makePdf, cvOf, sendApplication, sha256, storedFiles } from '../fixtures/applications.ts';
 import { commandLine, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
@@ -99,10 +99,11 @@ test(
     const leads = JSON.parse(await commandLine(second, ['leads', '--json'])) as { email: string }[];
     const stored = leads.map(({ email }) => email);
     expect([...emails, ...files.keys()].filter((email) => !stored.includes(email))).toEqual([]);
-    for (const { id, email, cv } of await applicationsOf(second)) {
-      expect(sha256(cvOf(second, id))).toBe(cv!.sha256);
-      if (files.has(email)) expect(cv!.sha256).toBe(files.get(email));
-    }
+    const applications = await applicationsOf(second);
+    for (const { email, cv } of applications) if (files.has(email)) expect(cv!.sha256).toBe(files.get(email));
+    const onDisk = await Promise.all((await storedFiles(dataDir)).map(async (key) => sha256(await readFile(join(dataDir, 'files', key)))));
+    expect(onDisk).toEqual(expect.arrayContaining(applications.map(({ cv }) => cv!.sha256)));
+    expect(sha256(cvOf(second, applications[0]!.id))).toBe(applications[0]!.cv!.sha256);
 
     // Older mails would have been due before the new lead's mail, so its arrival shows that they are not sent.
     const late = 'late@visitors.example';

@@ -76,8 +76,8 @@ test('a bucket that refuses the key stops no page, is told with its setting, and
 describe('a folder of files', () => {
   test.skipIf(inject('postgres') === undefined)('is shared by the servers of one store, and refused to those of another', async () => {
     const cluster = inject('postgres')!;
-    const data = await makeServerData('postgres', cluster);
-    const other = await makeServerData('postgres', cluster);
+    const data = await makeServerData('postgres', cluster, undefined, true);
+    const other = await makeServerData('postgres', cluster, undefined, true);
     try {
       const [one, two] = await Promise.all([
         start({ env: data.settings, dataDir: data.dataDir }),
@@ -93,37 +93,30 @@ describe('a folder of files', () => {
     }
   });
 
-  test('of a store from before there were ids becomes its own', async () => {
-    const first = await start({});
-    expect((await sendApplication(first.url, makePdf(9000))).status).toBe(201);
-    await first.stop();
-    // The state that the previous version left: no store id, and no rows in `uploads`.
-    const store = new DatabaseSync(join(first.dataDir, 'store.sqlite'));
-    store.exec("drop table uploads; delete from migrations where name = '0031-uploads'; delete from secrets where name = 'store-id'");
-    store.close();
-    await rm(join(first.dataDir, 'files/store-id'));
-    const again = await start({ dataDir: first.dataDir });
-    await until('its id', async () => ((await readdir(join(first.dataDir, 'files'))).includes('store-id') ? true : undefined));
-    expect((await sendApplication(again.url, makePdf(9000), 'second@example.com')).status).toBe(201);
-    expect((await applicationsOf(again)).map(({ cv }) => cv?.size)).toEqual([9000, 9000]);
-    expect(await storedFiles(first.dataDir)).toHaveLength(2);
-  });
-
-  test('and everything else in DATA_DIR is its owner’s alone, whatever the umask, and what was open is closed', async () => {
+  test('of a store from before there were ids becomes its own; everything in DATA_DIR is its owner’s alone, whatever the umask, and what was open is closed', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'cognitive-umask-'));
     const before = process.umask(0);
-    const server = await start({ dataDir }).finally(() => process.umask(before));
-    expect((await sendApplication(server.url, makePdf(9000))).status).toBe(201);
-    await until('a mail', async () => ((await readdir(join(server.dataDir, 'mail')).catch(() => [])).length > 0 ? true : undefined));
-    expect(await openPaths(server.dataDir)).toEqual([]);
-    await server.stop();
-    const [key = ''] = await storedFiles(server.dataDir);
-    await chmod(join(server.dataDir, 'files', key), 0o644);
-    await chmod(join(server.dataDir, 'store.sqlite'), 0o644);
-    await chmod(server.dataDir, 0o755);
-    const again = await start({ dataDir: server.dataDir });
-    await until('closed files', async () => ((await openPaths(server.dataDir)).length === 0 ? true : undefined));
+    const first = await start({ dataDir }).finally(() => process.umask(before));
+    expect((await sendApplication(first.url, makePdf(9000))).status).toBe(201);
+    await until('a mail', async () => ((await readdir(join(dataDir, 'mail')).catch(() => [])).length > 0 ? true : undefined));
+    expect(await openPaths(dataDir)).toEqual([]);
+    await first.stop();
+    const [key = ''] = await storedFiles(dataDir);
+    await chmod(join(dataDir, 'files', key), 0o644);
+    await chmod(join(dataDir, 'store.sqlite'), 0o644);
+    await chmod(dataDir, 0o755);
+    // The state that the previous version left: no store id, and no rows in `uploads`.
+    const store = new DatabaseSync(join(dataDir, 'store.sqlite'));
+    store.exec("drop table uploads; delete from migrations where name = '0031-uploads'; delete from secrets where name = 'store-id'");
+    store.close();
+    await rm(join(dataDir, 'files/store-id'));
+    const again = await start({ dataDir });
+    await until('closed files', async () => ((await openPaths(dataDir)).length === 0 ? true : undefined));
     expect(again.output()).toContain('DATA_DIR can be read by others: chmod 0700');
+    await until('its id', async () => ((await readdir(join(dataDir, 'files'))).includes('store-id') ? true : undefined));
+    expect((await sendApplication(again.url, makePdf(9000), 'second@example.com')).status).toBe(201);
+    expect((await applicationsOf(again)).map(({ cv }) => cv?.size)).toEqual([9000, 9000]);
+    expect(await storedFiles(dataDir)).toHaveLength(2);
   });
 });
 

@@ -5,9 +5,9 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startCluster, type Cluster } from '../../server/store/database/postgres.testing.ts';
 import { proxyNames, proxyProgram, startProxy, type Proxy, type ProxyName } from '../fixtures/proxies.ts';
 import { discard, launchServer, startServer, type RunningServer } from '../fixtures/server.ts';
+import { relayTo, type DatabaseRelay } from './database-relay.ts';
 import { ask, askAs, type ServerAnswer, type ClientOptions } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { flood } from './flood.ts';
@@ -35,23 +35,21 @@ function sendForm(url: string, email: string, options: ClientOptions = {}): Prom
 }
 
 describe.skipIf(inject('postgres') === undefined || here.length === 0)('before two servers', () => {
-  let cluster: Cluster;
+  let database: DatabaseRelay;
   let data: ServerData;
   let servers: RunningServer[];
   let urls: string[];
 
   beforeAll(async () => {
-    // A separate cluster, because the test kills it.
-    cluster = (await startCluster())!;
-    data = await makeServerData('postgres', cluster.url);
-    const env = { ...data.settings, TRUST_PROXY: '1', LOG_REQUESTS: 'on' };
+    data = await makeServerData('postgres', inject('postgres'), undefined, true);
+    database = await relayTo(data.settings.DATABASE_URL!);
+    const env = { ...data.settings, DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_REQUESTS: 'on' };
     servers = await Promise.all([startServer({ env }), startServer({ env })]);
     urls = servers.map(({ url }) => url);
   });
   afterAll(async () => {
     await Promise.all(servers.map(discard));
-    await data.discard().catch(() => undefined);
-    await cluster.stop();
+    await data.discard();
   });
 
   test.each(here)('%s: what one address holds open keeps nobody else out', async (name) => {
@@ -147,7 +145,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
   test('PostgreSQL that is down stops no page; a form is refused by the server’s own words', async () => {
     const running = await Promise.all(here.map((name) => open(name, urls)));
     const looking = here.filter((name) => name !== 'nginx').length;
-    await cluster.kill();
+    await database.close();
     const before = servers.map((server) => looksAt(server, '/readyz'));
     const seen = () => servers.every((server, n) => looksAt(server, '/readyz') - before[n]! >= 6 * looking);
     await until('several looks of each', async () => {

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 test.each(kinds)('a store on %s that a newer version wrote ends the start, and the message says what to set', async (kind) => {
-  const data = await dataOf(kind);
+  const data = await dataOf(kind, true);
   await data.inside(async (store) => {
     await store.migrate();
     await store.db
@@ -51,7 +51,7 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
   });
 
   test('a role that may not claim jobs: the worker is named, and forms are taken all the same', async () => {
-    const { data, database, role } = await dataWithRole();
+    const { data, database, role } = await dataWithRole(true);
     await migrated(data);
     await onDatabase(database, `grant all on all tables in schema public to ${role}; revoke update on jobs from ${role}`);
     const server = await start(data.settings);
@@ -61,7 +61,7 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
   });
 
   test('one that is read-only, as a standby is: 503, and forms too', async () => {
-    const data = await dataOf('postgres');
+    const data = await dataOf('postgres', true);
     const database = data.settings.DATABASE_URL!;
     await migrated(data);
     await onDatabase(database, `alter database ${nameOf(database)} set default_transaction_read_only = on`);
@@ -84,14 +84,14 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
   });
 });
 
-async function dataOf(kind: StoreKind): Promise<ServerData> {
-  const data = await makeServerData(kind, cluster);
+async function dataOf(kind: StoreKind, isMigrated = false): Promise<ServerData> {
+  const data = await makeServerData(kind, cluster, undefined, isMigrated);
   after.push(() => data.discard());
   return data;
 }
 
-async function dataWithRole(): Promise<{ data: ServerData; database: string; role: string }> {
-  const data = await dataOf('postgres');
+async function dataWithRole(isMigrated = false): Promise<{ data: ServerData; database: string; role: string }> {
+  const data = await dataOf('postgres', isMigrated);
   const database = data.settings.DATABASE_URL!;
   const role = `role_${randomBytes(6).toString('hex')}`;
   await onDatabase(database, `create role ${role} login; revoke create on schema public from public`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../server/testing/free-port.testing.ts';
-import { launchServer } from '../fixtures/server.ts';
+import { launchServer, type RunningServer } from '../fixtures/server.ts';
 import { until } from './wait-until.ts';
 
 const folders: string[] = [];
@@ -15,8 +15,10 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-test('starts where a process may open 160 files', async () => {
+test('starts where a process may open 160 files, and tells what is worth a look: a name that looks like a setting, a .env that all may read', async () => {
   const folder = ownFolder();
+  writeFileSync(join(folder, '.env'), 'LOGLEVEL=hidden-value');
+  chmodSync(join(folder, '.env'), 0o644);
   const main = join(process.env.BUILD ?? join(import.meta.dirname, '../../dist'), 'server/main.js');
   const child = spawn('sh', ['-c', `ulimit -n 160 && exec "${process.execPath}" "${main}"`], {
     cwd: folder,
@@ -27,6 +29,9 @@ test('starts where a process may open 160 files', async () => {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
   await until('the start', () => (/is at http|\n {4}at |Error/.test(output) || child.exitCode !== null ? true : undefined));
   expect(output).toContain('is at http');
+  expect(output).toMatch(/LOGLEVEL is no setting[^"]*LOG_LEVEL/);
+  expect(output).toContain('chmod 600 .env');
+  expect(output).not.toContain('hidden-value');
 });
 
 describe('a start that fails says what is wrong and what to set, in a line', () => {
@@ -51,41 +56,28 @@ describe('a start that fails says what is wrong and what to set, in a line', () 
   });
 });
 
-test('metrics are served where METRICS_PORT says, and a second server that is told the same goes without', async () => {
-  const started = async (METRICS_PORT: string) => {
+test('desk and metrics are served beside the site, and a second server that is told the same port for metrics goes without', async () => {
+  const DESK_PORT = String(await freePort());
+  const started = async (env: { METRICS_PORT: string; DESK_PORT?: string }) => {
     const folder = ownFolder();
-    const { listens, ...server } = await launchServer({ dataDir: folder, env: { METRICS_PORT } });
+    const { listens, ...server } = await launchServer({ dataDir: folder, env });
     children.push(server.process);
     await listens;
     return server;
   };
-  const first = await started('0');
+  const first = await started({ METRICS_PORT: '0', DESK_PORT });
   const [, port] = /"port":(\d+),"host":"127.0.0.1","msg":"metrics are served/.exec(first.output())!;
-  const second = await started(port!);
+  const second = await started({ METRICS_PORT: port! });
   await until('the line', () => (second.output().includes('something else listens at METRICS_PORT') ? true : undefined));
   expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(text).toMatch(/^cognitive_build_info\{version="\d+\.\d+\.\d+",node="v\d+.*store="sqlite"\} 1$/m);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  await expectDesk(first, DESK_PORT);
 });
 
-test('what is worth a look is told at the start: a name that looks like a setting, a .env that all may read', async () => {
-  const folder = ownFolder();
-  writeFileSync(join(folder, '.env'), 'LOGLEVEL=hidden-value');
-  chmodSync(join(folder, '.env'), 0o644);
-  const { listens, ...server } = await launchServer({ dataDir: folder });
-  children.push(server.process);
-  await listens;
-  expect(server.output()).toMatch(/LOGLEVEL is no setting[^"]*LOG_LEVEL/);
-  expect(server.output()).toContain('chmod 600 .env');
-  expect(server.output()).not.toContain('hidden-value');
-});
-
-test('the desk is served beside the site, its first link is printed, and it stops with the site', async () => {
-  const DESK_PORT = String(await freePort());
-  const { listens, ...server } = await launchServer({ dataDir: ownFolder(), env: { DESK_PORT } });
-  children.push(server.process);
-  await listens;
+/** Served beside the site: its first link is printed, and it stops with the site. */
+async function expectDesk(server: RunningServer, DESK_PORT: string): Promise<void> {
   await until('the link', () =>
     server.output().includes('/first?token=') && server.output().includes('the desk is served') ? true : undefined,
   );
@@ -97,7 +89,7 @@ test('the desk is served beside the site, its first link is printed, and it stop
   expect((await fetch(site)).status).toBe(404);
   expect(await server.stop()).toBe(0);
   await expect(fetch(link)).rejects.toThrow('fetch failed');
-});
+}
 
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cognitive-start-'));
