@@ -1,5 +1,6 @@
 import { elementAt } from '../../contract/checked.ts';
-import { fill, withHtml, type BuiltPage, type Placeholders } from './site.ts';
+import { fill, type Placeholders } from './placeholders.ts';
+import { withHtml, type BuiltPage } from './site.ts';
 
 /** A line of a repeated part of a page: the index of the template (look) to use, and the values of its placeholders. */
 export type PartLine = { look?: number; values?: Placeholders };

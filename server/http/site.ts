@@ -3,8 +3,6 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { present } from '../../contract/checked.ts';
 import { dialogFormPaths, plainFormPaths } from '../../contract/form-pages.ts';
-import { chooseParts } from '../../contract/placeholders.ts';
-import { escapeHtml } from './escape-html.ts';
 import {
   fileTypes,
   asCompressed,
@@ -18,6 +16,7 @@ import {
   type Resource,
 } from './resource.ts';
 import { overridden } from './overridden.ts';
+import { anyOf, fill, filledPage, filledPolicy, type Placeholders } from './placeholders.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 
 /** Contents of `dist/site.json`, written by the build. `file` and `assets` are relative to `dist/site`, `former` to `dist/former`. */
@@ -38,8 +37,6 @@ export type BuiltPage = Resource & {
   /** The last day on which it is shown, as YYYY-MM-DD. */
   until?: string;
 };
-
-export type Placeholders = Readonly<Record<string, string>>;
 
 /**
  * Reads the built site into memory and fills in settings. Files are read synchronously, one after the other: reading more than a thousand small files
@@ -298,30 +295,4 @@ function resource(body: Buffer, headers: Resource['headers']): Resource {
 
 function isText(type: string): boolean {
   return /^text\/|json|xml|javascript/.test(type);
-}
-
-/** Fills a Content-Security-Policy with the origins of settings. An empty setting leaves nothing. */
-export function filledPolicy(csp: string, placeholders: Placeholders): string {
-  const marks = Object.entries(placeholders).filter(([mark]) => csp.includes(mark));
-  const origins = marks.map(([mark, value]) => [mark, URL.canParse(value) ? new URL(value).origin : ''] as const);
-  return fill(csp, Object.fromEntries(origins)).replaceAll(/(?<! ) +(?=;|$)/g, '');
-}
-
-/** A built page with settings filled in. */
-export function filledPage(built: string, placeholders: Placeholders): string {
-  return fill(chooseParts(built, placeholders), placeholders);
-}
-
-/** Replaces placeholders by values, escaped for HTML. */
-export function fill(text: string, placeholders: Placeholders): string {
-  const any = anyOf(placeholders);
-  if (any === undefined) return text;
-  // In a single pass, so that a typed value that looks like a placeholder or a replacement pattern stays as it is.
-  return text.replace(any, (mark) => escapeHtml(present(placeholders[mark])));
-}
-
-function anyOf(placeholders: Placeholders): RegExp | undefined {
-  const marks = Object.keys(placeholders);
-  if (marks.length === 0) return undefined;
-  return new RegExp(marks.map((mark) => mark.replaceAll(/[^\w]/g, '\\$&')).join('|'), 'g');
 }

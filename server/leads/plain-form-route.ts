@@ -15,7 +15,8 @@ import { refusal } from '../http/idempotency.ts';
 import { pageForAll } from '../http/page-parts.ts';
 import { tokenPageHeaders } from '../http/security-headers.ts';
 import { sendSmallPage } from '../http/small-page.ts';
-import { sendFilledPage, sendPrivatePage, type BuiltPage, type Placeholders, type Site } from '../http/site.ts';
+import type { Placeholders } from '../http/placeholders.ts';
+import { sendFilledPage, sendPrivatePage, type BuiltPage, type Site } from '../http/site.ts';
 import { isStoreDown } from '../store/errors.ts';
 
 type PlainFormRoute<C extends PublicCall> = {

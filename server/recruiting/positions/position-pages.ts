@@ -2,16 +2,8 @@ import { present } from '../../../contract/checked.ts';
 import { postingPath, postingPage, type Posting } from '../../../contract/posting.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { liveData, patience, type LiveData } from '../../http/live-data.ts';
-import {
-  withHtml,
-  type BuiltPage,
-  type Override,
-  type Overrides,
-  fill,
-  filledPage,
-  filledPolicy,
-  type Placeholders,
-} from '../../http/site.ts';
+import { fill, filledPage, filledPolicy, type Placeholders } from '../../http/placeholders.ts';
+import { withHtml, type BuiltPage, type Override, type Overrides } from '../../http/site.ts';
 import type { Log } from '../../kernel/log.ts';
 import { listEditedPositions, openingsOf, positionsState } from './positions.ts';
 import { readFileSync } from 'node:fs';
