@@ -11,7 +11,7 @@ export function phonePlansSource(): string {
   const rows = countries.map((country) => [country[1], planOf(country)]).filter(([, plan]) => plan !== undefined);
   return `/**
  * By country: trunk prefixes, then which lengths the national numbers have by their first digit ('0 1-3:9-10 7:10').
- * Generated from libphonenumber's metadata (Apache-2.0): \`npx vitest run contract/phone-plans.test.ts -u\`.
+ * Generated from libphonenumber's metadata (Apache-2.0): \`npm test -- --only unit phone-plans -u\`.
  */
 export const phonePlans: Readonly<Record<string, string>> = {
 ${rows.map(([iso2, plan]) => `  ${iso2}: '${plan}',`).join('\n')}

@@ -1,6 +1,6 @@
 /**
  * By country: trunk prefixes, then which lengths the national numbers have by their first digit ('0 1-3:9-10 7:10').
- * Generated from libphonenumber's metadata (Apache-2.0): `npx vitest run contract/phone-plans.test.ts -u`.
+ * Generated from libphonenumber's metadata (Apache-2.0): `npm test -- --only unit phone-plans -u`.
  */
 export const phonePlans: Readonly<Record<string, string>> = {
   af: '0 2-7:9',

@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { seconds } from './setup/progress.mjs';
 import { root } from './setup/root.mjs';
 import { findChanged } from './test/changed.ts';
@@ -11,10 +10,9 @@ import { memoryFolder } from './test/memory-folder.ts';
 import { processorSeconds } from './test/processor.ts';
 import { provide } from './test/provide.ts';
 import { runStep } from './test/run-step.ts';
-import { steps, type Step } from './test/steps.ts';
+import { steps } from './test/steps.ts';
 import { inWords, nothing, sum, type Tally } from './test/tally.ts';
-
-type Chosen = [name: string, step: Step];
+import { readTestCommand, type ChosenStep, type TestCommand } from './test/test-command.ts';
 
 const reports = join(root, '.cache/test');
 
@@ -22,44 +20,23 @@ const reports = join(root, '.cache/test');
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (stopped = true));
 
-const HELP = `Usage: npm test -- [--only NAME[,NAME…]] [--changed [--since COMMIT]] [FILTER…]
-
-Runs everything, or what is named: a step or a group (checks, tests). A FILTER is handed to the test runners.
---changed is for between two edits: the types, and of what was changed since COMMIT [HEAD] the format, the lint
-and the tests near it. It tells how many others reach it.
-
-${Object.entries(steps)
-  .map(([name, { group, about }]) => `  ${name.padEnd(12)}${group.padEnd(8)}${about}`)
-  .join('\n')}`;
-
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      only: { type: 'string' },
-      changed: { type: 'boolean' },
-      since: { type: 'string', default: 'HEAD' },
-      help: { type: 'boolean' },
-    },
-  });
-  const wanted = values.only?.split(',') ?? Object.values(steps).map(({ group }) => group);
-  const chosen = Object.entries(steps).filter(([name, { group }]) => wanted.includes(name) || wanted.includes(group));
-  const unknown = wanted.filter((name) => !chosen.some(([own, { group }]) => own === name || group === name));
-  if (values.help || unknown.length > 0) {
-    console.log(unknown.length > 0 ? `No such step: ${unknown.join(', ')}\n\n${HELP}` : HELP);
-    return unknown.length > 0 ? 2 : 0;
+  const asked = readTestCommand(args);
+  if ('text' in asked) {
+    console.log(asked.text);
+    return asked.code;
   }
   const start = performance.now();
-  const tally = await runAll(withBuild(values.changed ? forChanged(chosen, values.since) : chosen), positionals);
+  const { chosen, since } = asked;
+  const tally = await runAll({ ...asked, chosen: withBuild(since === undefined ? chosen : forChanged(chosen, since)) });
   console.log(`\nIn ${seconds(start)}`);
   console.log(inWords(tally));
   return tally.failed > 0 || stopped ? 1 : 0;
 }
 
-function forChanged(chosen: Chosen[], since: string): Chosen[] {
+function forChanged(chosen: ChosenStep[], since: string): ChosenStep[] {
   const changed = findChanged(root, since);
   const { files, tests, further } = changed;
   console.log(`${files.length} files were changed: ${tests.length} tests are near, ${further} others reach them`);
@@ -69,12 +46,12 @@ function forChanged(chosen: Chosen[], since: string): Chosen[] {
   });
 }
 
-function withBuild(chosen: Chosen[]): Chosen[] {
+function withBuild(chosen: ChosenStep[]): ChosenStep[] {
   const has = chosen.some(([name]) => name === 'build');
   return has || !chosen.some(([, { built }]) => built) ? chosen : [['build', steps.build!], ...chosen];
 }
 
-async function runAll(chosen: readonly Chosen[], filters: readonly string[]): Promise<Tally> {
+async function runAll({ chosen, filters, update }: TestCommand): Promise<Tally> {
   mkdirSync(reports, { recursive: true });
   const found = await provide([...new Set(chosen.flatMap(([, { needs }]) => needs ?? []))]);
   const memory = memoryFolder();
@@ -92,7 +69,7 @@ async function runAll(chosen: readonly Chosen[], filters: readonly string[]): Pr
       after: ([, { built }]) => (built ? chosen.filter(([name]) => name === 'build') : []),
     },
     async ([name, step]): Promise<Tally> => {
-      const tally = stopped ? nothing : await runStep(name, step, { reports, filters, found, inMemory, beside });
+      const tally = stopped ? nothing : await runStep(name, step, { reports, filters, update, found, inMemory, beside });
       if (tally.failed > 0) failed.push(name);
       faults.push(...tally.faults.map((fault) => `✗ ${name}: ${fault}`));
       return tally;
@@ -102,5 +79,8 @@ async function runAll(chosen: readonly Chosen[], filters: readonly string[]): Pr
   // Repeated at the end, where readers of a long log look first.
   for (const fault of faults) console.log(`\n${fault}`);
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
-  return sum(tallies);
+  const ran = sum(tallies.filter((_, at) => chosen[at]?.[1].reads));
+  if (filters.length === 0 || stopped || ran.passed + ran.failed + ran.skipped > 0) return sum(tallies);
+  console.log(`\nNo test is in a file of that name: ${filters.join(' ')}`);
+  return sum([...tallies, { ...nothing, failed: 1 }]);
 }

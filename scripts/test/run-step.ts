@@ -14,6 +14,7 @@ import { inWords, nothing, tallyOf, type Tally } from './tally.ts';
 export type Surroundings = {
   reports: string;
   filters: readonly string[];
+  update: boolean;
   found: NodeJS.ProcessEnv;
   /** Variables that put temporary files in memory, for the steps that allow it. */
   inMemory: NodeJS.ProcessEnv | undefined;
@@ -22,8 +23,12 @@ export type Surroundings = {
 };
 
 /** Runs a step to its end and prints a line with its result. Checks print nothing else unless they fail; test runners show their progress. */
-export async function runStep(name: string, step: Step, { reports, filters, found, inMemory, beside }: Surroundings): Promise<Tally> {
-  const { run, reads, needs } = step;
+export async function runStep(
+  name: string,
+  step: Step,
+  { reports, filters, update, found, inMemory, beside }: Surroundings,
+): Promise<Tally> {
+  const { reads, needs } = step;
   const start = performance.now();
   const report = join(reports, `${name}.json`);
   rmSync(report, { force: true });
@@ -32,9 +37,8 @@ export async function runStep(name: string, step: Step, { reports, filters, foun
     return { ...nothing, skipped: 1 };
   }
   if (reads && !beside) console.log(`\n${name}`);
-  const args = reads ? [...run, ...filters, ...(run[0] === 'vitest' ? [`--outputFile.json=${report}`] : [])] : run;
   const child = launch(
-    args,
+    runnerArguments(step, { filters, update, report }),
     { ...found, ...(step.inMemory && inMemory), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     reads !== undefined && !beside,
   );
@@ -47,6 +51,16 @@ export async function runStep(name: string, step: Step, { reports, filters, foun
   console.log(`${tally.failed === 0 ? '✓' : '✗'} ${name}: ${reads ? `${inWords(tally)} in ` : ''}${took}`);
   if (tally.failed > 0 && lines.length > 0) console.log(lines.join('\n').trimEnd());
   return tally;
+}
+
+type Asked = Pick<Surroundings, 'filters' | 'update'> & { report: string };
+
+/** A filter that a runner finds nothing for is no fault: another step may. */
+export function runnerArguments({ run, reads }: Step, { filters, update, report }: Asked): readonly string[] {
+  if (!reads) return run;
+  const isVitest = run[0] === 'vitest';
+  const nothingFound = filters.length > 0 ? [isVitest ? '--passWithNoTests' : '--pass-with-no-tests'] : [];
+  return [...run, ...filters, ...nothingFound, ...(isVitest ? [`--outputFile.json=${report}`, ...(update ? ['-u'] : [])] : [])];
 }
 
 function launch([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv, inherits: boolean): ChildProcess {
