@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { BookingRow } from '../store/tables/booking-tables.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
 import { isUniqueViolation } from '../store/errors.ts';
@@ -66,17 +67,17 @@ export async function addBooking(parts: BookingParts, { slot, zone, ...asker }: 
       .insertInto('bookings')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
+      .returningAll()
       .executeTakeFirst();
     if (inserted === undefined) return ownOrTaken(tx, { leadId: lead.id, slot, now });
-    await tellBooking(tx, store.dialect, { booking: row, what: 'booked', at: now });
-    return { outcome: 'booked', booking: row };
+    await tellBooking(tx, store.dialect, { booking: inserted, what: 'booked', at: now });
+    return { outcome: 'booked', booking: inserted };
   });
 }
 
 type NewBooking = { leadId: string; slot: number; zone: string; now: number; networks?: readonly Sharer[] | undefined; load?: number };
 
-export function bookingRow({ leadId, slot, zone, now, networks, load }: NewBooking): BookingRow {
+export function bookingRow({ leadId, slot, zone, now, networks, load }: NewBooking) {
   return {
     id: newId(now),
     lead_id: leadId,
@@ -90,7 +91,7 @@ export function bookingRow({ leadId, slot, zone, now, networks, load }: NewBooki
     changed_at: now,
     networks: networks?.map(({ name }) => name).join(' ') ?? null,
     load: load ?? null,
-  };
+  } satisfies Insertable<BookingRow>;
 }
 
 /** Why a half hour is not free: the same visitor may have pressed twice, and the other press was first. */

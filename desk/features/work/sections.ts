@@ -44,7 +44,7 @@ export type Changing<Work> = {
   /** Whether a notice offers to undo a change. */
   canUndo: boolean;
   /** Where the request stands, in words. */
-  standing: (work: Work) => string;
+  standing: (work: Pick<Work, Extract<keyof Work, 'state' | 'stage'>>) => string;
   /** Makes a change, unless the request was changed since the version that the user saw. */
   change: (at: SeenVersion, change: Partial<Omit<Work, 'version'>>) => Promise<ChangeAnswer<Work>>;
 };

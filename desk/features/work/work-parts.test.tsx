@@ -22,7 +22,6 @@ test('an answer is what a lead is for, unless it is suspected spam', () => {
 });
 
 test('whoever was second reads what the lead is now, and what of theirs was not done', () => {
-  const now = { state: 'meeting', owner: 'b', lostReason: null, version: 2 } as const;
-  const words = conflictWords(leadSection.standing(now), 'Björn', 'Won');
+  const words = conflictWords(leadSection.standing({ state: 'meeting' }), 'Björn', 'Won');
   expect(words).toBe('It is Meeting now and belongs to Björn. Yours was not carried out: Won.');
 });
