@@ -11,7 +11,7 @@ import { markSpam, releaseFlood } from '../work/mark-spam.ts';
 const minute = 60_000;
 
 describe('notices to staff', () => {
-  testOnStores('one is told at once, fifty come as three mails and a list, each once, and each history says so', async () => {
+  test('one is told at once, fifty come as three mails and a list, each once, and each history says so', async () => {
     const { message, pass, sent, historyOf, parse } = await setUpMailbox();
     const ids = [await message('first')];
     await pass(1000);

@@ -73,28 +73,6 @@ describeOnStores('jobs', () => {
       expect((await only(store)).status).toBe('done');
     });
 
-    test('a failure is tried again, later and later, and given up after three days', async () => {
-      const store = await freshStore();
-      const clock = stoppedClock();
-      const declared = job(() => Promise.reject(new Error('no luck with jane@example.com')));
-      await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });
-      const worker = testWorker(store, [declared], clock);
-      const began = clock.now();
-      const pauses: number[] = [];
-      for (;;) {
-        await worker.runDue();
-        const row = await only(store);
-        if (row.status !== 'ready') break;
-        pauses.push(row.run_at - clock.now());
-        clock.pass(row.run_at - clock.now());
-      }
-      expect(pauses.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
-      expect(pauses.at(-1)).toBe(hour);
-      expect(clock.now() - began).toBeGreaterThanOrEqual(72 * hour);
-      expect(clock.now() - began).toBeLessThan(74 * hour);
-      expect(await only(store)).toMatchObject({ status: 'dead', last_error: 'Error: no luck with [address]' });
-    });
-
     test('a permanent failure is dead at once, kept, and can be run again', async () => {
       const store = await freshStore();
       const clock = stoppedClock();
@@ -186,4 +164,26 @@ describeOnStores('jobs', () => {
     expect(await purgeDone(store.db, clock.now() + 1)).toBe(1);
     expect((await only(store)).status).toBe('dead');
   });
+});
+
+test('a failure is tried again, later and later, and given up after three days', async () => {
+  const store = await freshStore();
+  const clock = stoppedClock();
+  const declared = job(() => Promise.reject(new Error('no luck with jane@example.com')));
+  await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });
+  const worker = testWorker(store, [declared], clock);
+  const began = clock.now();
+  const pauses: number[] = [];
+  for (;;) {
+    await worker.runDue();
+    const row = await only(store);
+    if (row.status !== 'ready') break;
+    pauses.push(row.run_at - clock.now());
+    clock.pass(row.run_at - clock.now());
+  }
+  expect(pauses.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
+  expect(pauses.at(-1)).toBe(hour);
+  expect(clock.now() - began).toBeGreaterThanOrEqual(72 * hour);
+  expect(clock.now() - began).toBeLessThan(74 * hour);
+  expect(await only(store)).toMatchObject({ status: 'dead', last_error: 'Error: no luck with [address]' });
 });

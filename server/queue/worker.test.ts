@@ -10,22 +10,22 @@ import { createWorker } from './worker.ts';
 
 const hour = 3_600_000;
 
+/** Numbered jobs that need mail, and what they did: whether it is up is asked each time. */
+function mailJobs(up: (n: number) => boolean) {
+  const tried: number[] = [];
+  const ran: number[] = [];
+  const declared = job(async (n, { reach, recovered }) => {
+    await reach('mail');
+    tried.push(n);
+    if (!up(n)) throw new Unavailable('mail', 'mail cannot leave');
+    ran.push(n);
+    recovered('mail');
+  });
+  return { declared, tried, ran };
+}
+
 describeOnStores('the worker', () => {
   describe('what waits for a resource', () => {
-    /** Numbered jobs that need mail, and what they did: whether it is up is asked each time. */
-    function mailJobs(up: (n: number) => boolean) {
-      const tried: number[] = [];
-      const ran: number[] = [];
-      const declared = job(async (n, { reach, recovered }) => {
-        await reach('mail');
-        tried.push(n);
-        if (!up(n)) throw new Unavailable('mail', 'mail cannot leave');
-        ran.push(n);
-        recovered('mail');
-      });
-      return { declared, tried, ran };
-    }
-
     test('is tried by one job at a time, ever more rarely, and runs when that one succeeds', async () => {
       const store = await freshStore();
       const clock = stoppedClock();
@@ -52,50 +52,6 @@ describeOnStores('the worker', () => {
       expect(ran.sort((a, b) => a - b)).toEqual([1, 2, 3]);
       expect(await countJobs(store.db)).toMatchObject({ done: 3, ready: 1 });
       expect(await listOutages(store.db)).toEqual([]);
-    });
-
-    test('does not wait for one that alone finds it down: that keeps pauses of its own', async () => {
-      const store = await freshStore();
-      const clock = stoppedClock();
-      const { declared, tried } = mailJobs((n) => n !== 1);
-      const worker = testWorker(store, [declared], { ...clock, concurrency: 1 });
-      for (let n = 1; n <= 200; n += 1) {
-        await enqueue(store.db, declared, { n }, { now: clock.now() });
-        await worker.maintain();
-        await worker.runDue();
-        clock.pass(30_000);
-      }
-      await worker.maintain();
-      await worker.runDue();
-      expect(await countJobs(store.db)).toMatchObject({ ready: 1, done: 199 });
-      expect(tried.filter((n) => n === 1).length).toBeLessThan(16);
-    });
-
-    test('is given up after three days, and revived where the resource works again', async () => {
-      const store = await freshStore();
-      const clock = stoppedClock();
-      let up = false;
-      const { declared, ran } = mailJobs(() => up);
-      const worker = testWorker(store, [declared], clock);
-      await insertJobs(
-        store.db,
-        [1, 2, 3].map((n) => jobRow(declared, { n }, { now: clock.now() })),
-      );
-      const pass = async (hours: number) => {
-        for (let quarters = 0; quarters < 4 * hours; quarters += 1) {
-          await worker.maintain();
-          await worker.runDue();
-          clock.pass(hour / 4);
-        }
-      };
-      await pass(71);
-      expect(await countJobs(store.db)).toMatchObject({ ready: 3 });
-      await pass(4);
-      expect(await countJobs(store.db)).toMatchObject({ dead: 3 });
-      up = true;
-      await enqueue(store.db, declared, { n: 4 }, { now: clock.now() });
-      await pass(1);
-      expect(ran.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     });
 
     test('is tried at once where a person asks for it', async () => {
@@ -251,5 +207,52 @@ describeOnStores('the worker', () => {
     }
     // From noon: the rest of that day, two whole ones, and the beginning of another.
     expect(runs).toBe(4);
+  });
+});
+
+// The pauses are decided above the store.
+describe('what waits for a resource for long', () => {
+  test('does not wait for one that alone finds it down: that keeps pauses of its own', async () => {
+    const store = await freshStore();
+    const clock = stoppedClock();
+    const { declared, tried } = mailJobs((n) => n !== 1);
+    const worker = testWorker(store, [declared], { ...clock, concurrency: 1 });
+    for (let n = 1; n <= 200; n += 1) {
+      await enqueue(store.db, declared, { n }, { now: clock.now() });
+      await worker.maintain();
+      await worker.runDue();
+      clock.pass(30_000);
+    }
+    await worker.maintain();
+    await worker.runDue();
+    expect(await countJobs(store.db)).toMatchObject({ ready: 1, done: 199 });
+    expect(tried.filter((n) => n === 1).length).toBeLessThan(16);
+  });
+
+  test('is given up after three days, and revived where the resource works again', async () => {
+    const store = await freshStore();
+    const clock = stoppedClock();
+    let up = false;
+    const { declared, ran } = mailJobs(() => up);
+    const worker = testWorker(store, [declared], clock);
+    await insertJobs(
+      store.db,
+      [1, 2, 3].map((n) => jobRow(declared, { n }, { now: clock.now() })),
+    );
+    const pass = async (hours: number) => {
+      for (let quarters = 0; quarters < 4 * hours; quarters += 1) {
+        await worker.maintain();
+        await worker.runDue();
+        clock.pass(hour / 4);
+      }
+    };
+    await pass(71);
+    expect(await countJobs(store.db)).toMatchObject({ ready: 3 });
+    await pass(4);
+    expect(await countJobs(store.db)).toMatchObject({ dead: 3 });
+    up = true;
+    await enqueue(store.db, declared, { n: 4 }, { now: clock.now() });
+    await pass(1);
+    expect(ran.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { networksOf } from '../../http/client-address.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { describeOnStores, freshStore, testOnPostgres } from '../store.testing.ts';
@@ -28,9 +28,10 @@ function many(count: number, make: (n: number) => Source): Source[] {
 
 const hex = (n: number) => n.toString(16);
 
-describeOnStores('a share', () => {
-  const fresh = async () => createShares(await freshStore(), settings);
+const fresh = async () => createShares(await freshStore(), settings);
 
+// What a share is counted for is decided above the store: the counts are the same on both.
+describe('a share', () => {
   test('serves an office behind one address, a campaign, and nobody’s flood at once', async () => {
     const shares = await fresh();
     expect(
@@ -81,8 +82,10 @@ describeOnStores('a share', () => {
     );
     expect(proven.calm! + proven.fair!).toBe(180);
   });
+});
 
-  test('is counted for each pot apart, and stored as hashes that are forgotten after a day', async () => {
+describeOnStores('the counts of shares', () => {
+  test('are of each pot apart, and stored as hashes that are forgotten after a day', async () => {
     const store = await freshStore();
     const shares = createShares(store, settings);
     const source = from('203.0.113.9', { domain: { name: '@example.org', times: 1 } });
