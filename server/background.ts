@@ -22,7 +22,7 @@ import { createScrub } from './privacy/scrub-thread.ts';
 import { createWorker } from './queue/worker.ts';
 import type { Settings } from './settings/settings.ts';
 import { prepareStore } from './store/prepare-store.ts';
-import { storeSettings } from './store/store-settings.ts';
+import { threadStoreSettings } from './store/store-settings.ts';
 import { openStore, type Store } from './store/store.ts';
 
 const { jobsWait, measured } = workerData as BackgroundData;
@@ -31,7 +31,7 @@ answerCalls(await open());
 
 async function open(): Promise<BackgroundCalls> {
   const { settings, log } = readEnvironment();
-  const store = await openStore({ ...storeSettings(settings), log, measured });
+  const store = await openStore({ ...threadStoreSettings(settings), log, measured });
   const mailer = mailerWith(settings, store, log);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));

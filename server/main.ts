@@ -17,7 +17,7 @@ import { tellFirstLink } from './staff/first-link.ts';
 import { startDesk, type DeskListener } from './compose/desk-app.ts';
 import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings, openFiles, type Files, prepareFiles } from './files/files.ts';
-import { storeSettings } from './store/store-settings.ts';
+import { threadStoreSettings } from './store/store-settings.ts';
 import { watchLoopDelay } from './kernel/loop-delay.ts';
 import { jobsWait } from './http/listener.ts';
 import { requestsInFlight } from './http/connections.ts';
@@ -76,13 +76,14 @@ async function start(): Promise<void> {
   // If the folder cannot be created, /readyz/forms reports it. The pages do not need it.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const lock = folderLock(settings.DATA_DIR, STOPPING_MS + settings.DRAIN_MS);
-  const store = await openStore({ ...storeSettings(settings), log, measured: settings.METRICS_PORT !== undefined, beforeOpen: lock.take });
+  const measured = settings.METRICS_PORT !== undefined;
+  const store = await openStore({ ...threadStoreSettings(settings), log, measured, beforeOpen: lock.take });
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const [draining, stopping] = [new AbortController(), new AbortController()];
   const late = watchLoopDelay();
   const background = startBackground(new URL('background.js', import.meta.url), {
-    measured: settings.METRICS_PORT !== undefined,
+    measured,
     // Requests come before jobs: a mail may wait a second, a visitor who submits a form should not.
     busy: () => jobsWait(inFlight(), late()),
   });

@@ -15,6 +15,11 @@ export function storeSettings(settings: Settings): Pick<StoreOptions, 'dataDir' 
   };
 }
 
+/** The settings of one of the server's two threads: each has half of the connections, two at least. */
+export function threadStoreSettings(settings: Settings): ReturnType<typeof storeSettings> {
+  return { ...storeSettings(settings), poolSize: Math.max(2, Math.ceil(settings.DATABASE_POOL / 2)) };
+}
+
 function tlsOf({ DATABASE_URL: url, DATABASE_TLS: mode, DATABASE_CA: path }: Settings): StoreOptions['tls'] {
   if (mode === undefined && path === undefined) return undefined;
   if (/[?&]ssl(mode|rootcert)?=/.test(url ?? '')) {

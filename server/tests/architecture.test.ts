@@ -33,18 +33,20 @@ test('docs/architecture.md draws what the code says; -u draws it anew', async ()
 
 function whatRuns(): string {
   const input = server.build?.rolldownOptions?.input as Readonly<Record<string, string>>;
-  const threads = Object.entries(input).filter(([name]) => name !== 'main' && name !== 'cli');
+  const threads = Object.entries(input).filter(([name]) => !['main', 'background', 'cli'].includes(name));
   return [
     'flowchart LR',
     '  visitors([visitors]) -->|PORT| main[server/main.ts]',
     '  staff([staff]) -->|DESK_PORT| main',
     '  prometheus([Prometheus]) -->|METRICS_PORT| main',
     '  operators([operators]) --> cli[npm run …]',
+    `  main ==>|leads, one thread| background[${input.background}]`,
     '  main --> store[(SQLite or PostgreSQL)]',
+    '  background --> store',
     '  cli --> store',
     '  main --> files[(CVs: a folder, or S3)]',
-    '  main -->|MAIL_URL| mail([mail server])',
-    '  main -->|events| others([webhooks, CRM, chat])',
+    '  background -->|MAIL_URL| mail([mail server])',
+    '  background -->|events| others([webhooks, CRM, chat])',
     ...threads.map(([name, file]) => `  main -.->|a thread each time| ${name}[${file}]`),
   ].join('\n');
 }

@@ -15,7 +15,12 @@ export const storeRows = {
     'postgres://user:secret@db-a.example.com:5432,db-b.example.com:5432/leads',
     optional(database),
   ),
-  DATABASE_POOL: setting('10', 'Connections to PostgreSQL that one server keeps at most.', '20', whole(2, 1000)),
+  DATABASE_POOL: setting(
+    '10',
+    'Connections to PostgreSQL that one server keeps at most: half for answering visitors, half for what follows from forms; four at least.',
+    '20',
+    whole(2, 1000),
+  ),
   DATABASE_WAIT_MS: setting('3000', 'Milliseconds that a form waits for a connection to PostgreSQL.', '10000', whole(100, 60_000)),
   DATABASE_TLS: setting(
     '',
