@@ -107,8 +107,7 @@ async function start(): Promise<void> {
     wake: background.wake,
     now: () => store.now(),
   };
-  const app = await createApp(context, { logger: log });
-  const desk = await startDesk(context, dist, log);
+  const [app, desk] = [await createApp(context, { logger: log }), await startDesk(context, dist, log)];
   const inFlight = requestsInFlight(app.server);
   const metrics = await startMetrics(settings, { ...context, worker: background, server: app.server, ...countedBeside });
   const stopWatching = watchStore(context);
@@ -120,8 +119,8 @@ async function start(): Promise<void> {
     stopping.abort();
     await closeAll({ app, desk, metrics, stopWatching, background, files, store, lock });
   });
-  // The npm process that started this one is gone, perhaps killed. Nothing else would stop this process.
-  if (process.connected) process.on('disconnect', () => close.close());
+  // The npm process that started this one is gone, perhaps killed: nothing else would stop this one.
+  if (process.connected) process.on('disconnect', close.close);
 
   tidyDataDir(settings.DATA_DIR, log);
   await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(context), onFault: health.onFault }, { background, files });
