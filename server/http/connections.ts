@@ -1,10 +1,11 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { elementAt, present } from '../../contract/checked.ts';
 import { observations } from '../kernel/observations.ts';
 import { barredClients } from './barred-clients.ts';
 import { clientOf } from './client-address.ts';
 import { boundBody } from './body-limits.ts';
+import { intercept } from './intercept.ts';
 import { createPace, type Pace } from './pace.ts';
 import { createTurns } from './turns.ts';
 
@@ -243,18 +244,4 @@ function olderHalfOfLargest(connections: ReadonlyMap<Socket, Connection>, forwar
   }
   const [largest = []] = [...byClient.values()].toSorted((one, other) => other.length - one.length);
   return largest.slice(0, Math.floor(largest.length / 2));
-}
-
-/** Runs `admit` before the server's handlers, which `handle` calls. Requests with an unmet `Expect` have a separate event. */
-function intercept(server: Server, admit: (request: IncomingMessage, response: ServerResponse, handle: () => void) => void): void {
-  for (const event of ['request', 'checkExpectation']) {
-    const handlers = server.listeners(event) as RequestListener[];
-    if (handlers.length === 0) continue;
-    server.removeAllListeners(event);
-    server.on(event, (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
-      admit(request, response, () => {
-        for (const handle of handlers) handle(request, response);
-      });
-    });
-  }
 }

@@ -7,6 +7,7 @@ import type { Settings } from '../settings/settings.ts';
 import { isDamaged, isStoreDown } from '../store/errors.ts';
 import { forwardedClient, trustedProxies, type Trust } from './client-address.ts';
 import { boundConnections } from './connections.ts';
+import { answerDirectly, type DirectFiles } from './direct-answers.ts';
 import { errorHandler, malformedHandler, refuseExpectation, sendProblem } from './problem.ts';
 import { elementAt } from '../../contract/checked.ts';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -57,11 +58,22 @@ export function createListener({ settings, url, headers, draining, logger, late 
   // Fastify accepts text/plain by default, and no form is sent as plain text.
   app.removeContentTypeParser('text/plain');
   app.server.on('checkExpectation', refuseExpectation(headers));
-  if (settings.TRUST_PROXY === undefined) boundConnections(app.server, { perClient: true });
-  else boundConnections(app.server, { perClient: false, forwarded: (request) => forwardedClient(request, trusted) });
   const isTimed = settings.METRICS_PORT !== undefined || settings.LOG_REQUESTS === 'on';
   const startTiming = isTimed ? timeAnswers(app, answerTeller(settings, app.log)) : undefined;
   const noticeForwarded = forwardedNotice(trusted, app.log);
+  const files: DirectFiles = new Map();
+  app.decorate('answeredDirectly', files);
+  answerDirectly(app.server, {
+    files,
+    isLeft: () => draining.aborted,
+    onAnswer: (raw, response, { route, forwarded }) => {
+      startTiming?.(response, raw.method, route);
+      if (forwarded) noticeForwarded({ raw });
+    },
+  });
+  // Last, so that it stands before everything else.
+  if (settings.TRUST_PROXY === undefined) boundConnections(app.server, { perClient: true });
+  else boundConnections(app.server, { perClient: false, forwarded: (request) => forwardedClient(request, trusted) });
   app.addHook('onRequest', (request, reply, next) => {
     const { config, url: route } = request.routeOptions;
     startTiming?.(reply.raw, request.raw.method, route);
@@ -159,7 +171,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** Logs once if a proxy seems to be in front of the server that TRUST_PROXY does not name. */
-function forwardedNotice(trusted: Trust, log: Pick<FastifyBaseLogger, 'warn'>): (request: FastifyRequest) => void {
+function forwardedNotice(trusted: Trust, log: Pick<FastifyBaseLogger, 'warn'>): (request: Pick<FastifyRequest, 'raw'>) => void {
   let logged = false;
   return ({ raw }) => {
     if (logged || raw.headers['x-forwarded-for'] === undefined || trusted(raw.socket.remoteAddress ?? '', 0)) return;

@@ -10,14 +10,14 @@ import {
   compressorFor,
   etagOf,
   lazilyCompressed,
-  matchesEtag,
-  negotiate,
   whenCompressed,
   type Resource,
 } from './resource.ts';
+import type { DirectFiles } from './direct-answers.ts';
 import { overridden } from './overridden.ts';
 import { anyOf, fill, filledPage, filledPolicy, type Placeholders } from './placeholders.ts';
 import { tokenPageHeaders } from './security-headers.ts';
+import { forgetHead, writeResource } from './write-resource.ts';
 
 /** Contents of `dist/site.json`, written by the build. `file` and `assets` are relative to `dist/site`, `former` to `dist/former`. */
 export type SiteManifest = {
@@ -79,6 +79,10 @@ declare module 'fastify' {
     /** Whether the route's answers set all headers themselves. */
     ownHeaders?: true;
   }
+  interface FastifyInstance {
+    /** Answered before routing, unless something about the request is unusual. */
+    answeredDirectly?: DirectFiles;
+  }
 }
 
 const ownHeaders = { config: { ownHeaders: true } } as const;
@@ -99,6 +103,8 @@ export function serveSite(app: FastifyInstance, site: Site, { now = Date.now, li
     const current: LivePage = live?.get(path) ?? (() => page);
     const built = (url: string) => pick?.(url, now()) ?? current();
     const shownAt = overridden(built, overrides.get(path));
+    const isConstant = live?.has(path) !== true && !overrides.has(path) && page.status === 200;
+    if (isConstant) app.answeredDirectly?.set(path, { file: page, route: path });
     app.get(path, ownHeaders, (request, reply) => {
       const shown = shownAt(request.url);
       if (shown instanceof Promise) return shown.then((ready) => sendPage(request, reply, ready));
@@ -106,6 +112,10 @@ export function serveSite(app: FastifyInstance, site: Site, { now = Date.now, li
     });
   }
   serveAssets(app, site.assets, overrides);
+  for (const [path, file] of site.assets) {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    if (!overrides.has(path)) app.answeredDirectly?.set(path, { file, route: folder === '/' ? path : `${folder}*` });
+  }
 }
 
 /** One route for each folder: registering one for each of a thousand files takes a third of the startup time. */
@@ -176,7 +186,7 @@ async function improve(page: BuiltPage): Promise<void> {
   await whenCompressed(page);
   const br = await compressBest(page.body);
   page.br = br;
-  heads.get(page)?.delete('br');
+  forgetHead(page, 'br');
 }
 
 export function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: Resource): void {
@@ -200,41 +210,12 @@ export function sendFilledPage(reply: FastifyReply, page: BuiltPage, values: Pla
 
 function send(request: FastifyRequest, reply: FastifyReply, file: Resource, status: number): void {
   const { raw } = reply.hijack();
-  const { headers } = request.raw;
-  if (status === 200 && matchesEtag(headers['if-none-match'], file)) {
-    raw.writeHead(304, { ...file.headers, etag: file.etag });
-    raw.end();
-    return;
-  }
-  const answer = () => {
-    const [encoding, body] = negotiate(headers['accept-encoding'] ?? '', file);
-    raw.writeHead(status, head(file, encoding, body.length));
-    raw.end(request.method === 'HEAD' ? undefined : body);
-  };
+  const { method, headers } = request.raw;
+  const asked = { method, ifNoneMatch: headers['if-none-match'], accepted: headers['accept-encoding'] };
   const compressing = whenCompressed(file);
-  if (compressing === undefined) answer();
-  else void compressing.then(answer);
+  if (compressing === undefined) writeResource(raw, file, status, asked);
+  else void compressing.then(() => writeResource(raw, file, status, asked));
 }
-
-/** Headers as alternating names and values, which Node writes fastest. Built once for each encoding of a file. */
-function head(file: Resource, encoding: string | undefined, length: number): string[] {
-  const known = heads.get(file) ?? new Map<string | undefined, string[]>();
-  heads.set(file, known);
-  const made = known.get(encoding);
-  if (made !== undefined) return made;
-  const headers = {
-    ...file.headers,
-    etag: file.etag,
-    ...(file.br === undefined ? {} : { vary: 'accept-encoding' }),
-    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
-    'content-length': String(length),
-  };
-  const flat = Object.entries(headers).flat();
-  known.set(encoding, flat);
-  return flat;
-}
-
-const heads = new WeakMap<Resource, Map<string | undefined, string[]>>();
 
 export function loadAsset(root: string, path: string, headers: Record<string, string>, placeholders: Placeholders = {}): Resource {
   const raw = readFileSync(join(root, path));

@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http';
+import { matchesEtag, negotiate, type Resource } from './resource.ts';
+
+/** What of a request its answer depends on. */
+export type FileAsked = { method: string | undefined; ifNoneMatch: string | undefined; accepted: string | undefined };
+
+/** Writes a file that is compressed, or never will be, as an answer; 304 where its reader has it. */
+export function writeResource(
+  response: ServerResponse,
+  file: Resource,
+  status: number,
+  { method, ifNoneMatch, accepted = '' }: FileAsked,
+): void {
+  if (status === 200 && matchesEtag(ifNoneMatch, file)) {
+    response.writeHead(304, { ...file.headers, etag: file.etag });
+    response.end();
+    return;
+  }
+  const [encoding, body] = negotiate(accepted, file);
+  response.writeHead(status, head(file, encoding, body.length));
+  response.end(method === 'HEAD' ? undefined : body);
+}
+
+/** Headers as alternating names and values, which Node writes fastest. Built once for each encoding of a file. */
+function head(file: Resource, encoding: string | undefined, length: number): string[] {
+  const known = heads.get(file) ?? new Map<string | undefined, string[]>();
+  heads.set(file, known);
+  const made = known.get(encoding);
+  if (made !== undefined) return made;
+  const headers = {
+    ...file.headers,
+    etag: file.etag,
+    ...(file.br === undefined ? {} : { vary: 'accept-encoding' }),
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    'content-length': String(length),
+  };
+  const flat = Object.entries(headers).flat();
+  known.set(encoding, flat);
+  return flat;
+}
+
+const heads = new WeakMap<Resource, Map<string | undefined, string[]>>();
+
+/** Call it when a file's content in this encoding was replaced. */
+export function forgetHead(file: Resource, encoding: string): void {
+  heads.get(file)?.delete(encoding);
+}
