@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { invitationText, type Invitation } from './invitation.ts';
+import { propertyRuns } from '../testing/property-runs.testing.ts';
 
 const meeting: Invitation = {
   method: 'REQUEST',
@@ -119,6 +120,6 @@ test('holds whatever anybody typed as text, and as nothing else', async () => {
       expect(attendee.parameters).toHaveLength(5);
       expect(attendee.value).toMatch(/^mailto:[^\s"<>]*@example\.com$/);
     }),
-    { numRuns: 300 },
+    propertyRuns(150),
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csv, textTable } from './text-table.ts';
+import { propertyRuns } from '../testing/property-runs.testing.ts';
 
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const piece = fc.constantFrom(...SIGNS, ';', ',', '\t', '\r', '\n', '"', "'", ' ', 'a', '1', '|', '\u001b', '\u009b', '\u202e', '\u2028');
@@ -25,7 +26,7 @@ describe('a CSV file', () => {
           if (separator === ',') expect(text).not.toMatch(/^[\t\r]/);
         }
       }),
-      { numRuns: 500 },
+      propertyRuns(200),
     );
   });
 
@@ -37,7 +38,7 @@ describe('a CSV file', () => {
         const [[read]] = parse(csv([[text]]), ',') as [[string]];
         expect(read).toBe(text.replace(rule, "'"));
       }),
-      { numRuns: 2000 },
+      propertyRuns(400),
     );
   });
 

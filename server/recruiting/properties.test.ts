@@ -13,6 +13,7 @@ import { FILE_KEY } from '../files/file-storage.ts';
 import { silent } from '../store/store.testing.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { pdf, url, validApplication } from './applications.testing.ts';
+import { propertyRuns } from '../testing/property-runs.testing.ts';
 
 let dataDir: string;
 let store: Store;
@@ -100,9 +101,9 @@ describe('the server', () => {
         };
         expect(answer.json<Problem>().errors).toEqual(errors);
       }),
-      { numRuns: 400 },
+      propertyRuns(160),
     );
-    expect(acceptances).toBeGreaterThan(20);
+    expect(acceptances).toBeGreaterThan(8);
     expect((await readdir(join(dataDir, 'files'))).filter((name) => FILE_KEY.test(name)).length).toBe(acceptances);
   });
 
@@ -114,7 +115,7 @@ describe('the server', () => {
         expect(answer.statusCode).toBe(expected.ok ? 201 : 422);
         if (!expected.ok) expect(answer.json<Problem>().errors).toEqual(expected.errors);
       }),
-      { numRuns: 300 },
+      propertyRuns(120),
     );
   });
 
@@ -131,7 +132,7 @@ describe('the server', () => {
         expect(answer.statusCode).toBeLessThan(500);
         expect(answer.headers['content-type']).toContain('application/problem+json');
       }),
-      { numRuns: 500 },
+      propertyRuns(200),
     );
     const incoming = await readdir(join(dataDir, 'files', 'incoming'), { recursive: true, withFileTypes: true });
     expect(incoming.filter((entry) => entry.isFile() && entry.name !== 'server.lock')).toEqual([]);

@@ -6,14 +6,14 @@ import { testDesk } from '../testing/desk.testing.ts';
 import { readZip } from '../testing/read-zip.testing.ts';
 import { longestTurn } from '../testing/thread-turns.testing.ts';
 
-test('an export of thousands of requests of one address, one of them broken, leaves others their turn', async () => {
+test('an export of hundreds of requests of one address, one of them broken, leaves others their turn', async () => {
   const store = await freshStore();
   const { signedIn } = await testDesk(store);
   const admin = await signedIn('admin');
   const message = '"<&\n'.repeat(1250);
   const ids = await addLeads(
     store,
-    Array.from({ length: 1500 }, () => ({ answers: { message } })),
+    Array.from({ length: 600 }, () => ({ answers: { message } })),
   );
   await store.db.updateTable('leads').set({ answers: '{"broken' }).where('id', '=', ids[7]!).execute();
   const answers: Awaited<ReturnType<typeof admin.call>>[] = [];
@@ -22,6 +22,6 @@ test('an export of thousands of requests of one address, one of them broken, lea
   ).toBeLessThan(150);
   const files = readZip(answers[0]!.rawPayload);
   const { requests, address } = JSON.parse(files.get('data.json')!.toString()) as { address: string; requests: { answers: unknown }[] };
-  expect([address, requests.length, requests[7]!.answers]).toEqual(['ada@example.com', 1500, '{"broken']);
-  expect(files.get('index.html')!.toString()).toMatch(/Request 1500: [\s\S]*<\/html>\n$/);
+  expect([address, requests.length, requests[7]!.answers]).toEqual(['ada@example.com', 600, '{"broken']);
+  expect(files.get('index.html')!.toString()).toMatch(/Request 600: [\s\S]*<\/html>\n$/);
 });

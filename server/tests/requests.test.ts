@@ -7,6 +7,7 @@ import { dataPaths, type Login } from '../../contract/portfolio.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { loadSamples } from '../insights/sample/samples.ts';
 import { freshStore } from '../store/store.testing.ts';
+import { propertyRuns } from '../testing/property-runs.testing.ts';
 
 const ODD = [
   '%00',
@@ -105,7 +106,7 @@ describe('no request is answered as a failure', () => {
         expect(await statusOf({ method, url, headers: { authorization } })).toBeLessThan(500);
       }),
       {
-        numRuns: 250,
+        ...propertyRuns(150),
         examples: [
           ...['%00', 'a%00b', 'global-trend%00'].map((id): [string, 'GET'] => [`/builder/website/portfolio/${id}`, 'GET']),
           ...['0000-01-01', '0001-01-01', '1969-12-31', '9999-12-31'].flatMap((one): [string, 'GET'][] => [
@@ -127,7 +128,7 @@ describe('no request is answered as a failure', () => {
         const headers = { 'content-type': 'application/json', ...(id && { 'idempotency-key': id }) };
         expect(await statusOf({ method: 'POST', url, headers, payload })).toBeLessThan(500);
       }),
-      { numRuns: 150 },
+      propertyRuns(100),
     );
   });
 
@@ -145,7 +146,7 @@ describe('no request is answered as a failure', () => {
           expect(await statusOf({ method: 'POST', url, headers, payload })).toBeLessThan(500);
         },
       ),
-      { numRuns: 150 },
+      propertyRuns(100),
     );
   });
 });
