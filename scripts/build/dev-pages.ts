@@ -65,7 +65,7 @@ async function asServed(pages: RunnableDevEnvironment, built: string, url: URL):
   // Imported on request, because a build does not need the server's code.
   const { environment, readSettings } = await import('../../server/settings/settings.ts');
   const { pageSettings } = await import('../../server/settings/page-settings.ts');
-  const { fill, filledPage } = await import('../../server/http/placeholders.ts');
+  const { fill, filledPage } = await import('../../server/http/fill-placeholders.ts');
   const PUBLIC_URL = `http://localhost:${pages.getTopLevelConfig().server.port}`;
   const settings = pageSettings(readSettings({ PUBLIC_URL, ...environment(root) }));
   const html = filledPage(built, settings);

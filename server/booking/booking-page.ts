@@ -3,7 +3,7 @@ import { present } from '../../contract/checked.ts';
 import { meetingLine, meetingMarks, meetingParts, offeredZones } from '../../contract/meeting-page.ts';
 import { TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
 import { withPart, type PartLine } from '../http/page-parts.ts';
-import type { Placeholders } from '../http/placeholders.ts';
+import type { Placeholders } from '../http/fill-placeholders.ts';
 import { sendPrivatePage, type BuiltPage, type Site } from '../http/site.ts';
 import type { BookingRow } from '../store/tables/booking-tables.ts';
 import { offsetAt, dayShown, weekdayWords, meetingWords, shortMonth, monthsWords, timeOf, zoneWords } from './wall-clock.ts';

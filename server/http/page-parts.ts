@@ -1,5 +1,5 @@
 import { elementAt } from '../../contract/checked.ts';
-import { fill, type Placeholders } from './placeholders.ts';
+import { fill, type Placeholders } from './fill-placeholders.ts';
 import { withHtml, type BuiltPage } from './site.ts';
 
 /** A line of a repeated part of a page: the index of the template (look) to use, and the values of its placeholders. */

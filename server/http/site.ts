@@ -15,7 +15,7 @@ import {
 } from './resource.ts';
 import type { DirectFiles } from './direct-answers.ts';
 import { overridden } from './overridden.ts';
-import { anyOf, fill, filledPage, filledPolicy, type Placeholders } from './placeholders.ts';
+import { anyOf, fill, filledPage, filledPolicy, type Placeholders } from './fill-placeholders.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 import { forgetHead, writeResource } from './write-resource.ts';
 

@@ -10,7 +10,7 @@ import {
 import { pages as rows } from '../../contract/pages.ts';
 import { liveData, patience, type LiveData } from '../http/live-data.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { fill, type Placeholders } from '../http/placeholders.ts';
+import { fill, type Placeholders } from '../http/fill-placeholders.ts';
 import { withHtml, type BuiltPage, type LivePage } from '../http/site.ts';
 import type { Log } from '../kernel/log.ts';
 import type { HttpContext } from '../http/http-context.ts';

@@ -15,7 +15,7 @@ import { refusal } from '../http/idempotency.ts';
 import { pageForAll } from '../http/page-parts.ts';
 import { tokenPageHeaders } from '../http/security-headers.ts';
 import { sendSmallPage } from '../http/small-page.ts';
-import type { Placeholders } from '../http/placeholders.ts';
+import type { Placeholders } from '../http/fill-placeholders.ts';
 import { sendFilledPage, sendPrivatePage, type BuiltPage, type Site } from '../http/site.ts';
 import { isStoreDown } from '../store/errors.ts';
 

@@ -8,7 +8,7 @@ import { allowFormBody, clean } from '../../http/read-request.ts';
 import { pageForAll, withPart } from '../../http/page-parts.ts';
 import { refuseTooMany } from '../../http/rate-limits.ts';
 import { tokenPageHeaders } from '../../http/security-headers.ts';
-import type { Placeholders } from '../../http/placeholders.ts';
+import type { Placeholders } from '../../http/fill-placeholders.ts';
 import { sendPage, sendPrivatePage } from '../../http/site.ts';
 import { enqueue, insertJobs } from '../../queue/job-queue.ts';
 import { observations } from '../../kernel/observations.ts';

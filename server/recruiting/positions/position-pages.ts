@@ -2,7 +2,7 @@ import { present } from '../../../contract/checked.ts';
 import { postingPath, postingPage, type Posting } from '../../../contract/posting.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { liveData, patience, type LiveData } from '../../http/live-data.ts';
-import { fill, filledPage, filledPolicy, type Placeholders } from '../../http/placeholders.ts';
+import { fill, filledPage, filledPolicy, type Placeholders } from '../../http/fill-placeholders.ts';
 import { withHtml, type BuiltPage, type Override, type Overrides } from '../../http/site.ts';
 import type { Log } from '../../kernel/log.ts';
 import { listEditedPositions, openingsOf, positionsState } from './positions.ts';
