@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { forwardSignals } from '../run/signals.mjs';
 import { seconds } from '../setup/progress.mjs';
 import { root } from '../setup/root.mjs';
-import { processorSeconds } from './processor.ts';
+import { countProcessor, processorSeconds } from './processor.ts';
 import { browser } from './provide.ts';
 import type { Step } from './steps.ts';
 import { inWords, nothing, tallyOf, type Tally } from './tally.ts';
@@ -45,9 +45,12 @@ export async function runStep(
   const lines: string[] = [];
   if (reads) forEachLine(child, (line) => console.log(`${name.padEnd(8)} ${line}`));
   else forEachLine(child, (line) => lines.push(line));
-  const { code, processor } = await ended(child);
+  const { code, processor, orphans } = await ended(child);
   const tally = reads ? tallyOf(report, code, reads) : { ...nothing, [code === 0 ? 'passed' : 'failed']: 1 };
-  const took = [seconds(start), processor === undefined ? '' : `, ${processor.toFixed(0)} s of processor`].join('');
+  const took = [
+    seconds(start),
+    processor === undefined ? '' : `, ${processor.toFixed(0)} s of processor${orphans ? '' : ' (without orphans)'}`,
+  ].join('');
   console.log(`${tally.failed === 0 ? '✓' : '✗'} ${name}: ${reads ? `${inWords(tally)} in ` : ''}${took}`);
   if (tally.failed > 0 && lines.length > 0) console.log(lines.join('\n').trimEnd());
   return tally;
@@ -79,11 +82,13 @@ function forEachLine(child: ChildProcess, tell: (line: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', tell);
 }
 
-async function ended(child: ChildProcess): Promise<{ code: number; processor: number | undefined }> {
+/** `orphans`: whether the processor seconds include processes that outlived their parent. */
+async function ended(child: ChildProcess): Promise<{ code: number; processor: number | undefined; orphans: boolean }> {
+  const count = child.pid === undefined ? undefined : countProcessor(child.pid);
   const closed = once(child, 'close');
   let processor: number | undefined;
   // Read immediately, before the end of another step adds to it.
   child.once('exit', () => (processor = processorSeconds()));
   const [code] = (await closed) as [number | null];
-  return { code: code ?? 1, processor };
+  return { code: code ?? 1, processor: count?.() ?? processor, orphans: count !== undefined };
 }
