@@ -5,7 +5,7 @@ import account from '../../contract/demo-account.json' with { type: 'json' };
 import { present } from '../../contract/checked.ts';
 import { changeLeadStateCall } from '../../contract/calls/desk/lead-calls.ts';
 import { dataPaths, type Login } from '../../contract/portfolio.ts';
-import { NINE, setUpBookings } from '../booking/booking-site.testing.ts';
+import { NINE, setUpBookings, TEN } from '../booking/booking-site.testing.ts';
 import { createDesk } from '../compose/desk-app.ts';
 import { loadSamples } from '../insights/sample/samples.ts';
 import { application } from '../recruiting/applications.testing.ts';
@@ -100,25 +100,35 @@ test('nothing passes more files than it is allowed to', async () => {
   expect((await click(await lead('first@example.com'))).statusCode).toBe(200);
   await figure();
   await sendCv();
-  const meeting = await verified();
   let id = '';
-  const again = await filesOf(figure);
-  const walks = {
-    lead: await filesOf(async () => (id = await lead('ada@other.example'))),
-    mail: await request('grace@other.example').then(() => filesOf(() => pass(1000))),
-    'half hour': await filesOf(async () => {
-      await open(meeting);
-      await send(meeting, { slot: NINE });
-      await pass(1000);
-    }),
-    CV: await filesOf(sendCv),
-    // What another server's timers do meanwhile is not in both walks.
-    figure: (await filesOf(figure)).filter((path) => again.includes(path)),
-    'staff click': await filesOf(() => click(id)),
+  /** Each for somebody else every time. */
+  const walks: Readonly<Record<string, (n: number) => Promise<string[]>>> = {
+    lead: (n) => filesOf(async () => (id = await lead(`ada@other-${n}.example`))),
+    mail: (n) => request(`grace@other-${n}.example`).then(() => filesOf(() => pass(1000))),
+    'half hour': async (n) => {
+      const meeting = await verified(`ada@meets-${n}.example`);
+      return filesOf(async () => {
+        await open(meeting);
+        await send(meeting, { slot: n === 0 ? NINE : TEN });
+        await pass(1000);
+      });
+    },
+    CV: () => filesOf(sendCv),
+    figure: () => filesOf(figure),
+    'staff click': async (n) => {
+      if (n > 0) id = await lead(`ada@clicked-${n}.example`);
+      return filesOf(() => click(id));
+    },
   };
-  for (const [name, files] of Object.entries(walks)) {
-    const counts = [files.filter((path) => !FLOORS.test(path)).length, files.length];
-    const over = counts.some((count, at) => count > present(limits[name]?.[at]));
-    expect(over ? [name, counts, files].join('\n') : '').toBe('');
+  for (const [name, walk] of Object.entries(walks)) {
+    const isOver = (files: readonly string[]) => countsOf(files).some((count, at) => count > present(limits[name]?.[at]));
+    let files = await walk(0);
+    // Timers of tests before this one may run meanwhile: what the walk itself passes is in the second one, too.
+    if (isOver(files)) files = await walk(1).then((again) => files.filter((path) => again.includes(path)));
+    expect(isOver(files) ? [name, countsOf(files), ...files].join('\n') : '').toBe('');
   }
 });
+
+function countsOf(files: readonly string[]): number[] {
+  return [files.filter((path) => !FLOORS.test(path)).length, files.length];
+}
