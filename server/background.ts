@@ -40,16 +40,20 @@ async function open(): Promise<BackgroundCalls> {
   const worker = createWorker({ store, jobs, services, log, busy: () => Atomics.load(flag, 0) === 1 });
   const leads = createLeadGroup(store);
   const stopping = new AbortController();
+  const tried = Promise.withResolvers<void>();
   const stops = startOthers({ store, settings, log, wake: () => worker.wake() });
   return {
     storeLeads: async (items) => {
+      // The server may listen a moment before this thread has its store.
+      await tried.promise;
       const faults = await Promise.all(items.map((item) => leads.add(item).catch(faultOf)));
       worker.wake();
       return faults.map((fault) => fault ?? undefined);
     },
     start: async () => {
-      if (!(await prepareStore({ store, log, signal: stopping.signal, fill: async () => undefined }))) return;
-      worker.start();
+      const isReady = await prepareStore({ store, log, signal: stopping.signal, fill: async () => undefined, onFault: tried.resolve });
+      tried.resolve();
+      if (isReady) worker.start();
     },
     wake: () => worker.wake(),
     check: () => worker.check(),

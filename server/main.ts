@@ -80,9 +80,9 @@ async function start(): Promise<void> {
   const store = await openStore({ ...threadStoreSettings(settings), log, measured, beforeOpen: lock.take });
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
-  const [draining, stopping] = [new AbortController(), new AbortController()];
-  const late = watchLoopDelay();
+  const [draining, stopping, late] = [new AbortController(), new AbortController(), watchLoopDelay()];
   const background = startBackground(new URL('background.js', import.meta.url), {
+    store,
     measured,
     // Requests come before jobs: a mail may wait a second, a visitor who submits a form should not.
     busy: () => jobsWait(inFlight(), late()),
@@ -239,7 +239,7 @@ async function prepareFor(ms: number, preparation: Preparation, { background, fi
   const prepared = prepareStore(preparation);
   const ready = prepared.then(async (done) => {
     if (!done) return;
-    await background.start();
+    background.start().catch(giveUp);
     await prepareFiles(files, log, signal);
   });
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, ms).unref())]);

@@ -57,7 +57,7 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
     const server = await start(data.settings);
     await expectNotReady(server, ['worker']);
     expect(await sendForm(server)).toBe(201);
-    expect(server.output().match(/jobs wait: [^"]*42501/g)).toHaveLength(1);
+    await expect.poll(() => server.output().match(/jobs wait: [^"]*42501/g)).toHaveLength(1);
   });
 
   test('one that is read-only, as a standby is: 503, and forms too', async () => {

@@ -1,5 +1,7 @@
 import { observations } from '../kernel/observations.ts';
 import { errorOf, startThread, type ThrownFault, type Thread } from '../kernel/thread-calls.ts';
+import { StoreDown } from '../store/errors.ts';
+import type { Store } from '../store/store.ts';
 import { createLeadBatchWriter, type LeadBatchWriter, type LeadWithJobs } from '../leads/lead-repository.ts';
 
 /** What the thread runs for the server. */
@@ -38,7 +40,10 @@ const LOOK = 50;
  * Starts the thread (background.ts) that commits leads and does what follows from them, so that requests wait neither for the disk nor for a mail.
  * An error that ends the thread is thrown here, unhandled: it ends the server.
  */
-export function startBackground(script: URL, { measured, busy }: { measured: boolean; busy: () => boolean }): Background {
+export function startBackground(
+  script: URL,
+  { store, measured, busy }: { store: Pick<Store, 'isMigrated'>; measured: boolean; busy: () => boolean },
+): Background {
   const jobsWait = new SharedArrayBuffer(4);
   const flag = new Int32Array(jobsWait);
   let stopping = false;
@@ -52,7 +57,7 @@ export function startBackground(script: URL, { measured, busy }: { measured: boo
   let looks: NodeJS.Timeout | undefined;
   let waking = false;
   return {
-    leadWriter: createLeadBatchWriter(storeInThread(thread)),
+    leadWriter: createLeadBatchWriter(storeInThread(thread, store)),
     start: () => {
       looks = setInterval(() => void Atomics.store(flag, 0, busy() ? 1 : 0), LOOK).unref();
       return thread.call('start', undefined);
@@ -83,7 +88,7 @@ function tellHere(told: Told): void {
 type Entry = { item: LeadWithJobs; resolve: () => void; reject: (error: unknown) => void };
 
 /** Sends the leads of one turn of the event loop together. */
-function storeInThread(thread: Thread<BackgroundCalls>) {
+function storeInThread(thread: Thread<BackgroundCalls>, store: Pick<Store, 'isMigrated'>) {
   let waiting: Entry[] = [];
   const sent = new Set<Promise<void>>();
   async function send(): Promise<void> {
@@ -106,6 +111,7 @@ function storeInThread(thread: Thread<BackgroundCalls>) {
   return {
     add: (item: LeadWithJobs) =>
       new Promise<void>((resolve, reject) => {
+        if (!store.isMigrated()) return reject(new StoreDown('the store is not up to date yet'));
         if (waiting.length === 0)
           setImmediate(() => {
             const batch = send().finally(() => sent.delete(batch));
