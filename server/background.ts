@@ -38,7 +38,8 @@ async function open(): Promise<BackgroundCalls> {
   const services = { settings, store, files, mailer, log, scrub, readCalendar: calendarThread(new URL('calendar.js', import.meta.url)) };
   const flag = new Int32Array(jobsWait);
   const worker = createWorker({ store, jobs, services, log, busy: () => Atomics.load(flag, 0) === 1 });
-  const leads = createLeadGroup(store);
+  // They come in groups, which compose/background-thread.ts makes.
+  const leads = createLeadGroup(store, 0);
   const stopping = new AbortController();
   const tried = Promise.withResolvers<void>();
   const stops = startOthers({ store, settings, log, wake: () => worker.wake() });

@@ -20,7 +20,6 @@ import { fileSettings, openFiles, type Files, prepareFiles } from './files/files
 import { threadStoreSettings } from './store/store-settings.ts';
 import { watchLoopDelay } from './kernel/loop-delay.ts';
 import { jobsWait } from './http/listener.ts';
-import { requestsInFlight } from './http/connections.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { extendPolicy, securityHeaders } from './http/security-headers.ts';
 import { loadSite, type Site } from './http/site.ts';
@@ -85,7 +84,7 @@ async function start(): Promise<void> {
     store,
     measured,
     // Requests come before jobs: a mail may wait a second, a visitor who submits a form should not.
-    busy: () => jobsWait(inFlight(), late()),
+    busy: () => jobsWait(late()),
   });
   const health = watchStart({ store, worker: background, files });
   const context: Composed = {
@@ -108,7 +107,6 @@ async function start(): Promise<void> {
     now: () => store.now(),
   };
   const [app, desk] = [await createApp(context, { logger: log }), await startDesk(context, dist, log)];
-  const inFlight = requestsInFlight(app.server);
   const metrics = await startMetrics(settings, { ...context, worker: background, server: app.server, ...countedBeside });
   const stopWatching = watchStore(context);
 

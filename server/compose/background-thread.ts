@@ -1,6 +1,7 @@
 import { observations } from '../kernel/observations.ts';
 import { errorOf, startThread, type ThrownFault, type Thread } from '../kernel/thread-calls.ts';
 import { StoreDown } from '../store/errors.ts';
+import { APART } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
 import { createLeadBatchWriter, type LeadBatchWriter, type LeadWithJobs } from '../leads/lead-repository.ts';
 
@@ -87,10 +88,16 @@ function tellHere(told: Told): void {
 
 type Entry = { item: LeadWithJobs; resolve: () => void; reject: (error: unknown) => void };
 
-/** Sends the leads of one turn of the event loop together. */
+/** Sends leads together that come in one turn of the event loop, or in quick succession: each message wakes the thread, and is one commit. */
 function storeInThread(thread: Thread<BackgroundCalls>, store: Pick<Store, 'isMigrated'>) {
   let waiting: Entry[] = [];
   const sent = new Set<Promise<void>>();
+  let begun = -Infinity;
+  function begin(): void {
+    begun = performance.now();
+    const batch = send().finally(() => sent.delete(batch));
+    sent.add(batch);
+  }
   async function send(): Promise<void> {
     const entries = waiting;
     waiting = [];
@@ -112,11 +119,11 @@ function storeInThread(thread: Thread<BackgroundCalls>, store: Pick<Store, 'isMi
     add: (item: LeadWithJobs) =>
       new Promise<void>((resolve, reject) => {
         if (!store.isMigrated()) return reject(new StoreDown('the store is not up to date yet'));
-        if (waiting.length === 0)
-          setImmediate(() => {
-            const batch = send().finally(() => sent.delete(batch));
-            sent.add(batch);
-          });
+        if (waiting.length === 0) {
+          const pause = begun + APART - performance.now();
+          if (pause > 0) setTimeout(begin, pause);
+          else setImmediate(begin);
+        }
         waiting.push({ item, resolve, reject });
       }),
     drain: async () => {

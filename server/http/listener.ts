@@ -220,20 +220,15 @@ declare module 'fastify' {
 }
 
 /** Delays of the event loop, in milliseconds, from which work is refused or put off: first jobs, then costly requests, then forms. Pages never are. */
-export const MAX_LATE = { jobs: 100, costly: 500, normal: 3000 } as const;
+export const MAX_LATE = { jobs: 40, costly: 500, normal: 3000 } as const;
 
 /**
- * With more concurrent requests than this, jobs wait while the event loop is late by more than `late` milliseconds. An idle loop is a millisecond
- * late.
- */
-const MANY = { requests: 8, late: 4 } as const;
-
-/**
- * Whether jobs wait for requests. Concurrent requests count only while the event loop is busy: any number of them may be waiting for a slow sender.
+ * Whether jobs wait for requests: where the event loop is late. The number of requests says nothing: a busy server ends most before the next one comes, and
+ * any number may be waiting for slow senders.
  * @param late delay of the event loop in milliseconds
  */
-export function jobsWait(requests: number, late: number): boolean {
-  return late > MAX_LATE.jobs || (requests > MANY.requests && late > MANY.late);
+export function jobsWait(late: number): boolean {
+  return late > MAX_LATE.jobs;
 }
 
 /** Seconds after which a client may try again. */

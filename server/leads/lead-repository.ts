@@ -193,15 +193,16 @@ function idempotencyRow({ key, fingerprint, body }: NonNullable<NewLead['key']>,
 }
 
 export type LeadBatchWriter = {
-  /** Resolves after the commit; `false` when the lead's Idempotency-Key is stored already: then nothing was stored. */
+  /** Resolves after the commit, when its jobs are being looked for; `false` when the lead's Idempotency-Key is stored already: then nothing was stored. */
   add: (item: LeadWithJobs) => Promise<boolean>;
   drain: () => Promise<void>;
 };
 
-/** Stores leads that arrive together in one transaction. */
-export function createLeadGroup(store: GroupStore): GroupCommit<LeadWithJobs, void> {
+/** Stores leads that arrive together in one transaction. @param apart as of createGroupCommit */
+export function createLeadGroup(store: GroupStore, apart?: number): GroupCommit<LeadWithJobs, void> {
   return createGroupCommit<LeadWithJobs, void>(store, {
     maxBatch: 64,
+    ...(apart !== undefined && { apart }),
     isOneStatement: (items) => items.every(({ file }) => file === undefined),
     write: async (tx, items) => {
       await insertLeads(tx, items);

@@ -96,7 +96,6 @@ export async function submitLead(
   const purposes = lead.form.consents.map((consent) => consent.purpose);
   const jobs = lead.spamReason === undefined ? leadJobRows(context, 'received', { lead: { ...lead, purposes }, now: lead.at, load }) : [];
   if (await context.leadWriter.add({ lead, jobs, ...(file && { file }) })) {
-    context.wake();
     observations.lead.tell({ form: lead.form.type, outcome: lead.spamReason === undefined ? 'stored' : 'suspected spam' });
     return { stored: true, answer: created(lead.id) };
   }

@@ -9,6 +9,8 @@ export type GroupCommit<Item, Result> = {
 
 export type GroupCommitOptions<Item, Result> = {
   maxBatch?: number;
+  /** Default: APART. */
+  apart?: number;
   /** Items that may wait. Further ones are refused with StoreDown. */
   maxWaiting?: number;
   /** Whether `write` runs a single statement for these items on PostgreSQL. It then needs no transaction around it. Default: never. */
@@ -21,7 +23,7 @@ export type GroupCommitOptions<Item, Result> = {
  * Milliseconds between the beginnings of two batches that are not full. A commit costs SQLite as much as some leads, and holds up the thread: what comes
  * in quick succession shares one. What comes alone does not wait.
  */
-const APART = 6;
+export const APART = 8;
 
 /**
  * Groups many small writes into few commits: items that arrive while one batch commits, or shortly after it began, go into the next. A batch that fails is
@@ -29,7 +31,7 @@ const APART = 6;
  */
 export function createGroupCommit<Item, Result>(
   store: GroupStore,
-  { maxBatch = 64, maxWaiting = 5000, isOneStatement = () => false, write }: GroupCommitOptions<Item, Result>,
+  { maxBatch = 64, apart = APART, maxWaiting = 5000, isOneStatement = () => false, write }: GroupCommitOptions<Item, Result>,
 ): GroupCommit<Item, Result> {
   // SQLite writes one transaction at a time. PostgreSQL can collect one batch while another commits.
   const lanes = store.dialect === 'sqlite' ? 1 : 2;
@@ -42,7 +44,7 @@ export function createGroupCommit<Item, Result>(
   function schedule(): void {
     if (scheduled || committing >= lanes || waiting.length === 0) return;
     scheduled = true;
-    const pause = waiting.length >= maxBatch ? 0 : begun + APART - performance.now();
+    const pause = waiting.length >= maxBatch ? 0 : begun + apart - performance.now();
     // Without a pause it waits for the end of this turn of the event loop, so that requests read in the same turn share the first batch.
     if (pause > 0) setTimeout(commitWaiting, pause);
     else setImmediate(commitWaiting);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isUniqueViolation } from './errors.ts';
 import { insertRows, rowsFor } from './insert-rows.ts';
@@ -19,6 +20,16 @@ describeOnStores('rows of several tables', () => {
       { ...secrets[1], value: 'a half: \ufffd.' },
     ]);
     expect(await store.db.selectFrom('suppressions').select(['address_key', 'reason', 'at']).execute()).toEqual([suppressed]);
+  });
+
+  test('are stored where a pooler has forgotten what was prepared', async () => {
+    const store = await freshStore();
+    const secret = (name: string) => rowsFor('secrets', [{ name, value: 'v', created_at: 1 }]);
+    await insertRows(store.db, [secret('one')]);
+    if (store.dialect === 'postgres') await sql`deallocate all`.execute(store.db);
+    await insertRows(store.db, [secret('two')]);
+    const { rows } = await sql<{ name: string }>`select name from secrets where name in ('one', 'two') order by name`.execute(store.db);
+    expect(rows).toEqual([{ name: 'one' }, { name: 'two' }]);
   });
 
   test('are stored all or none by beginOne', async () => {

@@ -23,7 +23,7 @@ export async function insertRows(tx: Tx, given: readonly TableRows[]): Promise<v
 async function insertEach(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
   for (const row of rows) {
     const columns = Object.keys(row);
-    const text = textOf(`${table} ${columns.join()}`, () => {
+    const text = textOf(`each ${table} ${columns.join()}`, () => {
       const marks = columns.map(() => '?').join();
       return `insert into ${quoted([table])} (${quoted(columns)}) values (${marks})`;
     });
@@ -35,12 +35,13 @@ async function insertEach(tx: Tx, table: string, rows: readonly object[]): Promi
 async function insertTogether(tx: Tx, filled: readonly TableRows[]): Promise<void> {
   if (filled.length === 0) return;
   const parts = filled.map(({ table, rows }) => ({ table, columns: Object.keys(rows[0] ?? {}) }));
-  const text = textOf(parts.map(({ table, columns }) => `${table} ${columns.join()}`).join(' '), () => {
+  // It begins with PREPARED (database/postgres.ts), which is not imported: SQLite alone does without the driver.
+  const text = textOf(`together ${parts.map(({ table, columns }) => `${table} ${columns.join()}`).join(' ')}`, () => {
     const inserts = parts.map(({ table, columns }) => {
       const read = `json_populate_recordset(null::"${table}", given.rows -> '${table}')`;
       return `"${table} stored" as (insert into ${quoted([table])} (${quoted(columns)}) select ${quoted(columns, 'one.')} from given, ${read} as one)`;
     });
-    return `with given as (select $1::json as rows), ${inserts.join(', ')} select`;
+    return `/* prepared */ with given as (select $1::json as rows), ${inserts.join(', ')} select`;
   });
   await tx.executeQuery(CompiledQuery.raw(text, [jsonOf(Object.fromEntries(filled.map(({ table, rows }) => [table, rows])))]));
 }

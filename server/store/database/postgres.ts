@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PostgresDialect, type Dialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../../kernel/log.ts';
@@ -98,13 +99,37 @@ async function connectInTurn(pool: pg.Pool, hosts: PostgresHosts): Promise<pg.Po
   }
 }
 
+/** What a statement begins with that each connection keeps prepared: planning one that writes to six tables takes longer than running it. */
+const PREPARED = '/* prepared */ ';
+
+/**
+ * SQLSTATE where a pooler between has given the connection to somebody else since: PgBouncer by transaction, unless its max_prepared_statements is set.
+ * From then on nothing is prepared.
+ */
+const FORGOTTEN: readonly string[] = ['26000', '42P05'];
+let prepares = true;
+const names = new Map<string, string>();
+
+function preparedName(sql: string): string | undefined {
+  if (!prepares || !sql.startsWith(PREPARED)) return undefined;
+  const name = names.get(sql) ?? createHash('sha256').update(sql).digest('hex').slice(0, 32);
+  names.set(sql, name);
+  return name;
+}
+
 function wrap(client: pg.PoolClient, onDemoted: () => void): PostgresPoolClient {
   let useless = false;
   const query = async (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
+    const name = preparedName(sql);
     try {
-      return await client.query(sql, [...parameters]);
+      return await client.query({ text: sql, values: [...parameters], ...(name !== undefined && { name }) });
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string };
+      if (name !== undefined && FORGOTTEN.includes(code ?? '')) {
+        prepares = false;
+        // Nothing of it has been run.
+        return query(sql, parameters);
+      }
       if (code === READ_ONLY) onDemoted();
       useless ||= code === READ_ONLY || message === 'Query read timeout';
       throw error;
