@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
   desk = await openDesk(browser, { peer });
   await apply('Bob', BOB, sampleCv(['Bob Quill', 'Gardener']));
   await apply('Ada', ADA, sampleCv(['Ada Lovelace', 'Computes Bernoulli numbers'], SCRIPTED));
-  page = await desk.open({ name: 'Hanna Recruiter', address: 'hanna@desk-applications.internal', roles: ['HR'] });
+  page = await desk.invite({ name: 'Hanna Recruiter', address: 'hanna@desk-applications.internal', roles: ['hr'] });
   await page.setViewportSize({ width: 1440, height: 900 });
   page.on('dialog', (dialog) => asked.push(`a dialog: ${dialog.message()}`));
   page.context().on('request', (request) => asked.push(request.url()));

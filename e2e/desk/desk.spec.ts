@@ -26,6 +26,7 @@ test.afterAll(() => desk.close());
 test('with every role the navigation stands in a window of 720 px, and on a phone behind one button', async () => {
   const views = page.getByRole('navigation', { name: 'Views' });
   await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/');
   await expect(views.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: 'Ada Rossi' })).toBeInViewport({ ratio: 1 });
   expect(await page.locator('header').evaluate((side) => side.scrollHeight <= side.clientHeight)).toBe(true);

@@ -44,7 +44,7 @@ test('a wrong file shows its lines, and the right one becomes a draft that its u
 });
 
 test('a second person looks at it and publishes it, the public page shows it, and a version is gone back to', async () => {
-  const ben = await desk.open({ name: 'Ben Costa', address: 'ben@figures-desk.internal', roles: ['Figures'] });
+  const ben = await desk.open({ name: 'Ben Costa', address: 'ben@figures-desk.internal', roles: ['figures'] });
   await ben.goto('/figures');
   await ben.getByRole('link', { name: 'Alpine Income, draft 1' }).click();
   await ben.getByRole('button', { name: 'Publish' }).click();

@@ -165,7 +165,7 @@ test('axe finds nothing in these views, on a phone and on a wide window, light a
 });
 
 test('somebody with the figures’ role sees the overview, and neither leads nor what administrators see', async () => {
-  const fiona = await desk.open({ name: 'Fiona', address: 'fiona@desk-overview.internal', roles: ['Figures'] });
+  const fiona = await desk.open({ name: 'Fiona', address: 'fiona@desk-overview.internal', roles: ['figures'] });
   await fiona.goto('/overview');
   await expect(fiona.getByRole('heading', { name: 'What became of them' })).toBeVisible();
   await expect(fiona.getByRole('link', { name: 'All that wait' })).toHaveCount(0);

@@ -21,7 +21,7 @@ test.afterAll(async () => {
 test('several are chosen and refused with one text, each by name; who cannot be mailed is named with the reason', async () => {
   await commandLine(desk.server, ['desk', 'sample', '100']);
   for (const name of ['Ada', 'Bob', 'Cleo']) await apply(name, desk);
-  const page = await desk.open({ name: 'Hanna Recruiter', address: 'hanna@desk-refusals.internal', roles: ['HR'] });
+  const page = await desk.open({ name: 'Hanna Recruiter', address: 'hanna@desk-refusals.internal', roles: ['hr'] });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/applications?view=all');
   const list = page.getByRole('list', { name: 'Applications' });
@@ -67,7 +67,7 @@ test('without a mail server none is sent: all are noted at once; what is written
   try {
     await apply('Ada', unmailed);
     await apply('Bob', unmailed, 'Content Manager');
-    const page = await unmailed.open({ name: 'Hanna Recruiter', address: 'hanna@desk-unmailed.internal', roles: ['HR'] });
+    const page = await unmailed.open({ name: 'Hanna Recruiter', address: 'hanna@desk-unmailed.internal', roles: ['hr'] });
     await page.goto('/applications');
     await page.getByRole('button', { name: 'Choose several' }).click();
     const [ada, bob] = ['Ada', 'Bob'].map((name) => page.getByRole('checkbox', { name: `Choose ${name} Quill` })) as [Locator, Locator];

@@ -21,16 +21,16 @@ test('a lead is answered, taken along and erased', async ({ browser }) => {
   const desk = await openDesk(browser, { peer });
   ends.push(() => desk.close());
   const { server, page: ada } = desk;
-  const page = await desk.open({ name: 'Sam Porter', address: 'sam@desk-sales.internal', roles: ['Sales'] });
+  const page = await desk.open({ name: 'Sam Porter', address: 'sam@desk-sales.internal', roles: ['sales'] });
 
   await test.step('whoever sells sees leads, and neither applications nor figures', async () => {
+    await page.goto('/applications');
+    await expect(page.getByText('Your roles do not include this.')).toBeVisible();
     const views = page.getByRole('navigation', { name: 'Views' });
     await expect(views.getByRole('link', { name: 'Leads' })).toBeVisible();
     await expect(views.getByRole('link', { name: /^(Applications|Track records|Papers|Positions|People|Actions|Settings)/ })).toHaveCount(
       0,
     );
-    await page.goto('/applications');
-    await expect(page.getByText('Your roles do not include this.')).toBeVisible();
     await page.goto('/leads');
   });
 
