@@ -47,11 +47,12 @@ export function startBackground(
 ): Background {
   const jobsWait = new SharedArrayBuffer(4);
   const flag = new Int32Array(jobsWait);
-  let stopping = false;
+  let [stopping, ended] = [false, false];
   const thread = startThread<BackgroundCalls>(script, {
     data: { jobsWait, measured } satisfies BackgroundData,
     onTold: tellHere,
     onEnd: (error) => {
+      ended = true;
       if (!stopping) throw error ?? new Error('the background thread has ended');
     },
   });
@@ -76,7 +77,8 @@ export function startBackground(
     stop: async () => {
       stopping = true;
       clearInterval(looks);
-      await thread.call('stop', undefined);
+      // What else the server has is closed as well if this ended by an error.
+      if (!ended) await thread.call('stop', undefined);
     },
   };
 }
