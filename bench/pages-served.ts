@@ -1,8 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
 import type { Canned } from './bare.ts';
@@ -34,9 +35,9 @@ async function measurePages(): Promise<Row[]> {
     return [
       told('the home page, br', median(rates.map((rate) => rate.ours.rate)), { unit: 'requests/s' }),
       told('the same bytes from bare node:http', median(rates.map((rate) => rate.bare.rate)), { unit: 'requests/s' }),
-      atLeast('ratio', median(rates.map((rate) => rate.ours.rate / rate.bare.rate)), 0.9, { digits: 2, peers: PEERS }),
+      told('ratio', median(rates.map((rate) => rate.ours.rate / rate.bare.rate)), { digits: 2, peers: PEERS }),
       // Processor time, so that other programs on the machine do not count.
-      told('ratio of processor time, bare to ours', median(rates.map((rate) => rate.bare.cpu / rate.ours.cpu)), { digits: 2 }),
+      atLeast('ratio of processor time, bare to ours', median(rates.map((rate) => rate.bare.cpu / rate.ours.cpu)), 0.95, { digits: 2 }),
       told('processor time of one page', median(rates.map((rate) => rate.ours.cpu)), { unit: 'µs' }),
     ];
   } finally {
@@ -49,14 +50,25 @@ type Load = { rate: number; cpu: number };
 
 async function load({ url, pid }: { url: string; pid: number }, seconds: number): Promise<Load> {
   const before = processorTime(pid);
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: seconds,
-    headers: { 'accept-encoding': 'gzip, deflate, br' },
+  const pages = await ask(url, seconds);
+  return { rate: pages / seconds, cpu: (processorTime(pid) - before) / pages };
+}
+
+const ENCODING = 'gzip, deflate, br';
+
+/** Asks by wrk where it is installed: autocannon takes a processor itself, and is the limit. @returns pages received */
+async function ask(url: string, seconds: number): Promise<number> {
+  const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-H', `accept-encoding: ${ENCODING}`, url];
+  const told = await promisify(execFile)('wrk', args).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
   });
+  if (told !== undefined) {
+    if (/Non-2xx|Socket errors/.test(told.stdout)) throw new Error(`${url}: ${told.stdout}`);
+    return Number(/(\d+) requests in/.exec(told.stdout)?.[1]);
+  }
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers: { 'accept-encoding': ENCODING } });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return { rate: result.requests.total / result.duration, cpu: (processorTime(pid) - before) / result.requests.total };
+  return result.requests.total;
 }
 
 /** @returns microseconds of processor time that a process has used; NaN if the system does not report it */

@@ -27,8 +27,21 @@ const widths = {
  * IPv4-mapped IPv6 make no difference.
  * @returns an empty list if the text is no address
  */
-export function networksOf(address: string | undefined): ClientNetwork[] {
-  const plain = plainAddress(address ?? '');
+export function networksOf(address = ''): readonly ClientNetwork[] {
+  const networks = latest.get(address) ?? readNetworks(address);
+  if (latest.size >= MAX_LATEST) latest.clear();
+  if (address.length <= LONGEST) latest.set(address, networks);
+  return networks;
+}
+
+/** Networks by address: one request asks for them several times, and a client comes again. */
+const latest = new Map<string, readonly ClientNetwork[]>();
+const MAX_LATEST = 1000;
+/** The longest address in brackets, with a port. A header may hold any text. */
+const LONGEST = 54;
+
+function readNetworks(address: string): readonly ClientNetwork[] {
+  const plain = plainAddress(address);
   if (plain === undefined) return [];
   if (isIPv4(plain)) {
     const bytes = plain.split('.');
@@ -53,7 +66,7 @@ export function clientOf(address: string | undefined): string | undefined {
 }
 
 /** The networks of a request's sender, as far as its proxies are trusted. If a proxy sends something that is no address, the proxy's networks count. */
-export function networksOfRequest(request: FastifyRequest): ClientNetwork[] {
+export function networksOfRequest(request: FastifyRequest): readonly ClientNetwork[] {
   for (const address of [request.ip, request.raw.socket.remoteAddress]) {
     const networks = networksOf(address);
     if (networks.length > 0) return networks;
