@@ -1,10 +1,11 @@
+import type { Lead } from '../../server/leads/lead-queries.ts';
 import type { Page } from '@playwright/test';
 import { contactForms, INDEPENDENT_INVESTOR } from '../../contract/forms/contact.ts';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { formWords as words } from '../../site/content/forms.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
 import { ageMails } from '../fixtures/passed-time.ts';
-import { expect, test, type ListedLead } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
@@ -278,7 +279,7 @@ async function submit(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Book my demo' }).click();
 }
 
-async function leadOf(leads: () => Promise<ListedLead[]>, email: string) {
+async function leadOf(leads: () => Promise<Lead[]>, email: string) {
   const lead = (await leads()).find((one) => one.email === email);
   expect(lead, `a lead of ${email}`).toBeDefined();
   return lead!;
