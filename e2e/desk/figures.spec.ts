@@ -71,6 +71,7 @@ test('a second person looks at it and publishes it, the public page shows it, an
 
 test('a position that is closed says so on the public page, and is open again', async () => {
   await ada.goto('/positions');
+  await expect(ada.getByRole('button', { name: 'Close Content Manager' })).toBeVisible();
   expect(await accessibilityFaults(ada)).toEqual([]);
   await ada.getByRole('button', { name: 'Close Content Manager' }).click();
   await expect(ada.getByText('Content Manager is closed.')).toBeVisible();
