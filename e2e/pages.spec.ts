@@ -69,8 +69,8 @@ for (const [place, path] of [...distinct.map((page) => page.path), '/verify?toke
   });
 }
 
-for (const path of ['/', '/confirm', '/insights']) {
-  test(`${path}: fonts that come after the first paint move nothing, and are used from the next page on`, async ({
+for (const path of ['/', '/confirm', '/cognitivepro', '/insights']) {
+  test(`${path}: fonts that come after the first paint move nothing, and are used further down and on the next page`, async ({
     ownSession: { page: browser },
   }) => {
     const late = Promise.withResolvers<void>();
@@ -80,14 +80,18 @@ for (const path of ['/', '/confirm', '/insights']) {
     });
     await browser.setViewportSize({ width: 320, height: 900 });
     await browser.goto(path, { waitUntil: 'domcontentloaded' });
-    expect(await headingFonts(browser)).not.toContain('Barlow SemiBold');
+    expect(await fontsOf(browser, 'h1')).not.toContain('Barlow SemiBold');
     late.resolve();
-    await browser.waitForLoadState('load');
-    await browser.evaluate(() => document.fonts.ready);
+    // All of the page is laid out though nobody scrolls, as for a picture of it.
+    await expect.poll(() => notLaidOut(browser)).toEqual([]);
+    await expect.poll(() => fontsOf(browser, '#footer p')).toEqual(['Barlow']);
+    if (path === '/cognitivepro') expect(await fontsOf(browser, '[data-figure]')).toEqual(['Barlow Condensed Medium']);
+    await scrollThrough(browser);
+    expect(await fontsOf(browser, 'h1')).not.toContain('Barlow SemiBold');
     expect(await shifts(browser), 'layout shifts').toEqual([]);
     await browser.unrouteAll();
     await browser.reload();
-    expect(await headingFonts(browser)).toEqual(['Barlow SemiBold']);
+    expect(await fontsOf(browser, 'h1')).toEqual(['Barlow SemiBold']);
   });
 }
 
@@ -192,12 +196,25 @@ async function scrollThrough(browser: BrowserPage) {
   });
 }
 
-async function headingFonts(browser: BrowserPage): Promise<string[]> {
+/** The sections that the browser has not laid out, by their beginning. */
+function notLaidOut(browser: BrowserPage): Promise<string[]> {
+  return browser
+    .locator('main > *, #footer')
+    .evaluateAll((sections) =>
+      sections
+        .filter(({ children }) =>
+          [...children].some((part) => part.checkVisibility() && !part.checkVisibility({ contentVisibilityAuto: true })),
+        )
+        .map(({ textContent }) => textContent.slice(0, 30)),
+    );
+}
+
+async function fontsOf(browser: BrowserPage, selector: string): Promise<string[]> {
   const session = await browser.context().newCDPSession(browser);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
   const { root } = await session.send('DOM.getDocument');
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
   const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
   await session.detach();
   return fonts.map(({ familyName }) => familyName);

@@ -1,44 +1,43 @@
-import { CountUp } from 'countup.js';
-import type { CountedFigure } from '../sections/counted-figure.ts';
+/** Milliseconds. */
+const DURATION = 1600;
 
 /**
- * Sets a list's figures to their start while the list is out of sight, and counts up once it comes into sight. Does nothing with reduced motion, or
- * if the list is already in sight.
+ * Counts each figure of a list up as it comes into sight from below. Until then it has its value, so that no picture or print shows another; a figure
+ * that is in sight at once stays as it is.
  */
 export function countWhenSeen(list: Element): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches || list.getBoundingClientRect().top < innerHeight) return;
-  const starts = Array.from(list.querySelectorAll<HTMLElement>('[data-figure]'), (element) =>
-    prepare(element, JSON.parse(element.dataset['figure'] ?? '') as CountedFigure),
-  );
   const watch = new IntersectionObserver(
     (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      watch.disconnect();
-      for (const start of starts) start();
+      for (const { isIntersecting, target, boundingClientRect } of entries) {
+        if (!isIntersecting) continue;
+        watch.unobserve(target);
+        if (boundingClientRect.top >= innerHeight) countUp(target);
+      }
     },
-    { threshold: 0.25 },
+    // Starts just below the window: in sight, the number would fall from its value to 0.
+    { rootMargin: '0px 0px 10%' },
   );
-  watch.observe(list);
+  for (const figure of list.querySelectorAll('[data-figure]')) watch.observe(figure);
 }
 
-/**
- * Prepares an element to count up. The number ends as the original text, which is also what gets printed.
- * @returns starts counting
- */
-function prepare(element: HTMLElement, { number, decimals, prefix, suffix }: CountedFigure): () => void {
-  const final = element.textContent;
-  const finish = () => void (element.textContent = final);
-  const counter = new CountUp(element, number, {
-    decimalPlaces: decimals,
-    prefix,
-    suffix,
-    duration: 1.6,
-    // The default renderer writes HTML, which the page's policy forbids.
-    plugin: { render: (target, text) => void (target.textContent = text) },
-    onCompleteCallback: finish,
+function countUp(figure: Element) {
+  const final = figure.textContent;
+  const [number = '0'] = /\d[\d.,]*/.exec(final) ?? [];
+  const value = Number(number.replaceAll(',', ''));
+  const digits = number.split('.')[1]?.length ?? 0;
+  const numbers = new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  let start: number | undefined;
+  let stopped = false;
+  const show = (now: number) => {
+    start ??= now;
+    const left = 1 - (now - start) / DURATION;
+    const counts = left > 0 && !stopped;
+    figure.textContent = counts ? final.replace(number, numbers.format(value * (1 - left ** 3))) : final;
+    if (counts) requestAnimationFrame(show);
+  };
+  requestAnimationFrame(show);
+  addEventListener('beforeprint', () => {
+    stopped = true;
+    figure.textContent = final;
   });
-  if (counter.error) return () => undefined;
-  counter.printValue(0);
-  addEventListener('beforeprint', finish);
-  return () => counter.start();
 }

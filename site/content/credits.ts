@@ -30,13 +30,6 @@ export const credits = {
     },
     { name: 'Swiper', package: 'swiper', does: 'Turns the screens of the platform', licence: 'MIT', href: 'https://swiperjs.com/' },
     {
-      name: 'countUp.js',
-      package: 'countup.js',
-      does: 'Counts figures up',
-      licence: 'MIT',
-      href: 'https://inorganik.github.io/countUp.js/',
-    },
-    {
       name: 'libphonenumber-js',
       package: 'libphonenumber-js',
       does: 'Knows the phone numbers of every country',

@@ -1,7 +1,6 @@
 import { grouped } from '../../contract/figures/format.ts';
 import { headlineFigures, type HeadlineFigure } from '../content/headline-figures.ts';
 import { RiskWarning } from '../frame/risk-warning.tsx';
-import { countedFigure } from './counted-figure.ts';
 import styles from './headline-figures.module.css';
 
 /** The headline figures. The HTML has the final values; they count up once when they come into sight. */
@@ -14,7 +13,7 @@ export function HeadlineFigures() {
           {headlineFigures.figures.map((figure) => (
             <div key={figure.id} className={`stack content-start border-top ${styles.figure}`}>
               <dt className="quiet">{figure.text}</dt>
-              <dd className={`${styles.number} ${styles[figure.colour]}`} data-figure={countedFigure(figure)}>
+              <dd className={`${styles.number} ${styles[figure.colour]}`} data-figure>
                 {shown(figure)}
               </dd>
               <dd className={styles.basis}>

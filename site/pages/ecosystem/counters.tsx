@@ -1,5 +1,4 @@
 import { ecosystem } from '../../content/ecosystem.ts';
-import { countedFigure } from '../../sections/counted-figure.ts';
 import styles from './counters.module.css';
 
 /** Three figures that count up for less than two seconds once they come into sight; the HTML has the final values. */
@@ -11,7 +10,7 @@ export function Counters() {
           <dt className={styles.text} lang={ecosystem.language}>
             {counter.text}
           </dt>
-          <dd className={styles.number} data-figure={countedFigure(counter)}>
+          <dd className={styles.number} data-figure>
             {counter.prefix + counter.number + counter.suffix}
           </dd>
         </div>
