@@ -5,7 +5,7 @@ import { makeServerData } from '../e2e/crash/server-data.ts';
 import { storeSampleLeads } from '../server/work/samples/store-samples.ts';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
 import { openStore, type Store } from '../server/store/store.ts';
-import { benchOwners, measureDesk } from './desk-queries.ts';
+import { readJsx } from './read-jsx.ts';
 import type { Row, BenchSection } from './results.ts';
 
 const LEADS = 1_000_000;
@@ -34,6 +34,8 @@ export const desk: BenchSection = {
 };
 
 async function measureOn(store: Store, name: string): Promise<Row[]> {
+  readJsx();
+  const { benchOwners, measureDesk } = await import('./desk-queries.ts');
   try {
     await store.migrate();
     const onBatch = (stored: number) => {
