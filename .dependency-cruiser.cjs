@@ -144,7 +144,8 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: '^(art/)?node_modules/' },
-    exclude: { path: '^(scripts/node/|dist/|\\.cache/)' },
+    // The folders in bench/peers are packages of their own, installed elsewhere.
+    exclude: { path: '^(scripts/node/|dist/|\\.cache/|bench/peers/(?!shared/)[^/]+/)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

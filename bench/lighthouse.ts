@@ -7,7 +7,7 @@ import { pages } from '../contract/pages.ts';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
 import { browser, quietFlags } from '../scripts/test/provide.ts';
 import { onProcessorTime, type TraceEvent } from './processor-time.ts';
-import { atLeast, atMost, median, type Row, type BenchSection } from './results.ts';
+import { atLeast, atMost, median, told, type Row, type BenchSection } from './results.ts';
 import { leastDisturbed } from './steal.ts';
 
 const RUNS = 3;
@@ -16,14 +16,23 @@ const PATIENCE = 120_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const PEERS = 'LCP of a small site: TanStack Start 1551, Astro 1652, React Router 1729, Next 2002';
 const PROGRAM = join(import.meta.dirname, '../node_modules/lighthouse/cli/index.js');
+/** What Lighthouse says where Chromium recorded no trace, or not all of one. */
+const NO_TRACE = /NO_NAVSTART|NO_TRACING_STARTED|NO_RESOURCE_REQUEST|NO_FCP|TRACING_ALREADY_STARTED/;
 const FLAGS = ['--headless=new', ...quietFlags];
 
 export const lighthouse: BenchSection = { about: 'Lighthouse 13, mobile, of every indexed page, on processor time', run: measureAll };
 
-type Report = {
+export type Report = {
   categories: Record<(typeof CATEGORIES)[number], { score: number }>;
   environment: { benchmarkIndex: number };
-  audits: Record<string, { score: number | null; numericValue?: number; scoreDisplayMode: string }>;
+  audits: Record<string, Audit>;
+};
+
+type Audit = {
+  score: number | null;
+  numericValue?: number;
+  scoreDisplayMode: string;
+  details?: { items?: { transferSize: number; resourceType: string }[] };
 };
 
 async function measureAll(): Promise<Row[]> {
@@ -43,9 +52,9 @@ async function measureAll(): Promise<Row[]> {
 }
 
 async function measure(origin: string, path: string, program: string): Promise<Row[]> {
-  const runs = await leastDisturbed(() => lighthouseOf(origin + path, program), { wanted: RUNS, most: MOST_RUNS });
+  const { runs, failed } = await leastDisturbed(() => lighthouseOf(origin + path, program), { wanted: RUNS, most: MOST_RUNS });
   const reports = runs.map(({ result }) => result);
-  if (reports.length < RUNS) throw new Error(`Lighthouse failed on ${path} ${MOST_RUNS - reports.length} of ${MOST_RUNS} times`);
+  if (reports.length < RUNS) throw new Error(`Lighthouse failed on ${path} ${failed} of ${MOST_RUNS} times`);
   const score = (name: (typeof CATEGORIES)[number]) => median(reports.map(({ categories }) => Math.round(categories[name].score * 100)));
   const figure = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
   const failing = new Set(
@@ -63,6 +72,7 @@ async function measure(origin: string, path: string, program: string): Promise<R
     atMost(`${path}: LCP`, figure('largest-contentful-paint'), 1200, { unit: 'ms', peers: path === '/' ? PEERS : '' }),
     atMost(`${path}: CLS`, figure('cumulative-layout-shift'), 0, { digits: 3 }),
     atMost(`${path}: TBT`, figure('total-blocking-time'), 50, { unit: 'ms' }),
+    ...(failed > 0 ? [told(`${path}: recordings without a trace, repeated`, failed)] : []),
     // Time taken by other virtual machines on the host counts as the page's.
     { what: `${path}: taken by others`, value: runs.map(({ stolen }) => `${Math.round(100 * stolen)} %`).join(', ') },
     {
@@ -76,7 +86,7 @@ async function measure(origin: string, path: string, program: string): Promise<R
  * Loads the page, and audits a recording converted to processor time, so that other programs on the machine do not affect the figures.
  * @returns undefined if Chromium recorded no trace, which happens now and then
  */
-async function lighthouseOf(url: string, program: string): Promise<Report | undefined> {
+export async function lighthouseOf(url: string, program: string): Promise<Report | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'cognitive-lighthouse-'));
   const [recorded, output] = [join(folder, 'recorded'), join(folder, 'report.json')];
   const run = (step: string) => {
@@ -90,7 +100,7 @@ async function lighthouseOf(url: string, program: string): Promise<Report | unde
     await run(`--audit-mode=${recorded}`);
     return JSON.parse(readFileSync(output, 'utf8')) as Report;
   } catch (error) {
-    if (error instanceof Error && error.message.includes('NO_NAVSTART')) return undefined;
+    if (error instanceof Error && NO_TRACE.test(error.message)) return undefined;
     throw error;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { leads } from './leads.ts';
 import { lighthouse } from './lighthouse.ts';
 import { pagesServed } from './pages-served.ts';
 import { table, type Row, type BenchSection } from './results.ts';
+import { peerParts, runPeers, writeResults } from './peers/run-peers.ts';
 import { running } from './running.ts';
 import { weights } from './weights.ts';
 
@@ -27,12 +28,16 @@ const sections: Record<string, BenchSection> = {
 const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk, deliveries, followed leads and the bystander; ends by itself.
 
 Usage: npm run bench -- [--only NAME[,NAME…]] [--check]
+       npm run bench -- --peers [NAME …] [--rounds N] [--seconds N]
        npm run bench -- --only bystander [--behind nginx|haproxy|caddy] [--store postgres] [--attack NAME[,NAME…]] [--seconds N]
 
 ${Object.entries(sections)
   .map(([name, { about }]) => `  ${name.padEnd(12)}${about}`)
   .join('\n')}
 
+  --peers     measures others beside the product, which it installs first, in turns: ${peerParts.join(', ')}. An hour; docs/performance.md has the tables
+  --rounds N  of each, with --peers; 5 without it
+  --json FILE writes all results to a file
   --check     exit with 1 when a figure is beyond its budget
   --help      shows this
 
@@ -43,13 +48,22 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: string[]): Promise<number> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const options = { only: text, behind: text, store: text, attack: text, seconds: text, check: flag, help: flag };
-  const { values } = parseArgs({ args, options });
+  const own = { only: text, behind: text, store: text, attack: text, seconds: text, check: flag, help: flag };
+  const options = { ...own, peers: flag, rounds: text, json: text };
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const asked = values.only?.split(',');
-  const unknown = asked?.filter((name) => !Object.hasOwn(sections, name)) ?? [];
+  const unknown = [
+    ...(asked?.filter((name) => !Object.hasOwn(sections, name)) ?? []),
+    ...positionals.filter((name) => !values.peers || !peerParts.includes(name)),
+  ];
   if (values.help || unknown.length > 0) {
     console.log(unknown.length > 0 ? `There is no ${unknown.join(', ')}.\n\n${HELP}` : HELP);
     return unknown.length > 0 ? 2 : 0;
+  }
+  if (values.peers) {
+    const tables = await runPeers(positionals, { rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 10) });
+    if (values.json) writeResults(values.json, tables);
+    return 0;
   }
   const all: Row[] = [];
   for (const [name, { about, run, onlyNamed }] of Object.entries(sections)) {
@@ -61,6 +75,7 @@ async function main(args: string[]): Promise<number> {
     console.log(table(rows));
     console.log(`(${Math.round((performance.now() - began) / 1000)} s)`);
   }
+  if (values.json) writeResults(values.json, all);
   const beyond = all.filter(({ ok }) => ok === false);
   console.log(beyond.length === 0 ? '\nWithin every budget.' : `\nBeyond their budget:\n${table(beyond)}`);
   return values.check && beyond.length > 0 ? 1 : 0;

@@ -12,29 +12,30 @@ const UNDISTURBED = 0.02;
 /**
  * Repeats a run until `wanted` runs were undisturbed, at most `most` times.
  * @param run returns undefined if it failed, and is then repeated
- * @returns the `wanted` least disturbed runs
+ * @returns the `wanted` least disturbed runs, and how many failed
  */
 export async function leastDisturbed<T>(
   run: () => Promise<T | undefined>,
   { wanted, most }: { wanted: number; most: number },
-): Promise<Disturbed<T>[]> {
+): Promise<{ runs: Disturbed<T>[]; failed: number }> {
   const all: Disturbed<T>[] = [];
-  for (let runs = 0; runs < most && all.filter(({ stolen }) => stolen <= UNDISTURBED).length < wanted; runs += 1) {
+  let runs = 0;
+  for (; runs < most && all.filter(({ stolen }) => stolen <= UNDISTURBED).length < wanted; runs += 1) {
     const { result, stolen } = await disturbed(run);
     if (result !== undefined) all.push({ result, stolen });
   }
-  return all.toSorted((a, b) => a.stolen - b.stolen).slice(0, wanted);
+  return { runs: all.toSorted((a, b) => a.stolen - b.stolen).slice(0, wanted), failed: runs - all.length };
 }
 
 async function disturbed<T>(run: () => Promise<T>): Promise<Disturbed<T>> {
-  const before = processorTime();
+  const before = machineTicks();
   const result = await run();
-  const after = processorTime();
+  const after = machineTicks();
   return { result, stolen: (after.stolen - before.stolen) / Math.max(1, after.all - before.all) };
 }
 
 /** In clock ticks over all processors. Fields in proc_stat(5): user nice system idle iowait irq softirq steal; guest times are part of user. */
-function processorTime(): { all: number; stolen: number } {
+export function machineTicks(): { all: number; stolen: number } {
   if (process.platform !== 'linux') return { all: 0, stolen: 0 };
   const [all = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
   const ticks = all.split(/\s+/).slice(1, 9).map(Number);

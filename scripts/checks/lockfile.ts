@@ -1,12 +1,17 @@
 // Checks that package-lock.json works on every machine: it contains no download addresses, every platform's packages, and a hash of each package that its
 // author published.
 // `node scripts/checks/lockfile.ts` reports faults; with --complete it adds missing packages.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../setup/root.mjs';
 
-const LOCKFILES = ['package-lock.json', 'art/package-lock.json', 'scripts/node/package-lock.json'];
+const LOCKFILES = [
+  'package-lock.json',
+  'art/package-lock.json',
+  'scripts/node/package-lock.json',
+  ...globSync('bench/peers/*/package-lock.json', { cwd: root }),
+];
 
 type Entry = {
   version: string;

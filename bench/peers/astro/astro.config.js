@@ -1,0 +1,10 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+
+export default defineConfig({
+  adapter: node({ mode: 'standalone' }),
+  build: { inlineStylesheets: 'always' },
+  devToolbar: { enabled: false },
+  integrations: [react()],
+});

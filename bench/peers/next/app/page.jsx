@@ -1,0 +1,11 @@
+import { HomePage } from '../generated/home-page.jsx';
+import { ContactDialog } from '../shared/contact-dialog.jsx';
+
+export default function Home() {
+  return (
+    <>
+      <HomePage />
+      <ContactDialog />
+    </>
+  );
+}
