@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { partMarks, placeholders } from '../../contract/placeholders.ts';
+import { compressed } from './resource.ts';
 import { loadSite, sendPrivatePage, serveSite, type Site } from './site.ts';
 
 const conditional = (['with', 'without'] as const)
@@ -131,6 +132,16 @@ describe('a page', () => {
     expect(Number(later.headers['content-length'])).toBe(later.rawPayload.length);
     expect(brotliDecompressSync(later.rawPayload)).toEqual(brotliDecompressSync(first.rawPayload));
     expect(later.headers.etag).toBe(first.headers.etag);
+  });
+
+  test('is as small before anybody asks, some time after the start', async () => {
+    const { pages } = loadSite(folder, {}, {});
+    const fresh = Fastify();
+    onTestFinished(() => fresh.close());
+    serveSite(fresh, { pages, assets: new Map(), notFound: pages.get('/')! }, { ahead: 0 });
+    await fresh.listen({ port: 0, host: '127.0.0.1' });
+    const quick = await compressed(pages.get('/contacts')!.body, { brotli: 9, gzip: 9 });
+    await vi.waitFor(() => expect(pages.get('/contacts')!.br?.length).toBeLessThan(quick.br.length), { timeout: 60_000 });
   });
 
   test('that did not change is 304', async () => {

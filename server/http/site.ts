@@ -3,21 +3,13 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { present } from '../../contract/checked.ts';
 import { dialogFormPaths, plainFormPaths } from '../../contract/form-pages.ts';
-import {
-  fileTypes,
-  asCompressed,
-  compressBest,
-  compressorFor,
-  etagOf,
-  lazilyCompressed,
-  whenCompressed,
-  type Resource,
-} from './resource.ts';
+import { fileTypes, asCompressed, compressorFor, etagOf, lazilyCompressed, whenCompressed, type Resource } from './resource.ts';
+import { compressAhead, compressOnceAtBest } from './compress-ahead.ts';
 import type { DirectFiles } from './direct-answers.ts';
 import { overridden } from './overridden.ts';
 import { anyOf, fill, filledPage, filledPolicy, type Placeholders } from './fill-placeholders.ts';
 import { tokenPageHeaders } from './security-headers.ts';
-import { forgetHead, writeResource } from './write-resource.ts';
+import { writeResource } from './write-resource.ts';
 
 /** Contents of `dist/site.json`, written by the build. `file` and `assets` are relative to `dist/site`, `former` to `dist/former`. */
 export type SiteManifest = {
@@ -93,10 +85,17 @@ export type LivePage = () => BuiltPage | Promise<BuiltPage>;
 export type Override = (url: string) => BuiltPage | undefined | Promise<BuiltPage | undefined>;
 export type Overrides = ReadonlyMap<string, Override>;
 
-export type ServeOptions = { now?: () => number; live?: ReadonlyMap<string, LivePage>; overrides?: Overrides };
+export type ServeOptions = {
+  now?: () => number;
+  live?: ReadonlyMap<string, LivePage>;
+  overrides?: Overrides;
+  /** Milliseconds after the start at which the indexed pages that nobody has asked for yet are compressed. */
+  ahead?: number;
+};
 
 /** Serves every page and asset at its path, with or without a trailing slash. */
-export function serveSite(app: FastifyInstance, site: Site, { now = Date.now, live, overrides = new Map() }: ServeOptions = {}): void {
+export function serveSite(app: FastifyInstance, site: Site, options: ServeOptions = {}): void {
+  const { now = Date.now, live, overrides = new Map(), ahead } = options;
   for (const [path, page] of site.pages) {
     if (!isOpen(path)) continue;
     const pick = pickerOf(site, path);
@@ -111,6 +110,7 @@ export function serveSite(app: FastifyInstance, site: Site, { now = Date.now, li
       return sendPage(request, reply, shown);
     });
   }
+  compressAhead(app, { after: ahead, pageAt: (path) => live?.get(path)?.() ?? site.pages.get(path) });
   serveAssets(app, site.assets, overrides);
   for (const [path, file] of site.assets) {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -174,19 +174,7 @@ function queryOf(url: string): URLSearchParams {
 
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status = page.status): void {
   send(request, reply, page, status);
-  // A failure leaves the page as it is.
-  if (!asked.has(page)) improve(page).catch(() => undefined);
-}
-
-const asked = new WeakSet<BuiltPage>();
-
-/** Compresses a page at best quality after its first request, which is answered with a quickly compressed one. */
-async function improve(page: BuiltPage): Promise<void> {
-  asked.add(page);
-  await whenCompressed(page);
-  const br = await compressBest(page.body);
-  page.br = br;
-  forgetHead(page, 'br');
+  void compressOnceAtBest(page);
 }
 
 export function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: Resource): void {

@@ -1,10 +1,10 @@
 import type { Motion } from './slides-motion.ts';
-import { whenInSight, whenLoaded, whenShown } from './when-shown.ts';
+import { whenIdle, whenInSight, whenLoaded, whenShown } from './when-shown.ts';
 
-/** In the HTML the screens are a row that scrolls by hand; once it is in sight, the code of the motion is loaded and takes the elements over. */
+/** In the HTML the screens are a row that scrolls by hand; once it is in sight and the page is idle, the code of the motion is loaded and takes the elements over. */
 export function startSlides(): void {
   const stage = document.querySelector<HTMLElement>('[data-slides] > .swiper');
-  if (stage) whenShown(() => whenInSight(stage, () => whenLoaded(() => void start(stage).catch(() => {}))));
+  if (stage) whenShown(() => whenInSight(stage, () => whenLoaded(() => whenIdle(() => void start(stage).catch(() => {})))));
 }
 
 async function start(stage: HTMLElement) {
