@@ -7,6 +7,7 @@ import { followedLeads } from './followed-leads.ts';
 import { leads } from './leads.ts';
 import { lighthouse } from './lighthouse.ts';
 import { pagesServed } from './pages-served.ts';
+import { queue } from './queue.ts';
 import { table, type Row, type BenchSection } from './results.ts';
 import { peerParts, runPeers, writeResults } from './peers/run-peers.ts';
 import { running } from './running.ts';
@@ -22,10 +23,11 @@ const sections: Record<string, BenchSection> = {
   desk,
   deliveries,
   followed: followedLeads,
+  queue,
   bystander,
 };
 
-const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk, deliveries, followed leads and the bystander; ends by itself.
+const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk, deliveries, followed leads, the queue and the bystander; ends by itself.
 
 Usage: npm run bench -- [--only NAME[,NAME…]] [--check]
        npm run bench -- --peers [NAME …] [--rounds N] [--seconds N]

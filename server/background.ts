@@ -37,7 +37,8 @@ async function open(): Promise<BackgroundCalls> {
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const services = { settings, store, files, mailer, log, scrub, readCalendar: calendarThread(new URL('calendar.js', import.meta.url)) };
   const flag = new Int32Array(jobsWait);
-  const worker = createWorker({ store, jobs, services, log, busy: () => Atomics.load(flag, 0) === 1 });
+  const busy = () => Atomics.load(flag, 0) === 1;
+  const worker = createWorker({ store, jobs, services, log, concurrency: settings.JOBS_AT_ONCE, busy });
   // They come in groups, which compose/background-thread.ts makes.
   const leads = createLeadGroup(store, 0);
   const stopping = new AbortController();
@@ -77,6 +78,7 @@ function startOthers({ store, settings, log, wake }: Others): (() => Promise<voi
     createFollower({ store, log, subscribers: subscribersOf({ store, log, zone: settings.TIME_ZONE }) }).start(),
     startDeliveries({ store, settings, log }),
     startReleasingMails({ store, limit, log, wake }),
+    store.listen(wake),
   ];
 }
 
@@ -86,6 +88,7 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
     log,
     mailUrl: settings.MAIL_URL,
     patience: settings.MAIL_PATIENCE,
+    connections: settings.MAIL_CONNECTIONS,
     dataDir: settings.DATA_DIR,
     from: named(settings.MAIL_FROM, companyName),
     limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },

@@ -2,7 +2,8 @@ import { elementAt } from '../../contract/checked.ts';
 import type { Log } from '../kernel/log.ts';
 import { observations, type AttemptedDelivery } from '../kernel/observations.ts';
 import { logOnce } from '../kernel/repeat.ts';
-import { createLeaseWorker, record, type LeaseLane } from '../queue/lease-worker.ts';
+import type { LeaseLane } from '../queue/lease-lane.ts';
+import { createLeaseWorker, record } from '../queue/lease-worker.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { createGroupCommit } from '../store/group-commit.ts';
 import { jsonOrText } from '../store/json-column.ts';
@@ -58,6 +59,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       name: endpoint.id,
       batch: sender.batch,
       places: isFailing ? 1 : sender.parallel,
+      // Of an endpoint that may be failing, no more than it is sent at once.
+      ahead: endpoint.failures === 0,
       claim: (count) =>
         isFailing ? claimProbe(store, leases, { endpoint, now }) : claimDeliveries(store, leases, { endpoint, count, now }),
       run: (claimed, signal) => attempt({ endpoint, sender, claimed, signal }),

@@ -8,7 +8,7 @@ import { LONGEST_WAIT, shareReason } from '../mail/waiting-mails.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { JobRow } from '../store/tables/queue-tables.ts';
-import { addEvent, findLead, type LeadKind } from './lead-repository.ts';
+import { addEvent, addEventsAlive, findLead, findLeadOfJob, type LeadKind } from './lead-repository.ts';
 import { laneOf, type Load } from '../store/shares/pots.ts';
 import { NEWSLETTER } from '../../contract/forms/form.ts';
 import type { Attachment } from '../mail/message.ts';
@@ -138,7 +138,7 @@ export function defineLeadMail<Props>(declared: Declared & (SenderMail<Props> | 
 
 async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, context: JobContext<JobServices>): Promise<JobOutcome> {
   const { store, settings, mailer } = context.services;
-  const lead = await findLead(store.db, leadId);
+  const lead = await findLeadOfJob(store.db, leadId);
   if (lead === undefined) return undefined;
   const needless = context.released === true ? undefined : await declared.needless?.(store.db, lead);
   if (needless !== undefined) {
@@ -157,7 +157,8 @@ async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, 
     ...((await isListed(declared, store.db, leadId)) && { unsubscribe: await unsubscribeLink(store.db, leadId, settings) }),
   };
   const outcome = await mailer.send(declared, props, envelope, context);
-  if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: declared.event, ...(detail && { detail }) });
+  if (outcome === undefined)
+    context.writeAtEnd(addEventsAlive, { leadId, at: context.now(), kind: declared.event, ...(detail && { detail }) });
   return outcome;
 }
 

@@ -15,7 +15,8 @@ import type { Tx } from '../store/store.ts';
 import { insertFiles } from '../files/uploads.ts';
 import { answersOf } from './lead-columns.ts';
 import { isUniqueViolation } from '../store/errors.ts';
-import { createGroupCommit, type GroupCommit, type GroupStore } from '../store/group-commit.ts';
+import { announceWork } from '../store/announcements.ts';
+import { createGroupCommit, type GroupCommit, type GroupStore, groupRead } from '../store/group-commit.ts';
 
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -64,6 +65,7 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
   ]);
   const files = items.flatMap((item) => item.file ?? []);
   if (files.length > 0) await insertFiles(tx, files);
+  announceWork(tx);
 }
 
 /** An entry of a lead's history. `detail` holds no personal data except staff notes. `actor`: id of the staff account that did it. */
@@ -84,6 +86,24 @@ export async function addEvents(tx: Tx, leadIds: readonly string[], event: LeadE
     .values(leadIds.map((id) => eventRow(id, event)))
     .execute();
 }
+
+/** Adds events to the histories of those leads that are still there. One that is erased just now fails it; the next time it is gone. */
+export async function addEventsAlive(tx: Tx, events: readonly (LeadEvent & { leadId: string })[]): Promise<void> {
+  const ids = events.map(({ leadId }) => leadId);
+  const there = new Set((await tx.selectFrom('leads').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
+  const alive = events.filter(({ leadId }) => there.has(leadId));
+  if (alive.length === 0) return;
+  await tx
+    .insertInto('lead_events')
+    .values(alive.map(({ leadId, ...event }) => eventRow(leadId, event)))
+    .execute();
+}
+
+/** The same as findLead, for jobs: many that run at once ask once. */
+export const findLeadOfJob = groupRead(async (db, ids: readonly string[]): Promise<(LeadRow | undefined)[]> => {
+  const leads = new Map((await db.selectFrom('leads').selectAll().where('id', 'in', ids).execute()).map((lead) => [lead.id, lead]));
+  return ids.map((id) => leads.get(id));
+});
 
 export async function findLead(db: Tx, id: string): Promise<LeadRow | undefined> {
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();

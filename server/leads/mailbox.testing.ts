@@ -95,8 +95,9 @@ function encoded(body: FormBody): string {
 function inMemory(sent: Message[]): Transport {
   const compose = createComposer(from);
   return {
-    send: async (message) => {
+    send: async (message, { markPerhapsDone } = {}) => {
       await compose(message);
+      await markPerhapsDone?.();
       const same = sent.findIndex(({ id }) => id === message.id);
       if (same === -1) sent.push(message);
       else sent[same] = message;

@@ -1,3 +1,4 @@
+import { writeLater, type LaterWrite } from '../store/group-commit.ts';
 import { createHash } from 'node:crypto';
 import { elementAt } from '../../contract/checked.ts';
 import { SHARE } from '../queue/job-queue.ts';
@@ -12,7 +13,6 @@ import { createComposer, mailResource, type Attachment, type CalendarPart, type 
 import { REHEARSAL, reserve, countMail, type LimitReached, type MailLimit } from './mail-limits.ts';
 import type { Frame } from './layout.tsx';
 import type { Mail } from './mail.ts';
-import { renderMail } from './render-mail.ts';
 import { forgetRefusedStaff, noteRefusedStaff, suppress, suppressionOf, unsuppress } from './suppression.ts';
 import { Refused } from './smtp.ts';
 import { openTransport } from './transport.ts';
@@ -25,6 +25,8 @@ export type MailerOptions = {
   mailUrl?: string | undefined;
   /** Seconds that the mail server may take for a mail. */
   patience?: number;
+  /** Mails that may be on their way to the mail server at once. */
+  connections?: number;
   dataDir: string;
   from: string;
   limit: MailLimit;
@@ -48,16 +50,15 @@ export type MailEnvelope = {
   gap?: number;
   /** Called where some of several recipients are refused for good, and the others have it. */
   onPartlyRefused?: () => Promise<void>;
+  /** Of a mail to visitors: written once it may leave, before it does. */
+  writes?: LaterWrite;
   /** Where its recipient unsubscribes, by one click or on a page: RFC 8058. */
   unsubscribe?: string | undefined;
 };
 
 export type Mailer = {
-  /**
-   * Sends a mail from within a job, whose outcome it returns. Safe to repeat.
-   * @param props or what makes them, asked once the mail may leave
-   */
-  send<Props>(mail: Mail<Props>, props: Props | (() => Promise<Props>), envelope: MailEnvelope, context: JobContext): Promise<JobOutcome>;
+  /** Sends a mail from within a job, whose outcome it returns. Safe to repeat. */
+  send<Props>(mail: Mail<Props>, props: Props, envelope: MailEnvelope, context: JobContext): Promise<JobOutcome>;
   /** Does all the work of a first mail without sending it, so that the response time does not reveal which addresses are known. */
   rehearse<Props>(mail: Mail<Props>, props: Props, context: JobContext): Promise<void>;
   close(): void;
@@ -83,14 +84,15 @@ export function createMailer(options: MailerOptions): Mailer {
       const refused = await admission(options, mail, { ...envelope, to: elementAt(recipients, 0) }, context);
       if (refused) return refused;
       const { id, now, signal, markPerhapsDone } = context;
-      const given = isMaker(props) ? await props() : props;
       const { replyTo, attachments, calendar, unsubscribe } = envelope;
-      const rendered = await renderMail(mail, given, { ...frame, unsubscribe });
+      const { renderMail } = await rendering();
+      const rendered = renderMail(mail, props, { ...frame, unsubscribe });
       const { byPerson } = mail;
       const message = { id, to: recipients, replyTo, ...rendered, attachments, calendar, unsubscribe, byPerson, date: new Date(now()) };
       let rejections: readonly Rejection[];
       try {
-        rejections = (await transport.send(message, { signal, markPerhapsDone })) ?? [];
+        const onTurn = () => context.reach(mailResource);
+        rejections = (await transport.send(message, { signal, markPerhapsDone, onTurn })) ?? [];
       } catch (error) {
         rejections = await takeFailure(options, { mail, recipients, context }, error);
       }
@@ -101,13 +103,21 @@ export function createMailer(options: MailerOptions): Mailer {
       return undefined;
     },
     rehearse: async (mail, props, { id, now }) => {
-      // The same number of commits as the mail and its link take.
+      // The same number of commits as the mail takes with its link.
       const reservation = { jobId: id, key: REHEARSAL, kind: mail.kind, at: now(), first: false };
-      for (let commits = 0; commits < 3; commits += 1) await store.begin((tx) => countMail(tx, reservation));
-      const rendered = await renderMail(mail, props, frame);
+      for (let commits = 0; commits < 2; commits += 1) await store.begin((tx) => countMail(tx, reservation));
+      const { renderMail } = await rendering();
+      const rendered = renderMail(mail, props, frame);
       await composer({ id, to: ['nobody@rehearsal.invalid'], ...rendered, date: new Date(now()) });
     },
   };
+}
+
+let loaded: Promise<typeof import('./render.ts')> | undefined;
+
+/** React's renderer is loaded with the first mail. */
+function rendering(): Promise<typeof import('./render.ts')> {
+  return (loaded ??= import('./render.ts'));
 }
 
 type Attempt = { mail: Pick<Mail<never>, 'kind' | 'limit'>; recipients: readonly string[]; context: JobContext };
@@ -174,7 +184,7 @@ async function admission(
 async function refusal(
   options: MailerOptions,
   mail: Pick<Mail<never>, 'kind' | 'limit'>,
-  { to, gap }: Asked,
+  { to, gap, writes }: Asked,
   context: JobContext,
 ): Promise<JobOutcome> {
   const { store, limit, ceiling } = options;
@@ -194,8 +204,11 @@ async function refusal(
   };
   if (context.released) {
     // A person released this mail to this address; later mails follow the rules again.
-    await unsuppress(store.db, address);
-    await countMail(store.db, reservation);
+    await store.begin(async (tx) => {
+      await unsuppress(tx, address);
+      await countMail(tx, reservation);
+      if (writes !== undefined) await writeLater(tx, [writes]);
+    });
     return undefined;
   }
   const suppressed = await suppressionOf(store.db, address);
@@ -204,7 +217,7 @@ async function refusal(
     return { held: `nothing is sent to this address: ${suppressed}` };
   }
   const mailbox = mail.limit === 'awaited' ? { ...limit, perHour: limit.perDay } : limit;
-  const reserved = await reserve(store, reservation, { mailbox, first: ceiling });
+  const reserved = await reserve(store, reservation, { mailbox, first: ceiling }, writes);
   if (reserved.ok) return undefined;
   observations.mail.tell({ mail: mail.kind, outcome: 'limited' });
   return waiting(reserved, options, { lane: laneOf(reservation.load), now: reservation.at });
@@ -215,10 +228,6 @@ function outcomeOf(error: unknown): MailOutcome {
   if (error instanceof Refused) return error.unknownUser ? 'unknown mailbox' : 'refused';
   if (error instanceof TryLater) return 'refused';
   return 'later';
-}
-
-function isMaker<Props>(props: Props | (() => Promise<Props>)): props is () => Promise<Props> {
-  return typeof props === 'function';
 }
 
 /** When to try again, if it is not let go before (waiting-mails.ts). It spreads over an hour: it must not all come back at one moment. */

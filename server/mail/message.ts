@@ -26,10 +26,12 @@ export type Message = {
   date: Date;
 };
 
-type SendOptions = {
+export type SendOptions = {
   signal?: AbortSignal;
   /** Waited for when the server is ready to take the mail, and before it has all of it. */
   markPerhapsDone?: () => Promise<void>;
+  /** Called where the mail had to wait for others, before it is sent: mail may have stopped leaving meanwhile. @throws what `send` throws then */
+  onTurn?: () => Promise<void>;
 };
 
 /** One of several recipients to whom the mail did not go. `later`: the server may take it then. */

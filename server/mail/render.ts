@@ -6,8 +6,32 @@ import { plainText } from '../kernel/plain-text.ts';
 import { Layout, type Frame } from './layout.tsx';
 import type { Mail, Rendered } from './mail.ts';
 
-/** Loaded by the first mail that is written (render-mail.ts). */
-export function render<Props>(mail: Mail<Props>, props: Props, frame: Frame): Rendered {
+/** A mail in words and as HTML. One that differs from others in an address alone is rendered once for all of them. */
+export function renderMail<Props>(mail: Mail<Props>, props: Props, frame: Frame): Rendered {
+  if (mail.blank === undefined) return render(mail, props, frame);
+  const value = String(props[mail.blank]);
+  const general = { ...props, [mail.blank]: BLANK };
+  const key = JSON.stringify([mail.kind, general, frame]);
+  const template = templates.get(key) ?? render(mail, general, frame);
+  if (templates.size > MOST_TEMPLATES) templates.clear();
+  templates.set(key, template);
+  const { subject, html, text } = template;
+  return { subject, html: html.replaceAll(BLANK, () => escaped(value)), text: text.replaceAll(BLANK, () => value) };
+}
+
+const templates = new Map<string, Rendered>();
+const MOST_TEMPLATES = 100;
+/** Stands in a template for an address. Nothing that is sent has it. */
+const BLANK = `https://${crypto.randomUUID()}.invalid/`;
+
+/** As React writes a text. */
+function escaped(text: string): string {
+  return text.replaceAll(/["&'<>]/g, (character) => entities[character] ?? '');
+}
+
+const entities: Readonly<Record<string, string>> = { '"': '&quot;', '&': '&amp;', "'": '&#x27;', '<': '&lt;', '>': '&gt;' };
+
+function render<Props>(mail: Mail<Props>, props: Props, frame: Frame): Rendered {
   const subject = plainText(mail.subject(props), 200);
   const preheader = plainText(mail.preheader(props), 200);
   const markup = renderToStaticMarkup(Layout({ frame, subject, preheader, children: mail.Body(props) }));

@@ -5,7 +5,8 @@ import { PermanentFailure, TryLater, Unavailable } from '../queue/job.ts';
 import type { Log } from '../kernel/log.ts';
 import { plainText } from '../kernel/plain-text.ts';
 import { parseMailbox, withoutAddresses } from '../kernel/address.ts';
-import { compose, mailResource, type Rejection, type Transport } from './message.ts';
+import { createPlaces } from '../kernel/places.ts';
+import { compose, mailResource, type Message, type Rejection, type SendOptions, type Transport } from './message.ts';
 
 /** The mail server refuses this mail for good; `unknownUser` when there is no such mailbox. */
 export class Refused extends PermanentFailure {
@@ -30,7 +31,7 @@ export class MailRefused extends TryLater {
   }
 }
 
-export type SmtpOptions = { url: string; from: string; log: Log; patience?: Partial<Patience> };
+export type SmtpOptions = { url: string; from: string; log: Log; patience?: Partial<Patience>; connections?: number };
 
 /** Milliseconds: to connect, for each step until the server has the message, and for all of it. With the message a scanner may take minutes. */
 type Patience = { connection: number; step: number; whole: number };
@@ -39,12 +40,12 @@ type Patience = { connection: number; step: number; whole: number };
 const usual: Patience = { connection: 10_000, step: 60_000, whole: 170_000 };
 
 /** Sends by a mail server, over a few connections that are kept. */
-export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
+export function openSmtp({ url, from, log, patience, connections = 4 }: SmtpOptions): Transport {
   const { connection, step, whole } = { ...usual, ...patience };
   const options = {
     url,
     pool: true,
-    maxConnections: 4,
+    maxConnections: connections,
     // The queue repeats mails, not nodemailer.
     maxRequeues: 1,
     connectionTimeout: connection,
@@ -55,23 +56,27 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
   let opened: ReturnType<typeof load> | undefined;
   const load = async () => (await import('nodemailer')).createTransport(options).use('stream', watchHandingOver);
   const smtp = () => (opened ??= load());
+  // Mails wait here for a connection, not in nodemailer: their time begins when they have one.
+  const turns = createPlaces(connections);
   return {
-    send: async (message, { signal, markPerhapsDone } = {}) => {
-      // A server that answers byte by byte would never meet another timeout.
-      const stuck = new AbortController();
-      const limits = [AbortSignal.timeout(whole), stuck.signal, ...(signal ? [signal] : [])];
-      const timer = setTimeout(() => stuck.abort(new Error('the mail server does not go on')), Math.min(step, whole));
-      const handing: Handing = { markPerhapsDone, timer };
-      const mail = { ...compose(message, from), handing, signal: AbortSignal.any(limits) };
-      const sent = (await smtp()).sendMail(mail).finally(() => clearTimeout(timer));
-      const info = await sent.catch((error: unknown) => {
-        throw handing.fault ?? classify(error, message.to, handing.over === true);
-      });
-      if (info.rejected.length > 0) log.warn({ job: message.id, refused: info.rejected.length }, 'the mail server refused some recipients');
-      return (info.rejectedErrors ?? []).map((error) => rejectionOf(error, message.to));
-    },
+    send: (message, how = {}) => turns(how.onTurn, () => sendNow(message, how)),
     close: () => void opened?.then((transport) => transport.close()),
   };
+
+  async function sendNow(message: Message, { signal, markPerhapsDone }: SendOptions): Promise<Rejection[]> {
+    // A server that answers byte by byte would never meet another timeout.
+    const stuck = new AbortController();
+    const limits = [AbortSignal.timeout(whole), stuck.signal, ...(signal ? [signal] : [])];
+    const timer = setTimeout(() => stuck.abort(new Error('the mail server does not go on')), Math.min(step, whole));
+    const handing: Handing = { markPerhapsDone, timer };
+    const mail = { ...compose(message, from), handing, signal: AbortSignal.any(limits) };
+    const sent = (await smtp()).sendMail(mail).finally(() => clearTimeout(timer));
+    const info = await sent.catch((error: unknown) => {
+      throw handing.fault ?? classify(error, message.to, handing.over === true);
+    });
+    if (info.rejected.length > 0) log.warn({ job: message.id, refused: info.rejected.length }, 'the mail server refused some recipients');
+    return (info.rejectedErrors ?? []).map((error) => rejectionOf(error, message.to));
+  }
 }
 
 /** How far the transfer of a message has come. `timer` ends it unless it goes on. */

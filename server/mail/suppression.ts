@@ -1,3 +1,4 @@
+import { groupRead } from '../store/group-commit.ts';
 import { addressKey, exactKey, parseMailbox } from '../kernel/address.ts';
 import type { Tx } from '../store/store.ts';
 import { sql } from 'kysely';
@@ -5,10 +6,19 @@ import type { RefusedStaffRow } from '../store/tables/mail-tables.ts';
 import type { Rejection } from './message.ts';
 
 /** Why nothing is sent to this address any more, or to its mailbox; undefined where mail may go. */
-export async function suppressionOf(tx: Tx, address: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('suppressions').select('reason').where('address_key', 'in', keysOf(address)).executeTakeFirst();
-  return row?.reason;
-}
+export const suppressionOf = groupRead(async (db, addresses: readonly string[]): Promise<(string | undefined)[]> => {
+  const rows = await db
+    .selectFrom('suppressions')
+    .select(['address_key', 'reason'])
+    .where('address_key', 'in', addresses.flatMap(keysOf))
+    .execute();
+  const reasons = new Map(rows.map(({ address_key: key, reason }) => [key, reason]));
+  return addresses.map((address) =>
+    keysOf(address)
+      .map((key) => reasons.get(key))
+      .find((reason) => reason !== undefined),
+  );
+});
 
 /**
  * Nothing more goes to this address; to one without a tag, to its mailbox. Where a tagged address is refused, the mailbox may be

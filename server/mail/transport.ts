@@ -46,10 +46,20 @@ function codeOf(error: unknown): string {
 }
 
 /** `patience`: seconds that the mail server may take for a mail. */
-type TransportOptions = { mailUrl?: string | undefined; patience?: number | undefined; dataDir: string; from: string; log: Log };
+type TransportOptions = {
+  mailUrl?: string | undefined;
+  patience?: number | undefined;
+  connections?: number | undefined;
+  dataDir: string;
+  from: string;
+  log: Log;
+};
 
-export function openTransport({ mailUrl, patience, dataDir, from, log }: TransportOptions): Transport {
-  return mailUrl === undefined
-    ? openFolder({ dataDir, from, log })
-    : openSmtp({ url: mailUrl, from, log, ...(patience !== undefined && { patience: { whole: patience * 1000 } }) });
+export function openTransport({ mailUrl, patience, connections, dataDir, from, log }: TransportOptions): Transport {
+  if (mailUrl === undefined) return openFolder({ dataDir, from, log });
+  const limits = {
+    ...(patience !== undefined && { patience: { whole: patience * 1000 } }),
+    ...(connections !== undefined && { connections }),
+  };
+  return openSmtp({ url: mailUrl, from, log, ...limits });
 }

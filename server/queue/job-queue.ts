@@ -1,4 +1,5 @@
 import { parse } from 'valibot';
+import { announceWork } from '../store/announcements.ts';
 import { newId } from '../store/id.ts';
 import { rowsFor, type TableRows } from '../store/insert-rows.ts';
 import type { JobRow, JobStatus } from '../store/tables/queue-tables.ts';
@@ -53,6 +54,7 @@ export async function insertJobs(tx: Tx, rows: readonly JobRow[]): Promise<void>
     .values(rows)
     .onConflict((conflict) => conflict.column('unique_key').doNothing())
     .execute();
+  announceWork(tx);
 }
 
 /** Enqueues one job in the caller's transaction. Undefined when its unique key is taken. */
@@ -64,6 +66,7 @@ export async function enqueue<Input>(tx: Tx, job: JobFor<Input>, payload: Input,
     .onConflict((conflict) => conflict.column('unique_key').doNothing())
     .returning('id')
     .executeTakeFirst();
+  announceWork(tx);
   return inserted?.id;
 }
 
@@ -87,6 +90,7 @@ export async function retryJobs(tx: Tx, ids: readonly string[], now: number): Pr
     .where('status', 'in', ['dead', 'held', 'ready'])
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await tx.updateTable('outages').set({ next_try_at: now }).execute();
+  announceWork(tx);
   return Number(numUpdatedRows);
 }
 

@@ -1,3 +1,4 @@
+import type { GroupWrite } from '../store/group-commit.ts';
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import type { Load } from '../store/shares/pots.ts';
 
@@ -44,6 +45,8 @@ export type JobContext<Services = unknown> = {
   perhapsDone: number;
   /** Stores that this run is about to have its effect. @throws when the lease was lost */
   markPerhapsDone: () => Promise<void>;
+  /** Has something written when the end of this run is stored, in the same transaction. Nothing is where the run throws. */
+  writeAtEnd: <Item>(write: GroupWrite<Item>, item: Item) => void;
   /** The recipients that earlier runs have served already (PartlyDone). */
   served: readonly string[];
   /** A person released it: limits that held it back no longer apply. */

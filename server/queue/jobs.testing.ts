@@ -52,6 +52,7 @@ export function idleContext<Services>(services: Services, now: () => number): Jo
     recovered: () => {},
     perhapsDone: 0,
     markPerhapsDone: async () => {},
+    writeAtEnd: () => {},
     served: [],
   };
 }

@@ -1,27 +1,15 @@
+import { present } from '../../contract/checked.ts';
 import { repeat, type Repeated } from '../kernel/repeat.ts';
 import type { Store } from '../store/store.ts';
-import type { Leases } from './leases.ts';
-
-/** Work of one kind, which waits for nothing but itself: the jobs, or the deliveries to one endpoint. */
-export type LeaseLane<Row> = {
-  name: string;
-  /** Runs that may be under way at once. */
-  places: number;
-  /** Rows that one run takes at most. */
-  batch: number;
-  claim: (count: number) => Promise<readonly Row[]>;
-  /** Does the work and stores how it ended. Never throws. @param signal aborted when this server stops, or when the rows were taken over */
-  run: (rows: readonly Row[], signal: AbortSignal) => Promise<void>;
-};
-
-/** The lanes in which something may be claimed, and the milliseconds until the next look if nothing is. */
-export type LeaseLook<Row> = { lanes: readonly LeaseLane<Row>[]; pause: number };
+import type { Leased, LeaseLane, LeaseLook, LeaseState } from './lease-lane.ts';
+import { LEASE, type Leases } from './leases.ts';
 
 export type LeaseWorkerOptions<Row> = {
   store: Pick<Store, 'isMigrated'>;
-  leases: Pick<Leases<unknown>, 'renew' | 'takeOverAll' | 'giveBack'>;
-  /** @param underWay the number of runs that are under way in a lane */
-  look: (underWay: (lane: string) => number) => Promise<LeaseLook<Row>>;
+  leases: Pick<Leases<unknown>, 'renew' | 'takeOverAll' | 'giveBack' | 'now'>;
+  look: (state: LeaseState) => Promise<LeaseLook<Row>>;
+  /** Whether a row's last run did not end, perhaps because it takes its server down: beside it none is claimed ahead. */
+  isCutShort?: (row: Row) => boolean;
   /** What is looked after every few seconds. Default: the leases. @param renew renews them, and returns the ids of the rows that are worked on */
   maintain?: (renew: () => Promise<readonly string[]>) => Promise<void>;
   /** Whether this is the only worker of the store: then every lease at its start is one that was interrupted. */
@@ -41,38 +29,29 @@ const LATE_MAINTENANCE = 3 * MAINTENANCE;
 const ABORTED = 200;
 
 /** Claims what is due in each lane as places become free, keeps its leases while it is worked on, and gives the rest back when it stops. */
-export function createLeaseWorker<Row extends { id: string }>(options: LeaseWorkerOptions<Row>) {
-  const { store, leases, look } = options;
+export function createLeaseWorker<Row extends Leased>(options: LeaseWorkerOptions<Row>) {
+  const { store, leases } = options;
   let passes: Repeated | undefined;
   let maintenance: Repeated | undefined;
   let isFirst = options.alone;
-  const wake = () => passes?.soon();
-  const runs = createRuns<Row>(leases, wake);
-
-  /** @returns how many rows were begun, and when to look again */
-  async function pass(): Promise<{ begun: number; pause: number }> {
-    const { lanes, pause } = await look(runs.underWay);
-    let [begun, again] = [0, pause];
-    for (const lane of lanes) {
-      const wanted = (lane.places - runs.underWay(lane.name)) * lane.batch;
-      const rows = wanted > 0 ? await lane.claim(wanted) : [];
-      for (let at = 0; at < rows.length; at += lane.batch) runs.begin(lane, rows.slice(at, at + lane.batch));
-      begun += rows.length;
-      if (rows.length > 0 && rows.length < wanted) again = 0;
-    }
-    return { begun, pause: again };
-  }
+  const runs = createRuns<Row>(leases, () => passes?.soon());
+  const ahead = createClaimedAhead<Row>(leases, options.isCutShort);
+  const { pass, expectWork } = createPasses(options, { runs, ahead });
 
   const maintain = async () => void (await (options.maintain ?? ((renew) => renew()))(runs.renew));
   const migrated = (turn: () => Promise<number | void>) => async () => (store.isMigrated() ? turn() : UNMIGRATED);
   return {
-    wake,
+    wake: (): void => {
+      expectWork();
+      passes?.soon();
+    },
     maintain,
     start: (): void => {
       const turn = async () => {
         if (isFirst) await leases.takeOverAll();
         isFirst = false;
-        return (await pass()).pause;
+        const rest = ahead.rest();
+        return rest > 0 ? rest : (await pass()).pause;
       };
       passes = repeat(migrated(turn), { every: LATE_PASS / 10, report: options.onPass });
       maintenance = repeat(migrated(maintain), { every: MAINTENANCE, retry: 1000, report: options.onMaintenance });
@@ -86,34 +65,159 @@ export function createLeaseWorker<Row extends { id: string }>(options: LeaseWork
     },
     /** Runs everything that is due and returns when it is settled. For tests and tools, without start(). */
     runDue: async (): Promise<void> => {
-      while ((await pass()).begun > 0) await runs.allDone();
+      const next = async () => {
+        expectWork();
+        return (await pass()).begun;
+      };
+      while ((await next()) > 0) await runs.allDone();
     },
     /** Claims nothing more, waits for what runs until the deadline (milliseconds), and gives the rest back. */
     stop: async (deadline = 5000): Promise<void> => {
       await Promise.all([maintenance?.stop(), passes?.stop()]);
+      await ahead.retain([]).catch(options.onPass);
       await runs.stop(deadline).catch(options.onPass);
     },
+  };
+}
+
+type Used<Row extends Leased> = {
+  runs: ReturnType<typeof createRuns<Row>>;
+  ahead: ReturnType<typeof createClaimedAhead<Row>>;
+};
+
+function createPasses<Row extends Leased>({ look }: LeaseWorkerOptions<Row>, { runs, ahead }: Used<Row>) {
+  let isWoken = true;
+
+  /** @returns how many runs were begun, and whether to look again at once */
+  async function serve(lane: LeaseLane<Row>): Promise<{ begun: number; again: boolean }> {
+    let begun = 0;
+    const free = () => lane.places - runs.underWay(lane.name);
+    const begin = () => {
+      for (; free() > 0 && ahead.waiting(lane.name) > 0; begun += 1) runs.begin(lane, ahead.take(lane));
+    };
+    begin();
+    if (free() <= 0 || lane.claim === undefined) return { begun, again: false };
+    const wanted = (free() + ahead.pace(lane, runs.ended(lane.name))) * lane.batch;
+    const rows = await lane.claim(wanted);
+    const isAll = rows.length < wanted;
+    await ahead.add(lane, rows, { free: free() * lane.batch, isAll });
+    begin();
+    if (!isAll) isWoken = true;
+    return { begun, again: rows.length > 0 };
+  }
+
+  return {
+    expectWork: () => void (isWoken = true),
+    /** @returns how many runs were begun, and when to look again */
+    pass: async (): Promise<{ begun: number; pause: number }> => {
+      const woken = isWoken;
+      isWoken = false;
+      const { lanes, pause } = await look({ underWay: runs.underWay, isWoken: woken });
+      if (await ahead.retain(lanes)) isWoken = true;
+      let all = { begun: 0, pause };
+      for (const lane of lanes) {
+        const { begun, again } = await serve(lane);
+        all = { begun: all.begun + begun, pause: again ? 0 : all.pause };
+      }
+      return all;
+    },
+  };
+}
+
+/** Milliseconds for which a lane's pace lets rows be claimed ahead, and most rows. */
+const FOR = 100;
+const MOST = 500;
+/** Milliseconds after which what was claimed ahead is given back: far less than a lease lasts, and than an erasure waits for what is being sent. */
+const RETAINED = 2000;
+/** Where more than MANY rows come in a second, milliseconds between two claims, so that one takes several. */
+const MANY = 25;
+const GATHERING = 100;
+
+/** The rows that a worker has claimed before there was a place for them, so that one claim serves many runs. */
+function createClaimedAhead<Row extends Leased>(
+  leases: Pick<Leases<unknown>, 'giveBack' | 'now'>,
+  isCutShort: (row: Row) => boolean = () => false,
+) {
+  const waiting = new Map<string, Row[]>();
+  const paces = new Map<string, { at: number; rows: number }>();
+  let claims = { at: 0, recent: 0, next: 0 };
+  const of = (lane: string) => waiting.get(lane) ?? [];
+  const giveBack = async (rows: readonly Row[]) => leases.giveBack(rows.map(({ id }) => id));
+
+  return {
+    waiting: (lane: string): number => of(lane).length,
+    take: ({ name, batch }: Pick<LeaseLane<Row>, 'name' | 'batch'>): Row[] => of(name).splice(0, batch),
+    /** Adds what was claimed. @param free the rows for which there are places */
+    add: async ({ name }: Pick<LeaseLane<Row>, 'name'>, rows: readonly Row[], { free, isAll }: { free: number; isAll: boolean }) => {
+      const at = performance.now();
+      const recent = claims.recent * Math.exp((claims.at - at) / 1000) + rows.length;
+      claims = { at, recent, next: isAll && recent > MANY ? at + GATHERING : 0 };
+      const suspects = rows.filter(isCutShort);
+      const others = rows.filter((row) => !isCutShort(row));
+      const surplus = suspects.length === 0 ? [] : others.splice(Math.max(0, free - suspects.length));
+      waiting.set(name, [...of(name), ...suspects, ...others]);
+      await giveBack(surplus);
+    },
+    /** Retains what waits for these lanes; gives back what waits for others, or has waited for long. @returns whether there was any */
+    retain: async (lanes: readonly Pick<LeaseLane<Row>, 'name' | 'ahead'>[]): Promise<boolean> => {
+      const names = new Set(lanes.flatMap(({ name, ahead }) => (ahead ? [name] : [])));
+      const isRetained = (lane: string, row: Row) => names.has(lane) && leases.now() < present(row.locked_until) - LEASE + RETAINED;
+      const dropped = [...waiting].flatMap(([lane, rows]) => rows.filter((row) => !isRetained(lane, row)));
+      if (dropped.length === 0) return false;
+      for (const [lane, rows] of waiting)
+        waiting.set(
+          lane,
+          rows.filter((row) => !dropped.includes(row)),
+        );
+      await giveBack(dropped);
+      return true;
+    },
+    /** How many runs a lane may claim ahead, by its pace. @param ended its runs that have ended since the last call */
+    pace: ({ name, places, ahead }: Pick<LeaseLane<Row>, 'name' | 'places' | 'ahead'>, ended: number): number => {
+      const at = performance.now();
+      const before = paces.get(name);
+      // It doubles at most.
+      const most = Math.min(MOST, 2 * (before?.rows ?? 0) + places);
+      const rows = ahead && before !== undefined ? Math.min(most, Math.floor((ended * FOR) / Math.max(1, at - before.at))) : 0;
+      paces.set(name, { at, rows });
+      return rows;
+    },
+    /** Milliseconds until the next claim, where many rows come one by one. */
+    rest: (): number => ([...waiting.values()].some((rows) => rows.length > 0) ? 0 : claims.next - performance.now()),
   };
 }
 
 type Run = { lane: string; ids: readonly string[]; abort: AbortController; done: Promise<void> };
 
 /** The runs of a worker. @param onEnd called when one has ended */
-function createRuns<Row extends { id: string }>(leases: LeaseWorkerOptions<Row>['leases'], onEnd: () => void) {
+function createRuns<Row extends Leased>(leases: LeaseWorkerOptions<Row>['leases'], onEnd: () => void) {
   const runs = new Set<Run>();
+  const counts = new Map<string, { underWay: number; ended: number }>();
+  const count = (lane: string, changes: { underWay: number; ended: number }) => {
+    const { underWay, ended } = counts.get(lane) ?? { underWay: 0, ended: 0 };
+    counts.set(lane, { underWay: underWay + changes.underWay, ended: ended + changes.ended });
+  };
   const idsOf = (some: Iterable<Run>) => [...some].flatMap(({ ids }) => ids);
   const allDone = () => Promise.all([...runs].map(({ done }) => done));
   return {
     allDone,
-    underWay: (lane: string): number => [...runs].filter((run) => run.lane === lane).length,
+    underWay: (lane: string): number => counts.get(lane)?.underWay ?? 0,
+    /** How many have ended in a lane since the last call. */
+    ended: (lane: string): number => {
+      const { ended = 0 } = counts.get(lane) ?? {};
+      count(lane, { underWay: 0, ended: -ended });
+      return ended;
+    },
     begin: ({ name: lane, run }: LeaseLane<Row>, rows: readonly Row[]): void => {
       const abort = new AbortController();
       const done = run(rows, abort.signal).finally(() => {
         runs.delete(begun);
+        count(lane, { underWay: -1, ended: 1 });
         onEnd();
       });
       const begun = { lane, ids: rows.map(({ id }) => id), abort, done };
       runs.add(begun);
+      count(lane, { underWay: 1, ended: 0 });
     },
     /** Aborts runs that have lost all of their leases. @returns the ids of the rows that are worked on */
     renew: async (): Promise<readonly string[]> => {

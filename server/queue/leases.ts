@@ -43,6 +43,7 @@ export function createLeases<Row extends Leased>(store: Store, table: LeaseTable
   };
   return {
     worker,
+    now,
     /** Claims rows that wait, as chosen. Drops those whose lease ran out before the store answered: another worker may have them by now. */
     claim: async (choose: (due: Due) => Due): Promise<Row[]> => {
       const at = now();

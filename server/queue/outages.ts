@@ -1,3 +1,4 @@
+import { groupRead } from '../store/group-commit.ts';
 import { sql } from 'kysely';
 import { present } from '../../contract/checked.ts';
 import type { Log } from '../kernel/log.ts';
@@ -31,13 +32,17 @@ const REVIVED = 14 * day;
  * tried and oldest first; the others wait without an attempt.
  */
 export function createOutages(store: Store, log: Log, now: () => number) {
+  const found = createFindings();
   return {
+    foundDown: found.add,
     /**
      * @param perhapsDone of the job: one that may have been done is not risked while another waits
      * @throws Unavailable where the job has to wait
      */
     async reach(resource: string, perhapsDone = 0): Promise<Reached> {
+      const doubt = found.watch(resource);
       const outage = await find(store.db, resource);
+      if (outage === undefined) doubt();
       if (outage === undefined) return 'free';
       const at = now();
       const isDue = outage.next_try_at <= at && (perhapsDone === 0 || !(await hasUntried(store.db, resource)));
@@ -86,13 +91,36 @@ export function createOutages(store: Store, log: Log, now: () => number) {
   };
 }
 
+/** What jobs here have found down, which the store may not know yet. */
+function createFindings() {
+  const latest = new Map<string, { reason: string; isStored: boolean }>();
+  return {
+    /** Nobody here goes on to use the resource. @returns ends that, once `failed` has stored it */
+    add: ({ resource, message: reason }: Unavailable): (() => void) => {
+      const finding = { reason, isStored: false };
+      latest.set(resource, finding);
+      return () => void (finding.isStored = true);
+    },
+    /** Called before the store is asked. @returns throws where its answer may be from before a finding */
+    watch: (resource: string): (() => void) => {
+      const before = latest.get(resource);
+      const known = before?.isStored === true ? before : undefined;
+      return () => {
+        const now = latest.get(resource);
+        if (now !== undefined && now !== known) throw new Unavailable(resource, now.reason, { untried: true });
+      };
+    },
+  };
+}
+
 export async function listOutages(db: Tx): Promise<OutageRow[]> {
   return db.selectFrom('outages').selectAll().orderBy('since').execute();
 }
 
-async function find(db: Tx, resource: string): Promise<OutageRow | undefined> {
-  return db.selectFrom('outages').selectAll().where('resource', '=', resource).executeTakeFirst();
-}
+const find = groupRead(async (db, resources: readonly string[]) => {
+  const rows = await db.selectFrom('outages').selectAll().execute();
+  return resources.map((resource) => rows.find((row) => row.resource === resource));
+});
 
 /** Resources that count as working and still have jobs waiting: these began to wait just as the outage ended, or an older server enqueued them. */
 async function awaitedThatWork(db: Tx): Promise<string[]> {

@@ -1,6 +1,9 @@
 import { safeParse } from 'valibot';
 import { withoutAddresses } from '../kernel/address.ts';
 import { plainText } from '../kernel/plain-text.ts';
+import { present } from '../../contract/checked.ts';
+import { writeLater, type LaterWrite } from '../store/group-commit.ts';
+import type { Tx } from '../store/store.ts';
 import type { JobRow } from '../store/tables/queue-tables.ts';
 import { backoff, GIVE_UP_AFTER, PERHAPS_DONE_PAUSE, spread } from './backoff.ts';
 import { LONGEST_PAUSE } from './clock.ts';
@@ -119,4 +122,40 @@ export function readPayload(
 
 function plain(reason: string): string {
   return withoutAddresses(plainText(reason, 500));
+}
+
+export type RunEnded = { id: string; settlement: Settlement; writes: readonly LaterWrite[] };
+
+/** Stores how runs ended, and what they have to write with it. @returns of each whether its job was still this worker's */
+export async function settleJobs(tx: Tx, worker: string, runs: readonly RunEnded[]): Promise<boolean[]> {
+  await writeLater(
+    tx,
+    runs.flatMap(({ writes }) => writes),
+  );
+  const kept = new Set<string>();
+  for (const [, same] of Map.groupBy(runs, (run) => changesOf(run).key)) {
+    const { values } = changesOf(present(same[0]));
+    const ids = same.map(({ id }) => id);
+    for (const id of await changeRunning(tx, { worker, ids }, { ...values, ...ended })) kept.add(id);
+  }
+  return runs.map(({ id }) => kept.has(id));
+}
+
+const ended = { locked_by: null, locked_until: null, unended: 0 } as const;
+
+/** Jobs that are done differ in nothing but what they were before: all that end at once are changed by one statement. */
+function changesOf({ id, settlement }: RunEnded): { key: string; values: Partial<Settlement> } {
+  if (settlement.status !== 'done') return { key: id, values: settlement };
+  const { run_at: _, attempts: __, served: ___, finished_at: finishedAt, ...values } = settlement;
+  return { key: JSON.stringify(values), values: { ...values, finished_at: finishedAt } };
+}
+
+/** Changes running jobs. @returns the ids of those whose lease the worker still has */
+export async function changeRunning(
+  db: Tx,
+  { worker, ids }: { worker: string; ids: readonly string[] },
+  values: Partial<JobRow>,
+): Promise<string[]> {
+  const leased = db.updateTable('jobs').set(values).where('id', 'in', ids).where('locked_by', '=', worker).where('status', '=', 'running');
+  return (await leased.returning('id').execute()).map(({ id }) => id);
 }

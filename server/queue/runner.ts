@@ -1,14 +1,14 @@
 import type { Log } from '../kernel/log.ts';
 import { observations } from '../kernel/observations.ts';
-import { createGroupCommit } from '../store/group-commit.ts';
+import { createGroupCommit, laterWrite, type LaterWrite } from '../store/group-commit.ts';
 import { jsonTexts } from '../store/json-column.ts';
 import type { JobRow } from '../store/tables/queue-tables.ts';
-import type { Store, Tx } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { AnyJob, JobContext, Unavailable } from './job.ts';
 import { released } from './job-queue.ts';
 import { record } from './lease-worker.ts';
 import type { Outages, Reached } from './outages.ts';
-import { readPayload, runJob, type Settlement } from './run-job.ts';
+import { changeRunning, readPayload, runJob, settleJobs, type RunEnded, type Settlement } from './run-job.ts';
 
 export type RunnerOptions<Services> = {
   store: Store;
@@ -28,11 +28,19 @@ export type RunnerOptions<Services> = {
 export function createRunner<Services>(options: RunnerOptions<Services>): (rows: readonly JobRow[], signal: AbortSignal) => Promise<void> {
   const { store, worker, log, now, services, outages, onStoreError } = options;
   const byName = new Map(options.jobs.flatMap((job) => [job.name, ...(job.formerNames ?? [])].map((name) => [name, job] as const)));
+  let underWay = 0;
   const settlements = createGroupCommit(store, {
-    write: async (tx, items: readonly { id: string; settlement: Settlement }[]) => {
-      const kept: boolean[] = [];
-      for (const { id, settlement } of items) kept.push(await change(tx, { worker, id }, { ...settlement, ...ended }));
-      return kept;
+    expected: () => underWay,
+    write: (tx, runs: readonly RunEnded[]) => settleJobs(tx, worker, runs),
+  });
+  const marks = createGroupCommit(store, {
+    write: async (tx, rows: readonly JobRow[]) => {
+      const marked = new Set<string>();
+      for (const [times, same] of Map.groupBy(rows, (row) => row.perhaps_done)) {
+        const ids = same.map(({ id }) => id);
+        for (const id of await changeRunning(tx, { worker, ids }, { perhaps_done: times + 1 })) marked.add(id);
+      }
+      return rows.map(({ id }) => marked.has(id));
     },
   });
 
@@ -40,36 +48,40 @@ export function createRunner<Services>(options: RunnerOptions<Services>): (rows:
     if (row === undefined) return;
     const { id, name, attempts: attempt } = row;
     const use = resourceUse(outages, row.perhaps_done);
-    const context = contextOf(row, { store, worker, services, now, use, signal });
+    const writes: LaterWrite[] = [];
+    const context = contextOf(row, { services, now, use, signal, writes, mark: () => marks.add(row) });
     const began = performance.now();
     const job = byName.get(name);
-    const { settlement, unavailable } = await runJob(row, job, context, options.random);
+    underWay += 1;
+    const { settlement, unavailable } = await runJob(row, job, context, options.random).finally(() => (underWay -= 1));
+    const isFound = unavailable?.untried === false && !signal.aborted;
+    const stored = isFound ? outages.foundDown(unavailable) : undefined;
     // It failed although the resource worked: it keeps its own pauses, whatever outages end.
     if (settlement.status === 'ready' && use.wasFree(settlement.waiting_on)) settlement.waiting_on = null;
     observations.jobRun.tell({ job: name, status: settlement.status, seconds: (performance.now() - began) / 1000 });
     report(log, { job: id, name, attempt }, settlement);
     if (settlement.status === 'dead' && job !== undefined) await tellGivenUp(row, job, { context, settlement }).catch(onStoreError);
     const settle = async () => {
-      if (!(await settlements.add({ id, settlement }))) log.warn({ job: id }, 'a job was taken over while it ran');
+      const run = { id, settlement, writes: settlement.status === 'done' ? writes : [] };
+      if (!(await settlements.add(run))) log.warn({ job: id }, 'a job was taken over while it ran');
     };
-    // What is aborted is given back, and shows nothing of the resource that it used.
+    // What is aborted is given back, and shows nothing of the resource that it used. What it has done before that is stored all the same.
     const isAborted = signal.aborted;
     if (!isAborted) await record(settle, signal, onStoreError);
+    else if (settlement.status === 'done' && writes.length > 0) await settle().catch(onStoreError);
     if (await use.note(isAborted ? undefined : unavailable).catch(onStoreError)) options.onReleased();
+    stored?.();
   };
 }
 
-const ended = { locked_by: null, locked_until: null, unended: 0 } as const;
+type Around<Services> = Pick<RunnerOptions<Services>, 'services' | 'now'> & {
+  use: ResourceUse;
+  signal: AbortSignal;
+  writes: LaterWrite[];
+  mark: () => Promise<boolean>;
+};
 
-/** Changes a running job. @returns false when the worker has lost its lease */
-async function change(db: Tx, { worker, id }: { worker: string; id: string }, values: Partial<JobRow>): Promise<boolean> {
-  const lease = db.updateTable('jobs').set(values).where('id', '=', id).where('locked_by', '=', worker).where('status', '=', 'running');
-  return (await lease.executeTakeFirst()).numUpdatedRows > 0n;
-}
-
-type Around<Services> = Pick<RunnerOptions<Services>, 'store' | 'worker' | 'services' | 'now'> & { use: ResourceUse; signal: AbortSignal };
-
-function contextOf<Services>(row: JobRow, { store, worker, services, now, use, signal }: Around<Services>): JobContext<Services> {
+function contextOf<Services>(row: JobRow, { services, now, use, signal, writes, mark }: Around<Services>): JobContext<Services> {
   return {
     id: row.id,
     attempt: row.attempts,
@@ -80,9 +92,9 @@ function contextOf<Services>(row: JobRow, { store, worker, services, now, use, s
     recovered: use.recovered,
     perhapsDone: row.perhaps_done,
     markPerhapsDone: async () => {
-      const marked = !signal.aborted && (await change(store.db, { worker, id: row.id }, { perhaps_done: row.perhaps_done + 1 }));
-      if (!marked) throw new Error('the job was taken over while it ran');
+      if (signal.aborted || !(await mark())) throw new Error('the job was taken over while it ran');
     },
+    writeAtEnd: (write, item) => void writes.push(laterWrite(write, item)),
     served: jsonTexts(row.served),
     released: row.waiting_on === released,
     load: row.load,
@@ -96,7 +108,13 @@ function resourceUse(outages: Outages, perhapsDone: number) {
   const reached = new Map<string, Reached>();
   const recovered = new Set<string>();
   return {
-    reach: async (resource: string): Promise<void> => void reached.set(resource, await outages.reach(resource, perhapsDone)),
+    reach: async (resource: string): Promise<void> => {
+      // Whose turn it is to try what is down has it to the end of the run.
+      if (reached.get(resource) === 'tries') return;
+      // Who asked before and is refused now has not used it.
+      reached.delete(resource);
+      reached.set(resource, await outages.reach(resource, perhapsDone));
+    },
     recovered: (resource: string): void => void recovered.add(resource),
     wasFree: (resource: string | null): boolean => reached.get(resource ?? '') === 'free',
     /** @returns whether jobs that waited are due */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { createPlaces } from '../kernel/places.ts';
 import { describeOnStores, freshStore, silent } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { defineJob, Unavailable, type AnyJob } from './job.ts';
@@ -52,6 +53,38 @@ describeOnStores('the worker', () => {
       expect(ran.sort((a, b) => a - b)).toEqual([1, 2, 3]);
       expect(await countJobs(store.db)).toMatchObject({ done: 3, ready: 1 });
       expect(await listOutages(store.db)).toEqual([]);
+    });
+
+    test('is used by none that waits for its turn once another has found it down', async () => {
+      const store = await freshStore();
+      const clock = stoppedClock();
+      const places = createPlaces(2);
+      let tried = 0;
+      const declared = job(async (_, { reach }) => {
+        await reach('mail');
+        await places(
+          () => reach('mail'),
+          async () => {
+            tried += 1;
+            await new Promise(setImmediate);
+            throw new Unavailable('mail', 'no answer', { perhapsDone: true });
+          },
+        );
+      });
+      await insertJobs(
+        store.db,
+        Array.from({ length: 16 }, (__, n) => jobRow(declared, { n }, { now: clock.now() })),
+      );
+      await testWorker(store, [declared], { ...clock, concurrency: 16 }).runDue();
+      expect(tried).toBe(2);
+      // The others are due as soon as it works again.
+      const waiting = await store.db
+        .selectFrom('jobs')
+        .select('id')
+        .where('waiting_on', '=', 'mail')
+        .where('perhaps_done', '=', 0)
+        .execute();
+      expect(waiting).toHaveLength(14);
     });
 
     test('is tried at once where a person asks for it', async () => {

@@ -8,7 +8,8 @@ import type { JobRow } from '../store/tables/queue-tables.ts';
 import type { Store } from '../store/store.ts';
 import { createClockWatch } from './clock.ts';
 import type { AnyJob } from './job.ts';
-import { createLeaseWorker, type LeaseWorker, type LeaseLook } from './lease-worker.ts';
+import type { LeaseLook } from './lease-lane.ts';
+import { createLeaseWorker, type LeaseWorker } from './lease-worker.ts';
 import { createLeases, type LeaseTable } from './leases.ts';
 import { createOutages } from './outages.ts';
 import { createRunner } from './runner.ts';
@@ -69,6 +70,7 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
     onReleased: () => worker.wake(),
   });
   const allowance = createAllowance(options.busy ?? (() => false));
+  const untilDue = createDueWatch(store, now);
 
   const worker = createLeaseWorker<JobRow>({
     store,
@@ -76,15 +78,20 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
     alone: options.alone ?? store.dialect === 'sqlite',
     onPass: onStoreError,
     onMaintenance: reporter('maintenance'),
-    look: async (underWay): Promise<LeaseLook<JobRow>> => {
+    isCutShort: ({ unended }) => unended > 1,
+    look: async ({ underWay, isWoken }): Promise<LeaseLook<JobRow>> => {
       const running = underWay('jobs');
       const places = Math.min(concurrency, running + allowance());
-      if (concurrency <= running) return { lanes: [], pause: POLL };
-      if (places <= running) return { lanes: [], pause: SOON };
-      const next = await nextRunAt(store);
-      if (next === undefined || next > now()) return { lanes: [], pause: Math.min(POLL, (next ?? Infinity) - now()) };
-      const claim = (count: number) => leases.claim((due) => due.where('run_at', '<=', now()).orderBy('run_at').limit(count));
-      return { lanes: [{ name: 'jobs', places, batch: 1, claim, run }], pause: SOON };
+      const lane = { name: 'jobs', places, batch: 1, ahead: true, run };
+      if (places <= running) return { lanes: [{ ...lane, claim: undefined }], pause: concurrency <= running ? POLL : SOON };
+      const rest = isWoken ? 0 : await untilDue();
+      if (rest > 0) return { lanes: [{ ...lane, claim: undefined }], pause: rest };
+      const claim = async (count: number) => {
+        const rows = await leases.claim((due) => due.where('run_at', '<=', now()).orderBy('run_at').limit(count));
+        // They are returned in any order.
+        return rows.toSorted((one, other) => one.run_at - other.run_at);
+      };
+      return { lanes: [{ ...lane, claim }], pause: SOON };
     },
     maintain: async (renew) => {
       await store.readClock();
@@ -99,9 +106,18 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
   return worker;
 }
 
-async function nextRunAt({ db }: Store): Promise<number | undefined> {
-  const query = db.selectFrom('jobs').select('run_at').where('status', '=', 'ready');
-  return (await query.orderBy('run_at').limit(1).executeTakeFirst())?.run_at;
+/** @returns tells how many milliseconds there are until a job is due, or until it has to be looked up again; what it knows it does not ask anew */
+function createDueWatch({ db }: Store, now: () => number): () => Promise<number> {
+  let knownUntil = 0;
+  return async () => {
+    const rest = knownUntil - performance.now();
+    if (rest > 0) return rest;
+    const query = db.selectFrom('jobs').select('run_at').where('status', '=', 'ready');
+    const next = (await query.orderBy('run_at').limit(1).executeTakeFirst())?.run_at ?? Infinity;
+    const pause = Math.min(POLL, next - now());
+    knownUntil = performance.now() + pause;
+    return pause;
+  };
 }
 
 /** How many jobs may start now: any number; while the server is busy one a second. */

@@ -65,11 +65,11 @@ export const sendApplicationMail = defineJob({
     const lead = await findLead(store.db, leadId);
     const mail = await store.db.selectFrom('application_mails').selectAll().where('id', '=', mailId).executeTakeFirst();
     if (lead === undefined || mail === undefined || mail.sent_at !== null) return undefined;
-    const props = async (): Promise<Props> => ({
+    const props: Props = {
       subject: mail.subject,
       paragraphs: mail.body.split(/\n{2,}/).map((part) => part.trim()),
       asked: await askedBy(mail, context.services),
-    });
+    };
     const outcome = await mailer.send(applicationMail, props, { to: lead.email, replyTo: applicantReplies(settings) }, context);
     if (outcome !== undefined) return outcome;
     const at = context.now();

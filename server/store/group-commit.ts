@@ -11,6 +11,8 @@ export type GroupCommitOptions<Item, Result> = {
   maxBatch?: number;
   /** Default: APART. */
   apart?: number;
+  /** How many may soon come beside those that wait: where there are none, a batch begins at once. Default: that is not known. */
+  expected?: () => number;
   /** Items that may wait. Further ones are refused with StoreDown. */
   maxWaiting?: number;
   /** Whether `write` runs a single statement for these items on PostgreSQL. It then needs no transaction around it. Default: never. */
@@ -31,27 +33,36 @@ export const APART = 8;
  */
 export function createGroupCommit<Item, Result>(
   store: GroupStore,
-  { maxBatch = 64, apart = APART, maxWaiting = 5000, isOneStatement = () => false, write }: GroupCommitOptions<Item, Result>,
+  {
+    maxBatch = 64,
+    apart = APART,
+    maxWaiting = 5000,
+    expected = () => 1,
+    isOneStatement = () => false,
+    write,
+  }: GroupCommitOptions<Item, Result>,
 ): GroupCommit<Item, Result> {
   // SQLite writes one transaction at a time. PostgreSQL can collect one batch while another commits.
   const lanes = store.dialect === 'sqlite' ? 1 : 2;
   const waiting: Entry<Item, Result>[] = [];
   let committing = 0;
   let scheduled = false;
+  let later: NodeJS.Timeout | undefined;
   let begun = -Infinity;
   let idle: (() => void)[] = [];
 
   function schedule(): void {
-    if (scheduled || committing >= lanes || waiting.length === 0) return;
-    scheduled = true;
-    const pause = waiting.length >= maxBatch ? 0 : begun + apart - performance.now();
+    if (committing >= lanes || waiting.length === 0) return;
+    const isWhole = waiting.length >= maxBatch || expected() === 0;
+    const pause = isWhole ? 0 : begun + apart - performance.now();
+    if (scheduled && (later === undefined || pause > 0)) return;
+    clearTimeout(later);
     // Without a pause it waits for the end of this turn of the event loop, so that requests read in the same turn share the first batch.
-    if (pause > 0) setTimeout(commitWaiting, pause);
-    else setImmediate(commitWaiting);
+    [scheduled, later] = [true, pause > 0 ? setTimeout(commitWaiting, pause) : void setImmediate(commitWaiting)];
   }
 
   function commitWaiting(): void {
-    scheduled = false;
+    [scheduled, later] = [false, undefined];
     begun = performance.now();
     while (committing < lanes && waiting.length > 0) void commit(waiting.splice(0, maxBatch));
   }
@@ -121,4 +132,57 @@ async function writeAll<Item, Result>(tx: Tx, items: readonly Item[], { write }:
   const results = await write(tx, items);
   if (results.length !== items.length) throw new Error('a batch must give one result an item');
   return results;
+}
+
+/** Writes for several at once. It fails for none of them: what is gone meanwhile it leaves out. */
+export type GroupWrite<Item> = (tx: Tx, items: readonly Item[]) => Promise<void>;
+
+/** Something to be written in a transaction of somebody else's, together with what others have for the same function. */
+export type LaterWrite = { write: GroupWrite<never>; item: unknown };
+
+export function laterWrite<Item>(write: GroupWrite<Item>, item: Item): LaterWrite {
+  return { write, item };
+}
+
+/** Calls each function once, with all of its items. */
+export async function writeLater(tx: Tx, writes: readonly LaterWrite[]): Promise<void> {
+  for (const [write, some] of Map.groupBy(writes, (one) => one.write)) {
+    const items = some.map(({ item }) => item);
+    await (write as GroupWrite<unknown>)(tx, items);
+  }
+}
+
+/** Reads for several that ask at once. @returns one result for each item, in their order */
+type ReadAll<Item, Result> = (db: Tx, items: readonly Item[]) => Promise<readonly Result[]>;
+
+/**
+ * Groups reads: what is asked for in one turn of the event loop is read by one query, after it. For jobs, many of which run at once; a request
+ * that waits for nobody is read sooner by itself.
+ */
+export function groupRead<Item, Result>(read: ReadAll<Item, Result>): (db: Tx, item: Item) => Promise<Result> {
+  const waiting = new WeakMap<Tx, Entry<Item, Result>[]>();
+  return (db, item) =>
+    new Promise((resolve, reject) => {
+      const asked = waiting.get(db);
+      if (asked !== undefined) return void asked.push({ item, resolve, reject });
+      const group: Entry<Item, Result>[] = [{ item, resolve, reject }];
+      waiting.set(db, group);
+      setImmediate(() => {
+        waiting.delete(db);
+        void answer(group, (items) => read(db, items));
+      });
+    });
+}
+
+async function answer<Item, Result>(
+  group: readonly Entry<Item, Result>[],
+  read: (items: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<void> {
+  try {
+    const results = await read(group.map(({ item }) => item));
+    if (results.length !== group.length) throw new Error('a read must give one result an item');
+    group.forEach(({ resolve }, index) => resolve(results[index] as Result));
+  } catch (error) {
+    for (const { reject } of group) reject(error);
+  }
 }

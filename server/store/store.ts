@@ -1,8 +1,10 @@
 import { Kysely, sql, type Dialect, type LogEvent } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClientConfig } from 'pg';
 import { elementAt } from '../../contract/checked.ts';
 import type { Log } from '../kernel/log.ts';
+import { announceBy, announceCommitted, createAnnounce } from './announcements.ts';
 import { createDatabaseClock } from './database/database-clock.ts';
 import { isOutOfRoom } from './data-dir/disk-room.ts';
 import { observations } from '../kernel/observations.ts';
@@ -31,6 +33,12 @@ export type Store = {
   now(): number;
   /** Reads PostgreSQL's clock. Called from time to time, and by migrate(). */
   readClock(): Promise<void>;
+  /**
+   * Calls `onWork` when another server announces work (announceWork); nobody does on SQLite. Announcements may be lost: it is for those who look by
+   * themselves, too.
+   * @returns ends it
+   */
+  listen(onWork: () => void): () => Promise<void>;
   /** Throws StoreDown unless the store answers and, once migrated, accepts a write. */
   ready(): Promise<void>;
   /** Whether migrate() succeeded. Until then `begin` throws StoreDown, since the store's version is unknown. */
@@ -83,6 +91,7 @@ async function openSqliteStore({ dataDir, log, measured, beforeOpen, migrations:
     ...common(db, () => migrateAndTell(db, 'sqlite', { log, list }), 'sqlite'),
     now: Date.now,
     readClock: async () => {},
+    listen: () => async () => {},
     close: async () => {
       // Closing the last connection merges the WAL into the main file, so that a copy of that file is a backup.
       await db.destroy();
@@ -93,9 +102,17 @@ async function openSqliteStore({ dataDir, log, measured, beforeOpen, migrations:
 
 async function openPostgresStore(url: string, { tls, poolSize, poolWait, log, measured, migrations: list }: StoreOptions): Promise<Store> {
   // Loaded only if needed: the embedded store does not use the PostgreSQL driver.
-  const { postgresDialect } = await import('./database/postgres.ts');
+  const { connectAlone, createPostgresHosts, postgresDialect } = await import('./database/postgres.ts');
+  const { listenForWork, notification } = await import('./database/postgres-listener.ts');
   const options = { url, log, tls, poolWait };
-  const db = kysely(postgresDialect({ ...options, poolSize }), measured);
+  const hosts = createPostgresHosts(url);
+  const db = kysely(postgresDialect({ ...options, poolSize }, hosts), measured);
+  const self = randomUUID();
+  const announce = (from: string) => notification(from).execute(db);
+  announceBy(
+    db,
+    createAnnounce(() => announce(self).catch(() => undefined)),
+  );
   const clock = createDatabaseClock(async () => {
     const { rows } = await sql<{ at: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(db);
     return elementAt(rows, 0).at;
@@ -110,6 +127,7 @@ async function openPostgresStore(url: string, { tls, poolSize, poolWait, log, me
     ...common(db, migrate, 'postgres'),
     now: clock.now,
     readClock: clock.read,
+    listen: (onWork) => listenForWork({ connect: () => connectAlone({ tls }, hosts), announce, self, log }, onWork),
     close: () => db.destroy(),
   };
 }
@@ -127,7 +145,7 @@ function common(
   db: Kysely<Schema>,
   bringUpToDate: () => Promise<void>,
   dialect: Store['dialect'],
-): Omit<Store, 'close' | 'now' | 'readClock'> {
+): Omit<Store, 'close' | 'now' | 'readClock' | 'listen'> {
   let migrated = false;
   const measured = async <T>(run: () => Promise<T>): Promise<T> => {
     if (!migrated) throw new StoreDown('the store is not up to date yet');
@@ -142,7 +160,13 @@ function common(
       observations.storeCall.tell({ call: 'transaction', failed, seconds: (performance.now() - began) / 1000 });
     }
   };
-  const begin: Store['begin'] = (fn) => measured(() => db.transaction().execute(fn));
+  const begin: Store['begin'] = (fn) =>
+    measured(async () => {
+      let used: Tx | undefined;
+      const result = await db.transaction().execute((tx) => fn((used = tx)));
+      if (used !== undefined) announceCommitted(db, used);
+      return result;
+    });
   return {
     db,
     dialect,

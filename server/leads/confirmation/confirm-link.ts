@@ -1,3 +1,4 @@
+import { groupRead } from '../../store/group-commit.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { callerFor } from '../../../contract/callers.ts';
 import { REPORT_LANDING } from '../../../contract/forms/report.ts';
@@ -6,7 +7,7 @@ import type { Tx } from '../../store/store.ts';
 import { aboutOf } from '../lead-columns.ts';
 import type { LeadTopics } from '../lead-context.ts';
 import { markAnswered, readWaiting, waitingAmong, type Listing, type WaitingRequests } from './waiting-requests.ts';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { NEWSLETTER } from '../../../contract/forms/form.ts';
 import { addConsents } from '../consents/consent-records.ts';
 import { addEvent, findLead } from '../lead-repository.ts';
@@ -91,13 +92,22 @@ export async function confirmLink(
   return readLink(reader, { token, now });
 }
 
-/** Makes a link token for a request's mailbox: 256 random bits, of which only the hash is stored. */
-export async function issueToken(
-  tx: Tx,
-  { lead, now, hours }: { lead: Pick<LeadRow, 'id' | 'email_key'>; now: number; hours: number },
-): Promise<string> {
+type Linked = { lead: Pick<LeadRow, 'id' | 'email_key'>; now: number; hours: number };
+
+/** Makes a link token for a request's mailbox: 256 random bits, of which only the hash is stored. It works once its row is. */
+export function makeToken({ lead, now, hours }: Linked): { token: string; row: Insertable<VerificationRow> } {
   const token = randomBytes(32).toString('base64url');
-  await insertVerification(tx, { tokenHash: hashToken(token), lead, at: now, expiresAt: now + hours * 3_600_000 });
+  const times = { created_at: now, expires_at: now + hours * 3_600_000, used_at: null, superseded_at: null, sent_at: null };
+  return { token, row: { token_hash: hashToken(token), lead_id: lead.id, address_key: lead.email_key, ...times } };
+}
+
+export async function insertTokens(tx: Tx, rows: readonly Insertable<VerificationRow>[]): Promise<void> {
+  await tx.insertInto('verifications').values(rows).execute();
+}
+
+export async function issueToken(tx: Tx, linked: Linked): Promise<string> {
+  const { token, row } = makeToken(linked);
+  await insertTokens(tx, [row]);
   return token;
 }
 
@@ -128,19 +138,23 @@ async function confirmedBy(db: Tx, { lead, verification }: Pending): Promise<Sel
 }
 
 /** Whether a link that still works was sent to a mailbox since a time (ms). Its page shows all waiting requests, whenever they came. */
-export async function hasLinkSince(db: Tx, { key, since, now }: { key: string; since: number; now: number }): Promise<boolean> {
-  const row = await db
+export const hasLinkSince = groupRead(async (db, asked: readonly { key: string; since: number; now: number }[]): Promise<boolean[]> => {
+  const links = await db
     .selectFrom('verifications')
-    .select('token_hash')
-    .where('address_key', '=', key)
-    .where('sent_at', '>=', since)
-    .where('expires_at', '>', now)
+    .select(['address_key', 'sent_at', 'expires_at'])
+    .where(
+      'address_key',
+      'in',
+      asked.map(({ key }) => key),
+    )
+    .where('sent_at', '>=', Math.min(...asked.map(({ since }) => since)))
     .where('used_at', 'is', null)
     .where('superseded_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .execute();
+  return asked.map(({ key, since, now }) =>
+    links.some((link) => link.address_key === key && (link.sent_at ?? 0) >= since && link.expires_at > now),
+  );
+});
 
 /** Invalidates the links of a mailbox from before a time (ms): a newer one was sent. */
 export async function supersedeLinks(tx: Tx, { key, before, at }: { key: string; before: number; at: number }): Promise<void> {
@@ -153,27 +167,8 @@ export async function supersedeLinks(tx: Tx, { key, before, at }: { key: string;
     .execute();
 }
 
-async function insertVerification(
-  tx: Tx,
-  row: { tokenHash: string; lead: Pick<LeadRow, 'id' | 'email_key'>; at: number; expiresAt: number },
-): Promise<void> {
-  await tx
-    .insertInto('verifications')
-    .values({
-      token_hash: row.tokenHash,
-      lead_id: row.lead.id,
-      address_key: row.lead.email_key,
-      created_at: row.at,
-      expires_at: row.expiresAt,
-      used_at: null,
-      superseded_at: null,
-      sent_at: null,
-    })
-    .execute();
-}
-
-export async function markSent(tx: Tx, tokenHash: string, at: number): Promise<void> {
-  await tx.updateTable('verifications').set({ sent_at: at }).where('token_hash', '=', tokenHash).execute();
+export async function markSent(tx: Tx, tokenHashes: readonly string[], at: number): Promise<void> {
+  await tx.updateTable('verifications').set({ sent_at: at }).where('token_hash', 'in', tokenHashes).execute();
 }
 
 /** Marks a link as used. @returns false when it was used before */

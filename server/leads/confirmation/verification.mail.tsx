@@ -1,3 +1,4 @@
+import { laterWrite } from '../../store/group-commit.ts';
 import { type RequestWords, requestWords } from '../../../contract/request-words.ts';
 import { Button, Heading, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
@@ -5,11 +6,11 @@ import type { JobServices } from '../../mail/job-services.ts';
 import { PermanentFailure, type JobContext, type JobOutcome, defineJob } from '../../queue/job.ts';
 import { exactKey, addressKey } from '../../kernel/address.ts';
 import { defineLeadJob } from '../lead-job.ts';
-import { addEvent, findLead } from '../lead-repository.ts';
+import { addEvent, addEventsAlive, findLeadOfJob } from '../lead-repository.ts';
 import { requestOf } from '../lead-columns.ts';
 import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
-import { hasLinkSince, markSent, supersedeLinks, hashToken, issueToken, findPending } from './confirm-link.ts';
+import { findPending, hasLinkSince, insertTokens, makeToken, markSent, supersedeLinks } from './confirm-link.ts';
 import { addressesOf, isConfirmedByLink, CONFIRMED_BY_LINK, readWaiting } from './waiting-requests.ts';
 import * as v from 'valibot';
 
@@ -52,7 +53,7 @@ export const verificationMail = defineLeadJob({
   beyondShare: 'waits',
   async run(leadId, context) {
     const { db } = context.services.store;
-    const lead = await findLead(db, leadId);
+    const lead = await findLeadOfJob(db, leadId);
     if (lead === undefined || lead.status === 'verified' || lead.owner_answer !== null || !isConfirmedByLink(lead)) return undefined;
     const now = context.now();
     if (context.released !== true && (await hasLinkSince(db, { key: lead.email_key, since: lead.created_at, now }))) {
@@ -77,20 +78,14 @@ async function sendLink(lead: LeadRow, context: JobContext<JobServices>, { gap, 
   const { store, settings, mailer } = context.services;
   const hours = settings.LINK_HOURS;
   const now = context.now();
-  let token = '';
-  const props = async () => {
-    token = await store.begin((tx) => issueToken(tx, { lead, now, hours }));
-    return { link: `${settings.PUBLIC_URL}/verify?token=${token}`, hours, asked: requestOf(lead) };
-  };
-  const envelope = { to: await recipientOf(store.db, lead), ...(gap !== undefined && { gap }) };
+  const { token, row } = makeToken({ lead, now, hours });
+  const props = { link: `${settings.PUBLIC_URL}/verify?token=${token}`, hours, asked: requestOf(lead) };
+  const writes = laterWrite(insertTokens, row);
+  const envelope = { to: await recipientOf(store.db, lead), writes, ...(gap !== undefined && { gap }) };
   try {
     const outcome = await mailer.send(verification, props, envelope, context);
     if (outcome === undefined) {
-      await store.begin(async (tx) => {
-        await markSent(tx, hashToken(token), now);
-        await addEvent(tx, lead.id, { at: now, kind: 'verification mail sent' });
-        if (supersede !== undefined) await supersedeLinks(tx, { key: lead.email_key, before: supersede, at: now });
-      });
+      context.writeAtEnd(storeSent, { lead, tokenHash: row.token_hash, at: now, supersede });
     } else if ('held' in outcome)
       await addEvent(store.db, lead.id, { at: now, kind: 'verification mail held back', detail: { reason: outcome.held } });
     return outcome;
@@ -98,6 +93,23 @@ async function sendLink(lead: LeadRow, context: JobContext<JobServices>, { gap, 
     if (error instanceof PermanentFailure) await addEvent(store.db, lead.id, { at: now, kind: 'verification mail refused' });
     throw error;
   }
+}
+
+type Sent = { lead: LeadRow; tokenHash: string; at: number; supersede: number | undefined };
+
+async function storeSent(tx: Tx, links: readonly Sent[]): Promise<void> {
+  for (const [at, some] of Map.groupBy(links, (link) => link.at))
+    await markSent(
+      tx,
+      some.map(({ tokenHash }) => tokenHash),
+      at,
+    );
+  await addEventsAlive(
+    tx,
+    links.map(({ lead, at }) => ({ leadId: lead.id, at, kind: 'verification mail sent' })),
+  );
+  for (const { lead, at, supersede } of links)
+    if (supersede !== undefined) await supersedeLinks(tx, { key: lead.email_key, before: supersede, at });
 }
 
 /** The mailbox's plain address where one of its requests gave it: an address with a tag (name+tag@) may not exist. */

@@ -16,6 +16,12 @@ export const mailRows = {
     '60',
     whole(10, 170),
   ),
+  MAIL_CONNECTIONS: setting(
+    '4',
+    'Connections that one server keeps to the mail server at most, each for one mail at a time. Where each mail takes half a second, 4 send 8 in a second.',
+    '10',
+    whole(1, 100),
+  ),
   MAIL_FROM: setting(
     `${companyName} <no-reply@cognitivepro.example>`,
     'Sender of every message; an address without a name gets the company’s.',

@@ -11,6 +11,12 @@ export const operationRows = {
     '1',
     optional(proxy),
   ),
+  JOBS_AT_ONCE: setting(
+    '16',
+    'Jobs that one server has under way at most: mails, notices, scans. Of mails as many leave at once as MAIL_CONNECTIONS allows.',
+    '50',
+    whole(1, 1000),
+  ),
   DRAIN_MS: setting(
     '0',
     'Milliseconds that the server goes on serving after SIGTERM, with /readyz 503, so that a proxy sends its visitors elsewhere first.',

@@ -10,6 +10,13 @@ export async function lockNamed(dialect: Dialects, tx: QueryExecutorProvider, na
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${keyOf(name)})`.execute(tx);
 }
 
+/** Takes several named locks, in one order on all servers. */
+export async function lockAllNamed(dialect: Dialects, tx: QueryExecutorProvider, names: readonly string[]): Promise<void> {
+  if (dialect === 'sqlite' || names.length === 0) return;
+  const keys = sql`select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as names (name) order by key`;
+  await sql`select pg_advisory_xact_lock(key) from (${keys}) as keys`.execute(tx);
+}
+
 /** Takes the named lock without waiting. @returns whether it was taken */
 export async function tryLockNamed(dialect: Dialects, tx: QueryExecutorProvider, name: string): Promise<boolean> {
   if (dialect === 'sqlite') return true;

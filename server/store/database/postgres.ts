@@ -16,10 +16,27 @@ export type PostgresOptions = {
 };
 
 /** A Kysely dialect that fails fast, reconnects after failures, and finds the primary among several hosts. */
-export function postgresDialect(options: PostgresOptions): Dialect {
-  const hosts = createPostgresHosts(options.url);
+export function postgresDialect(options: PostgresOptions, hosts = createPostgresHosts(options.url)): Dialect {
   return new PostgresDialect({ pool: dropUseless(openPool(options, hosts), hosts) });
 }
+
+/** Connects to the host that is assumed to be the primary, beside the pool. */
+export async function connectAlone({ tls }: Pick<PostgresOptions, 'tls'>, hosts: PostgresHosts): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: hosts.current(),
+    ...(tls === undefined ? {} : { ssl: tls }),
+    connectionTimeoutMillis: 3000,
+    keepAlive: true,
+    application_name: APPLICATION,
+  });
+  // Without a listener the loss of the connection would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  if (hosts.count > 1) await refuseStandby(client);
+  return client;
+}
+
+const APPLICATION = 'cognitive-pro-site';
 
 function openPool({ tls, poolSize = 10, poolWait = 3000, statementTimeout = 8000, log }: PostgresOptions, hosts: PostgresHosts): pg.Pool {
   /** Connects to the host that is assumed to be the primary. */
@@ -39,7 +56,7 @@ function openPool({ tls, poolSize = 10, poolWait = 3000, statementTimeout = 8000
     query_timeout: statementTimeout + 2000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
-    application_name: 'cognitive-pro-site',
+    application_name: APPLICATION,
     types: { getTypeParser },
     ...(hosts.count > 1 && { onConnect: refuseStandby }),
   });
