@@ -4,7 +4,7 @@ import { company } from '../site/content/company.ts';
 import { ecosystem } from '../site/content/ecosystem.ts';
 import { postings } from '../site/content/postings.ts';
 import { socialImage } from '../site/content/social.ts';
-import { countInSight } from './fixtures/count-in-sight.ts';
+import { beforeCounting, countInSight } from './fixtures/count-in-sight.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
 test('/about names the organisation as search engines read it', async ({ page, server }) => {
@@ -35,6 +35,7 @@ test('/ecosystem: the counters stand in the HTML, count up once they come into s
   await page.setViewportSize({ width: 360, height: 420 });
   await page.goto('/ecosystem');
   await hydrated(page);
+  await beforeCounting(page.locator('[data-figure]').first());
   const seen = await countInSight(page.locator('[data-figure]').first());
   const values = seen.map((text) => Number.parseFloat(text));
   expect(values.length).toBeGreaterThan(2);

@@ -32,12 +32,13 @@ test('a count, a month and a time are written in one way', () => {
   expect(dateTime(Date.UTC(2024, 2, 31, 7, 14), 'UTC')).toBe('31 March 2024 at 07:14 UTC');
 });
 
-/** Four use it to compute; one is in every page's script, where month names would take too much space; one asks the browser for its zone. */
+/** Four use it to compute; two are in pages' scripts, where the rest of this file would take too much space; one asks the browser for its zone. */
 const EXCEPTIONS = [
   'server/settings/setting-values.ts',
   'server/alerts/week.ts',
   'server/booking/wall-clock.ts',
   'server/work/index/day-in-zone.ts',
+  'site/client/count-up-motion.ts',
   'site/client/show-choice.ts',
   'site/pages/meeting/zone-script.ts',
 ];

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { featureCards } from '../../site/content/feature-cards.ts';
 import { headlineFigures } from '../../site/content/headline-figures.ts';
 import { slides } from '../../site/content/slides.ts';
-import { countInSight } from '../fixtures/count-in-sight.ts';
+import { beforeCounting, countInSight } from '../fixtures/count-in-sight.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** The headline figures as text, formatted independently of the site's code. */
@@ -99,13 +99,8 @@ test('the headline figures stand in the HTML, and count up to themselves once in
   await page.setViewportSize({ width: 390, height: 740 });
   await page.goto('/cognitivepro');
   const figures = page.getByRole('region', { name: headlineFigures.heading }).locator('[data-figure]');
-  const motion = page.waitForResponse(/count-up-motion/);
-  await figures
-    .first()
-    .evaluate((figure) => scrollTo({ top: figure.getBoundingClientRect().top - 1.5 * innerHeight, behavior: 'instant' }));
-  await (await motion).finished();
+  await beforeCounting(figures.first());
   await test.step('none shows another value before, and one that is in sight alone counts to the end', async () => {
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     expect(await figures.allTextContents()).toEqual(FIGURES);
     expect((await countInSight(figures.first())).at(-1)).toBe(FIGURES[0]);
   });
