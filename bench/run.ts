@@ -63,8 +63,7 @@ async function main(args: string[]): Promise<number> {
     return unknown.length > 0 ? 2 : 0;
   }
   if (values.peers) {
-    const tables = await runPeers(positionals, { rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 10) });
-    if (values.json) writeResults(values.json, tables);
+    await runPeers(positionals, { rounds: Number(values.rounds ?? 5), seconds: Number(values.seconds ?? 10) }, values.json);
     return 0;
   }
   const all: Row[] = [];

@@ -27,6 +27,7 @@ answerCalls({
   },
   work({ tuned }: { tuned: boolean }) {
     const worker = createWorker({ store, jobs: [noop], services: {}, log: silent, concurrency: tuned ? 500 : 4 });
+    store.listen(() => worker.wake());
     worker.start();
   },
   async probe() {

@@ -15,8 +15,8 @@ const parts: Record<string, (options: PeerOptions) => Promise<PeerTable>> = {
 
 export const peerParts = Object.keys(parts);
 
-/** Measures the product beside others, in turns on this machine, and prints tables in Markdown. */
-export async function runPeers(asked: readonly string[], options: PeerOptions): Promise<PeerTable[]> {
+/** Measures the product beside others, in turns on this machine, and prints tables in Markdown. @param file gets all results after each part */
+export async function runPeers(asked: readonly string[], options: PeerOptions, file?: string): Promise<void> {
   const tables: PeerTable[] = [];
   for (const [name, measure] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
@@ -24,8 +24,8 @@ export async function runPeers(asked: readonly string[], options: PeerOptions): 
     const made = await measure(options);
     tables.push(made);
     console.log(`\n${markdown(made)}`);
+    if (file !== undefined) writeResults(file, tables);
   }
-  return tables;
 }
 
 export function writeResults(file: string, results: object): void {

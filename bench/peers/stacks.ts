@@ -63,7 +63,8 @@ export const pageStacks: readonly Stack[] = [
     start: [NEXT, 'start', '--hostname', '127.0.0.1'],
     env: { NEXT_TELEMETRY_DISABLED: '1' },
     ready: '/',
-    choices: 'a static page of server components, the dialog its only client component; next start',
+    choices:
+      'a static page of server components, the dialog its only client component; styles in the page (its experimental inlineCss); next start',
   },
 ];
 

@@ -1,1 +1,1 @@
-export default { productionBrowserSourceMaps: false, turbopack: { root: import.meta.dirname } };
+export default { experimental: { inlineCss: true }, turbopack: { root: import.meta.dirname } };
