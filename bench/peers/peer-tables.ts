@@ -43,11 +43,10 @@ export function markdown({ title, columns, rows, notes, machine }: PeerTable): s
 }
 
 function cell({ digits = 0 }: PeerColumn, samples: number[] = []): string {
-  const values = samples.filter((value) => !Number.isNaN(value));
-  if (values.length === 0) return '–';
+  if (samples.length === 0) return '–';
   const text = (value: number) => value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const [low, high] = [text(Math.min(...values)), text(Math.max(...values))];
-  return low === high ? low : `${text(median(values))} (${low}–${high})`;
+  const [low, high] = [text(Math.min(...samples)), text(Math.max(...samples))];
+  return low === high ? low : `${text(median(samples))} (${low}–${high})`;
 }
 
 function ahead({ name, beside, samples }: PeerTable['rows'][number], rows: PeerTable['rows'], columns: readonly PeerColumn[]): string {
@@ -66,7 +65,7 @@ function told({ load, stolen, isBusy }: MachineUse): string {
   return `${machine}; ${others}${isBusy ? ': **the machine was busy, wall-clock figures say little**' : ''}`;
 }
 
-/** Adds a round to the samples of a row. */
+/** Adds a round to the samples of a row, without what does not apply to it (NaN). */
 export function note(samples: Samples, round: Readonly<Record<string, number>>): void {
-  for (const [key, value] of Object.entries(round)) (samples[key] ??= []).push(value);
+  for (const [key, value] of Object.entries(round)) if (!Number.isNaN(value)) (samples[key] ??= []).push(value);
 }
