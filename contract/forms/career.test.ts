@@ -50,7 +50,8 @@ describe('the career form', () => {
       [' +44  20 7946 0958 ', '+442079460958'],
     ])
       expect(stored(typed!)).toMatchObject({ ok: true, answers: { phone } });
-    const digits = fc.stringMatching(/^\d{5,14}$/);
+    // 00 is how an international number begins, as in the fifth above.
+    const digits = fc.stringMatching(/^\d{5,14}$/).filter((phone) => !phone.startsWith('00'));
     const between = fc.array(fc.constantFrom('', ' ', '.', '(', ')', '  '), { minLength: 15, maxLength: 15 });
     fc.assert(
       fc.property(digits, between, (phone, gaps) => {
