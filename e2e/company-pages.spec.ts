@@ -38,7 +38,8 @@ test('/ecosystem: the counters stand in the HTML, count up once they come into s
   await beforeCounting(page.locator('[data-figure]').first());
   const seen = await countInSight(page.locator('[data-figure]').first());
   const values = seen.map((text) => Number.parseFloat(text));
-  expect(values.length).toBeGreaterThan(2);
+  // One lower value at least: how many frames there are in the time that it counts is the machine's.
+  expect(values.length).toBeGreaterThan(1);
   expect(values).toEqual(values.toSorted((a, b) => a - b));
   await page.locator('[data-figure]').last().scrollIntoViewIfNeeded();
   await expect(page.locator('[data-figure]')).toHaveText(final);
