@@ -109,6 +109,24 @@ describeOnStores('changes', (dialect) => {
   });
 });
 
+test('the look has its first number before a page reads its starting point: a change between the two is found by the look', async () => {
+  const { store, add } = await setUpIndex();
+  await add({});
+  const order: string[] = [];
+  const noting: KyselyPlugin = {
+    transformQuery({ node }) {
+      order.push('asked');
+      return node;
+    },
+    async transformResult({ result }) {
+      order.push('answered');
+      return result;
+    },
+  };
+  listen(createLeadWatcher(store.db.withPlugin(noting), { pause }), { since: await lastSeq(store.db) });
+  await expect.poll(() => order.slice(0, 3)).toEqual(['asked', 'answered', 'asked']);
+});
+
 test('a hundred pages that are open cost an idle server next to nothing, with 20 000 leads', async () => {
   const { store, add } = await setUpIndex();
   const [model] = (await add({})) as [string];

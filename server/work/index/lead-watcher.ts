@@ -27,20 +27,26 @@ type Listener = { hear: (news: LeadChanges, gone: ReadonlySet<string>) => void; 
 /** Reports to open pages which leads change. There is one for each process: it queries once for all listeners, and not at all while there are none. */
 export function createLeadWatcher(db: Tx, { pause = BETWEEN_LOOKS } = {}): LeadWatcher {
   const listeners = new Set<Listener>();
-  let looking: Repeated | undefined;
+  let looking: { begun: () => Promise<number>; stop: Repeated['stop'] } | undefined;
 
-  function look(): Repeated {
-    let head: number | undefined;
+  function look() {
+    /** Number of the last change that was looked at. */
+    let head: Promise<number> | undefined;
+    const begun = () =>
+      (head ??= lastSeq(db).catch((error: unknown) => {
+        head = undefined;
+        throw error;
+      }));
     const round = async () => {
       const watched = [...new Set([...listeners].flatMap(({ watching }) => watching ?? []))];
-      head ??= await lastSeq(db);
-      const news = await leadChangesSince(db, head);
+      const news = await leadChangesSince(db, await begun());
       const gone = await erasedOf(db, watched);
-      head = news.seq;
+      head = Promise.resolve(news.seq);
       if (news.leads.length > 0 || news.all || gone.size > 0) for (const { hear } of listeners) hear(news, gone);
     };
     // A store that is down is logged elsewhere; its changes are reported once it answers.
-    return repeat(round, { every: pause, report: () => undefined });
+    const { stop } = repeat(round, { every: pause, report: () => undefined });
+    return { begun, stop };
   }
 
   return {
@@ -50,6 +56,8 @@ export function createLeadWatcher(db: Tx, { pause = BETWEEN_LOOKS } = {}): LeadW
       signal.addEventListener('abort', heard.wake, { once: true });
       try {
         looking ??= look();
+        // Before the starting point is read: a change between the two is then found by the next look.
+        await looking.begun();
         const first = since === undefined ? { seq: await lastSeq(db), leads: [], all: false } : await leadChangesSince(db, since);
         heard.begin(first);
         for (let isFirst = since === undefined; !signal.aborted; isFirst = false) {
