@@ -48,9 +48,9 @@ async function open(): Promise<BackgroundCalls> {
     storeLeads: async (items) => {
       // The server may listen a moment before this thread has its store.
       await tried.promise;
-      const faults = await Promise.all(items.map((item) => leads.add(item).catch(faultOf)));
+      const faults = await Promise.all(items.map((item) => leads.add(item).then(() => undefined, faultOf)));
       worker.wake();
-      return faults.map((fault) => fault ?? undefined);
+      return faults;
     },
     start: async () => {
       const isReady = await prepareStore({ store, log, signal: stopping.signal, fill: async () => undefined, onFault: tried.resolve });

@@ -1,7 +1,7 @@
 import { observations } from '../kernel/observations.ts';
 import { errorOf, startThread, type ThrownFault, type Thread } from '../kernel/thread-calls.ts';
 import { StoreDown } from '../store/errors.ts';
-import { APART } from '../store/group-commit.ts';
+import { createGroups } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
 import { createLeadBatchWriter, type LeadBatchWriter, type LeadWithJobs } from '../leads/lead-repository.ts';
 
@@ -88,49 +88,30 @@ function tellHere(told: Told): void {
   for (const { name, told: one } of told) observations[name].tell(one as never);
 }
 
-type Entry = { item: LeadWithJobs; resolve: () => void; reject: (error: unknown) => void };
-
 /** Sends leads together that come in one turn of the event loop, or in quick succession: each message wakes the thread, and is one commit. */
 function storeInThread(thread: Thread<BackgroundCalls>, store: Pick<Store, 'isMigrated'>) {
-  let waiting: Entry[] = [];
-  const sent = new Set<Promise<void>>();
-  let begun = -Infinity;
-  function begin(): void {
-    begun = performance.now();
-    const batch = send().finally(() => sent.delete(batch));
-    sent.add(batch);
-  }
-  async function send(): Promise<void> {
-    const entries = waiting;
-    waiting = [];
-    try {
-      const faults = await thread.call(
-        'storeLeads',
-        entries.map(({ item }) => item),
-      );
-      entries.forEach(({ resolve, reject }, at) => {
-        const fault = faults[at];
-        if (fault === undefined) resolve();
-        else reject(errorOf(fault));
-      });
-    } catch (error) {
-      for (const { reject } of entries) reject(error);
-    }
-  }
-  return {
-    add: (item: LeadWithJobs) =>
-      new Promise<void>((resolve, reject) => {
-        if (!store.isMigrated()) return reject(new StoreDown('the store is not up to date yet'));
-        if (waiting.length === 0) {
-          const pause = begun + APART - performance.now();
-          if (pause > 0) setTimeout(begin, pause);
-          else setImmediate(begin);
-        }
-        waiting.push({ item, resolve, reject });
-      }),
-    drain: async () => {
-      while (waiting.length > 0) await new Promise(setImmediate);
-      await Promise.all(sent);
+  const groups = createGroups<LeadWithJobs, void>({
+    commit: async (batch) => {
+      try {
+        const faults = await thread.call(
+          'storeLeads',
+          batch.map(({ item }) => item),
+        );
+        batch.forEach(({ resolve, reject }, at) => {
+          const fault = faults[at];
+          if (fault === undefined) resolve();
+          else reject(errorOf(fault));
+        });
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
     },
+  });
+  return {
+    add: async (item: LeadWithJobs) => {
+      if (!store.isMigrated()) throw new StoreDown('the store is not up to date yet');
+      await groups.add(item);
+    },
+    drain: groups.drain,
   };
 }

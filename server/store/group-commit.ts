@@ -33,17 +33,34 @@ export const APART = 8;
  */
 export function createGroupCommit<Item, Result>(
   store: GroupStore,
-  {
-    maxBatch = 64,
-    apart = APART,
-    maxWaiting = 5000,
-    expected = () => 1,
-    isOneStatement = () => false,
-    write,
-  }: GroupCommitOptions<Item, Result>,
+  { isOneStatement = () => false, write, ...options }: GroupCommitOptions<Item, Result>,
 ): GroupCommit<Item, Result> {
-  // SQLite writes one transaction at a time. PostgreSQL can collect one batch while another commits.
-  const lanes = store.dialect === 'sqlite' ? 1 : 2;
+  return createGroups({
+    maxBatch: 64,
+    maxWaiting: 5000,
+    // SQLite writes one transaction at a time. PostgreSQL can collect one batch while another commits.
+    lanes: store.dialect === 'sqlite' ? 1 : 2,
+    ...options,
+    commit: (batch) => writeBatch(store, batch, { write, isOneStatement }),
+  });
+}
+
+type GroupOptions<Item, Result> = Pick<GroupCommitOptions<Item, Result>, 'maxBatch' | 'apart' | 'expected' | 'maxWaiting'> & {
+  /** How many batches may commit at the same time. Default: any number. */
+  lanes?: number;
+  /** Settles each entry. It does not throw. */
+  commit: (batch: readonly Entry<Item, Result>[]) => Promise<unknown>;
+};
+
+/** Groups items that come in one turn of the event loop, or in quick succession, into batches, each of which `commit` settles. */
+export function createGroups<Item, Result>({
+  maxBatch = Infinity,
+  apart = APART,
+  maxWaiting = Infinity,
+  expected = () => 1,
+  lanes = Infinity,
+  commit,
+}: GroupOptions<Item, Result>): GroupCommit<Item, Result> {
   const waiting: Entry<Item, Result>[] = [];
   let committing = 0;
   let scheduled = false;
@@ -64,12 +81,12 @@ export function createGroupCommit<Item, Result>(
   function commitWaiting(): void {
     [scheduled, later] = [false, undefined];
     begun = performance.now();
-    while (committing < lanes && waiting.length > 0) void commit(waiting.splice(0, maxBatch));
+    while (committing < lanes && waiting.length > 0) void settle(waiting.splice(0, maxBatch));
   }
 
-  async function commit(batch: readonly Entry<Item, Result>[]): Promise<void> {
+  async function settle(batch: readonly Entry<Item, Result>[]): Promise<void> {
     committing += 1;
-    await writeBatch(store, batch, { write, isOneStatement });
+    await commit(batch);
     committing -= 1;
     schedule();
     if (committing > 0 || waiting.length > 0) return;
