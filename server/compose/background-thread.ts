@@ -112,6 +112,6 @@ function storeInThread(thread: Thread<BackgroundCalls>, store: Pick<Store, 'isMi
       if (!store.isMigrated()) throw new StoreDown('the store is not up to date yet');
       await groups.add(item);
     },
-    drain: groups.drain,
+    drain: () => groups.drain(),
   };
 }

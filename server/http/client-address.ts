@@ -2,6 +2,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { elementAt, present } from '../../contract/checked.ts';
+import { memoize } from '../kernel/memoize.ts';
 
 /** A network that contains the client. `times`: the limit of the whole network as a multiple of one client's limit. */
 export type ClientNetwork = { name: string; times: number };
@@ -28,15 +29,11 @@ const widths = {
  * @returns an empty list if the text is no address
  */
 export function networksOf(address = ''): readonly ClientNetwork[] {
-  const networks = latest.get(address) ?? readNetworks(address);
-  if (latest.size >= MAX_LATEST) latest.clear();
-  if (address.length <= LONGEST) latest.set(address, networks);
-  return networks;
+  return address.length <= LONGEST ? readMemoized(address) : readNetworks(address);
 }
 
-/** Networks by address: one request asks for them several times, and a client comes again. */
-const latest = new Map<string, readonly ClientNetwork[]>();
-const MAX_LATEST = 1000;
+/** One request asks several times for its networks, and a client comes again. */
+const readMemoized = memoize(1000, readNetworks);
 /** The longest address in brackets, with a port. A header may hold any text. */
 const LONGEST = 54;
 

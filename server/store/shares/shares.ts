@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { elementAt } from '../../../contract/checked.ts';
+import { memoize } from '../../kernel/memoize.ts';
 import { observations } from '../../kernel/observations.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { storedSecret } from '../stored-secret.ts';
@@ -111,11 +112,5 @@ type Hasher = (text: string) => string;
 const MAX_KEPT = 1000;
 
 function createHasher(secret: string): Hasher {
-  const kept = new Map<string, string>();
-  return (text) => {
-    const made = kept.get(text) ?? createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(text, made);
-    return made;
-  };
+  return memoize(MAX_KEPT, (text) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22));
 }
