@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { featureCards } from '../../site/content/feature-cards.ts';
 import { headlineFigures } from '../../site/content/headline-figures.ts';
 import { slides } from '../../site/content/slides.ts';
@@ -11,51 +11,82 @@ const FIGURES = headlineFigures.figures.map(
 );
 
 test('the carousel runs with the specified figures, in a circle, until it is paused', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/cognitivepro');
-  const pause = page.getByRole('button', { name: 'Pause' });
+  const [pause, play, next] = ['Pause', 'Play', 'Next screen'].map((name) => page.getByRole('button', { name })) as [
+    Locator,
+    Locator,
+    Locator,
+  ];
   await expect(pause).toBeVisible();
-  expect(await parameters(page)).toEqual({
-    delay: 3500,
-    speed: 300,
-    loop: true,
-    effect: 'coverflow',
-    views: { 320: [1, 4], 800: [1, 4], 1024: [1, 4] },
-    slides: slides.length,
-  });
   const first = await shownSlide(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await expect.poll(() => shownSlide(page)).not.toBe(first);
-  const running = () => page.evaluate(() => document.querySelector<Stage>('.swiper')!.swiper.autoplay.running);
   await test.step('whoever presses Next reads: it stands until Play', async () => {
-    await page.getByRole('button', { name: 'Next screen' }).click();
-    await page.getByRole('button', { name: 'Play' }).click();
-    await expect(pause).toBeVisible();
-    expect(await running()).toBe(true);
+    await next.click();
+    const read = await shownSlide(page);
+    await page.clock.runFor(10_000);
+    expect(await shownSlide(page)).toBe(read);
+    await play.click();
+    await page.clock.runFor(3499);
+    expect(await shownSlide(page)).toBe(read);
+    await page.clock.runFor(1);
+    expect(numberOf(await shownSlide(page))).toBe((numberOf(read) % slides.length) + 1);
   });
 
   await pause.click();
-  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
-  expect(await running()).toBe(false);
-  for (const width of [390, 1440, 1280]) {
+  await expect(play).toBeVisible();
+  const paused = await shownSlide(page);
+  for (const width of [320, 800, 1024, 1440]) {
     await page.setViewportSize({ width, height: 720 });
     // The neighbours are rotated in perspective, so one edge of each comes forward, but the middle slide must stay the tallest.
-    await expect.poll(() => heightsOfSlides(page), `the middle one is the tallest at ${width} px`).toMatchObject({ tallest: 'middle' });
+    await expect
+      .poll(() => coverflow(page), `at ${width} px`)
+      .toEqual({
+        slides: slides.length,
+        transition: 0.3,
+        inView: 1,
+        spacing: 4,
+        inTheMiddle: true,
+        tallest: 'the middle one',
+        beside: [-1, 1],
+      });
   }
+  await page.clock.runFor(10_000);
+  expect(await shownSlide(page)).toBe(paused);
 
-  const paused = await shownSlide(page);
   for (let i = 0; i < slides.length; i++) {
     const before = await shownSlide(page);
-    await page.getByRole('button', { name: 'Next screen' }).click();
+    await next.click();
     await expect.poll(() => shownSlide(page)).not.toBe(before);
   }
   expect(await shownSlide(page)).toBe(paused);
 
   // Every press counts, even while a slide is still moving.
-  const next = page.getByRole('button', { name: 'Next screen' });
-  const numberOf = (label: string | null) => Number(label?.split(' ')[0]);
-  const from = numberOf(paused);
   await next.evaluate((button: HTMLElement) => Array.from({ length: 4 }, () => button.click()));
-  expect(numberOf(await shownSlide(page))).toBe(((from + 3) % slides.length) + 1);
-  expect(await running()).toBe(false);
+  expect(numberOf(await shownSlide(page))).toBe(((numberOf(paused) + 3) % slides.length) + 1);
+  await expect(play).toBeVisible();
+});
+
+test('the screens follow a finger or the mouse, and come to rest at one of them', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/cognitivepro');
+  const carousel = page.getByRole('region', { name: 'Screens of Cognitive PRO' });
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  const stage = (await carousel.locator('figure').first().boundingBox())!;
+  for (const [by, shown] of [
+    [-0.15, 2],
+    [0.05, 2],
+    [-1.2, 4],
+    [0.3, 3],
+  ] as const) {
+    await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(stage.x + stage.width * (0.5 + by), stage.y + stage.height / 2, { steps: 3 });
+    await page.mouse.up();
+    expect(numberOf(await shownSlide(page)), `moved by ${by} of its width`).toBe(shown);
+    await expect(carousel.locator('[data-count]')).toHaveText(`${shown}/${slides.length}`);
+  }
 });
 
 test('the carousel stands while someone moves through it by keyboard, and where less motion is wanted', async ({ page }) => {
@@ -132,42 +163,35 @@ test.describe('without scripts', () => {
   });
 });
 
-type Stage = HTMLElement & {
-  swiper: {
-    realIndex: number;
-    autoplay: { running: boolean };
-    params: {
-      autoplay: { delay: number };
-      speed: number;
-      loop: boolean;
-      effect: string;
-      breakpoints: Record<string, { slidesPerView: number; spaceBetween: number }>;
+function coverflow(page: Page) {
+  return page.evaluate(() => {
+    const all = Array.from(document.querySelectorAll<HTMLElement>('[data-slides] figure'));
+    const offsetOf = (slide: HTMLElement | null | undefined) => Number(slide?.style.getPropertyValue('--offset') || Number.NaN);
+    const at = (offset: number) => all.find((slide) => offsetOf(slide) === offset)!;
+    const [before, middle, after] = [-1, 0, 1].map((offset) => at(offset).querySelector('img')!.getBoundingClientRect()) as [
+      DOMRect,
+      DOMRect,
+      DOMRect,
+    ];
+    const stage = at(0).parentElement!.getBoundingClientRect();
+    const seenAt = (x: number) => document.elementsFromPoint(x, stage.top + stage.height / 2).find((element) => element.closest('figure'));
+    const { transform, transitionDuration } = getComputedStyle(at(1));
+    return {
+      slides: all.length,
+      transition: Number.parseFloat(transitionDuration),
+      inView: Math.round((stage.width / at(0).offsetWidth) * 100) / 100,
+      spacing: Math.round(new DOMMatrix(transform).m41 - stage.width),
+      inTheMiddle: Math.abs(middle.left - stage.left) + Math.abs(middle.right - stage.right) < 2,
+      tallest: middle.height > 0 && middle.height >= Math.max(before.height, after.height) - 0.5 ? 'the middle one' : 'a neighbour',
+      beside: [seenAt(stage.left - 14), seenAt(stage.right + 14)].map((element) => offsetOf(element?.closest('figure'))),
     };
-  };
-};
-
-function parameters(page: Page) {
-  return page.evaluate(() => {
-    const stage = document.querySelector<Stage>('.swiper')!;
-    const { autoplay, speed, loop, effect, breakpoints } = stage.swiper.params;
-    const views = Object.fromEntries(
-      Object.entries(breakpoints).map(([width, { slidesPerView, spaceBetween }]) => [width, [slidesPerView, spaceBetween]]),
-    );
-    return { delay: autoplay.delay, speed, loop, effect, views, slides: stage.querySelectorAll('.swiper-slide').length };
-  });
-}
-
-/** The heights as seen in perspective. */
-function heightsOfSlides(page: Page): Promise<{ tallest: string; heights: number[] }> {
-  return page.evaluate(() => {
-    const heights = ['prev', 'active', 'next'].map(
-      (place) => document.querySelector(`.swiper-slide-${place} img`)!.getBoundingClientRect().height,
-    );
-    const [before = 0, middle = 0, after = 0] = heights;
-    return { tallest: middle > 0 && middle >= Math.max(before, after) - 0.5 ? 'middle' : 'neighbour', heights };
   });
 }
 
 function shownSlide(page: Page): Promise<string | null> {
-  return page.evaluate(() => document.querySelector('.swiper-slide-active')!.getAttribute('aria-label'));
+  return page.evaluate(() => document.querySelector('[data-slides] figure[style*="--offset: 0;"]')!.getAttribute('aria-label'));
+}
+
+function numberOf(label: string | null): number {
+  return Number(label?.split(' ')[0]);
 }

@@ -1,70 +1,92 @@
-import Swiper from 'swiper';
-import { Autoplay, EffectCoverflow } from 'swiper/modules';
-import 'swiper/css';
-import 'swiper/css/effect-coverflow';
+/** How long a slide stands, and how long a movement takes (slides.module.css), in ms. */
+const STANDS = 3500;
+const MOVES = 300;
 
-export type Motion = {
-  toggle(): void;
-  next(): void;
-  previous(): void;
-};
-
-type Listeners = { onSlide: (index: number) => void; onPlay: (playing: boolean) => void };
-
-const view = { slidesPerView: 1, spaceBetween: 4 };
-const TURN = 38;
-
-/** Starts the coverflow on a stage whose row and slides have Swiper's class names. It plays automatically unless the visitor prefers reduced motion. */
-export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners): Motion {
+/** Starts the coverflow, an endless circle. It plays automatically unless the visitor prefers reduced motion. */
+export function startMotion(carousel: HTMLElement): void {
+  const stage = carousel.firstElementChild as HTMLElement;
+  const slides = Array.from(stage.querySelectorAll('figure'));
+  const [count, title] = carousel.querySelectorAll('[data-count], [data-title]');
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
-  const swiper = new Swiper(stage, {
-    modules: [Autoplay, EffectCoverflow],
-    effect: 'coverflow',
-    coverflowEffect: { rotate: TURN, stretch: 0, depth: depthOf(stage), modifier: 1, slideShadows: false },
-    loop: true,
-    centeredSlides: true,
-    // So that neighbours are visible on both sides, also of the first slide.
-    loopAdditionalSlides: 2,
-    // In a loop, Swiper otherwise ignores a press while a slide moves.
-    loopPreventsSliding: false,
-    speed: calm.matches ? 0 : 300,
-    autoplay: { delay: 3500, disableOnInteraction: false, pauseOnMouseEnter: true },
-    ...view,
-    breakpoints: { 320: view, 800: view, 1024: view },
-    on: {
-      realIndexChange: ({ realIndex }) => onSlide(realIndex),
-      beforeResize: ({ params }) => void Object.assign(params.coverflowEffect ?? {}, { depth: depthOf(stage) }),
-    },
-  });
-  const section = stage.parentElement ?? stage;
+  /** In slides from the first one; their number does not limit it. */
+  let position = 0;
+  let playing = false;
+  let timer = 0;
 
-  // A visitor who moves through the controls is reading: the slides pause until Play is pressed.
-  function pauseUnderFocus(event: Event) {
-    if ((event.target as Element).matches(':focus-visible')) play(false);
+  function moveTo(to: number, atOnce = false) {
+    place(slides, { from: position, to, atOnce });
+    position = to;
+    const shown = slides.findIndex((_, i) => fromMiddle(i - Math.round(to), slides.length) === 0);
+    if (count) count.textContent = `${shown + 1}/${slides.length}`;
+    if (title) title.textContent = slides[shown]?.textContent ?? '';
+    if (atOnce) clearTimeout(timer);
+    else wait(MOVES);
+  }
+  function wait(longer = 0) {
+    clearTimeout(timer);
+    if (playing) timer = setTimeout(moveOn, STANDS + longer);
+  }
+  function moveOn() {
+    // Where there is no mouse, a touched element stays hovered.
+    const isLookedAt = matchMedia('(hover)').matches && stage.matches(':hover');
+    if (document.hidden || isLookedAt) wait();
+    else moveTo(position + 1);
   }
   function play(on: boolean) {
-    if (on) swiper.autoplay.start();
-    else swiper.autoplay.stop();
-    onPlay(on);
+    playing = on;
+    carousel.toggleAttribute('data-playing', on);
+    stage.firstElementChild?.setAttribute('aria-live', on ? 'off' : 'polite');
+    wait();
   }
-  section.addEventListener('focusin', pauseUnderFocus);
-  calm.addEventListener('change', () => play(!calm.matches));
-  play(!calm.matches && !section.contains(document.activeElement));
 
-  return {
-    toggle: () => play(!swiper.autoplay.running),
-    next: () => {
-      play(false);
-      swiper.slideNext();
-    },
-    previous: () => {
-      play(false);
-      swiper.slidePrev();
-    },
-  };
+  moveTo(Math.round(stage.scrollLeft / stage.offsetWidth), true);
+  letDrag(stage, moveTo, () => position);
+  carousel.addEventListener('click', ({ target }) => {
+    const move = (target as Element).closest<HTMLElement>('[data-move]')?.dataset['move'];
+    if (!move) return;
+    play(move === 'toggle' && !playing);
+    if (move !== 'toggle') moveTo(position + (move === 'next' ? 1 : -1));
+  });
+  // A visitor who moves through the controls is reading: the slides pause until Play is pressed.
+  carousel.addEventListener('focusin', ({ target }) => {
+    if ((target as Element).matches(':focus-visible')) play(false);
+  });
+  calm.addEventListener('change', () => play(!calm.matches));
+  play(!calm.matches && !carousel.contains(document.activeElement));
+  carousel.dataset['started'] = '';
 }
 
-/** How far back a neighbouring slide is, in px: its outer edge, which is turned towards the reader, must not be nearer than the middle slide. */
-function depthOf(stage: HTMLElement): number {
-  return (stage.offsetWidth / 2) * TURN * (Math.PI / 180);
+function place(slides: readonly HTMLElement[], { from, to, atOnce }: { from: number; to: number; atOnce: boolean }): void {
+  for (const [i, slide] of slides.entries()) {
+    const offset = fromMiddle(i - to, slides.length);
+    // From one end of the circle to the other, a slide does not cross the stage.
+    const jumps = Math.abs(offset - fromMiddle(i - from, slides.length)) > slides.length / 2;
+    slide.style.transitionDuration = atOnce || jumps ? '0s' : '';
+    slide.style.setProperty('--offset', String(offset));
+  }
+}
+
+/** The shorter way around a circle of `length`. */
+function fromMiddle(distance: number, length: number): number {
+  return distance - length * Math.round(distance / length);
+}
+
+/** A finger or the mouse moves the slides; once it lets go, they come to rest at the nearest, after a tenth of the width at the next. */
+function letDrag(stage: HTMLElement, moveTo: (to: number, atOnce?: boolean) => void, position: () => number): void {
+  let held: { at: number; from: number } | undefined;
+  stage.addEventListener('pointerdown', ({ button, clientX, isPrimary, pointerId }) => {
+    if (button !== 0 || !isPrimary) return;
+    held = { at: clientX, from: position() };
+    moveTo(held.from, true);
+    stage.setPointerCapture(pointerId);
+  });
+  stage.addEventListener('pointermove', ({ clientX }) => {
+    if (held) moveTo(held.from + (held.at - clientX) / stage.offsetWidth, true);
+  });
+  stage.addEventListener('lostpointercapture', () => {
+    if (!held) return;
+    moveTo(Math.round(position() + 0.4 * Math.sign(position() - held.from)));
+    held = undefined;
+  });
+  stage.addEventListener('dragstart', (event) => event.preventDefault());
 }

@@ -28,7 +28,6 @@ export const credits = {
       licence: 'Apache-2.0',
       href: 'https://www.tradingview.com/lightweight-charts/',
     },
-    { name: 'Swiper', package: 'swiper', does: 'Turns the screens of the platform', licence: 'MIT', href: 'https://swiperjs.com/' },
     {
       name: 'libphonenumber-js',
       package: 'libphonenumber-js',

@@ -12,10 +12,10 @@ import styles from './slides.module.css';
 export function Slides() {
   return (
     <section className={styles.slides} aria-roledescription="carousel" aria-label={slideWords.label} data-slides>
-      <div className={`swiper ${styles.stage}`}>
-        <div className="swiper-wrapper row">
+      <div className={styles.stage}>
+        <div className={`row ${styles.row}`}>
           {slides.map((slide, i) => (
-            <figure key={slide.id} className={`swiper-slide ${styles.slide}`} aria-label={`${i + 1} of ${slides.length}: ${slide.title}`}>
+            <figure key={slide.id} className={styles.slide} aria-label={`${i + 1} of ${slides.length}: ${slide.title}`}>
               <ScreenPicture id={slide.id} alt={slide.alt} shape="screen" sizes="(width < 75rem) 90vw, 60rem" first={i === 0} />
               <figcaption className={`visually-hidden ${styles.caption}`}>{slide.title}</figcaption>
             </figure>
