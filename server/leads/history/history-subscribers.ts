@@ -118,7 +118,7 @@ async function addPositions(db: Tx, names: readonly string[]): Promise<void> {
 /** The highest number given so far; of entries that were erased, as far as anybody took them in. */
 async function latest(db: Tx): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from (
-    select max(seq) as seq from lead_events union all select max(seq) from history_positions) as numbers`.execute(db);
+    select max(seq) as seq from lead_events where seq is not null union all select max(seq) from history_positions) as numbers`.execute(db);
   return elementAt(rows, 0).seq;
 }
 
@@ -144,7 +144,8 @@ async function findBehind(db: Tx): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('history_positions')
     .select('subscriber')
-    .where('seq', '<', (eb) => eb.selectFrom('lead_events').select(eb.fn.max('seq').as('seq')))
+    // Only with this condition is its index used.
+    .where('seq', '<', (eb) => eb.selectFrom('lead_events').select(eb.fn.max('seq').as('seq')).where('seq', 'is not', null))
     .execute();
   return new Set(rows.map(({ subscriber }) => subscriber));
 }
