@@ -55,8 +55,8 @@ async function runAll({ chosen, filters, update }: TestCommand): Promise<Tally> 
   mkdirSync(reports, { recursive: true });
   const found = await provide([...new Set(chosen.flatMap(([, { needs }]) => needs ?? []))]);
   const memory = memoryFolder();
-  // One folder for port numbers, so that parallel runs on this machine do not use the same ones.
-  const inMemory = memory && { TMPDIR: memory.path, TEST_PORTS: tmpdir() };
+  // One folder for port numbers, so that parallel runs on this machine do not use the same ones. What Playwright compiled outlives the run.
+  const inMemory = memory && { TMPDIR: memory.path, TEST_PORTS: tmpdir(), PWTEST_CACHE_DIR: join(reports, 'compiled') };
   // Resets the count, so that installing does not count for a step.
   processorSeconds();
   const failed: string[] = [];
