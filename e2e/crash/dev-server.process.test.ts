@@ -110,9 +110,10 @@ test('a page that cannot be made is not asked for again and again', async () => 
 
 /** Writes a file without emptying it first: Vite may read an empty one, and misses what follows within 5 ms. */
 async function save(path: string, text: string): Promise<void> {
-  await using file = await open(join(copy, path), 'r+');
+  const file = await open(join(copy, path), 'r+');
   await file.write(text, 0);
   await file.truncate(Buffer.byteLength(text));
+  await file.close();
 }
 
 async function insights(): Promise<{ status: number; text: string }> {
