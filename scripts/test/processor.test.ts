@@ -6,9 +6,13 @@ import { countProcessor } from './processor.ts';
 test('counts what outlives its parent', async ({ skip }) => {
   // The orphan works for half a second of processor time, and ends after its parent.
   const work = 'while (process.cpuUsage().user < 500_000);';
-  const script = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(work)}], { detached: true, stdio: 'inherit' }).unref()`;
-  const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const orphan = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(work)}], { detached: true, stdio: ['ignore', 1, 1] }).unref()`;
+  // What starts before the count is not in it: the parent waits for the end of its input.
+  const parent = spawn(process.execPath, ['-e', `process.stdin.on('end', () => ${orphan}).resume()`], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   const end = countProcessor(parent.pid ?? 0);
+  parent.stdin.end();
   // The orphan keeps the parent's output open until it ends.
   parent.stdout.resume();
   await once(parent, 'close');
