@@ -10,6 +10,7 @@ import { until } from '../e2e/crash/wait-until.ts';
 import { commandLine, startServer, type RunningServer } from '../e2e/fixtures/server.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { startCluster, type Cluster } from '../server/store/database/postgres.testing.ts';
+import { COMPRESS_AFTER } from '../server/http/compress-ahead.ts';
 import { freePort } from '../server/testing/free-port.testing.ts';
 import { startMailSink } from './mail-sink.ts';
 import { secondsOf, secondsOfFamily } from './processor-seconds.ts';
@@ -79,6 +80,9 @@ async function playLeads(kind: StoreKind, { leads, cluster, metrics }: Followed)
     // What is compiled and loaded once is no part of a lead.
     await send(server, WARM, 0);
     await done(WARM);
+    // It compresses its pages some time after the start.
+    await wait(COMPRESS_AFTER);
+    await until('the server to rest', () => isResting(Number(server.process.pid)), PATIENCE);
     const resting = await look();
     await wait(IDLE);
     const begun = await look();
@@ -150,6 +154,12 @@ async function storeCalls(port: number | undefined): Promise<{ query: number; tr
       .filter((line) => line.startsWith('cognitive_store_seconds_count') && line.includes(`call="${call}"`))
       .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   return { query: of('query'), transaction: of('transaction') };
+}
+
+async function isResting(pid: number): Promise<true | undefined> {
+  const before = secondsOf(pid);
+  await wait(1000);
+  return secondsOf(pid) - before < 0.1 ? true : undefined;
 }
 
 async function isSettled(data: ServerData, leads: number): Promise<true | undefined> {

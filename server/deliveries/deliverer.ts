@@ -94,12 +94,17 @@ type Attempt = { endpoint: Endpoint; sender: Sender; claimed: readonly Claimed[]
 /** @returns sends some deliveries in one call, and resolves when the outcome is stored; never throws */
 function createAttempt({ store, log, random }: DelivererOptions, worker: string): (attempt: Attempt) => Promise<void> {
   const { dialect } = store;
+  let underWay = 0;
   const settlements = createGroupCommit(store, {
-    write: async (tx, calls: readonly { endpointId: string; attempted: readonly Attempted[] }[]) => {
+    expected: () => underWay,
+    write: async (tx, ended: readonly { endpointId: string; attempted: readonly Attempted[] }[]) => {
+      const byEndpoint = [...Map.groupBy(ended, ({ endpointId }) => endpointId)];
       // In one order on all servers, because each locks its endpoint's row until the transaction ends.
-      const inOrder = calls.toSorted((one, other) => (one.endpointId < other.endpointId ? -1 : 1));
-      for (const call of inOrder) await settleDeliveries(tx, { ...call, dialect, worker, now: store.now(), random });
-      return calls.map(() => undefined);
+      for (const [endpointId, some] of byEndpoint.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+        const calls = some.map(({ attempted }) => attempted);
+        await settleDeliveries(tx, { endpointId, calls, dialect, worker, now: store.now(), random });
+      }
+      return ended.map(() => undefined);
     },
   });
   const report = logOnce(log, 'a delivery could not be recorded', isStoreDown);
@@ -107,7 +112,8 @@ function createAttempt({ store, log, random }: DelivererOptions, worker: string)
   return async ({ endpoint, sender, claimed, signal }) => {
     const at = store.now();
     const began = performance.now();
-    const outcomes = await sendAll(sender, { endpoint, claimed, signal });
+    underWay += 1;
+    const outcomes = await sendAll(sender, { endpoint, claimed, signal }).finally(() => (underWay -= 1));
     // Aborted because this server stops: the deliveries are given back, and the attempt does not count.
     if (signal.aborted && outcomes.some(({ taken }) => !taken)) return;
     const ms = Math.round(performance.now() - began);

@@ -50,6 +50,35 @@ describeOnStores('leases of deliveries', () => {
     const status = async () => (await store.db.selectFrom('deliveries').select('status').executeTakeFirstOrThrow()).status;
     await expect.poll(status, patient).toBe('delivered');
   });
+
+  test('calls that end at once are stored together; the last one says how the endpoint does', async () => {
+    const { store, clock, endpoint, add, takeIn } = await setUpDeliveries();
+    const { id } = await endpoint();
+    await add({}, {});
+    await takeIn();
+    const [now, worker] = [clock.now(), 'w'];
+    const [one, other] = await claimDeliveries(store, createDeliveryLeases(store, { worker, now: clock.now }), {
+      endpoint: { id },
+      count: 2,
+      now,
+    });
+    const attempt = (claimed: Claimed | undefined, outcome: DeliveryOutcome) => [{ claimed: claimed!, outcome, at: now, ms: 1 }];
+    const calls = [
+      attempt(one, { taken: true, status: 204, error: null, answer: null }),
+      attempt(other, { taken: false, status: 429, error: 'HTTP 429', answer: null, retryAfter: 60_000 }),
+    ];
+    await store.begin((tx) => settleDeliveries(tx, { endpointId: id, dialect: store.dialect, worker, calls, now, random: () => 0.5 }));
+    const rows = await store.db.selectFrom('deliveries').select(['status', 'attempts', 'last_error', 'locked_by']).orderBy('seq').execute();
+    expect(rows).toEqual([
+      { status: 'delivered', attempts: 1, last_error: null, locked_by: null },
+      { status: 'waiting', attempts: 1, last_error: 'HTTP 429', locked_by: null },
+    ]);
+    expect(await store.db.selectFrom('delivery_attempts').select('status').orderBy('status').execute()).toEqual([
+      { status: 204 },
+      { status: 429 },
+    ]);
+    expect((await listEndpoints(store.db))[0]).toMatchObject({ failures: 1, resume_at: now + 60_000, last_error: 'HTTP 429' });
+  });
 });
 
 testOnPostgres('attempts that end at once wait for each other, and none for one that waits for it', async () => {
@@ -72,7 +101,14 @@ testOnPostgres('attempts that end at once wait for each other, and none for one 
       runs += 1;
       const outcome = { taken, status: taken ? 200 : 500, error: taken ? null : 'HTTP 500', answer: null };
       const attempted = [{ claimed, outcome, at: clock.now(), ms: 1 }];
-      return settleDeliveries(tx, { endpointId: id, dialect: 'postgres', worker: 'w', attempted, now: clock.now(), random: () => 0.5 });
+      return settleDeliveries(tx, {
+        endpointId: id,
+        dialect: 'postgres',
+        worker: 'w',
+        calls: [attempted],
+        now: clock.now(),
+        random: () => 0.5,
+      });
     });
 
   const gate = Promise.withResolvers<void>();
@@ -115,7 +151,7 @@ testOnPostgres('an attempt is recorded while others are enqueued, however long t
     const payload = payloadOf('person.erased', now, { leadIds: [], emailSha256: [] });
     const endpoints = await listEndpoints(tx);
     await enqueueDeliveries(tx, 'postgres', { endpoints, events: [{ source: 'x', leadId: null, payload }], now });
-    await store.begin((own) => settleDeliveries(own, { endpointId: id, dialect: 'postgres', worker: 'w', attempted, now }));
+    await store.begin((own) => settleDeliveries(own, { endpointId: id, dialect: 'postgres', worker: 'w', calls: [attempted], now }));
   });
   const rows = await store.db.selectFrom('deliveries').select('status').orderBy('seq').execute();
   expect(rows.map(({ status }) => status)).toEqual(['delivered', 'waiting']);

@@ -185,7 +185,7 @@ async function settle({ store, endpoint, clock }: World, attempt: Attempt | unde
   const { by: server, outcome, ...rest } = attempt;
   server.attempts = server.attempts.filter((each) => each !== attempt);
   const settling = { endpointId: endpoint.id, dialect: store.dialect, now: clock.now() + server.skew, random: () => 0.5 };
-  await store.begin((tx) => settleDeliveries(tx, { ...settling, worker: server.worker, attempted: [{ ...rest, outcome, ms: 1 }] }));
+  await store.begin((tx) => settleDeliveries(tx, { ...settling, worker: server.worker, calls: [[{ ...rest, outcome, ms: 1 }]] }));
 }
 
 /** Sends everything that is still waiting, without failures. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { elementAt } from '../../contract/checked.ts';
 import { createLeases, type Due, type Leases } from '../queue/leases.ts';
-import type { DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from '../store/tables/delivery-tables.ts';
+import type { DeliveryAttemptRow, DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from '../store/tables/delivery-tables.ts';
 import { newId } from '../store/id.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { endPauses, type Endpoint } from './endpoints.ts';
@@ -71,44 +72,51 @@ export type Attempted = { claimed: Claimed; outcome: DeliveryOutcome; at: number
 /**
  * Stores how attempts ended, and updates the endpoint; deliveries that another server has taken over meanwhile are skipped. The endpoint's row is locked
  * before the rows of deliveries, as in all code that changes several: this prevents deadlocks between calls that end together.
+ * @param calls what was attempted in each call, in the order in which they ended
  */
 export async function settleDeliveries(
   tx: Tx,
-  { endpointId, dialect, worker, attempted, now, random }: Settling & { worker: string; attempted: readonly Attempted[] },
+  { endpointId, dialect, worker, calls, now, random }: Settling & { worker: string; calls: readonly (readonly Attempted[])[] },
 ): Promise<void> {
   const own = tx.selectFrom('delivery_endpoints').selectAll().where('id', '=', endpointId);
   // A lock that does not block enqueuing: new deliveries only refer to the endpoint's row.
   const endpoint = await (dialect === 'postgres' ? own.forNoKeyUpdate() : own).executeTakeFirst();
-  for (const { claimed, outcome, at, ms } of attempted) {
-    const counts = outcome.taken || claimed.run_at <= at;
-    const attempts = claimed.attempts + (counts ? 1 : 0);
-    const again = outcome.taken || outcome.final === true ? undefined : retryAt({ attempts, now, retryAfter: outcome.retryAfter }, random);
-    const status = outcome.taken ? 'delivered' : again === undefined ? 'failed' : 'waiting';
-    const { numUpdatedRows } = await tx
-      .updateTable('deliveries')
-      .set({
-        status,
-        attempts,
-        run_at: again ?? claimed.run_at,
-        locked_by: null,
-        locked_until: null,
-        last_error: outcome.error,
-        ended_at: status === 'waiting' ? null : now,
-      })
-      .where('id', '=', claimed.id)
-      .where('locked_by', '=', worker)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) continue;
-    const { status: code, error } = outcome;
-    // The answer to an erasure is not stored: it may name the erased person.
-    const answer = claimed.event.type === 'person.erased' ? null : outcome.answer;
-    await tx
-      .insertInto('delivery_attempts')
-      .values({ id: newId(at), delivery_id: claimed.id, at, ms, status: code, error, answer })
-      .execute();
-    if (status === 'delivered' && claimed.event.type === 'person.erased') await forget(tx, claimed.event_id);
+  const ended = calls.flat().map((attempted) => ({ ...attempted, values: endOf(attempted, { now, random }) }));
+  const kept = new Set<string>();
+  for (const same of Map.groupBy(ended, ({ values }) => JSON.stringify(values)).values()) {
+    const ids = same.map(({ claimed }) => claimed.id);
+    const rows = tx.updateTable('deliveries').set(elementAt(same, 0).values).where('id', 'in', ids).where('locked_by', '=', worker);
+    for (const { id } of await rows.returning('id').execute()) kept.add(id);
   }
-  if (endpoint !== undefined) await settleEndpoint(tx, endpoint, { outcomes: attempted.map(({ outcome }) => outcome), now, random });
+  const settled = ended.filter(({ claimed }) => kept.has(claimed.id));
+  if (settled.length > 0) await tx.insertInto('delivery_attempts').values(settled.map(attemptRow)).execute();
+  for (const { claimed, outcome } of settled)
+    if (outcome.taken && claimed.event.type === 'person.erased') await forget(tx, claimed.event_id);
+  const outcomes = calls.map((attempted) => attempted.map(({ outcome }) => outcome));
+  if (endpoint !== undefined) await settleEndpoint(tx, endpoint, { calls: outcomes, now, random });
+}
+
+/** What changes in a delivery's row: of those that are delivered the same, so that one statement changes all of them. */
+function endOf({ claimed, outcome, at }: Attempted, { now, random }: Pick<Settling, 'now' | 'random'>) {
+  const counts = outcome.taken || claimed.run_at <= at;
+  const attempts = claimed.attempts + (counts ? 1 : 0);
+  const again = outcome.taken || outcome.final === true ? undefined : retryAt({ attempts, now, retryAfter: outcome.retryAfter }, random);
+  const status = outcome.taken ? 'delivered' : again === undefined ? 'failed' : 'waiting';
+  return {
+    status,
+    attempts,
+    ...(again !== undefined && { run_at: again }),
+    locked_by: null,
+    locked_until: null,
+    last_error: outcome.error,
+    ended_at: status === 'waiting' ? null : now,
+  } as const;
+}
+
+function attemptRow({ claimed, outcome: { status, error, answer }, at, ms }: Attempted): DeliveryAttemptRow {
+  // The answer to an erasure is not stored: it may name the erased person.
+  const stored = claimed.event.type === 'person.erased' ? null : answer;
+  return { id: newId(at), delivery_id: claimed.id, at, ms, status, error, answer: stored };
 }
 
 /** Deletes the payload of an erasure once every endpoint has accepted it. */
@@ -125,28 +133,37 @@ async function forget(tx: Tx, eventId: string): Promise<void> {
 async function settleEndpoint(
   tx: Tx,
   endpoint: DeliveryEndpointRow,
-  { outcomes, now, random }: Pick<Settling, 'now' | 'random'> & { outcomes: readonly DeliveryOutcome[] },
+  { calls, now, random }: Pick<Settling, 'now' | 'random'> & { calls: readonly (readonly DeliveryOutcome[])[] },
 ): Promise<void> {
   const { id } = endpoint;
+  const after = calls.reduce((before, outcomes) => ({ ...before, ...changesOf(before, { outcomes, now, random }) }), endpoint);
+  const { failures, failing_since, resume_at, last_error, state, state_reason } = after;
+  const changes = { failures, failing_since, resume_at, last_error, state, state_reason };
+  // An endpoint that goes on working has nothing to be stored.
+  if (Object.entries(changes).some(([name, value]) => endpoint[name as keyof typeof changes] !== value))
+    await tx.updateTable('delivery_endpoints').set(changes).where('id', '=', id).execute();
+  // The endpoint works again: deliveries that failed meanwhile are due now, instead of after long pauses.
+  if (endpoint.failures >= FAILING && calls.flat().some(({ taken }) => taken)) await endPauses(tx, id, now);
+}
+
+/** What a call changes in its endpoint's row. */
+function changesOf(
+  endpoint: DeliveryEndpointRow,
+  { outcomes, now, random }: Pick<Settling, 'now' | 'random'> & { outcomes: readonly DeliveryOutcome[] },
+): Partial<DeliveryEndpointRow> {
   const gone = outcomes.find((outcome) => outcome.gone !== undefined)?.gone;
   const failed = outcomes.findLast((outcome) => !outcome.taken);
   const works = outcomes.some((outcome) => outcome.taken);
   // Calls that fail at the same time count as one failure.
   const failures = works ? 0 : endpoint.failures + (endpoint.resume_at > now ? 0 : 1);
   const pause = Math.max(restOf(failures, random), ...outcomes.map(({ retryAfter }) => Math.min(retryAfter ?? 0, HOUR)));
-  await tx
-    .updateTable('delivery_endpoints')
-    .set({
-      failures,
-      failing_since: works ? null : (endpoint.failing_since ?? now),
-      resume_at: works ? 0 : now + pause,
-      last_error: works ? null : (failed?.error ?? null),
-      ...(gone !== undefined && { state: 'off', state_reason: gone }),
-    })
-    .where('id', '=', id)
-    .execute();
-  // The endpoint works again: deliveries that failed meanwhile are due now, instead of after long pauses.
-  if (works && endpoint.failures >= FAILING) await endPauses(tx, id, now);
+  return {
+    failures,
+    failing_since: works ? null : (endpoint.failing_since ?? now),
+    resume_at: works ? 0 : now + pause,
+    last_error: works ? null : (failed?.error ?? null),
+    ...(gone !== undefined && { state: 'off', state_reason: gone }),
+  };
 }
 
 const HOUR = 3_600_000;

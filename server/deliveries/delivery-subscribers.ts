@@ -29,12 +29,11 @@ async function takeIn(
   const ids = [...new Set(entries.map(({ lead_id: id }) => id))];
   const leads = await tx.selectFrom('leads').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(leads.map((lead) => [lead.id, lead]));
-  const events: NewEvent[] = [];
-  for (const row of entries) {
+  const told = entries.map(async (row): Promise<NewEvent[]> => {
     const lead = byId.get(row.lead_id);
-    if (lead !== undefined) events.push(...(await eventsOf(tx, { lead, row })));
-  }
-  await enqueueDeliveries(tx, dialect, { endpoints, events, now: now() });
+    return lead === undefined ? [] : eventsOf(tx, { lead, row });
+  });
+  await enqueueDeliveries(tx, dialect, { endpoints, events: (await Promise.all(told)).flat(), now: now() });
 }
 
 /**

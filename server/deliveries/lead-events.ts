@@ -4,9 +4,9 @@ import type { EventData, EventPayload, EventType } from '../../contract/events.t
 import { events } from '../../contract/events.ts';
 import { deliveredFields, fieldOf, type DeliveredField } from '../../contract/desk/staff-fields.ts';
 import { meetingEvents } from '../../contract/desk/standing-meeting.ts';
-import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
+import { consentRecordsOf, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { answersOf, attributionOf, eventDetailOf, aboutOf, requestOf } from '../leads/lead-columns.ts';
-import { readWork } from '../work/lead-work.ts';
+import { workOfLead } from '../work/lead-work.ts';
 import type { LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import type { NewEvent } from './enqueue-deliveries.ts';
@@ -97,9 +97,8 @@ function isSuspect({ row }: Entry): boolean {
 
 /** A request as events contain it. */
 export async function leadData(tx: Tx, lead: LeadRow): Promise<{ data: EventData<'lead.created'>; consents: ConsentRecord[] }> {
-  const consents = await selectConsents(tx).selectAll().where('lead_id', '=', lead.id).orderBy('at').orderBy('id').execute();
+  const [consents, { state }] = await Promise.all([consentRecordsOf(tx, lead.id), workOfLead(tx, lead.id)]);
   const latest = new Map(consents.map((consent) => [consent.purpose, consent]));
-  const { state } = await readWork(tx, lead.id);
   const data: EventData<'lead.created'> = {
     lead: {
       id: lead.id,

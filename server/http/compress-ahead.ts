@@ -4,7 +4,7 @@ import { compressBest, whenCompressed, type Resource } from './resource.ts';
 import { forgetHead } from './write-resource.ts';
 
 /** Milliseconds. A start has no time for it, and few servers of tests run that long. */
-const AFTER = 10_000;
+export const COMPRESS_AFTER = 10_000;
 
 type Ahead = {
   /** Milliseconds after the start; default: ten seconds. */
@@ -16,7 +16,7 @@ type Ahead = {
  * Compresses the indexed pages after a start, so that few visitors get a quickly compressed one: one at a time, because each takes megabytes, and not
  * those that somebody asked for before.
  */
-export function compressAhead(app: FastifyInstance, { after = AFTER, pageAt }: Ahead): void {
+export function compressAhead(app: FastifyInstance, { after = COMPRESS_AFTER, pageAt }: Ahead): void {
   let timer: NodeJS.Timeout | undefined;
   async function compressAll() {
     for (const { path, indexed } of pages) {

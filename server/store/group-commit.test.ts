@@ -102,3 +102,26 @@ test('more than may wait is refused as a store that is down', async () => {
   void group.add({ key: 'b' });
   await expect(group.add({ key: 'c' })).rejects.toThrow(StoreDown);
 });
+
+test('groups of the embedded store share a transaction; where one of them fails, the others are written all the same', async () => {
+  const transactions: string[][] = [];
+  const begin: Store['begin'] = (write) => {
+    transactions.push([]);
+    return write({} as Tx);
+  };
+  const store = { dialect: 'sqlite', begin, beginOne: begin } as const;
+  const groupOf = (name: string) =>
+    createGroupCommit(store, {
+      write: async (_, items: readonly string[]) => {
+        transactions.at(-1)?.push(name);
+        if (items.includes('bad')) throw new Error('bad');
+        return items.map((item) => `${name} ${item}`);
+      },
+    });
+  const [one, other] = [groupOf('one'), groupOf('other')];
+  expect(await Promise.all([one.add('a'), other.add('b')])).toEqual(['one a', 'other b']);
+  const [failed, stored] = await Promise.allSettled([one.add('bad'), other.add('c')]);
+  expect(failed.status).toBe('rejected');
+  expect(stored).toEqual({ status: 'fulfilled', value: 'other c' });
+  expect(transactions).toEqual([['one', 'other'], ['one'], ['one'], ['other']]);
+});

@@ -39,7 +39,7 @@ export function createGroupCommit<Item, Result>(
     maxBatch: 64,
     maxWaiting: 5000,
     // SQLite writes one transaction at a time. PostgreSQL can collect one batch while another commits.
-    lanes: store.dialect === 'sqlite' ? 1 : 2,
+    ...(store.dialect === 'sqlite' ? { lanes: 1, beat: beatOf(store) } : { lanes: 2 }),
     ...options,
     commit: (batch) => writeBatch(store, batch, { write, isOneStatement }),
   });
@@ -48,6 +48,8 @@ export function createGroupCommit<Item, Result>(
 type GroupOptions<Item, Result> = Pick<GroupCommitOptions<Item, Result>, 'maxBatch' | 'apart' | 'expected' | 'maxWaiting'> & {
   /** How many batches may commit at the same time. Default: any number. */
   lanes?: number;
+  /** Shared by groups whose batches begin together. Default: its own. */
+  beat?: Beat;
   /** Settles each entry. It does not throw. */
   commit: (batch: readonly Entry<Item, Result>[]) => Promise<unknown>;
 };
@@ -59,29 +61,33 @@ export function createGroups<Item, Result>({
   maxWaiting = Infinity,
   expected = () => 1,
   lanes = Infinity,
+  beat = newBeat(),
   commit,
 }: GroupOptions<Item, Result>): GroupCommit<Item, Result> {
   const waiting: Entry<Item, Result>[] = [];
   let committing = 0;
   let scheduled = false;
   let later: NodeJS.Timeout | undefined;
-  let begun = -Infinity;
   let idle: (() => void)[] = [];
 
   function schedule(): void {
     if (committing >= lanes || waiting.length === 0) return;
     const isWhole = waiting.length >= maxBatch || expected() === 0;
-    const pause = isWhole ? 0 : begun + apart - performance.now();
+    const pause = isWhole ? 0 : beat.begun + apart - performance.now();
     if (scheduled && (later === undefined || pause > 0)) return;
     clearTimeout(later);
     // Without a pause it waits for the end of this turn of the event loop, so that requests read in the same turn share the first batch.
-    [scheduled, later] = [true, pause > 0 ? setTimeout(commitWaiting, pause) : void setImmediate(commitWaiting)];
+    [scheduled, later] = [true, pause > 0 ? setTimeout(beginAll, pause) : void setImmediate(beginAll)];
+  }
+
+  function beginAll(): void {
+    for (const begin of beat.groups) begin();
   }
 
   function commitWaiting(): void {
+    clearTimeout(later);
     [scheduled, later] = [false, undefined];
-    begun = performance.now();
-    while (committing < lanes && waiting.length > 0) void settle(waiting.splice(0, maxBatch));
+    for (; committing < lanes && waiting.length > 0; beat.begun = performance.now()) void settle(waiting.splice(0, maxBatch));
   }
 
   async function settle(batch: readonly Entry<Item, Result>[]): Promise<void> {
@@ -94,6 +100,7 @@ export function createGroups<Item, Result>({
     idle = [];
   }
 
+  beat.groups.push(commitWaiting);
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
@@ -109,6 +116,22 @@ export function createGroups<Item, Result>({
   };
 }
 
+/** When batches last began, and what begins those of each group. */
+type Beat = { begun: number; groups: (() => void)[] };
+
+function newBeat(): Beat {
+  return { begun: -Infinity, groups: [] };
+}
+
+const beats = new WeakMap<GroupStore, Beat>();
+
+/** Each commit costs the embedded store about as much, whatever it holds: what all groups of a store have waiting is committed together. */
+function beatOf(store: GroupStore): Beat {
+  const beat = beats.get(store) ?? newBeat();
+  beats.set(store, beat);
+  return beat;
+}
+
 type Entry<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 export type GroupStore = Pick<Store, 'begin' | 'beginOne' | 'dialect'>;
 type Writer<Item, Result> = Required<Pick<GroupCommitOptions<Item, Result>, 'write' | 'isOneStatement'>>;
@@ -120,7 +143,7 @@ async function writeBatch<Item, Result>(
 ): Promise<unknown> {
   try {
     const items = batch.map(({ item }) => item);
-    const begin = writer.isOneStatement(items) ? store.beginOne : store.begin;
+    const begin = store.dialect === 'postgres' && writer.isOneStatement(items) ? store.beginOne : beginTogether(store);
     const results = await begin((tx) => writeAll(tx, items, writer));
     batch.forEach((entry, index) => entry.resolve(results[index] as Result));
     return undefined;
@@ -129,6 +152,41 @@ async function writeBatch<Item, Result>(
     if (batch.length > 1 && !isStoreDown(error)) return writeOneByOne(store, batch, writer);
     for (const entry of batch) entry.reject(error);
     return isStoreDown(error) ? error : undefined;
+  }
+}
+
+type Part = Entry<(tx: Tx) => Promise<unknown>, never>;
+
+const together = new WeakMap<GroupStore, Part[]>();
+
+/** Begins transactions: on the embedded store one for all that begin in one turn of the event loop. Where that fails, each is written in its own. */
+function beginTogether(store: GroupStore): Store['begin'] {
+  if (store.dialect === 'postgres') return store.begin;
+  return (write) =>
+    new Promise((resolve, reject) => {
+      const part: Part = { item: write, resolve, reject };
+      const begun = together.get(store);
+      if (begun !== undefined) return void begun.push(part);
+      const parts = [part];
+      together.set(store, parts);
+      queueMicrotask(() => {
+        together.delete(store);
+        void writeParts(store, parts);
+      });
+    });
+}
+
+async function writeParts(store: GroupStore, parts: readonly Part[]): Promise<void> {
+  try {
+    const results: unknown[] = [];
+    await store.begin(async (tx) => {
+      results.length = 0;
+      for (const { item: write } of parts) results.push(await write(tx));
+    });
+    parts.forEach(({ resolve }, index) => resolve(results[index] as never));
+  } catch (error) {
+    if (parts.length === 1 || isStoreDown(error)) for (const { reject } of parts) reject(error);
+    else for (const part of parts) await writeParts(store, [part]);
   }
 }
 

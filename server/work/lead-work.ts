@@ -1,5 +1,6 @@
 import type { LeadState } from '../../contract/desk/lead-states.ts';
 import { type WorkOf, fieldOf, type FieldEvent, type FieldName, type Worked } from '../../contract/desk/staff-fields.ts';
+import { groupRead } from '../store/group-commit.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { addEvent, clearSuspicion } from '../leads/lead-repository.ts';
 import { insertJobs, released } from '../queue/job-queue.ts';
@@ -38,6 +39,13 @@ export async function assignLead(
 export async function readWork(db: Tx, id: string): Promise<WorkOf<'lead'>> {
   return readWorkOf(db, id, 'lead');
 }
+
+/** The same as readWork, of leads that are asked for at once by one query. */
+export const workOfLead = groupRead(async (db, ids: readonly string[]): Promise<WorkOf<'lead'>[]> => {
+  const rows = await selectStored(db).select('lead_id').where('lead_id', 'in', ids).execute();
+  const byLead = new Map(rows.map((row) => [row.lead_id, row]));
+  return ids.map((id) => workOf('lead', byLead.get(id) ?? untouched));
+});
 
 /**
  * Adds a note to the timeline. Notes are only ever added, so two at the same time do not conflict.
@@ -148,12 +156,11 @@ function columnsOf(work: { [Name in FieldName]?: unknown }): Partial<StoredWork>
 }
 
 async function readStored(db: Tx, id: string): Promise<StoredWork> {
-  const row = await db
-    .selectFrom('lead_work')
-    .select([...workFields.map(({ column }) => column), 'version'])
-    .where('lead_id', '=', id)
-    .executeTakeFirst();
-  return row ?? untouched;
+  return (await selectStored(db).where('lead_id', '=', id).executeTakeFirst()) ?? untouched;
+}
+
+function selectStored(db: Tx) {
+  return db.selectFrom('lead_work').select([...workFields.map(({ column }) => column), 'version']);
 }
 
 /** The column of the state is never null, whatever kind the lead is of. */

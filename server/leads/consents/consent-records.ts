@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ConsentRow, WithdrawalRow } from '../../store/tables/lead-tables.ts';
+import { groupRead } from '../../store/group-commit.ts';
 import type { Tx } from '../../store/store.ts';
 import { TALENT_POOL } from '../../../contract/forms/talent-pool-consent.ts';
 import { newId } from '../../store/id.ts';
@@ -12,6 +13,13 @@ export type ConsentRecord = Omit<ConsentRow, 'action'> & { action: ConsentRow['a
 export function selectConsents(db: Tx) {
   return db.selectFrom(ofLeads(db).as('records'));
 }
+
+/** A lead's records, oldest first: of leads that are asked for at once by one query. */
+export const consentRecordsOf = groupRead(async (db, ids: readonly string[]): Promise<ConsentRecord[][]> => {
+  const records = await selectConsents(db).selectAll().where('lead_id', 'in', ids).orderBy('at').orderBy('id').execute();
+  const byLead = Map.groupBy(records, ({ lead_id: id }) => id);
+  return ids.map((id) => byLead.get(id) ?? []);
+});
 
 /** All records that the chain covers. A choice of cookies has its own id where other records have their lead's. */
 export function selectChained(db: Tx) {
