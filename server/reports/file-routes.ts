@@ -38,8 +38,7 @@ function reportRoute(app: FastifyInstance, context: ReportContext, { figures, ty
   async function make(madeAt: number, onMissing: () => void): Promise<Resource> {
     const read = await figures.read(days);
     if (read.missing > 0) onMissing();
-    const sample = read.portfolios.some((one) => one.sample);
-    const pdf = Buffer.from(await renderReport({ title, quarter, sample, riskFree: settings.RISK_FREE_RATE, ...read, madeAt }));
+    const pdf = Buffer.from(await renderReport({ kind: 'report', title, quarter, riskFree: settings.RISK_FREE_RATE, ...read, madeAt }));
     const headers = { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${savedAs}"` };
     return { headers, etag: etagOf(pdf), body: pdf };
   }

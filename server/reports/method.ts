@@ -3,16 +3,16 @@ import { legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { light } from '../../ui/tokens.ts';
+import type { Flow } from './pdf/flow.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
-import { beginPage, lastDays, type ReportData } from './report-page.ts';
+import { lastDays, openSection, sampleWords, type ReportData } from './report-page.ts';
 
 export function drawMethod(sheet: Sheet, data: ReportData): void {
-  const y = beginPage(sheet, data, 'Method');
   const more: { [key in MetricKey]?: readonly string[] } = {
     volatility: [`A year counts as ${PERIODS_A_YEAR.daily} days, or as ${PERIODS_A_YEAR.monthly} months where values are monthly.`],
     sharpe: [`The risk-free rate is ${percent(data.riskFree)} a year, taken to the period geometrically.`],
   };
-  drawTerms(sheet, 'Method', y, [
+  drawTerms(openTerms(sheet, data, 'Method'), [
     [
       'Values',
       'Every record is a row of dated values, net of fees and of the costs of trading. Its first day is the base. A record with a gap, a date twice, a value of zero or less, or benchmark dates that do not match is refused as a whole.',
@@ -38,9 +38,13 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
 }
 
 export function drawDisclosures(sheet: Sheet, data: ReportData): void {
-  const y = beginPage(sheet, data, 'Disclosures');
-  drawTerms(sheet, 'Disclosures', y, [
-    ...(data.sample
+  drawTerms(openTerms(sheet, data, 'Disclosures'), disclosures(data));
+}
+
+/** What has to be said of the figures: terms and their words. */
+export function disclosures(data: ReportData): Term[] {
+  return [
+    ...(sampleWords(data.portfolios) !== undefined
       ? ([
           [
             'Sample data',
@@ -74,18 +78,28 @@ export function drawDisclosures(sheet: Sheet, data: ReportData): void {
       'Source',
       `${legalName}, Cognitive PRO: from the track records of its own store, version ${versions(data)}. Questions about a figure are welcome: each can be computed again from the record.`,
     ],
-  ]);
+  ];
 }
 
 function versions({ portfolios }: ReportData): string {
   return [...new Set(portfolios.map((one) => one.version))].toSorted((a, b) => a - b).join(', ');
 }
 
-function drawTerms(sheet: Sheet, title: string, top: number, terms: readonly (readonly [string, string])[]): void {
-  let y = sheet.text(title, page.margin, top, { size: 26, face: 'semibold', tag: 'H2' }) + 14;
+export type Term = readonly [term: string, words: string];
+
+function openTerms(sheet: Sheet, data: ReportData, title: string): Flow {
+  const flow = openSection(sheet, data, { title, portfolios: data.portfolios, onBegin: () => sheet.bookmark(title) });
+  flow.y = sheet.text(title, page.margin, flow.y, { size: 26, face: 'semibold', tag: 'H2' }) + 14;
+  return flow;
+}
+
+export function drawTerms(flow: Flow, terms: readonly Term[], size = 9.5): void {
+  const { sheet } = flow;
+  const style = { size, color: light['ink-2'], width: inner - 126, leading: 1.45 };
   for (const [term, words] of terms) {
-    sheet.rule(page.margin, y - 6, inner);
-    sheet.text(term, page.margin, y, { size: 9.5, face: 'semibold', width: 116, leading: 1.45, tag: 'H3' });
-    y = sheet.text(words, page.margin + 126, y, { size: 9.5, color: light['ink-2'], width: inner - 126, leading: 1.45 }) + 13;
+    flow.need(Math.max(sheet.heightOf(words, style), sheet.heightOf(term, { ...style, width: 116 })));
+    sheet.rule(page.margin, flow.y - 6, inner);
+    sheet.text(term, page.margin, flow.y, { size, face: 'semibold', width: 116, leading: 1.45, tag: 'H3' });
+    flow.y = sheet.text(words, page.margin + 126, flow.y, style) + 13;
   }
 }

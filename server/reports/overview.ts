@@ -1,47 +1,61 @@
+import { elementAt } from '../../contract/checked.ts';
 import { NO_FIGURE, percent, signedPercent } from '../../contract/figures/format.ts';
 import { EXCESS_ROUNDING, figureLines, metric, shownFigure, type MetricKey } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
+import { greatest, least } from './pdf/chart.ts';
+import type { Flow } from './pdf/flow.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { drawTable, type PdfColumn } from './pdf/pdf-table.ts';
-import { beginPage, lastDays, type ReportData } from './report-page.ts';
+import { drawWarning, lastDays, openSection, type ReportData, type Reported } from './report-page.ts';
 
 export function drawOverview(sheet: Sheet, data: ReportData): void {
   const x = page.margin;
-  let y = beginPage(sheet, data, 'Overview');
-  y = sheet.text('Overview', x, y, { size: 26, face: 'semibold', tag: 'H2' }) + 6;
-  y = sheet.text(opening(data), x, y, { size: 10.5, color: light['ink-2'], width: 400, leading: 1.5 }) + 22;
-  y = drawTable(sheet, { x, y }, columns, {
-    rows: data.portfolios.map((one) => {
-      const [own, first] = figureLines(one);
-      const cells = shown.map(({ key, of }) => {
-        const line = of === 'portfolio' ? own : first;
-        return line === undefined ? NO_FIGURE : shownFigure(metric(key), line, of === 'portfolio');
-      });
-      return [one.shortName, one.start_date, one.as_of, ...cells];
-    }),
-    row: 24,
-    size: 9,
-    strong: (_, column) => column === 0 || column === 4,
+  const { portfolios } = data;
+  const flow = openSection(sheet, data, { title: 'Overview', portfolios, onBegin: () => sheet.bookmark('Overview') });
+  flow.y = sheet.text('Overview', x, flow.y, { size: 26, face: 'semibold', tag: 'H2' }) + 6;
+  flow.y = sheet.text(opening(data), x, flow.y, { size: 10.5, color: light['ink-2'], width: 440, leading: 1.5 }) + 8;
+  flow.y = drawWarning(sheet, x, flow.y, { size: 10.5, width: inner }) + 16;
+  const mixed = new Set(portfolios.map(({ sample }) => sample)).size === 2;
+  drawTable(flow, columns, {
+    x,
+    rows: portfolios.map((one) => [mixed && one.sample ? `${one.shortName} (sample)` : one.shortName, ...rowOf(sheet, one)]),
+    row: portfolios.length > FEW ? 18 : 24,
+    strong: (column) => column === 0 || column === 4,
+    link: (row) => `#${elementAt(portfolios, row).id}`,
   });
-  y = sheet.text('Annualized net return, portfolio and benchmark', x, y + 40, { size: 11, face: 'semibold', tag: 'H3' });
-  y = sheet.mark('Figure', () => drawBars(sheet, data, y + 10), { alt: barsInWords(data) });
-  drawReading(sheet, y + 34);
+  flow.y += 30;
+  drawBars(flow, portfolios);
+  flow.y += 20;
+  drawReading(flow);
+}
+
+/** Portfolios up to which rows and bars stand wide apart. */
+const FEW = 6;
+
+function rowOf(sheet: Sheet, one: Reported): string[] {
+  const [own, first] = figureLines(one);
+  const cells = shown.map(({ key, of }) => {
+    const line = of === 'portfolio' ? own : first;
+    return line === undefined ? NO_FIGURE : shownFigure(metric(key), line, of === 'portfolio');
+  });
+  return [one.start_date, one.as_of, ...cells, String(sheet.pageOf(one.id))];
 }
 
 const shown: ReadonlyArray<{ key: MetricKey; of: 'portfolio' | 'benchmark'; width: number; title?: string }> = [
-  { key: 'total', of: 'portfolio', width: 53 },
-  { key: 'net', of: 'portfolio', width: 49 },
-  { key: 'net', of: 'benchmark', width: 49, title: 'Benchmark' },
-  { key: 'excess', of: 'benchmark', width: 44 },
-  { key: 'sharpe', of: 'portfolio', width: 36 },
-  { key: 'drawdown', of: 'portfolio', width: 48 },
+  { key: 'total', of: 'portfolio', width: 51 },
+  { key: 'net', of: 'portfolio', width: 47 },
+  { key: 'net', of: 'benchmark', width: 47, title: 'Benchmark' },
+  { key: 'excess', of: 'benchmark', width: 42 },
+  { key: 'sharpe', of: 'portfolio', width: 34 },
+  { key: 'drawdown', of: 'portfolio', width: 45 },
 ];
 
 const columns: readonly PdfColumn[] = [
-  { title: 'Portfolio', width: 113, align: 'left' },
-  { title: 'Since', width: 51 },
-  { title: 'To', width: 56 },
+  { title: 'Portfolio', width: 112, align: 'left' },
+  { title: 'Since', width: 48 },
+  { title: 'To', width: 49 },
   ...shown.map(({ key, width, title = metric(key).short }) => ({ title, width })),
+  { title: 'Page', width: 24 },
 ];
 
 function opening(data: ReportData): string {
@@ -53,47 +67,75 @@ function missingWords({ missing }: ReportData): string {
   return ` ${missing === 1 ? 'One more is' : `${missing} more are`} left out: the figures cannot be computed just now.`;
 }
 
-function barsInWords({ portfolios }: ReportData): string {
+const BAR_NAME = { size: 9, color: light['ink-2'], width: 132, leading: 1.2 };
+
+/** Draws two bars for each portfolio: a figure on each page, with the portfolios that it shows in words. */
+function drawBars(flow: Flow, portfolios: readonly Reported[]): void {
+  const { sheet } = flow;
+  const gap = portfolios.length > FEW ? 22 : 28;
+  const rows = portfolios.map((one) => ({ one, height: Math.max(gap, sheet.heightOf(one.shortName, BAR_NAME) + 8) }));
+  const values = portfolios.flatMap((one) => [one.net_return_pf, one.net_return_bm ?? 0]);
+  const [low, high] = [least([0, ...values]), greatest([0.01, ...values])];
+  const left = page.margin + 139;
+  // Beside the longest bars, on either side, is room for their figures.
+  const start = left + (low < 0 ? 40 : 0);
+  const at = (value: number) => start + ((page.margin + inner - 46 - start) * (value - low)) / (high - low);
+  flow.need(30 + gap * (rows.length > FEW ? 5 : rows.length));
+  flow.y = sheet.text('Annualized net return, portfolio and benchmark', page.margin, flow.y, { size: 11, face: 'semibold', tag: 'H3' }) + 8;
+  for (let from = 0; from < rows.length;) {
+    const some = thatFit(rows.slice(from), flow.left());
+    const height = some.reduce((sum, row) => sum + row.height, 0);
+    const box = { x: page.margin, y: flow.y, width: inner, height };
+    sheet.figure(barsInWords(some.map(({ one }) => one)), box, () => drawSomeBars(sheet, some, { top: box.y, at }));
+    flow.y += height;
+    from += some.length;
+    if (from < rows.length) flow.nextPage();
+  }
+}
+
+type BarRow = { one: Reported; height: number };
+
+/** The first rows that have room; one at least. */
+function thatFit(rows: readonly BarRow[], height: number): readonly BarRow[] {
+  let rest = height;
+  const end = rows.findIndex((row, index) => (rest -= row.height) < 0 && index > 0);
+  return end === -1 ? rows : rows.slice(0, end);
+}
+
+function barsInWords(portfolios: readonly Reported[]): string {
   const said = portfolios.map(
     (one) => `${one.shortName} ${signedPercent(one.net_return_pf)}, its benchmark ${signedPercent(one.net_return_bm)}`,
   );
   return `Bars of annualized net returns: ${said.join('; ')}.`;
 }
 
-function drawBars(sheet: Sheet, { portfolios }: ReportData, top: number): number {
-  const x = page.margin;
+type Scale = { top: number; at: (value: number) => number };
+
+function drawSomeBars(sheet: Sheet, rows: readonly BarRow[], { top, at }: Scale): void {
   let y = top;
-  const values = portfolios.flatMap((one) => [one.net_return_pf, one.net_return_bm ?? 0]);
-  const low = Math.min(0, ...values);
-  const high = Math.max(0.01, ...values);
-  const left = x + 139;
-  const width = inner - 139 - 46;
-  const at = (value: number) => left + (width * (value - low)) / (high - low);
-  for (const one of portfolios) {
-    sheet.text(one.shortName, x, y + 3, { size: 9, color: light['ink-2'] });
-    bar(sheet, { from: at(0), to: at(one.net_return_pf), y, color: light.primary, label: signedPercent(one.net_return_pf) });
-    if (one.net_return_bm !== null) {
-      bar(sheet, {
-        from: at(0),
-        to: at(one.net_return_bm),
-        y: y + 10,
-        color: onLight['second-benchmark'],
-        label: signedPercent(one.net_return_bm),
-      });
-    }
-    y += 28;
+  for (const { one, height } of rows) {
+    sheet.text(one.shortName, page.margin, y + 4, BAR_NAME);
+    const bars = [
+      { value: one.net_return_pf, color: light.primary },
+      ...(one.net_return_bm === null ? [] : [{ value: one.net_return_bm, color: onLight['second-benchmark'] }]),
+    ];
+    for (const [index, { value, color }] of bars.entries()) drawBar(sheet, { value, y: y + index * 10, color, at });
+    y += height;
   }
   sheet.doc
     .lineWidth(0.8)
     .moveTo(at(0), top - 1)
     .lineTo(at(0), y - 6)
     .stroke(light['ink-3']);
-  return y;
 }
 
-function bar(sheet: Sheet, { from, to, y, color, label }: { from: number; to: number; y: number; color: string; label: string }): void {
+/** Draws a bar with its figure at its end. */
+function drawBar(sheet: Sheet, { value, y, color, at }: Omit<Scale, 'top'> & { value: number; y: number; color: string }): void {
+  const [from, to] = [at(0), at(value)];
   sheet.doc.rect(Math.min(from, to), y, Math.max(0.5, Math.abs(to - from)), 9).fill(color);
-  sheet.text(label, Math.max(from, to) + 5, y - 0.8, { size: 8, color: light['ink-2'] });
+  const style = { size: 8, color: light['ink-2'] };
+  const label = signedPercent(value);
+  sheet.text(label, to < from ? to - 4 - sheet.widthOf(label, style) : to + 5, y - 0.8, style);
 }
 
 const READING = [
@@ -104,10 +146,12 @@ const READING = [
   ['drawdown', 'From the highest value before to the lowest after it: what the unluckiest holder went through.'],
 ] as const;
 
-function drawReading(sheet: Sheet, top: number): void {
-  let y = sheet.text('How to read it', page.margin, top, { size: 11, face: 'semibold', tag: 'H3' }) + 6;
+export function drawReading(flow: Flow): void {
+  const { sheet } = flow;
+  flow.need(130);
+  flow.y = sheet.text('How to read it', page.margin, flow.y, { size: 11, face: 'semibold', tag: 'H3' }) + 6;
   for (const [key, words] of READING) {
-    sheet.text(metric(key).short, page.margin, y, { size: 9.5, face: 'semibold' });
-    y = sheet.text(words, page.margin + 92, y, { size: 9.5, color: light['ink-2'], width: inner - 92, leading: 1.4 }) + 3;
+    sheet.text(metric(key).short, page.margin, flow.y, { size: 9.5, face: 'semibold' });
+    flow.y = sheet.text(words, page.margin + 92, flow.y, { size: 9.5, color: light['ink-2'], width: inner - 92, leading: 1.4 }) + 3;
   }
 }

@@ -1,15 +1,17 @@
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { RISK_WARNING } from '../../contract/legal.ts';
 import { eitherDate } from '../../contract/figures/format.ts';
-import { light } from '../../ui/tokens.ts';
-import { page, type Sheet } from './pdf/sheet.ts';
+import { light, onLight } from '../../ui/tokens.ts';
+import { openFlow, type Flow } from './pdf/flow.ts';
+import { inner, page, type Sheet, type TextStyle } from './pdf/sheet.ts';
 
 export type Reported = PortfolioDetail & { analytics: Analytics };
 
 export type ReportData = {
+  /** The report on all portfolios, or the factsheet of one. */
+  kind: 'report' | 'factsheet';
   title: string;
   quarter: string;
-  sample: boolean;
   /** Annual risk-free rate, percent. */
   riskFree: number;
   /** Portfolios with the highest net return first. */
@@ -24,20 +26,64 @@ export function lastDays({ portfolios }: ReportData): string {
   return eitherDate(portfolios.map((one) => one.as_of));
 }
 
-/** Starts a page. @returns the y at which its content begins */
-export function beginPage(sheet: Sheet, data: ReportData, title: string): number {
-  const { margin, width, height } = page;
-  sheet.addPage(title);
-  const small = { size: 8, color: light['ink-3'] };
-  const note = data.sample ? 'Sample data: no real portfolio and no real market. ' : '';
-  sheet.artifact(() => {
-    sheet.text('Cognitive PRO', margin, 30, { ...small, face: 'semibold', color: light.ink });
-    sheet.text(`${data.title}  ${data.quarter}`, margin, 30, { ...small, width: width - 2 * margin, align: 'right' });
-    sheet.rule(margin, 46, width - 2 * margin);
-    sheet.rule(margin, height - 44, width - 2 * margin);
-    // Smaller than the page number, which it would overlap otherwise.
-    sheet.text(`${note}${RISK_WARNING}`, margin, height - 38, { ...small, size: 7.5 });
-    sheet.text(String(sheet.pages()), margin, height - 38, { ...small, width: width - 2 * margin, align: 'right' });
+/** What pages say that show these portfolios; undefined where none is a sample. */
+export function sampleWords(portfolios: readonly Reported[]): string | undefined {
+  if (!portfolios.some(({ sample }) => sample)) return undefined;
+  const all = portfolios.every(({ sample }) => sample);
+  return all ? 'Sample data: no real portfolio and no real market' : 'Sample data among real: each sample says so';
+}
+
+type Section = {
+  title: string;
+  /** The portfolios of the section: whether its pages show sample data. */
+  portfolios: readonly Reported[];
+  /** Called on the first page, when it has begun. */
+  onBegin?: () => void;
+};
+
+/** Starts a section on a new page. Every page of it has a head, and at its foot the risk warning and its number. */
+export function openSection(sheet: Sheet, data: ReportData, { title, portfolios, onBegin }: Section): Flow {
+  return openFlow(sheet, (later) => {
+    sheet.addPage();
+    sheet.artifact(() => drawFrame(sheet, data, sampleWords(portfolios)));
+    if (!later) onBegin?.();
+    return later ? drawContinued(sheet, title) : 72;
   });
-  return 72;
+}
+
+function drawFrame(sheet: Sheet, data: ReportData, sample: string | undefined): void {
+  const { margin, height } = page;
+  const small = { size: 8, color: light['ink-3'] };
+  const brand = { ...small, face: 'semibold', color: light.ink } as const;
+  sheet.text('Cognitive PRO', margin, 30, brand);
+  if (sample !== undefined) drawSampleMark(sheet, sample, { x: margin + sheet.widthOf('Cognitive PRO', brand) + 10, y: 27 });
+  sheet.text(`${data.title}  ${data.quarter}`, margin, 30, { ...small, width: inner, align: 'right' });
+  sheet.rule(margin, 46, inner);
+  sheet.rule(margin, height - 46, inner);
+  sheet.text(RISK_WARNING, margin, height - 39, { ...small, size: 9, color: light['ink-2'] });
+  sheet.text(`${sheet.pages()} of ${sheet.total()}`, margin, height - 38, { ...small, width: inner, align: 'right' });
+}
+
+/** Draws the words on a ground of their own. */
+export function drawSampleMark(
+  sheet: Sheet,
+  words: string,
+  { x, y, size = 8, ...colors }: { x: number; y: number; size?: number; color?: string; ground?: string },
+): void {
+  const style = { size, face: 'semibold', color: colors.color ?? light.canvas } as const satisfies TextStyle;
+  const [width, height] = [sheet.widthOf(words, style) + 1.5 * size, 2 * size];
+  sheet.artifact(() => sheet.doc.rect(x, y, width, height).fill(colors.ground ?? onLight.orange));
+  sheet.text(words, x + 0.75 * size, y + 0.4 * size, style);
+}
+
+function drawContinued(sheet: Sheet, title: string): number {
+  const style = { size: 11, face: 'semibold', width: inner } as const;
+  return sheet.artifact(() => sheet.text(`${title}, continued`, page.margin, 64, style)) + 12;
+}
+
+/** Draws the risk warning beside figures, as large as the text around them. @returns the y below it */
+export function drawWarning(sheet: Sheet, x: number, y: number, { size, width }: { size: number; width: number }): number {
+  const below = sheet.text(RISK_WARNING, x + 10, y, { size, face: 'semibold', width: width - 10, leading: 1.4 });
+  sheet.artifact(() => sheet.doc.rect(x, y, 2.5, below - y).fill(onLight.orange));
+  return below;
 }

@@ -3,20 +3,32 @@ import { drawCover } from './cover.ts';
 import { drawDisclosures, drawMethod } from './method.ts';
 import { drawOverview } from './overview.ts';
 import { lastDays, type ReportData } from './report-page.ts';
-import { openSheet } from './pdf/sheet.ts';
+import { renderSheet, type Sheet } from './pdf/sheet.ts';
 import { drawPortfolio } from './portfolio-page.ts';
 
-export async function renderReport(data: ReportData): Promise<Uint8Array> {
-  const sheet = openSheet({
+export function renderReport(data: ReportData): Promise<Uint8Array> {
+  const meta = {
     title: `${data.title} ${data.quarter}`,
     author: legalName,
     subject: `Performance to ${lastDays(data)}, net of fees`,
     made: new Date(data.madeAt),
-  });
+  };
+  return renderSheet(meta, (sheet) => drawReport(sheet, data));
+}
+
+function drawReport(sheet: Sheet, data: ReportData): void {
   drawCover(sheet, data);
   drawOverview(sheet, data);
-  for (const portfolio of data.portfolios) drawPortfolio(sheet, data, portfolio);
+  const bookmark = sheet.bookmark.bind(sheet);
+  let portfolios: ReturnType<typeof bookmark> | undefined;
+  for (const one of data.portfolios) {
+    const onBegin = () => {
+      portfolios ??= bookmark('Portfolios');
+      bookmark(one.name, portfolios);
+      sheet.anchor(one.id);
+    };
+    drawPortfolio(sheet, data, { one, onBegin });
+  }
   drawMethod(sheet, data);
   drawDisclosures(sheet, data);
-  return sheet.finish();
 }

@@ -1,15 +1,18 @@
 import { createRequire } from 'node:module';
 
-type TextItem = { str: string; transform: number[]; type?: undefined };
+type TextItem = { str: string; transform: number[]; width: number; type?: undefined };
 type Marking = { type: 'beginMarkedContent' | 'beginMarkedContentProps' | 'endMarkedContent'; tag?: string };
 type StructNode = { role: string; alt?: string; children?: StructNode[] };
+type OutlineItem = { title: string; items: OutlineItem[] };
 type PdfPage = {
+  view: number[];
   getTextContent(options?: { includeMarkedContent: boolean }): Promise<{ items: (TextItem | Marking)[] }>;
   getStructTree(): Promise<StructNode | null>;
 };
 type PdfDocument = {
   numPages: number;
   getPage(number: number): Promise<PdfPage>;
+  getOutline(): Promise<OutlineItem[] | null>;
   getMetadata(): Promise<{ info: Record<string, unknown> }>;
 };
 type PdfJs = { getDocument(options: object): { promise: Promise<PdfDocument> } };
@@ -30,6 +33,28 @@ export async function readPages(pdf: Buffer): Promise<string[]> {
         .join(' ');
     }),
   );
+}
+
+/** A text with its box in points from the upper left corner of the page, as high as its capitals and descenders. */
+type PdfText = { text: string; size: number; left: number; right: number; top: number; bottom: number };
+
+/** Every text of each page, in the order in which it was drawn, and the bookmarks. */
+export async function readLayout(
+  pdf: Buffer,
+): Promise<{ pages: { width: number; height: number; texts: PdfText[] }[]; outline: OutlineItem[] }> {
+  const { document, pages } = await open(pdf);
+  const read = async (page: PdfPage) => {
+    const [, , width = 0, height = 0] = page.view;
+    const { items } = await page.getTextContent();
+    const texts = items.filter(isText).filter(({ str }) => str.trim() !== '');
+    return { width, height, texts: texts.map((item) => boxOf(item, height)) };
+  };
+  return { pages: await Promise.all(pages.map(read)), outline: (await document.getOutline()) ?? [] };
+}
+
+function boxOf({ str, width, transform }: TextItem, height: number): PdfText {
+  const [, , , size = 0, left = 0, baseline = 0] = transform;
+  return { text: str, size, left, right: left + width, top: height - baseline - 0.7 * size, bottom: height - baseline + 0.2 * size };
 }
 
 type Part = { role: string; alt: string | undefined; rows: string[][] };

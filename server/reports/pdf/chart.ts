@@ -1,8 +1,6 @@
 import { elementAt, present } from '../../../contract/checked.ts';
 import { light } from '../../../ui/tokens.ts';
-import type { Sheet } from './sheet.ts';
-
-export type Box = { x: number; y: number; width: number; height: number };
+import type { Box, Sheet } from './sheet.ts';
 
 export type Line = { values: readonly (number | null)[]; color: string; width?: number; dash?: number; area?: boolean };
 
@@ -18,7 +16,7 @@ export type ChartOptions = {
 
 export function drawChart(sheet: Sheet, box: Box, { days, lines, format, ticks = 4, within }: ChartOptions): void {
   const all = lines.flatMap(({ values }) => values.filter((value) => value !== null));
-  const scale = niceScale(Math.min(...all, ...(within ?? [])), Math.max(...all, ...(within ?? [])), ticks);
+  const scale = niceScale(least([...all, ...(within ?? [])]), greatest([...all, ...(within ?? [])]), ticks);
   const plot = { ...box, width: box.width - 34, height: box.height - (days === undefined ? 0 : 14) };
   const y = (value: number) => plot.y + plot.height * (1 - (value - scale.low) / (scale.high - scale.low));
   const { doc } = sheet;
@@ -36,7 +34,7 @@ export function drawChart(sheet: Sheet, box: Box, { days, lines, format, ticks =
 }
 
 function drawYears(sheet: Sheet, plot: Box, days: readonly string[]): void {
-  const last = days.length - 1;
+  const last = Math.max(days.length - 1, 1);
   let free = plot.x;
   for (const [t, day] of days.entries()) {
     if (t === 0 || day.slice(0, 4) === elementAt(days, t - 1).slice(0, 4)) continue;
@@ -58,9 +56,9 @@ function drawLine(
   { values, color, width = 1.1, dash, area }: Line,
   y: (value: number) => number,
 ): void {
-  const last = values.length - 1;
-  const points = values.flatMap((value, t) =>
-    value === null ? [] : [[round(plot.x + (plot.width * t) / last), round(y(value))] as const],
+  const last = Math.max(values.length - 1, 1);
+  const points = thinned(
+    values.flatMap((value, t) => (value === null ? [] : [[round(plot.x + (plot.width * t) / last), round(y(value))] as const])),
   );
   if (points.length === 0) return;
   const trace = () => points.forEach(([px, py], index) => (index === 0 ? doc.moveTo(px, py) : doc.lineTo(px, py)));
@@ -81,34 +79,64 @@ function drawLine(
   doc.undash();
 }
 
-/** Draws a legend. @returns the x after it */
-export function drawLegend(sheet: Sheet, x: number, y: number, items: readonly { name: string; color: string; dash?: number }[]): number {
-  let at = x;
+type Point = readonly [x: number, y: number];
+
+/** The points of a line that can be seen: of those within a point's width (1/72 inch) the highest and the lowest, and both ends of the line. */
+export function thinned(points: readonly Point[]): Point[] {
+  const columns = Map.groupBy(points.slice(1, -1), ([x]) => Math.floor(x));
+  const seen = [...columns.values()].flatMap((column) => {
+    if (column.length <= 2) return column;
+    const heights = column.map(([, y]) => y);
+    const extremes = [heights.indexOf(least(heights)), heights.indexOf(greatest(heights))].sort((a, b) => a - b);
+    return extremes.map((index) => elementAt(column, index));
+  });
+  return [...points.slice(0, 1), ...seen, ...points.slice(1).slice(-1)];
+}
+
+export type LegendItem = { name: string; color: string; dash?: number | undefined };
+
+/** Draws a legend, on as many lines as it needs. @returns the y below it */
+export function drawLegend(sheet: Sheet, { x, y, width }: Omit<Box, 'height'>, items: readonly LegendItem[]): number {
+  let at = { x, y };
+  let below = y;
   for (const { name, color, dash } of items) {
-    const { doc } = sheet;
-    doc.lineWidth(1.6);
-    if (dash !== undefined) doc.dash(dash, { space: dash });
-    doc
-      .moveTo(at, y + 5)
-      .lineTo(at + 14, y + 5)
-      .stroke(color);
-    doc.undash();
-    sheet.text(name, at + 18, y, { size: 8, color: light['ink-2'] });
-    at += 18 + sheet.widthOf(name, { size: 8 }) + 16;
+    const style = { size: 8, color: light['ink-2'], leading: 1.35 };
+    const needed = Math.min(sheet.widthOf(name, style) + 1, width - 18);
+    if (at.x > x && at.x + 18 + needed > x + width) at = { x, y: below };
+    sheet.artifact(() => {
+      const line = sheet.doc.lineWidth(1.6);
+      if (dash !== undefined) line.dash(dash, { space: dash });
+      line
+        .moveTo(at.x, at.y + 5)
+        .lineTo(at.x + 14, at.y + 5)
+        .stroke(color)
+        .undash();
+    });
+    below = Math.max(below, sheet.text(name, at.x + 18, at.y, { ...style, width: needed }));
+    at.x += 18 + needed + 16;
   }
-  return at;
+  return below;
 }
 
 /** A scale with round steps (1, 2 or 5 times a power of ten) that includes both values. */
 export function niceScale(low: number, high: number, count: number): { low: number; high: number; ticks: number[] } {
-  const range = Math.max(high - low, Math.abs(high) * 1e-6, 1e-9);
+  const range = Math.max(high - low, Math.abs(high) * 0.02, 1e-9);
   const rough = range / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = present([1, 2, 5, 10].find((factor) => factor * power >= rough)) * power;
   const first = Math.floor(low / step + 1e-9);
-  const last = Math.ceil(high / step - 1e-9);
+  const last = Math.max(Math.ceil(high / step - 1e-9), first + 1);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
   return { low: elementAt(ticks, 0), high: elementAt(ticks, ticks.length - 1), ticks };
+}
+
+/** Unlike Math.min, for any number of values. */
+export function least(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.min(a, b));
+}
+
+export function greatest(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.max(a, b));
 }
 
 function round(value: number): number {

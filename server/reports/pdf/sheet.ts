@@ -1,37 +1,52 @@
 import PDFDocument from 'pdfkit';
 import { light } from '../../../ui/tokens.ts';
-import { tagsOf, type Tags, type TextTag } from './tags.ts';
+import { tagsOf, type Scope, type Tags, type TextTag } from './tags.ts';
 import fonts from './fonts.json' with { type: 'json' };
 
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
 export const inner = page.width - 2 * page.margin;
 
-export type Face = 'regular' | 'semibold' | 'condensed' | 'italic';
 export type TextStyle = {
   size: number;
-  face?: Face;
+  face?: keyof typeof fonts;
   color?: string;
   width?: number;
   align?: 'left' | 'right' | 'center';
   /** Line height as a multiple of the font size. */
   leading?: number;
-  tracking?: number;
   /** Structure type of the text. Default: paragraph. */
   tag?: TextTag;
-  scope?: 'Column' | 'Row';
+  scope?: Scope;
 };
 
-/** A document on A4, set in Barlow. There is no text flow: every text is drawn at a given position. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** The pages of a document, known when it has been laid out: how many, and on which one each anchor is. */
+export type PageNumbers = { total: number; of: ReadonlyMap<string, number> };
+
+type Bookmark = PDFKit.PDFOutline;
+
+/** A document on A4, set in Barlow. Every text is drawn at a given position; flow.ts goes from page to page. */
 export type Sheet = Tags & {
   doc: PDFKit.PDFDocument;
   /** Draws a text with its top left corner at (x, y). @returns the y below it */
   text(content: string, x: number, y: number, style: TextStyle): number;
+  /** Draws a text that leads to an anchor of the document (`#name`) or to an address. @returns the y below it */
+  link(content: string, to: string, at: { x: number; y: number }, style: TextStyle): number;
   widthOf(content: string, style: TextStyle): number;
   heightOf(content: string, style: TextStyle): number;
   rule(x: number, y: number, width: number, color?: string): void;
-  addPage(title: string): void;
+  /** Draws a picture with its alternative text; left out while the pages are only counted. */
+  figure(alt: string, box: Box, draw: () => void): void;
+  addPage(): void;
+  /** Adds a bookmark to the current page. */
+  bookmark(title: string, within?: Bookmark): Bookmark;
+  /** Names the current page, for links and page numbers. */
+  anchor(name: string): void;
+  /** The page of an anchor, or all pages; a stand-in while the pages are only counted. */
+  pageOf(name: string): number;
   pages(): number;
-  finish(): Promise<Uint8Array>;
+  total(): number;
 };
 
 export type SheetMeta = {
@@ -40,43 +55,83 @@ export type SheetMeta = {
   subject: string;
   /** Date of the file, so that the same content gives the same file. */
   made: Date;
-  italic?: Uint8Array;
 };
 
-export function openSheet({ title, author, subject, made, italic }: SheetMeta): Sheet {
+/** Draws a document twice: its first pages name the numbers of later ones, which the first drawing finds out. */
+export function renderSheet(meta: SheetMeta, draw: (sheet: Sheet) => void): Promise<Uint8Array> {
+  const counted = openSheet(meta, undefined);
+  draw(counted.sheet);
+  const { doc, sheet } = openSheet(meta, counted.numbers());
+  draw(sheet);
+  return finished(doc);
+}
+
+function openSheet({ title, author, subject, made }: SheetMeta, known: PageNumbers | undefined) {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
-    // pdfkit's types allow only font names here; it also accepts bytes.
-    font: bytesOf('regular') as unknown as string,
+    // None before the registered ones: pdfkit would open a font again at each use that it has had under another name.
+    font: '',
     lang: 'en-GB',
     displayTitle: true,
     pdfVersion: '1.7',
+    // pdfkit's types do not have it.
+    ...({ subset: 'PDF/UA' } as object),
     tagged: true,
     info: { Title: title, Author: author, Subject: subject, Creator: author, Producer: author, CreationDate: made },
   });
   for (const face of ['regular', 'semibold', 'condensed'] as const) doc.registerFont(face, bytesOf(face));
-  if (italic !== undefined) doc.registerFont('italic' satisfies Face, italic);
-  const tags = tagsOf(doc, title);
+  const anchors = new Map<string, number>();
   let count = 0;
 
+  const sheet: Sheet = {
+    ...drawingOf(doc, tagsOf(doc, title), known !== undefined),
+    addPage() {
+      doc.addPage();
+      count += 1;
+    },
+    bookmark: (name, within = doc.outline) => within.addItem(name, { expanded: false }),
+    anchor(name) {
+      doc.addNamedDestination(name);
+      anchors.set(name, count);
+    },
+    pageOf: (name) => known?.of.get(name) ?? 0,
+    pages: () => count,
+    total: () => known?.total ?? 0,
+  };
+  return { doc, sheet, numbers: (): PageNumbers => ({ total: count, of: anchors }) };
+}
+
+type Drawing = Tags & Pick<Sheet, 'doc' | 'text' | 'link' | 'widthOf' | 'heightOf' | 'rule' | 'figure'>;
+
+/** @param withFigures whether pictures are drawn */
+function drawingOf(doc: PDFKit.PDFDocument, tags: Tags, withFigures: boolean): Drawing {
+  const text: Sheet['text'] = (content, x, y, style) => {
+    const options = prepare(doc, content, style);
+    doc.fillColor(style.color ?? light.ink);
+    const scope = style.scope && { scope: style.scope };
+    tags.mark(style.tag ?? 'P', () => doc.text(content, x, y, options), scope);
+    return style.width === undefined ? y + style.size * (style.leading ?? 1.35) : doc.y;
+  };
   return {
     ...tags,
     doc,
-    text(content, x, y, style) {
-      const options = prepare(doc, content, style);
-      doc.fillColor(style.color ?? light.ink);
-      const scope = style.scope && { scope: style.scope };
-      tags.mark(style.tag ?? 'P', () => doc.text(content, x, y, options), scope);
-      return style.width === undefined ? y + style.size * (style.leading ?? 1.35) : doc.y;
+    text,
+    link(content, to, { x, y }, style) {
+      return tags.mark('Link', (structParent) => {
+        const below = text(content, x, y, style);
+        const width = Math.min(doc.widthOfString(content, prepare(doc, content, style)), style.width ?? Infinity);
+        const left = style.align === 'right' ? x + (style.width ?? width) - width : x;
+        // A string of its own class is written as text, and a plain one as a name.
+        const options = { structParent, Contents: new String(content) as string };
+        if (to.startsWith('#')) doc.goTo(left, y, width, below - y, to.slice(1), options);
+        else doc.link(left, y, width, below - y, to, options);
+        return below;
+      });
     },
-    widthOf(content, style) {
-      return doc.widthOfString(content, prepare(doc, content, style));
-    },
-    heightOf(content, style) {
-      return doc.heightOfString(content, prepare(doc, content, style));
-    },
+    widthOf: (content, style) => doc.widthOfString(content, prepare(doc, content, style)),
+    heightOf: (content, style) => doc.heightOfString(content, prepare(doc, content, style)),
     rule(x, y, width, color = light.line) {
       tags.artifact(() =>
         doc
@@ -86,13 +141,9 @@ export function openSheet({ title, author, subject, made, italic }: SheetMeta): 
           .stroke(color),
       );
     },
-    addPage(name) {
-      doc.addPage();
-      doc.outline.addItem(name);
-      count += 1;
+    figure(alt, { x, y, width, height }, draw) {
+      if (withFigures) tags.mark('Figure', draw, { alt, bbox: [x, y, x + width, y + height] });
     },
-    pages: () => count,
-    finish: () => finished(doc),
   };
 }
 
@@ -101,13 +152,11 @@ function prepare(doc: PDFKit.PDFDocument, content: string, style: TextStyle): PD
   return {
     ...(style.width === undefined ? { lineBreak: false } : { width: style.width, align: style.align ?? ('left' as const) }),
     lineGap: style.size * ((style.leading ?? 1.35) - NATURAL_LEADING),
-    characterSpacing: (style.tracking ?? 0) * style.size,
     // Digits of equal width for numbers in a column. Only there, because pdfkit does not cache the layout of words with font features.
     ...(/^[^a-z]*\d[^a-z]*$/i.test(content) && { features: ['kern', 'tnum', 'lnum'] }),
   };
 }
 
-/** The bytes of the document. It is small: its pages stay in memory and are read at its end. */
 function finished(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];

@@ -1,0 +1,188 @@
+import { grouped, longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
+import { figureLines, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
+import { light, onLight } from '../../ui/tokens.ts';
+import { drawChart, drawLegend } from './pdf/chart.ts';
+import type { Flow } from './pdf/flow.ts';
+import { drawTable, heightOfTable, type PdfColumn } from './pdf/pdf-table.ts';
+import { inner, page } from './pdf/sheet.ts';
+import { drawWarning, type Reported } from './report-page.ts';
+
+// The parts of a portfolio's pages, in the report and on its factsheet.
+
+const BENCHMARK = { color: onLight.benchmark, dash: undefined };
+const BENCHMARK2 = { color: onLight['second-benchmark'], dash: 2.5 };
+const x = page.margin;
+const sub = { size: 9.5, face: 'semibold', tag: 'H3' } as const;
+
+/** Draws the name, what the portfolio is, and since when. @param more further facts: a term, its words, and where they lead to */
+export function drawAbout(flow: Flow, one: Reported, tag: 'H1' | 'H2'): void {
+  const { sheet } = flow;
+  flow.y = sheet.text(one.name, x, flow.y, { size: 24, face: 'semibold', width: inner, leading: 1.2, tag });
+  if (one.subName !== '') flow.y = sheet.text(one.subName, x, flow.y, { size: 11, color: light['ink-3'], width: inner });
+  flow.y += 8;
+  const [top, before] = [flow.y, sheet.pages()];
+  const stated = drawFacts(flow, one);
+  flow.y = top;
+  flow.paragraph(one.description, x, { size: 9.5, color: light['ink-2'], width: 290, leading: 1.45 });
+  if (sheet.pages() === before) flow.y = Math.max(flow.y, stated);
+}
+
+function drawFacts({ sheet, y: top }: Flow, one: Reported): number {
+  const facts = [
+    ['Managed since', longDate(one.start_date)],
+    ['Values up to', longDate(one.as_of)],
+    ['Benchmark', one.benchmark ?? 'none'],
+    ...(one.benchmark2 === null ? [] : ([['Second', one.benchmark2]] as const)),
+  ] as const;
+  const left = x + 318;
+  let y = top;
+  for (const [name, value] of facts) {
+    y = sheet.mark('P', () => {
+      sheet.text(name, left, y, { size: 8.5, color: light['ink-3'] });
+      return sheet.text(value, left + 68, y, { size: 8.5, width: page.width - x - left - 68, leading: 1.35 }) + 2;
+    });
+  }
+  return y;
+}
+
+const HEADLINE = ['net', 'total', 'sharpe', 'drawdown'] as const;
+
+/** Draws the figures that stand large, and the risk warning beneath them. */
+export function drawHeadline(flow: Flow, one: Reported): void {
+  const { sheet } = flow;
+  flow.need(90);
+  const annual = one.net_return_pf === one.total_return_pf && one.sharpe_pf === null ? 'Net return, under a year' : metric('net').label;
+  const [own] = figureLines(one);
+  const top = flow.y + 12;
+  sheet.artifact(() => sheet.doc.rect(x, top, inner, 52).fill(light.surface));
+  for (const [index, key] of HEADLINE.entries()) {
+    const left = x + 14 + (index * inner) / HEADLINE.length;
+    const value = shownFigure(metric(key), own, true);
+    const color = value.startsWith('−') ? light.loss : light.ink;
+    sheet.mark('P', () => {
+      sheet.text(key === 'net' ? annual : metric(key).label, left, top + 8, { size: 8, color: light['ink-3'] });
+      sheet.text(value, left, top + 18, { size: 24, face: 'condensed', color, leading: 1.2 });
+    });
+  }
+  flow.y = drawWarning(sheet, x, top + 60, { size: 9.5, width: inner });
+}
+
+const CHART = { least: 96, greatest: 210 };
+const FALLS = 52;
+const BELOW_CHART = 8 + 16 + FALLS;
+
+/** Draws growth and falls. @param rest height that the page needs for what follows: the chart takes what is left */
+export function drawGrowth(flow: Flow, one: Reported, rest: number): void {
+  const { sheet } = flow;
+  flow.y += 14;
+  flow.need(18 + CHART.least + BELOW_CHART);
+  const top = flow.y;
+  sheet.text('Growth of 100, net of fees', x, top, sub);
+  flow.y = Math.max(drawLegend(sheet, { x: x + 150, y: top + 1, width: inner - 150 }, legendOf(one)), top + 13) + 5;
+  const height = Math.floor(Math.min(CHART.greatest, Math.max(CHART.least, flow.left() - rest - BELOW_CHART)));
+  const box = { x, y: flow.y, width: inner, height };
+  const { growth, falls } = chartsInWords(one);
+  sheet.figure(growth, box, () => drawChart(sheet, box, { days: one.analytics.chart.days, lines: linesOf(one), format: String }));
+  flow.y += height + 8;
+  sheet.text('Below the highest value so far', x, flow.y, sub);
+  const below = { x, y: flow.y + 16, width: inner, height: FALLS };
+  sheet.figure(falls, below, () =>
+    drawChart(sheet, below, {
+      lines: [{ values: one.analytics.chart.drawdown, color: light.loss, width: 0.8, area: true }],
+      format: (value) => signedPercent(value, 0),
+      ticks: 2,
+      within: [-1, 0],
+    }),
+  );
+  flow.y = below.y + FALLS;
+}
+
+function legendOf({ shortName, benchmark, benchmark2 }: Reported) {
+  return [
+    { name: shortName, color: light.primary },
+    ...(benchmark === null ? [] : [{ name: benchmark, ...BENCHMARK }]),
+    ...(benchmark2 === null ? [] : [{ name: benchmark2, ...BENCHMARK2 }]),
+  ];
+}
+
+function linesOf({ analytics: { chart } }: Reported) {
+  return [
+    ...(chart.bm2 === null ? [] : [{ values: chart.bm2, ...BENCHMARK2, width: 0.9 }]),
+    ...(chart.bm === null ? [] : [{ values: chart.bm, color: BENCHMARK.color, width: 0.9 }]),
+    { values: chart.pf, color: light.primary, width: 1.3 },
+  ];
+}
+
+function chartsInWords({ shortName, benchmark, benchmark2, start_date, as_of, analytics }: Reported): { growth: string; falls: string } {
+  const { chart, pf } = analytics;
+  const ends = [
+    [shortName, chart.pf],
+    [benchmark, chart.bm],
+    [benchmark2, chart.bm2],
+  ] as const;
+  const said = ends.flatMap(([name, line]) => (name === null || line === null ? [] : [`${name} ${grouped(line.at(-1), 2)}`]));
+  const days = `from ${longDate(start_date)} to ${longDate(as_of)}`;
+  return {
+    growth: `Lines of growth of 100 ${days}: ${said.join(', ')}.`,
+    falls: `How far ${shortName} stood below its highest value so far, ${days}: ${signedPercent(pf.max_drawdown)} at most.`,
+  };
+}
+
+/** Width of a column of the first table, and of those with figures. */
+type Columns = { left?: number; first: number; each: number };
+
+export function drawFigures(flow: Flow, one: Reported, { left = x, first, each }: Columns): void {
+  const lines = figureLines(one);
+  const rows = metrics.map((row) => [row.label, ...lines.map((line, index) => shownFigure(row, line, index === 0))]);
+  drawTable(flow, columns(['Since start', first], one, each), { x: left, rows, strong: (column) => column === 1 });
+}
+
+export function drawYears(flow: Flow, one: Reported, { left = x, first, each }: Columns): void {
+  const rows = one.analytics.years.map((year) => [
+    `${year.year}${year.partial ? ' *' : ''}`,
+    ...linesInTables(one).map(({ key }) => signedPercent(year[key])),
+  ]);
+  drawTable(flow, columns(['Year', first], one, each), { x: left, rows, strong: (column) => column === 1 });
+}
+
+/** The columns of figures: the portfolio and the benchmarks that it has. */
+export function linesInTables({ benchmark, benchmark2 }: Reported): { title: string; key: 'pf' | 'bm' | 'bm2' }[] {
+  return [
+    { title: 'Portfolio', key: 'pf' },
+    ...(benchmark === null ? [] : [{ title: 'Benchmark', key: 'bm' } as const]),
+    ...(benchmark2 === null ? [] : [{ title: 'Second', key: 'bm2' } as const]),
+  ];
+}
+
+function columns([title, first]: readonly [string, number], one: Reported, width: number): PdfColumn[] {
+  return [{ title, width: first, align: 'left' }, ...linesInTables(one).map((line) => ({ title: line.title, width }))];
+}
+
+const MONTH_ROW = 12.5;
+
+export function drawMonths(flow: Flow, { analytics }: Reported): void {
+  const heads: PdfColumn[] = [
+    { title: 'Month, %', width: 43.3, align: 'left' },
+    ...MONTHS.map((month) => ({ title: month.slice(0, 3), width: 33.5 })),
+    { title: 'Year', width: 54 },
+  ];
+  const months = new Map(analytics.months.map((one) => [one.year * 12 + one.month, one.pf]));
+  const rows = analytics.years.map((year) => [
+    `${year.year}${year.partial ? ' *' : ''}`,
+    ...MONTHS.map((_, index) => {
+      const value = months.get(year.year * 12 + index + 1);
+      return value === undefined ? '' : signed(value);
+    }),
+    signed(year.pf),
+  ]);
+  drawTable(flow, heads, { x, rows, size: 7.6, row: MONTH_ROW, strong: (column) => column === 13 });
+  if (!analytics.years.some((year) => year.partial)) return;
+  flow.need(PARTIAL_NOTE);
+  flow.y = flow.sheet.text('* a part of the year', x, flow.y + 3, { size: 7.5, color: light['ink-3'] });
+}
+
+const PARTIAL_NOTE = 14;
+
+export function heightOfMonths({ analytics: { years } }: Reported): number {
+  return heightOfTable(years.length, MONTH_ROW) + (years.some((year) => year.partial) ? PARTIAL_NOTE : 0);
+}

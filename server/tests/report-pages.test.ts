@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { dayFrom } from '../../contract/figures/days.ts';
+import { NO_FIGURE, signed, signedPercent } from '../../contract/figures/format.ts';
+import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
+import type { TrackRecord } from '../../contract/figures/record.ts';
+import { RISK_WARNING } from '../../contract/legal.ts';
+import { detailOf } from '../insights/figures/portfolio-detail.ts';
+import { renderReport } from '../reports/report-pdf.ts';
+import type { ReportData, Reported } from '../reports/report-page.ts';
+import { readLayout, readTags } from '../testing/read-pdf.testing.ts';
+
+type Made = { months?: number; benchmarks?: 0 | 1 | 2; name?: string; sample?: boolean; description?: string };
+
+const LONG = (start: string) => start.padEnd(70, 'WideName');
+
+/** A portfolio of monthly values, different ones for each number. */
+function portfolio(n: number, { months = 24, benchmarks = 1, name = `Fund ${n}.`, sample = false, description = 'A rule.' }: Made = {}) {
+  const line = (start: number) =>
+    Float64Array.from({ length: months + 1 }, (_, t) => 100 * (1 + 0.004 * t) * (1 + 0.05 * Math.sin(t * (start + 1))));
+  const record: TrackRecord = {
+    frequency: 'monthly',
+    days: Int32Array.from({ length: months + 1 }, (_, t) => dayFrom(2024, 13 - months + t, 0)),
+    portfolio: line(n),
+    benchmark: benchmarks > 0 ? line(n + 500) : undefined,
+    benchmark2: benchmarks > 1 ? line(n + 900) : undefined,
+  };
+  const about = {
+    name: `${name} Portfolio`,
+    shortName: name,
+    subName: 'Shares',
+    description,
+    benchmark: benchmarks > 0 ? `${name} index` : '',
+    benchmark2: benchmarks > 1 ? `${name} second` : '',
+  };
+  const detail = detailOf({ id: `fund-${n}`, sample, version: 1, about, record }, dayFrom(2024, 13, 0), { riskFree: 3, analytics: true });
+  return detail as Reported;
+}
+
+function many(count: number, made: (n: number) => Made = () => ({})) {
+  return Array.from({ length: count }, (_, n) => portfolio(n, made(n)));
+}
+
+async function render(portfolios: Reported[], more: Partial<ReportData> = {}) {
+  const data = { kind: 'report', title: 'Performance Report', quarter: 'Q4-2024', riskFree: 3, missing: 0, madeAt: 0, ...more } as const;
+  const pdf = Buffer.from(await renderReport({ ...data, portfolios }));
+  return { pdf, ...(await readLayout(pdf)) };
+}
+
+type Layout = Awaited<ReturnType<typeof readLayout>>;
+type Page = Layout['pages'][number];
+
+/** The text of a page without spaces, because a name that breaks has none. */
+const tight = (text: string) => text.replaceAll(/\s/g, '');
+const written = (...pages: readonly Page[]) => writtenIn(pages, () => true);
+const writtenIn = (pages: readonly Page[], isMeant: (size: number) => boolean) =>
+  tight(pages.flatMap(({ texts }) => texts.filter(({ size }) => isMeant(size)).map(({ text }) => text)).join(''));
+const times = (text: string, part: string) => text.split(tight(part)).length - 1;
+
+/** The faults of pages: what leaves the page, overlaps, or is missing at its head and foot. */
+function faultsOf({ pages }: Layout): string[] {
+  return pages.flatMap((page, index) => {
+    const { width, height, texts } = page;
+    const outside = texts.filter(
+      ({ left, right, top, bottom }) => left < 40 || right > width - 40 + 0.5 || top < 24 || bottom > height - 24,
+    );
+    const overlapping = texts.flatMap((one, at) =>
+      texts.slice(at + 1).flatMap((other) => (overlap(one, other) ? [[one.text, other.text]] : [])),
+    );
+    const text = written(page);
+    const missing = ['Cognitive PRO', RISK_WARNING, `${index + 1} of ${pages.length}`].filter((said) => times(text, said) === 0);
+    return [...outside.map((one) => `outside: ${one.text}`), ...overlapping.map((two) => `over: ${two.join(' | ')}`), ...missing].map(
+      (fault) => `page ${index + 1}: ${fault}`,
+    );
+  });
+}
+
+type Box = Page['texts'][number];
+
+function overlap(a: Box, b: Box): boolean {
+  const slack = 0.3;
+  return a.left < b.right - slack && b.left < a.right - slack && a.top < b.bottom - slack && b.top < a.bottom - slack;
+}
+
+/** The pages of each portfolio, from its own heading to the next. */
+function sections({ pages }: Layout, portfolios: readonly Reported[]): Page[][] {
+  const starts = portfolios.map(({ name }) =>
+    pages.findIndex((page) => page.texts.some(({ size, text }) => size === 24 && tight(name).startsWith(tight(text)))),
+  );
+  const end = pages.findIndex((page) => page.texts.some(({ size, text }) => size === 26 && text === 'Method'));
+  return starts.map((start, index) => pages.slice(start, starts[index + 1] ?? end));
+}
+
+/** The rows of a portfolio's tables. */
+function rowsOf(one: Reported): string[] {
+  const { years, months } = one.analytics;
+  const lines = figureLines(one);
+  const year = (at: (typeof years)[number]) => `${at.year}${at.partial ? ' *' : ''}`;
+  return [
+    ...metrics.map((row) => [row.label, ...lines.map((line, index) => shownFigure(row, line, index === 0))].join('')),
+    ...years.map((at) =>
+      [
+        year(at),
+        signedPercent(at.pf),
+        ...(one.benchmark === null ? [] : [signedPercent(at.bm)]),
+        ...(one.benchmark2 === null ? [] : [signedPercent(at.bm2)]),
+      ].join(''),
+    ),
+    ...years.map((at) =>
+      [year(at), ...months.filter((month) => month.year === at.year).map(({ pf }) => signed(pf)), signed(at.pf)].join(''),
+    ),
+  ];
+}
+
+/** What should be written once and is not: rows of the overview, bars, and every row of each portfolio's tables. */
+function dropped(layout: Layout, portfolios: readonly Reported[]): string[] {
+  const parts = sections(layout, portfolios);
+  const start = layout.pages.indexOf(parts[0]![0]!);
+  const overview = written(...layout.pages.slice(1, start));
+  return portfolios.flatMap((one, index) => {
+    const { shortName, start_date, as_of } = one;
+    // Without the figures that stand large.
+    const text = writtenIn(parts[index]!, (size) => size !== 24);
+    const [own, first] = figureLines(one);
+    const cells = ['total', 'net'].map((key) => signedPercent(own[key as 'net'] ?? null));
+    const page = layout.pages.indexOf(parts[index]![0]!) + 1;
+    const row = [
+      shortName,
+      start_date,
+      as_of,
+      ...cells,
+      first === undefined ? NO_FIGURE : signedPercent(first.net),
+      first === undefined ? NO_FIGURE : signedPercent(first.excess ?? null),
+      signed(own.sharpe),
+      signedPercent(own.drawdown ?? null),
+      String(page),
+    ].join('');
+    const bars = [shortName, signedPercent(own.net), first === undefined ? '' : signedPercent(first.net)].join('');
+    const once = [...[row, bars].filter((said) => times(overview, said) !== 1), ...rowsOf(one).filter((said) => times(text, said) !== 1)];
+    return once.map((said) => `${shortName}: ${said}`);
+  });
+}
+
+describe('the report has room', () => {
+  test.each([1, 7, 40, 120])('for %i portfolios', async (count) => {
+    const portfolios = many(count, (n) => ({ benchmarks: (n % 3) as 0 | 1 | 2 }));
+    const layout = await render(portfolios);
+    expect(faultsOf(layout)).toEqual([]);
+    expect(dropped(layout, portfolios)).toEqual([]);
+    const names = portfolios.map(({ name }) => name);
+    expect(layout.outline.map(({ title }) => title)).toEqual(['Cover', 'Overview', 'Portfolios', 'Method', 'Disclosures']);
+    expect(layout.outline[2]!.items.map(({ title }) => title)).toEqual(names);
+  });
+
+  test('for long names without spaces, and long descriptions', async () => {
+    const description = 'Holds what a rule says that nobody can read at one sitting. '.repeat(80);
+    const made = (n: number): Made => ({ name: LONG(`F${n}x`), benchmarks: 2, ...(n === 1 && { description }) });
+    const portfolios = many(3, made);
+    const layout = await render(portfolios);
+    expect(faultsOf(layout)).toEqual([]);
+    expect(dropped(layout, portfolios)).toEqual([]);
+    expect(
+      times(
+        writtenIn(layout.pages, (size) => size === 9.5),
+        description,
+      ),
+    ).toBe(1);
+  });
+
+  test.each([9, 10, 60])('for the months of %i years', async (years) => {
+    const portfolios = [portfolio(1, { months: 12 * years - 3, benchmarks: 2 })];
+    const layout = await render(portfolios);
+    expect(faultsOf(layout)).toEqual([]);
+    expect(dropped(layout, portfolios)).toEqual([]);
+    expect(sections(layout, portfolios)[0]!.length === 1).toBe(years <= 9);
+  });
+
+  test('for a record of one day', async () => {
+    const layout = await render([portfolio(1, { months: 0, benchmarks: 2 })]);
+    expect(faultsOf(layout)).toEqual([]);
+  });
+});
+
+test('each sample says so on its own pages, and real portfolios beside it do not', async () => {
+  const portfolios = many(3, (n) => ({ sample: n % 2 === 0, months: 12 * 10 }));
+  const layout = await render(portfolios);
+  const marked = sections(layout, portfolios).map((pages) => pages.map((page) => times(written(page), 'Sample data:') === 1));
+  expect(marked).toEqual([0, 1, 2].map((n) => marked[n]!.map(() => n % 2 === 0)));
+  const overview = written(layout.pages[1]!);
+  for (const { shortName, sample, start_date } of portfolios)
+    expect(times(overview, `${shortName}${sample ? ' (sample)' : ''}${start_date}`)).toBe(1);
+});
+
+test('the risk warning is at least as large as most of the text of its page, and stands beside the figures', async () => {
+  const { pages } = await render(many(13));
+  for (const { texts } of pages) {
+    const sizes = texts.flatMap(({ text, size }) => Array.from({ length: text.length }, () => size)).sort((a, b) => a - b);
+    const usual = sizes[Math.floor(sizes.length / 2)]!;
+    const warnings = texts.filter(({ text }) => text.startsWith('Past performance does'));
+    for (const { size } of warnings) expect(size).toBeGreaterThanOrEqual(usual - 0.5);
+  }
+});
+
+test('a reader by ear gets the same: every text has a tag, every table its heads, every figure words and a box', async () => {
+  const { pdf } = await render(many(13, (n) => ({ benchmarks: 2, months: n === 0 ? 400 : 12 })));
+  const { pages } = await readTags(pdf);
+  expect(pages.flatMap(({ unmarked }) => unmarked)).toEqual([]);
+  const raw = pdf.toString('latin1');
+  const count = (part: RegExp) => raw.match(part)?.length ?? 0;
+  expect(count(/\/S \/TH\b/g)).toBeGreaterThan(0);
+  expect(count(/\/Scope \/(?:Column|Row)\b/g)).toBe(count(/\/S \/TH\b/g));
+  const figures = count(/\/S \/Figure\b/g);
+  expect([count(/\/BBox \[/g), count(/\/Alt \(/g)]).toEqual([figures, figures]);
+  expect([count(/\/Subtype \/Link\b/g), count(/\/S \/Link\b/g)]).toEqual([13, 13]);
+  expect(count(/\/Contents \(/g)).toBeGreaterThanOrEqual(13);
+  for (const said of ['<pdfuaid:part>1</pdfuaid:part>', '/DisplayDocTitle true', '/Marked true', '/Lang (en-GB)'])
+    expect(raw).toContain(said);
+});
