@@ -4,7 +4,7 @@ import { inner, page, type Sheet } from './pdf/sheet.ts';
 import {
   drawAbout,
   drawFigures,
-  drawGrowth,
+  drawCharts,
   drawHeadline,
   drawMonths,
   drawYears,
@@ -23,7 +23,7 @@ export function drawPortfolio(sheet: Sheet, data: ReportData, { one, onBegin }: 
   const years = one.analytics.years.length;
   const beside = years <= SHORT;
   const tables = heightOfTable(Math.max(metrics.length, beside ? years : 0));
-  drawGrowth(flow, one, GAP + tables + (beside ? GAP + heightOfMonths(one) : 0));
+  drawCharts(flow, one, GAP + tables + (beside ? GAP + heightOfMonths(one) : 0));
   const lines = linesInTables(one).length;
   flow.y += GAP;
   flow.need(tables);

@@ -72,7 +72,7 @@ const FALLS = 52;
 const BELOW_CHART = 8 + 16 + FALLS;
 
 /** Draws growth and falls. @param rest height that the page needs for what follows: the chart takes what is left */
-export function drawGrowth(flow: Flow, one: Reported, rest: number): void {
+export function drawCharts(flow: Flow, one: Reported, rest: number): void {
   const { sheet } = flow;
   flow.y += 14;
   flow.need(18 + CHART.least + BELOW_CHART);
