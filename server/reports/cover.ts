@@ -58,7 +58,7 @@ function drawLines({ doc }: Sheet, { width, y, named }: Plot, portfolios: readon
     const line = analytics.chart.pf;
     const end = elementAt(ends, index);
     const points = line.map((value, t) => [width * ((longest - line.length + t) / (longest - 1)), y(value)] as const);
-    for (const [n, [px, py]] of thinned(points).entries()) n === 0 ? doc.moveTo(px, py) : doc.lineTo(px, py);
+    thinned(points).forEach(([px, py], n) => (n === 0 ? doc.moveTo(px, py) : doc.lineTo(px, py)));
     const thick = !named ? 0.6 : index === 0 ? 1.8 : 1;
     doc.lineWidth(thick).lineJoin('round').stroke(end.color);
     if (named) doc.circle(width, end.y, 2.4).fill(end.color);
