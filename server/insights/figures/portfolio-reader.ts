@@ -3,6 +3,7 @@ import type { PortfolioDetail, Analytics, PortfolioGroup } from '../../../contra
 import { jsonResource, type Resource } from '../../http/resource.ts';
 import type { Store } from '../../store/store.ts';
 import { detailOf } from './portfolio-detail.ts';
+import { thinChart } from './thin-chart.ts';
 import { readStoredRecord, type Version, listPortfolios } from '../records/records.ts';
 import { byNetReturn } from '../../../contract/insights-page.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -11,6 +12,8 @@ import { isStoreDown } from '../../store/errors.ts';
 
 const MAX_RECORDS = 64;
 const MAX_ANSWERS = 256;
+/** Figures without charts, a few KB each: more than there are portfolios, or each list would read all records. */
+const MAX_DETAILS = 1024;
 
 type Question = { day: number; analytics: boolean };
 
@@ -25,20 +28,28 @@ export type PortfolioReader = {
 export function createPortfolioReader(store: Store, riskFree: number): PortfolioReader {
   const records = new Map<string, Promise<TrackRecord>>();
   const answers = new Map<string, Promise<Resource | undefined>>();
+  const details = new Map<string, Promise<PortfolioDetail | undefined>>();
 
-  async function detail(version: Version, { day, analytics }: Question): Promise<PortfolioDetail | undefined> {
+  async function compute(version: Version, { day, analytics }: Question): Promise<PortfolioDetail | undefined> {
     const record = await kept(records, MAX_RECORDS, `${version.id} ${version.version}`, () => readStoredRecord(store.db, version));
     return detailOf({ ...version, record }, day, { riskFree, analytics });
   }
 
+  // All days after the last value have the same answer.
+  const asKept = (version: Version, question: Question) => {
+    const day = Math.min(question.day, version.lastDay);
+    return { asked: { ...question, day }, key: [version.id, version.version, version.sample, day, question.analytics].join(' ') };
+  };
+
   return {
-    detail,
+    detail(version, question) {
+      const { asked, key } = asKept(version, question);
+      return asked.analytics ? compute(version, asked) : kept(details, MAX_DETAILS, key, () => compute(version, asked));
+    },
     answer(version, question) {
-      // All days after the last value have the same answer.
-      const day = Math.min(question.day, version.lastDay);
-      const key = [version.id, version.version, version.sample, day, question.analytics].join(' ');
+      const { asked, key } = asKept(version, question);
       return kept(answers, MAX_ANSWERS, key, async () => {
-        const document = await detail(version, { ...question, day });
+        const document = await compute(version, asked);
         return document && jsonResource(document);
       });
     },
@@ -66,8 +77,15 @@ export async function listFigures(
   versions: readonly Version[],
   { day, analytics = false, log }: Pick<Question, 'day'> & { analytics?: boolean; log: Log },
 ): Promise<ListedFigures> {
-  const read = await Promise.allSettled(versions.map((version) => reader.detail(version, { day, analytics })));
-  const failed = read.flatMap((one, i) => (one.status === 'rejected' ? [{ id: versions[i]!.id, error: one.reason as unknown }] : []));
+  const [details, failed]: [PortfolioDetail[], { id: string; error: unknown }[]] = [[], []];
+  // One after the other: all records and charts at once take hundreds of MB where there are many.
+  for (const version of versions) {
+    const read = reader.detail(version, { day, analytics });
+    await read.then(
+      (detail) => void (detail && details.push(thinned(detail))),
+      (error: unknown) => void failed.push({ id: version.id, error }),
+    );
+  }
   for (const { id, error } of failed) {
     if (isStoreDown(error)) throw error;
     observations.unreadable.tell(`portfolio ${id}`);
@@ -76,8 +94,12 @@ export async function listFigures(
       'the figures of a portfolio cannot be computed: it is not shown (npm run portfolios -- show ID says more)',
     );
   }
-  const details = read.flatMap((one) => (one.status === 'fulfilled' && one.value !== undefined ? [one.value] : []));
   return { details: details.sort(byNetReturn), failed: failed.map(({ id }) => id) };
+}
+
+function thinned(detail: PortfolioDetail): PortfolioDetail {
+  const { analytics } = detail;
+  return analytics === undefined ? detail : { ...detail, analytics: { ...analytics, chart: thinChart(analytics.chart) } };
 }
 
 type GroupDays = Readonly<Record<PortfolioGroup, number>>;

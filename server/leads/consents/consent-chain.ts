@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { lockNamed } from '../../store/database/named-lock.ts';
 import type { ConsentChainRow } from '../../store/tables/lead-tables.ts';
@@ -10,6 +11,8 @@ const LOCK = 'consent chain';
 const PAGE = 500;
 /** Entries that one transaction adds: some milliseconds, in which SQLite takes no other write. */
 const BATCH = 100;
+/** Milliseconds between two of them: on SQLite another thread that waits to write would hardly meet a moment without one. */
+const PAUSE = 2;
 
 /**
  * Adds an entry for each consent that has none, table by table in the order of ids, also for consents that a server of an older build stored. Works in small
@@ -26,6 +29,7 @@ export async function sealConsents(store: Pick<Store, 'db' | 'begin' | 'dialect'
       const missing = page.flatMap(({ id, seq }) => (seq === null ? [id] : []));
       for (let from = 0; from < missing.length; from += BATCH) {
         sealed += await store.begin((tx) => seal(tx, store.dialect, { ids: missing.slice(from, from + BATCH), at }));
+        await wait(PAUSE);
       }
       last = page.at(-1)?.id ?? '';
     } while (page.length === PAGE);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { elementAt } from '../../../contract/checked.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -38,6 +39,8 @@ const INTERVAL = 500;
 const AGAIN = 3_600_000;
 /** Entries that one transaction takes in: on SQLite it blocks the whole server, for some milliseconds. */
 const BATCH = 32;
+/** Milliseconds between two of them: on SQLite another thread that waits to write would hardly meet a moment without one. */
+const PAUSE = 2;
 /** Entries that are numbered at once, at least as far as there are any. */
 const NUMBERED = 256;
 
@@ -59,7 +62,7 @@ export function createFollower(options: FollowerOptions): Follower {
   }
 
   async function serve(subscriber: Subscriber, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await advance(options, subscriber)));
+    while (!signal.aborted && (await advance(options, subscriber))) await wait(PAUSE);
   }
 
   async function pass(signal: AbortSignal): Promise<void> {
