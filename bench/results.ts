@@ -5,6 +5,8 @@ export type Row = {
   /** Undefined if there is no budget. */
   ok?: boolean;
   peers?: string;
+  /** What the value was made of, for --json. */
+  measured?: object;
 };
 
 /** Options from the command line. */
@@ -13,6 +15,9 @@ export type SectionOptions = {
   store?: string | undefined;
   attack?: string | undefined;
   seconds?: string | undefined;
+  sizes?: string | undefined;
+  plots?: string | undefined;
+  keep?: string | undefined;
 };
 
 export type BenchSection = { about: string; onlyNamed?: true; run: (options: SectionOptions) => Promise<Row[]> };

@@ -3,11 +3,13 @@ import { bystander } from './bystander.ts';
 import { deliveries } from './deliveries.ts';
 import { desk } from './desk.ts';
 import { figures } from './figures.ts';
+import { growth } from './growth/growth-section.ts';
 import { followedLeads } from './followed-leads.ts';
 import { leads } from './leads.ts';
 import { lighthouse } from './lighthouse.ts';
 import { pagesServed } from './pages-served.ts';
 import { queue } from './queue.ts';
+import { machineWords, watchMachine } from './peers/peer-tables.ts';
 import { table, type Row, type BenchSection } from './results.ts';
 import { peerParts, runPeers, writeResults } from './peers/run-peers.ts';
 import { running } from './running.ts';
@@ -25,13 +27,15 @@ const sections: Record<string, BenchSection> = {
   followed: followedLeads,
   queue,
   bystander,
+  growth,
 };
 
-const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk, deliveries, followed leads, the queue and the bystander; ends by itself.
+const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk, deliveries, followed leads, the queue, the bystander and growth; ends by itself.
 
 Usage: npm run bench -- [--only NAME[,NAME…]] [--check]
        npm run bench -- --peers [NAME …] [--rounds N] [--seconds N]
        npm run bench -- --only bystander [--behind nginx|haproxy|caddy] [--store postgres] [--attack NAME[,NAME…]] [--seconds N]
+       npm run bench -- --only growth [--store postgres] [--sizes N[,N…]] [--plots FOLDER] [--keep FOLDER]
 
 ${Object.entries(sections)
   .map(([name, { about }]) => `  ${name.padEnd(12)}${about}`)
@@ -39,6 +43,9 @@ ${Object.entries(sections)
 
   --peers     measures others beside the product, which it installs first, in turns: ${peerParts.join(', ')}. An hour; docs/performance.md has the tables
   --rounds N  of each, with --peers; 5 without it
+  --sizes N,… numbers of leads that growth measures at, 10000000 as well: that takes hours and 60 GB
+  --plots F   growth draws what it measured into this folder
+  --keep F    growth keeps its embedded stores in this folder, and fills those that it finds there no more
   --json FILE writes all results to a file
   --check     exit with 1 when a figure is beyond its budget
   --help      shows this
@@ -50,7 +57,18 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: string[]): Promise<number> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const own = { only: text, behind: text, store: text, attack: text, seconds: text, check: flag, help: flag };
+  const own = {
+    only: text,
+    behind: text,
+    store: text,
+    attack: text,
+    seconds: text,
+    sizes: text,
+    plots: text,
+    keep: text,
+    check: flag,
+    help: flag,
+  };
   const options = { ...own, peers: flag, rounds: text, json: text };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const asked = values.only?.split(',');
@@ -67,6 +85,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const all: Row[] = [];
+  const watched = watchMachine();
   for (const [name, { about, run, onlyNamed }] of Object.entries(sections)) {
     if (asked ? !asked.includes(name) : onlyNamed) continue;
     const began = performance.now();
@@ -76,7 +95,9 @@ async function main(args: string[]): Promise<number> {
     console.log(table(rows));
     console.log(`(${Math.round((performance.now() - began) / 1000)} s)`);
   }
-  if (values.json) writeResults(values.json, all);
+  const machine = watched();
+  if (values.json) writeResults(values.json, { machine, rows: all });
+  console.log(`\n${machineWords(machine)}`);
   const beyond = all.filter(({ ok }) => ok === false);
   console.log(beyond.length === 0 ? '\nWithin every budget.' : `\nBeyond their budget:\n${table(beyond)}`);
   return values.check && beyond.length > 0 ? 1 : 0;

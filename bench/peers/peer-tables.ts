@@ -18,7 +18,7 @@ export type PeerTable = {
   machine: MachineUse;
 };
 
-type MachineUse = { load: number; stolen: number; isBusy: boolean };
+export type MachineUse = { load: number; stolen: number; isBusy: boolean };
 
 /** Over these, figures of wall time say more of the machine than of what is measured. */
 const [BUSY_LOAD, BUSY_STOLEN] = [0.5, 0.02];
@@ -39,7 +39,7 @@ export function markdown({ title, columns, rows, notes, machine }: PeerTable): s
   const head = [title, ...columns.map((column) => column.title), 'ahead of the product in'];
   const body = rows.map((row) => [row.name, ...columns.map((column) => cell(column, row.samples[column.key])), ahead(row, rows, columns)]);
   const lines = [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`);
-  return [...lines, '', ...[...notes, told(machine)].map((note) => `- ${note}`)].join('\n');
+  return [...lines, '', ...[...notes, machineWords(machine)].map((note) => `- ${note}`)].join('\n');
 }
 
 function cell({ digits = 0 }: PeerColumn, samples: number[] = []): string {
@@ -59,7 +59,7 @@ function ahead({ name, beside, samples }: PeerTable['rows'][number], rows: PeerT
   return better.map(({ title }) => title).join('; ') || 'nothing';
 }
 
-function told({ load, stolen, isBusy }: MachineUse): string {
+export function machineWords({ load, stolen, isBusy }: MachineUse): string {
   const machine = `${availableParallelism()} processors (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`;
   const others = `load average ${load.toFixed(1)} at the start, ${(stolen * 100).toFixed(1)} % taken by other machines`;
   return `${machine}; ${others}${isBusy ? ': **the machine was busy, wall-clock figures say little**' : ''}`;
