@@ -25,7 +25,7 @@ export async function measureCalls(places: Places, seconds: () => number): Promi
   const visitor = connect(places.url);
   const colleague = connect(places.desk);
   try {
-    const taken = new Map<string, Taken>();
+    const taken = new Map([['beside: the first report after a record changed', await makeReport(places.url, seconds)]]);
     for (const call of [...(await visitorCalls(visitor, places.filled)), ...staffCalls(colleague, places)])
       taken.set(`${call.who}: ${call.name}`, await repeatedly(call, seconds));
     return taken;
@@ -33,6 +33,21 @@ export async function measureCalls(places: Places, seconds: () => number): Promi
     visitor.close();
     colleague.close();
   }
+}
+
+/** Milliseconds in which a report must be there, whoever asked for it first. */
+const REPORT = 600_000;
+
+async function makeReport(url: string, seconds: () => number): Promise<Taken> {
+  const [began, before] = [performance.now(), seconds()];
+  for (let made = false; !made;) {
+    const answered = await fetch(url + reportPath('pro')).catch(() => undefined);
+    await answered?.arrayBuffer();
+    made = answered?.status === 200;
+    if (!made && performance.now() - began > REPORT) throw new Error(`the report was answered ${answered?.status}`);
+  }
+  const wall = performance.now() - began;
+  return { calls: 1, median: wall, p95: wall, cpu: (seconds() - before) * 1000 };
 }
 
 async function repeatedly({ name, ask, most = Infinity }: AskedCall, seconds: () => number): Promise<Taken> {

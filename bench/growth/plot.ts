@@ -6,8 +6,8 @@ const PLOT = { left: 64, right: 500, top: 40, bottom: 380 };
 /** Least distance between two names. */
 const APART = 15;
 /** Readable on light and on dark pages. */
-const INK = '#7d8590';
-const COLORS = ['#2f81f7', '#d29922', '#3fb950', '#db61a2', '#a371f7', '#f0883e', '#1f9ea8', '#e5534b', '#8b949e', '#b08800', '#0f9d6c'];
+const INK = 'slategray';
+const COLORS = 'dodgerblue goldenrod mediumseagreen orchid mediumpurple darkorange lightseagreen tomato gray peru olivedrab'.split(' ');
 
 /** Draws lines on two logarithmic axes as SVG, each with its name at its end. @param titles what the plot shows, and its axes */
 export function drawPlot(titles: { title: string; x: string; y: string }, lines: readonly PlotLine[]): string {
