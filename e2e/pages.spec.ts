@@ -109,6 +109,15 @@ for (const path of ['/', '/confirm', '/cognitivepro', '/insights']) {
   });
 }
 
+test('a page with a list of countries asks for none of its flags before somebody opens it', async ({ page }) => {
+  const flags: string[] = [];
+  page.on('request', (request) => void (/\/flags\//.test(request.url()) && flags.push(request.url())));
+  await page.goto('/careers');
+  await expect(page.locator('#footer')).toHaveAttribute('data-laid');
+  // The flag of the chosen country, and of the first one where the browser cannot style a select.
+  expect(flags.length).toBeLessThan(3);
+});
+
 test('an unknown path has the frame, the words and the status 404; a trailing slash makes no difference', async ({
   page: browser,
   watched,

@@ -26,6 +26,6 @@ function layOutNext([section, ...others]: HTMLElement[], hasFonts: boolean) {
   // Not above the reader, whom the new height would move in browsers without scroll anchoring. What is in sight keeps its font.
   if (bottom > 0) section.dataset['laid'] = hasFonts && top > innerHeight ? 'late' : '';
   // Marks are small; without them a strip of marks would be empty in a picture of the whole page.
-  for (const mark of section.querySelectorAll<HTMLImageElement>('img[src$=svg]')) mark.loading = 'eager';
+  for (const mark of section.querySelectorAll<HTMLImageElement>('.marks img')) mark.loading = 'eager';
   whenIdle(() => layOutNext(others, hasFonts));
 }
