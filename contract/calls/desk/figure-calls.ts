@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
+import { dateOrders, dateReadingsSchema } from '../../desk/date-readings.ts';
 import { differencesSchema, recordDraftSchema, recordVersionSchema, shownCardSchema } from '../../desk/figure-facts.ts';
 
 export const recordFileBytes = 4 * 1024 * 1024;
@@ -56,6 +57,7 @@ const reading = v.object({
   kind: v.optional(v.picklist(['values', 'returns'])),
   rebase: v.optional(v.boolean(), false),
   closed: v.optional(v.pipe(said, v.description('Further days without a value: 2024-12-31, 2025-01-01'))),
+  dates: v.optional(v.pipe(v.picklist(dateOrders), v.description('How dates like 03/04/2024 are read. Default: as the column shows'))),
   group: v.optional(group),
   name: v.optional(said),
   'short-name': v.optional(said),
@@ -79,6 +81,7 @@ export const draftFigures = defineCall({
       outcome: v.literal('refused'),
       faults: v.array(v.string()),
       more: v.pipe(v.number(), v.description('Faults beyond those that are listed')),
+      readings: v.pipe(v.nullable(dateReadingsSchema), v.description('Dates with two readings: one of them is given with the next upload')),
     }),
   ]),
 });

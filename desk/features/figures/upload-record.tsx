@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { draftFigures, listFiguresCall, readFigures } from '../../../contract/calls/desk/figure-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
+import type { DateReadings } from '../../../contract/desk/date-readings.ts';
 import { exampleRecord } from '../../../contract/figures/example-record.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -41,6 +42,7 @@ const empty = {
   kind: '',
   rebase: false,
   closed: '',
+  dates: '',
   group: '',
   name: '',
   'short-name': '',
@@ -86,9 +88,18 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
             onChoose={(chosen) => {
               setFile(chosen);
               setRefused(undefined);
+              set({ dates: '' });
             }}
           />
           {refused !== undefined && <Faults refused={refused} />}
+          {(refused?.readings || fields.dates !== '') && (
+            <SelectField
+              label="Its dates are"
+              items={dateItems(refused?.readings ?? [])}
+              value={fields.dates}
+              onChange={(event) => set({ dates: event.target.value })}
+            />
+          )}
           <Example isOfOne={id !== undefined} />
           <SelectField label="It has" items={hows} value={fields.how} onChange={(event) => set({ how: event.target.value })} />
           <SelectField label="Its numbers are" items={kinds} value={fields.kind} onChange={(event) => set({ kind: event.target.value })} />
@@ -154,6 +165,29 @@ function Example({ isOfOne }: { isOfOne: boolean }) {
       <pre>{exampleRecord.firstLines}</pre>
     </div>
   );
+}
+
+/** Both readings of dates, with the first ones as each reads them. */
+function dateItems(readings: DateReadings) {
+  const read = (key: 'dayFirst' | 'monthFirst') =>
+    readings
+      .slice(0, 3)
+      .map((one) => shortDay(one[key]))
+      .join(', ');
+  const written = readings
+    .slice(0, 3)
+    .map(({ text }) => text)
+    .join(', ');
+  const item = (name: string, days: string) => (days === '' ? name : `${name}: ${days}`);
+  return [
+    ['', written === '' ? 'As the file shows' : `Choose what ${written} are`],
+    ['day-first', item('Day before month', read('dayFirst'))],
+    ['month-first', item('Month before day', read('monthFirst'))],
+  ] as const;
+}
+
+function shortDay(iso: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso));
 }
 
 /** The faults of a rejected file; gets the focus, so that it is visible and read out. */

@@ -59,13 +59,15 @@ The file: a head, then one line a day, ascending.
 Column two is the portfolio, net of fees; the next two are its benchmarks (one, two or none), whose names are the head's. A benchmark
 may begin later, with empty cells before. The first day is the base. Values are daily (every Monday to Friday but holidays of the euro
 area, the United Kingdom and the United States), monthly (the end of every month), or of every calendar day. With semicolons between
-cells, numbers may be written 1.234,56. A file is taken as a whole, or refused with every fault by line and column.
+cells, numbers may be written 1.234,56. Dates are 2024-12-31, 31/12/2024, 12/31/2024, 31.12.2024 or 31 Dec 2024, all alike. A file is taken as a whole, or refused with every fault by line and column.
 For append the head is that of the record, and days that it has already must have the same values.
 
 What is said of a portfolio, here or in the file's first lines as '# name: Global Balanced':
   --id --group --name --short-name --sub-name --description --benchmark --benchmark2
   --kind returns          the columns are returns, as fractions (0.0123) or percent with their sign (1.23%)
   --closed DAY,DAY        further days without a value
+  --frequency daily|calendar|monthly   where its days do not show it
+  --dates day-first|month-first        how 03/04/2024 is read, where no date of the file shows it
   --rebase                for append: the file's values begin from another base, and have the record's last day to chain them at
 
   --date  2024-03-31      figures as of this day; nothing after it is used

@@ -53,7 +53,7 @@ describe('npm run portfolios', () => {
       const [code, text] = await run('import', await file([...MONTHS, '2024-03-28,0,1']));
       expect(code).toBe(1);
       expect(text).toContain(
-        'is refused; nothing was stored.\n  line 6, column date: 2024-03-28 is on line 5 already\n  line 6, column portfolio: 0 is not positive',
+        'is refused; nothing was stored.\n  line 6, column date: 2024-03-28 is on line 5 already: leave one of them out\n  line 6, column portfolio: 0 is not positive',
       );
       expect(await store.db.selectFrom('portfolios').select('id').execute()).toEqual([]);
     });

@@ -3,7 +3,8 @@ import { dayOf, isoOf } from '../../../contract/figures/days.ts';
 import { runAction, timeOption, UsageError, type Command, type CommandContext, type Declared } from '../../cli/command.ts';
 import { printRows, tableRows, textTable, type Columns } from '../../cli/text-table.ts';
 import { detailOf, detailTable } from '../figures/portfolio-detail.ts';
-import { noteKeys, writeFile } from '../import/record-file.ts';
+import { noteKeys } from '../import/record-file.ts';
+import { writeFile } from '../import/write-record.ts';
 import { listPapers, removePaper } from '../papers/papers.ts';
 import { findVersion, listPortfolios, listVersions, readStoredRecord, removePortfolio, type Version } from '../records/records.ts';
 import { appendFile, discardDraft, importFile, publish, revert, showDrafts } from './draft-commands.ts';
@@ -16,7 +17,7 @@ const declared: Declared<typeof portfolioOptions, CommandContext> = {
   actions: {
     list: { options: ['json'], run: list },
     import: { takes: ['a file'], options: [...noteKeys, 'restate', 'publish', 'json'], run: importFile },
-    append: { takes: ['a file'], options: ['id', 'kind', 'closed', 'rebase', 'publish', 'json'], run: appendFile },
+    append: { takes: ['a file'], options: ['id', 'kind', 'closed', 'dates', 'rebase', 'publish', 'json'], run: appendFile },
     drafts: { takes: ['an id?', 'the number of a draft?'], options: ['json'], run: showDrafts },
     publish: { takes: ['an id', 'the number of a draft?'], options: ['restate', 'confirm', 'json'], run: publish },
     discard: { takes: ['an id', 'the number of a draft?'], run: discardDraft },

@@ -144,12 +144,20 @@ describe('a file', () => {
     expect(await ada.upload(csv(rows))).toEqual({
       outcome: 'refused',
       faults: [
-        "line 4, column portfolio: 'abc' is not a number",
-        'line 5: 2 cells, where the head has 3',
-        'line 5, column Euro Bonds: there is no value for this date',
+        "line 4, column portfolio: 'abc' is not a number: write 1234.56",
+        'line 5: 2 cells, where the head has 3: give as many',
+        'line 5, column Euro Bonds: there is no value for this date: give one, or leave the line out',
       ],
       more: 0,
+      readings: null,
     });
+    const asked = csv(['02/12/2024,100,1', '03/12/2024,101,1']);
+    expect(await ada.upload(asked)).toMatchObject({
+      faults: [expect.stringMatching(/no line says which: choose how its dates are read$/)],
+      readings: [{ text: '02/12/2024', dayFirst: '2024-12-02', monthFirst: '2024-02-12' }, { text: '03/12/2024' }],
+    });
+    expect(await ada.upload(asked, { dates: 'day-first', id: 'asked' })).toMatchObject({ outcome: 'draft', id: 'asked' });
+    await ada.call(calls.discardFigures, { id: 'asked', draft: '1' });
     expect(await ada.upload(csv(ROWS), { how: 'append' })).toMatchObject({ faults: [expect.stringMatching(/upload the whole record/)] });
     expect(await ada.upload(csv(ROWS), { id: 'Not an id' })).toMatchObject({ faults: [expect.stringMatching(/^Name in addresses: /)] });
     expect((await ada.call(calls.listFiguresCall, {})).json()).toMatchObject({ portfolios: [] });

@@ -70,7 +70,7 @@ function readingRoutes(route: DeskRoute, context: RecordsContext): void {
   route(calls.saveFigures, async (_who, { id, version }) => {
     const found = (await listVersions(store.db, id)).find((one) => one.version === Number(version));
     if (found === undefined) return missing('There is no such version.');
-    const { writeFile } = await import('../import/record-file.ts');
+    const { writeFile } = await import('../import/write-record.ts');
     const bytes = Buffer.from(writeFile({ ...found, record: await readStoredRecord(store.db, found) }));
     return { type: 'text/csv; charset=utf-8', name: `${id}-version-${version}.csv`, bytes: bytes.length, content: once(bytes) };
   });

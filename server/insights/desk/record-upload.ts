@@ -1,4 +1,5 @@
 import { present } from '../../../contract/checked.ts';
+import type { DateReadings } from '../../../contract/desk/date-readings.ts';
 import { HttpRefusal, type SentFile } from '../../http/desk-answers.ts';
 import type { FileOutcome } from '../records/draft-from-file.ts';
 
@@ -29,9 +30,14 @@ function utf8(bytes: Buffer): string | undefined {
 }
 
 /** The faults in the words of the page, which has fields where the command has options. */
-export function plainFaults(made: Exclude<FileOutcome, { outcome: 'draft' | 'same' }>): { faults: string[]; more: number } {
+export function plainFaults(made: Exclude<FileOutcome, { outcome: 'draft' | 'same' }>): {
+  faults: string[];
+  more: number;
+  readings: DateReadings | null;
+} {
   const faults = made.outcome === 'refused' ? made.faults : [noRecord(made)];
-  return { faults: faults.slice(0, LISTED).map(plain), more: Math.max(0, faults.length - LISTED) };
+  const readings = made.outcome === 'refused' ? (made.readings ?? null) : null;
+  return { faults: faults.slice(0, LISTED).map(plain), more: Math.max(0, faults.length - LISTED), readings };
 }
 
 function noRecord({ id, sample }: Extract<FileOutcome, { outcome: 'no record' }>): string {
@@ -45,11 +51,15 @@ const fields: Readonly<Record<string, string>> = {
   group: 'Group',
   kind: 'The file has',
   closed: 'Closed days',
+  dates: 'Dates',
 };
 
 function plain(fault: string): string {
   return fault
     .replace(/^--([\w-]+):/, (_, name: string) => `${fields[name] ?? name}:`)
     .replace('--rebase chains', 'values from another base are chained')
+    .replace(/: give --dates .*$/, ': choose how its dates are read')
+    .replace('A closed market is named by --closed', 'Days without a value are named below')
+    .replace('say so by --kind returns', 'choose that below')
     .replace('append restates nothing, import does', 'upload the whole record to change it');
 }

@@ -2,26 +2,26 @@ import { isoOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { lineKeys, type LineKey } from '../records/record-changes.ts';
 import type { PortfolioAbout } from '../records/portfolio-about.ts';
-import { dayCheck, readDates } from './holidays.ts';
+import { readDates } from './file-dates.ts';
+import { dayCheck } from './holidays.ts';
 import type { Fault, ImportTable } from './import-table.ts';
-import { readColumn, refuse, shapeFaults, type RecordKind } from './track-record.ts';
+import { readColumn, refuse, shapeFaults, type ReadingOptions, type RecordKind, type RefusedFile } from './track-record.ts';
 
 /**
  * Extends a record with the days of a table after its last one. Days in both must agree, and none between may be missing.
- * @param closed weekdays without a value, in addition to known holidays
  * @param rebase whether the table's values have another base: they are then chained at the record's last day, which the table must contain
  */
 export function appendRows(
   table: ImportTable,
   { about, record }: { about: PortfolioAbout; record: TrackRecord },
-  { kind, closed, today, rebase }: { kind: RecordKind; closed: ReadonlySet<number>; today: number; rebase: boolean },
-): { ok: true; record: TrackRecord } | { ok: false; faults: readonly string[] } {
+  { kind, closed, today, dates: order, rebase }: ReadingOptions & { rebase: boolean },
+): { ok: true; record: TrackRecord } | RefusedFile {
   const shape = [...shapeFaults(table, 1), ...headFaults(table, about)];
   if (shape.length > 0) return refuse(shape);
-  const dates = readDates(table, today);
+  const dates = readDates(table, { today, order });
   const columns = table.head.slice(1).map((_, index) => readColumn(table, index + 1, kind));
   const faults = [...dates.faults, ...columns.flatMap((column) => column.faults)];
-  if (faults.length > 0) return refuse(faults);
+  if (faults.length > 0) return refuse(faults, dates.readings);
   const days = dayFaults(table, dates.days, { record, closed });
   if (days.length > 0) return refuse(days);
   const fresh = dates.days.filter((day) => day > record.days.at(-1)!).length;
@@ -129,6 +129,6 @@ function overlapFault(
 
 function newFault(line: Float64Array, number: number, kind: RecordKind): string | undefined {
   const begun = !Number.isNaN(line.at(-1)!);
-  if (Number.isNaN(number)) return begun ? 'there is no value for this date' : undefined;
+  if (Number.isNaN(number)) return begun ? 'there is no value for this date: give one, or leave the line out' : undefined;
   return begun || kind === 'values' ? undefined : 'a benchmark that begins later is imported with the whole record';
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../../../contract/checked.ts';
 import { dayFrom, dayOf, partsOf, weekdayOf, isoOf, monthOf } from '../../../contract/figures/days.ts';
 import type { Frequency } from '../../../contract/portfolio.ts';
 import type { Fault, ImportTable } from './import-table.ts';
@@ -112,50 +113,30 @@ function easterSunday(year: number): number {
   return dayFrom(year, Math.floor(f / 31), (f % 31) + 1);
 }
 
-/** Reads the days of the first column, with a fault for each that is invalid, repeated, out of order or in the future. */
-export function readDates({ rows, head }: ImportTable, today: number): { days: number[]; faults: Fault[] } {
-  const column = head[0]!;
-  const faults: Fault[] = [];
-  const seen = new Map<number, number>();
-  const days: number[] = [];
-  for (const { line, cells } of rows) {
-    const text = cells[0]!;
-    const day = dayOf(text);
-    const before = days[days.length - 1];
-    if (day === undefined) {
-      faults.push({ line, column, text: `'${text.slice(0, 40)}' is not a date: write 2024-12-31` });
-      continue;
-    }
-    if (seen.has(day)) faults.push({ line, column, text: `${text} is on line ${seen.get(day)} already` });
-    else if (before !== undefined && day < before)
-      faults.push({ line, column, text: `${text} is before ${isoOf(before)}: dates must ascend` });
-    if (day > today) faults.push({ line, column, text: `${text} is in the future` });
-    if (!seen.has(day)) seen.set(day, line);
-    days.push(day);
-  }
-  return { days, faults };
-}
-
 /**
- * How often the record is valued, and the gaps in it. Monthly: one day in every month, in its last ten days. Daily: every Monday to Friday that is not a
+ * How often the record is valued, unless it is given, and the gaps in it. Monthly: one day in every month, in its last ten days. Daily: every Monday to Friday that is not a
  * holiday of the euro area, the United Kingdom or the United States. Calendar: every day, weekends included.
  */
 export function dateFaults(
   table: ImportTable,
   days: readonly number[],
-  closed: ReadonlySet<number>,
+  { closed, frequency }: { closed: ReadonlySet<number>; frequency: Frequency | undefined },
 ): { value: Frequency; faults: Fault[] } {
+  const value = frequency ?? frequencyOf(days);
+  const check = dayCheck(value, closed);
+  const faults = days.flatMap((day, t) => {
+    const text = check(day, days[t - 1]);
+    return text === undefined ? [] : [{ line: elementAt(table.rows, t).line, column: elementAt(table.head, 0), text }];
+  });
+  return { value, faults };
+}
+
+function frequencyOf(days: readonly number[]): Frequency {
   const steps = days.slice(1).map((day, t) => day - days[t]!);
   // By the median step, so that a gap does not make a daily record count as monthly, or the reverse.
   const middle = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
   const weekends = days.filter(isWeekend).length;
-  const value: Frequency = middle >= 20 ? 'monthly' : weekends * 2 > weekendsWithin(days) ? 'calendar' : 'daily';
-  const check = dayCheck(value, closed);
-  const faults = days.flatMap((day, t) => {
-    const text = check(day, days[t - 1]);
-    return text === undefined ? [] : [{ line: table.rows[t]!.line, column: table.head[0]!, text }];
-  });
-  return { value, faults };
+  return middle >= 20 ? 'monthly' : weekends * 2 > weekendsWithin(days) ? 'calendar' : 'daily';
 }
 
 export function dayCheck(frequency: Frequency, closed: ReadonlySet<number>): (day: number, before?: number) => string | undefined {
@@ -176,15 +157,19 @@ function calendarFault(day: number, before?: number): string | undefined {
 }
 
 function weekdayFault(day: number, before: number | undefined, closed: ReadonlySet<number>): string | undefined {
-  if (isWeekend(day)) return `${isoOf(day)} is a ${weekdayOf(day) === 0 ? 'Sunday' : 'Saturday'}`;
+  if (isWeekend(day)) return `${isoOf(day)} is a ${weekdayOf(day) === 0 ? 'Sunday' : 'Saturday'}: leave it out`;
   if (before === undefined) return undefined;
-  const missing: number[] = [];
-  for (let between = before + 1; between < day; between++) {
-    if (!isWeekend(between) && !isHoliday(between) && !closed.has(between)) missing.push(between);
-  }
+  const missing = businessDaysBetween(before, day).filter((between) => !closed.has(between));
   if (missing.length === 0) return undefined;
   const days = `${missing.length} business ${missing.length === 1 ? 'day' : 'days'}`;
   return `a gap: nothing for ${days}, ${span(missing[0]!, missing[missing.length - 1]!)}. A closed market is named by --closed`;
+}
+
+/** Mondays to Fridays between two days that are no known holidays. */
+export function businessDaysBetween(first: number, last: number): number[] {
+  const days: number[] = [];
+  for (let day = first + 1; day < last; day++) if (!isWeekend(day) && !isHoliday(day)) days.push(day);
+  return days;
 }
 
 function weekendsWithin(days: readonly number[]): number {

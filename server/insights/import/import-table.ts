@@ -1,3 +1,5 @@
+import { present } from '../../../contract/checked.ts';
+
 export type ImportTable = {
   /** `# key: value` lines above the head; keys are in lower case. */
   notes: ReadonlyMap<string, { value: string; line: number }>;
@@ -18,7 +20,10 @@ export const MAX_CELLS = 50;
 
 export type Fault = { line: number; column: string; text: string };
 
-/** Reads text separated by commas, semicolons or tabs (quotes as in RFC 4180), with the line breaks of any system. */
+/**
+ * Reads text separated by commas, semicolons or tabs (quotes as in RFC 4180), with the line breaks of any system. A first line like `sep=;`, and the empty rows
+ * and columns that spreadsheets leave at the end, are no part of the table.
+ */
 export function readImportTable(text: string): ImportTable {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   let count = 0;
@@ -26,19 +31,21 @@ export function readImportTable(text: string): ImportTable {
   const rows: { line: number; cells: readonly string[] }[] = [];
   let head: readonly string[] = [];
   let headLine = 0;
-  let separator = ',';
+  const declared = /^"?sep=([;,\t|])"?$/i.exec(lines[0] ?? '')?.[1];
+  let separator = declared ?? ',';
   for (const [index, raw] of lines.entries()) {
     const line = index + 1;
-    const note = /^\s*#\s*([A-Za-z][\w-]*)\s*:\s*(.*)$/.exec(raw);
-    if (note !== null) notes.set(note[1]!.toLowerCase(), { value: note[2]!.trim(), line });
-    if (raw.trim() === '' || raw.trimStart().startsWith('#')) continue;
+    const note = noteOf(raw);
+    if (note !== undefined) notes.set(note.key, { value: note.value, line });
+    if ((index === 0 && declared !== undefined) || /^\s*"?#/.test(raw)) continue;
     if (headLine === 0) {
-      separator = [';', '\t', ','].find((one) => raw.includes(one)) ?? ',';
-      head = cellsOf(raw, separator);
+      if (isBlank(raw)) continue;
+      separator = declared ?? [';', '\t', ','].find((one) => raw.replace(/"[^"]*"/g, '').includes(one)) ?? ',';
+      head = cellsOf(raw, separator, 0);
       headLine = line;
-    } else {
+    } else if (!isBlank(raw)) {
       count += 1;
-      if (count <= MAX_ROWS) rows.push({ line, cells: cellsOf(raw, separator) });
+      if (count <= MAX_ROWS) rows.push({ line, cells: cellsOf(raw, separator, head.length) });
     }
   }
   return {
@@ -51,7 +58,55 @@ export function readImportTable(text: string): ImportTable {
   };
 }
 
-function cellsOf(line: string, separator: string): string[] {
+/** The note in a line like `# key: value`. A spreadsheet that saves the file again puts quotes around it and separators behind it. */
+export function noteOf(raw: string): { key: string; value: string } | undefined {
+  if (!/^\s*"?#/.test(raw)) return undefined;
+  const bare = raw.slice(0, endOf(raw, ',;\t '));
+  const text = bare.trimStart().startsWith('"')
+    ? bare
+        .trimStart()
+        .slice(1, bare.endsWith('"') ? -1 : undefined)
+        .replaceAll('""', '"')
+    : bare;
+  const note = /^\s*#\s*([A-Za-z][\w-]*)\s*:\s*(.*)$/.exec(text);
+  return note === null ? undefined : { key: present(note[1]).toLowerCase(), value: unquoted(present(note[2]).trim()) };
+}
+
+/** A note's value as it is written: in JSON's quotes where it would not be read back as it is. */
+export function quotedNote(value: string): string {
+  return noteOf(`# key: ${value}`)?.value === value && !/[\r\n]/.test(value) ? value : JSON.stringify(value);
+}
+
+function unquoted(value: string): string {
+  if (!/^".*"$/.test(value)) return value;
+  try {
+    const text: unknown = JSON.parse(value);
+    return typeof text === 'string' ? text : value;
+  } catch {
+    return value;
+  }
+}
+
+function isBlank(raw: string): boolean {
+  return endOf(raw, ',;\t ') === 0;
+}
+
+/** Where a line ends without the given characters behind it. */
+function endOf(line: string, without: string): number {
+  let end = line.length;
+  while (end > 0 && without.includes(line.charAt(end - 1))) end -= 1;
+  return end;
+}
+
+/** The cells of a line; empty ones at its end only up to a number of cells. */
+function cellsOf(line: string, separator: string, most: number): string[] {
+  const end = endOf(line, `${separator} `);
+  const cells = splitCells(line.slice(0, end), separator);
+  const empty = Math.max(0, Math.min(line.slice(end).split(separator).length - 1, most - cells.length));
+  return [...cells, ...Array.from({ length: empty }, () => '')];
+}
+
+function splitCells(line: string, separator: string): string[] {
   if (!line.includes('"')) return line.split(separator, MAX_CELLS).map((cell) => cell.trim());
   const cells: string[] = [];
   let rest = line;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, isoOf, weekdayOf } from '../../../contract/figures/days.ts';
 import { exampleRecord } from '../../../contract/figures/example-record.ts';
-import { idOfFile, readFile, writeFile, type Notes } from './record-file.ts';
+import { idOfFile, readFile, type Notes } from './record-file.ts';
+import { writeFile } from './write-record.ts';
 
 const today = dayOf('2024-12-31')!;
 const HEAD = 'date,portfolio,Euro Bonds,World Equity';
@@ -98,7 +99,7 @@ describe('a file of returns', () => {
 
   test('is refused when it loses everything, or forgets its percent', () => {
     expect(refuse(['date,pf', '2024-12-09,-1', '2024-12-10,12.5'], { kind: 'returns' })).toEqual([
-      'line 2, column pf: -1 is a loss of everything or more',
+      'line 2, column pf: -1 is a loss of everything or more: returns are fractions (-0.0123) or percent with their sign (-1.23%)',
       'line 3, column pf: 12.5 is more than 1000%: returns are fractions (0.0123) or percent with their sign (1.23%)',
     ]);
   });
@@ -107,10 +108,18 @@ describe('a file of returns', () => {
 describe('a file is refused with line and column', () => {
   const [one, two, three, four, five] = WEEK as [string, string, string, string, string];
   test.each<[string, string[], string[]]>([
-    ['a date twice', [HEAD, one, two, two, three], ['line 4, column date: 2024-12-10 is on line 3 already']],
-    ['dates out of order', [HEAD, two, one, three], ['line 3, column date: 2024-12-09 is before 2024-12-10: dates must ascend']],
-    ['a date to come', [HEAD, '2024-12-31,1,1,1', '2025-01-02,1,1,1'], ['line 3, column date: 2025-01-02 is in the future']],
-    ['a date that is none', [HEAD, one, '31/12/2024,1,1,1'], ["line 3, column date: '31/12/2024' is not a date: write 2024-12-31"]],
+    ['a date twice', [HEAD, one, two, two, three], ['line 4, column date: 2024-12-10 is on line 3 already: leave one of them out']],
+    [
+      'dates out of order',
+      [HEAD, two, one, three],
+      ['line 3, column date: 2024-12-09 is before 2024-12-10: dates must ascend, so sort the lines'],
+    ],
+    ['a date to come', [HEAD, '2024-12-31,1,1,1', '2025-01-02,1,1,1'], ['line 3, column date: 2025-01-02 is in the future: leave it out']],
+    [
+      'a date that is none',
+      [HEAD, one, '31/12/2024,1,1,1'],
+      ["line 3, column date: '31/12/2024' is written unlike '2024-12-09' on line 2: write all dates alike, such as 2024-12-31"],
+    ],
     ['a day that is none', [HEAD, one, '2023-02-29,1,1,1'], ["line 3, column date: '2023-02-29' is not a date: write 2024-12-31"]],
     [
       'a gap of days',
@@ -122,39 +131,58 @@ describe('a file is refused with line and column', () => {
       ['date,pf', '2024-01-31,1', '2024-02-29,1', '2024-04-30,1'],
       ['line 4, column date: a gap: no month between 2024-02-29 and 2024-04-30'],
     ],
-    ['a weekend', [HEAD, five, '2024-12-14,1,1,1', '2024-12-16,1,1,1'], ['line 3, column date: 2024-12-14 is a Saturday']],
-    ['zero', [HEAD, one, '2024-12-10,0,1,1'], ['line 3, column portfolio: 0 is not positive']],
-    ['less than zero', [HEAD, one, '2024-12-10,1,-3,1'], ['line 3, column Euro Bonds: -3 is not positive']],
-    ['no number', [HEAD, one, '2024-12-10,1,1,n/a'], ["line 3, column World Equity: 'n/a' is not a number"]],
+    ['a weekend', [HEAD, five, '2024-12-14,1,1,1', '2024-12-16,1,1,1'], ['line 3, column date: 2024-12-14 is a Saturday: leave it out']],
+    [
+      'zero',
+      [HEAD, one, '2024-12-10,0,1,1'],
+      ['line 3, column portfolio: 0 is not positive: if the file has returns, say so by --kind returns'],
+    ],
+    [
+      'less than zero',
+      [HEAD, one, '2024-12-10,1,-3,1'],
+      ['line 3, column Euro Bonds: -3 is not positive: if the file has returns, say so by --kind returns'],
+    ],
+    ['no number', [HEAD, one, '2024-12-10,1,1,n/a'], ["line 3, column World Equity: 'n/a' is not a number: write 1234.56"]],
     [
       'not even a number',
       [HEAD, one, '2024-12-10,NaN,Infinity,0x10'],
       [
-        "line 3, column portfolio: 'NaN' is not a number",
-        "line 3, column Euro Bonds: 'Infinity' is not a number",
-        "line 3, column World Equity: '0x10' is not a number",
+        "line 3, column portfolio: 'NaN' is not a number: write 1234.56",
+        "line 3, column Euro Bonds: 'Infinity' is not a number: write 1234.56",
+        "line 3, column World Equity: '0x10' is not a number: write 1234.56",
       ],
     ],
-    ['too large a number', [HEAD, one, '2024-12-10,1e999,1,1'], ["line 3, column portfolio: '1e999' is too large"]],
+    [
+      'too large a number',
+      [HEAD, one, '2024-12-10,1e999,1,1'],
+      ["line 3, column portfolio: '1e999' is too large: is a decimal point missing?"],
+    ],
     [
       'a benchmark without a date of the portfolio',
       [HEAD, one, two, '2024-12-11,1,,1', four],
-      ['line 4, column Euro Bonds: there is no value for this date'],
+      ['line 4, column Euro Bonds: there is no value for this date: give one, or leave the line out'],
     ],
     [
       'a benchmark with a date of its own',
       [HEAD, one, '2024-12-10,,1,1', three],
-      ['line 3, column portfolio: there is no value for this date'],
+      ['line 3, column portfolio: there is no value for this date: give one, or leave the line out'],
     ],
     [
       'a row too short',
       [HEAD, one, '2024-12-10,1,1', three],
-      ['line 3: 3 cells, where the head has 4', 'line 3, column World Equity: there is no value for this date'],
+      [
+        'line 3: 3 cells, where the head has 4: give as many',
+        'line 3, column World Equity: there is no value for this date: give one, or leave the line out',
+      ],
     ],
-    ['an empty column', ['date,pf,bm', '2024-12-09,1,', '2024-12-10,1,'], ['line 1, column bm: the column is empty']],
+    [
+      'an empty column',
+      ['date,pf,bm', '2024-12-09,1,', '2024-12-10,1,'],
+      ['line 1, column bm: the column is empty: fill it, or leave it out'],
+    ],
     ['too many columns', ['date,a,b,c,d', ...WEEK], ['line 1: columns must be: date, the portfolio, and at most two benchmarks']],
     ['no head', [one, two], ["line 1, column 2024-12-09: the first column must be called 'date'", 'line 1: at least two dates are needed']],
-    ['nothing in it', [''], ['line 1: the file is empty']],
+    ['nothing in it', [''], ['line 1: the file is empty: it needs a head, and a line for each date']],
     ['one date', [HEAD, one], ['line 1: at least two dates are needed']],
     ['an unknown group', ['# group: secret', HEAD, one, two], ["line 1, group: 'secret' is neither website nor cognitive"]],
   ])('%s', (_, lines, faults) => {
@@ -163,9 +191,9 @@ describe('a file is refused with line and column', () => {
 
   test('all faults are told, in the order of the file', () => {
     expect(refuse([HEAD, one, '2024-12-10,0,1,1', '2024-12-11,1,x,1', two])).toEqual([
-      'line 3, column portfolio: 0 is not positive',
-      "line 4, column Euro Bonds: 'x' is not a number",
-      'line 5, column date: 2024-12-10 is on line 3 already',
+      'line 3, column portfolio: 0 is not positive: if the file has returns, say so by --kind returns',
+      "line 4, column Euro Bonds: 'x' is not a number: write 1234.56",
+      'line 5, column date: 2024-12-10 is on line 3 already: leave one of them out',
     ]);
   });
 
@@ -185,7 +213,7 @@ describe('a file is refused with line and column', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: rows.length - 2 }), (at) => {
         const doubled = refuse(['date,pf', ...rows.toSpliced(at, 0, rows[at]!)]);
-        expect(doubled).toEqual([`line ${at + 3}, column date: ${isoOf(days[at]!)} is on line ${at + 2} already`]);
+        expect(doubled).toEqual([`line ${at + 3}, column date: ${isoOf(days[at]!)} is on line ${at + 2} already: leave one of them out`]);
         const reading = readFile(['date,pf', ...rows.toSpliced(at, 1)].join('\n'), 'id', {}, { previous: undefined, today });
         if (!reading.ok) expect(reading.faults[0]).toContain(`line ${at + 2}, column date: a gap`);
       }),

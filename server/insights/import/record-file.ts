@@ -1,10 +1,11 @@
 import { dayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
-import type { PortfolioGroup } from '../../../contract/portfolio.ts';
+import { dateOrders, type DateOrder } from '../../../contract/desk/date-readings.ts';
+import type { Frequency, PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { PortfolioAbout } from '../records/portfolio-about.ts';
 import { appendRows } from './append-rows.ts';
-import { readImportTable } from './import-table.ts';
-import { readTrackRecord, type RecordKind } from './track-record.ts';
+import { noteOf, readImportTable } from './import-table.ts';
+import { readTrackRecord, type RecordKind, type RefusedFile } from './track-record.ts';
 
 /** What can be given about a file on the command line, or in its first lines as `# key: value`. The command line wins. */
 export const noteKeys = [
@@ -18,13 +19,15 @@ export const noteKeys = [
   'benchmark2',
   'kind',
   'closed',
+  'frequency',
+  'dates',
 ] as const;
 export type Notes = { [K in (typeof noteKeys)[number]]?: string };
 
 export type Imported = { id: string; group: PortfolioGroup; about: PortfolioAbout; record: TrackRecord };
 /** What a correction keeps when the file does not say it. */
 export type Previous = { group: PortfolioGroup; about: PortfolioAbout };
-export type FileReading = { ok: true; imported: Imported } | { ok: false; faults: readonly string[] };
+export type FileReading = { ok: true; imported: Imported } | RefusedFile;
 
 /** A file to read: `former` is the record that it continues (`append`) or corrects (`whole`). */
 export type RecordAsked = { text: string; id: string; given: Notes & { rebase?: boolean }; today: number } & (
@@ -41,8 +44,8 @@ export const readRecord: ReadRecord = async ({ text, id, given, today, ...asked 
 
 /** The id of the file's portfolio: given, noted in the file, or made from the file's name. */
 export function idOfFile(text: string, fileName: string, given: Notes): string {
-  const [, noted] = [...text.matchAll(/^\uFEFF?[\t ]*#[\t ]*id[\t ]*:(.*)$/gim)].at(-1) ?? [];
-  return given.id ?? noted?.trim() ?? slug(fileName.replace(/\.[^.]*$/, ''));
+  const [noted] = [...text.matchAll(/^\uFEFF?([\t ]*"?#[\t ]*id[\t ]*:.*)$/gim)].at(-1)?.slice(1) ?? [];
+  return given.id ?? noteOf(noted ?? '')?.value ?? slug(fileName.replace(/\.[^.]*$/, ''));
 }
 
 /**
@@ -71,8 +74,20 @@ export function readFile(
   const closed = readClosed(note('closed'));
   if (closed instanceof Error) fault('closed', closed.message);
 
-  const reading = readTrackRecord(table, kind as RecordKind, { closed: closed instanceof Error ? new Set() : closed, today });
-  if (!reading.ok || faults.length > 0) return { ok: false, faults: reading.ok ? faults : [...faults, ...reading.faults] };
+  const frequency = note('frequency');
+  if (frequency !== undefined && !isFrequency(frequency)) fault('frequency', `'${frequency}' is neither daily, calendar nor monthly`);
+  const dates = note('dates');
+  if (dates !== undefined && !isDateOrder(dates)) fault('dates', `'${dates}' is neither ${dateOrders.join(' nor ')}`);
+
+  const reading = readTrackRecord(table, {
+    kind: kind as RecordKind,
+    closed: closed instanceof Error ? new Set() : closed,
+    today,
+    dates: isDateOrder(dates) ? dates : undefined,
+    frequency: isFrequency(frequency) ? frequency : undefined,
+  });
+  if (!reading.ok) return { ...reading, faults: [...faults, ...reading.faults] };
+  if (faults.length > 0) return { ok: false, faults };
   const about = aboutOf(id, reading.names, note, previous?.about);
   return { ok: true, imported: { id, group: group as PortfolioGroup, about, record: reading.record } };
 }
@@ -84,7 +99,7 @@ export function readFile(
 export function readMore(
   text: string,
   former: Imported,
-  given: Pick<Notes, 'kind' | 'closed'>,
+  given: Pick<Notes, 'kind' | 'closed' | 'dates'>,
   { today, rebase }: { today: number; rebase: boolean },
 ): FileReading {
   const table = readImportTable(text);
@@ -92,7 +107,10 @@ export function readMore(
   if (kind !== 'values' && kind !== 'returns') return { ok: false, faults: [`--kind: '${kind}' is neither values nor returns`] };
   const closed = readClosed(given.closed ?? table.notes.get('closed')?.value);
   if (closed instanceof Error) return { ok: false, faults: [`--closed: ${closed.message}`] };
-  const reading = appendRows(table, former, { kind, closed, today, rebase });
+  const dates = given.dates ?? table.notes.get('dates')?.value;
+  if (dates !== undefined && !isDateOrder(dates))
+    return { ok: false, faults: [`--dates: '${dates}' is neither ${dateOrders.join(' nor ')}`] };
+  const reading = appendRows(table, former, { kind, closed, today, dates, rebase });
   return reading.ok ? { ok: true, imported: { ...former, record: reading.record } } : reading;
 }
 
@@ -114,6 +132,14 @@ function aboutOf(
   };
 }
 
+function isDateOrder(text: string | undefined): text is DateOrder {
+  return dateOrders.some((one) => one === text);
+}
+
+function isFrequency(text: string | undefined): text is Frequency {
+  return text === 'daily' || text === 'calendar' || text === 'monthly';
+}
+
 const generic = /^(portfolio|pf|value|values|nav|return|returns)$/i;
 
 function readClosed(text = ''): ReadonlySet<number> | Error {
@@ -129,27 +155,4 @@ function slug(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-}
-
-export function writeFile({ id, group, about, record }: Imported): string {
-  const notes: Record<string, string> = {
-    id,
-    group,
-    name: about.name,
-    'short-name': about.shortName,
-    'sub-name': about.subName,
-    description: about.description,
-  };
-  const lines = [record.portfolio, record.benchmark, record.benchmark2].filter((line) => line !== undefined);
-  const head = ['date', 'portfolio', about.benchmark, about.benchmark2].filter((name) => name !== '').map(quoted);
-  const rows = [...record.days].map((day, t) =>
-    [new Date(day * 86_400_000).toISOString().slice(0, 10), ...lines.map((line) => (Number.isNaN(line[t]!) ? '' : String(line[t]!)))].join(
-      ',',
-    ),
-  );
-  return [...Object.entries(notes).map(([key, value]) => `# ${key}: ${value}`), head.join(','), ...rows, ''].join('\n');
-}
-
-function quoted(cell: string): string {
-  return /[",;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

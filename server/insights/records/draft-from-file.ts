@@ -1,3 +1,4 @@
+import type { DateReadings } from '../../../contract/desk/date-readings.ts';
 import { lockNamed } from '../../store/database/named-lock.ts';
 import type { Store } from '../../store/store.ts';
 import { idOfFile, readRecord, type FileReading, type Imported, type Notes, type ReadRecord } from '../import/record-file.ts';
@@ -21,7 +22,7 @@ export type RecordFile = {
 export type FileOutcome =
   | { outcome: 'draft'; draft: RecordDraft }
   | { outcome: 'same'; id: string; version: number }
-  | { outcome: 'refused'; faults: readonly string[] }
+  | { outcome: 'refused'; faults: readonly string[]; readings?: DateReadings }
   /** The file continues a record, and there is none to continue. */
   | { outcome: 'no record'; id: string; sample: boolean };
 
@@ -36,7 +37,7 @@ export async function draftFromFile(store: Store, file: RecordFile, now: number,
   if (file.how === 'append' && (latest === undefined || latest.sample))
     return { outcome: 'no record', id, sample: latest?.sample === true };
   const reading = await readIt(store, file, { id, latest, today: Math.floor(now / DAY), read });
-  if (!reading.ok) return { outcome: 'refused', faults: reading.faults };
+  if (!reading.ok) return { outcome: 'refused', faults: reading.faults, ...(reading.readings && { readings: reading.readings }) };
   const { imported } = reading;
   if (latest !== undefined && isPublic(imported, latest)) return { outcome: 'same', id, version: latest.version };
   const { reason, name: source, draftedBy } = file;
