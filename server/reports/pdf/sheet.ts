@@ -149,11 +149,30 @@ function drawingOf(doc: PDFKit.PDFDocument, tags: Tags, withFigures: boolean): D
 
 function prepare(doc: PDFKit.PDFDocument, content: string, style: TextStyle): PDFKit.Mixins.TextOptions {
   doc.font(style.face ?? 'regular').fontSize(style.size);
+  keepLayouts(Reflect.get(doc, '_font'));
   return {
     ...(style.width === undefined ? { lineBreak: false } : { width: style.width, align: style.align ?? ('left' as const) }),
     lineGap: style.size * ((style.leading ?? 1.35) - NATURAL_LEADING),
-    // Digits of equal width for numbers in a column. Only there, because pdfkit does not cache the layout of words with font features.
+    // Digits of equal width for numbers in a column. Only there, because a layout with font features takes long.
     ...(/^[^a-z]*\d[^a-z]*$/i.test(content) && { features: ['kern', 'tnum', 'lnum'] }),
+  };
+}
+
+type Layouts = { layout: (text: string, features?: object, onlyWidth?: boolean) => object };
+
+const keeping = new WeakSet<Layouts>();
+
+/** Makes a font of pdfkit keep the layouts of texts with font features, which are always the same ones: numbers come again and again. */
+function keepLayouts(font: Layouts): void {
+  if (keeping.has(font)) return;
+  keeping.add(font);
+  const known = new Map<string, object>();
+  const layout = font.layout.bind(font);
+  font.layout = (text, features, onlyWidth) => {
+    if (features === undefined) return layout(text, features, onlyWidth);
+    const run = known.get(text) ?? layout(text, features);
+    known.set(text, run);
+    return run;
   };
 }
 
