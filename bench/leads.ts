@@ -5,6 +5,7 @@ import autocannon from 'autocannon';
 import { makeServerData, type ServerData, type StoreKind } from '../e2e/crash/server-data.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
+import { secondsOf } from './processor-seconds.ts';
 import { submission } from './lead-rows.ts';
 import { atLeast, atMost, median, told, type Row, type BenchSection } from './results.ts';
 
@@ -28,7 +29,7 @@ async function measureLeads(): Promise<Row[]> {
   }
 }
 
-type Round = { accepted: number; p50: number; p99: number; batched: number; single: number };
+type Round = { accepted: number; processor: number; p50: number; p99: number; batched: number; single: number };
 
 async function measureOn(kind: StoreKind, cluster?: string): Promise<Row[]> {
   const rounds: Round[] = [];
@@ -45,6 +46,11 @@ async function measureOn(kind: StoreKind, cluster?: string): Promise<Row[]> {
       `${name}: accepted`,
       of((round) => round.accepted),
       { unit: 'leads/s' },
+    ),
+    told(
+      `${name}: processor time of the server for a lead, mails and index included`,
+      of((round) => round.processor),
+      { unit: 'µs' },
     ),
     told(
       `${name}: its own limit, 64 in one transaction`,
@@ -91,12 +97,14 @@ async function limit({ kind, dataDir, settings }: ServerData, batch: number): Pr
   return Number((await promisify(execFile)(process.execPath, args)).stdout);
 }
 
-async function accepted(data: ServerData): Promise<{ accepted: number; p50: number; p99: number }> {
+async function accepted(data: ServerData): Promise<Pick<Round, 'accepted' | 'processor' | 'p50' | 'p99'>> {
   const server = await startServer({ dataDir: data.dataDir, env: { ...data.settings, LOG_LEVEL: 'warn' } });
   try {
     await send(server.url, 1);
+    const before = secondsOf(Number(server.process.pid));
     const { requests, duration, latency } = await send(server.url, SECONDS);
-    return { accepted: requests.total / duration, p50: latency.p50, p99: latency.p99 };
+    const processor = ((secondsOf(Number(server.process.pid)) - before) / requests.total) * 1e6;
+    return { accepted: requests.total / duration, processor, p50: latency.p50, p99: latency.p99 };
   } finally {
     await server.kill();
   }

@@ -7,6 +7,7 @@ import { discard, startServer } from '../e2e/fixtures/server.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { freePort } from '../server/testing/free-port.testing.ts';
 import { staleParts } from '../scripts/build.mjs';
+import { secondsOf } from './processor-seconds.ts';
 import { atMost, median, told, type Row, type BenchSection } from './results.ts';
 
 const ROUNDS = 5;
@@ -17,13 +18,14 @@ export const running: BenchSection = { about: 'warm start and idle memory', run:
 
 async function measureRunning(): Promise<Row[]> {
   const server: number[] = [];
-  const memory: number[] = [];
+  const [memory, processor]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     const began = performance.now();
     // With the flags of `npm start`, and with the desk.
     const running = await startServer({ env: { NODE_OPTIONS: serverFlags.join(' '), DESK_PORT: String(await freePort()) } });
     await fetch(running.url);
     server.push(performance.now() - began);
+    processor.push(secondsOf(Number(running.process.pid)) * 1000);
     if (round < 2) {
       // Time for a garbage collection, and for work after the start.
       await new Promise((resolve) => setTimeout(resolve, 6000));
@@ -34,6 +36,7 @@ async function measureRunning(): Promise<Row[]> {
   const npm = staleParts().length > 0 ? [] : [await npmStart(), await npmStart(), await npmStart()];
   return [
     told('node dist/server/main.js to a page served', median(server), { unit: 'ms' }),
+    told('processor time until then', median(processor), { unit: 'ms' }),
     ...(npm.length > 0 ? [atMost('npm start to a page served, everything built', median(npm), 1500, { unit: 'ms' })] : []),
     atMost('memory of the idle server', Math.max(...memory), 130, { unit: 'MB' }),
   ];
