@@ -30,6 +30,8 @@ export default defineConfig({
     // A trace of every test costs as much again as some tests: TRACE=on where one is to be looked into.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // Frames of movements are a seventh of the processor time of a page. Tests of movements ask for them.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: whole,
   },
   projects: [

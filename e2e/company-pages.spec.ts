@@ -7,6 +7,8 @@ import { socialImage } from '../site/content/social.ts';
 import { beforeCounting, countInSight } from './fixtures/count-in-sight.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('/about names the organisation as search engines read it', async ({ page, server }) => {
   const html = await (await page.request.get('/about')).text();
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '');

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/test.ts';
 
 const ID = '6c7a3e5d-0f1b-4b58-9a52-3f0d8f6f2f11';
 
-test.use({ settings: { CONSENT_ID: ID }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ settings: { CONSENT_ID: ID } });
 
 /** A fake consent provider with the features that the site relies on: inline styles, HTML written by a script, and events for the choice. */
 const PROVIDER = `

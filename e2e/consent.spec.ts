@@ -9,8 +9,6 @@ import { expect, hydrated, test } from './fixtures/test.ts';
 
 const { banner: words, dialog: dialogWords } = consentWords;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('Consent Mode is denied before anything else is said', async ({ page }) => {
   await page.goto('/');
   await expect(banner(page)).toBeVisible();

@@ -4,6 +4,8 @@ import { company } from '../site/content/company.ts';
 import { featured } from '../site/content/featured.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 // Constants of the specification, checked on the running pages. Constants of a single page are tested with its journey; values that the company may change are
 // read from its content (site/content/specification.test.ts has those of the specification).
 

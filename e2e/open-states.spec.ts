@@ -3,9 +3,6 @@ import { consentWords } from '../site/content/consent.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
-// Without animations: half-faded text has too little contrast, which is not tested here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** `holds`: a check that must pass at every width. */
 type State = {
   name: string;

@@ -36,9 +36,6 @@ const fonts = [
   return { family, weight, base64: readFileSync(file, 'base64') };
 });
 
-// Without transitions: half-faded text has too little contrast, which is not tested here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('every address is found, with a head and a theme of its own and headings in order', async ({ page: browser }) => {
   for (const page of reachable) {
     await test.step(page.path, async () => {

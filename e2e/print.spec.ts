@@ -2,8 +2,6 @@ import { legalName, RISK_WARNING } from '../contract/legal.ts';
 import { readPages } from '../server/testing/read-pdf.testing.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('on paper: light, whose and from where at the foot of each sheet, nothing that only acts on a screen, no card cut', async ({
   page,
   server,

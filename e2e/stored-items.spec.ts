@@ -18,7 +18,7 @@ const cases: Array<[name: string, env: Record<string, string>, missing: string[]
 
 for (const [name, settings, missing] of cases)
   test.describe(`where ${name}`, () => {
-    test.use({ settings, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ settings });
 
     test('what a browser keeps is what the policy lists', async ({ ownSession: { context, page, watched } }) => {
       watched.allow(/third party|Failed to load resource|could not be sent/);

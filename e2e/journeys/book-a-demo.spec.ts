@@ -10,8 +10,6 @@ import { fillForm } from '../fixtures/fill-form.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a visitor makes every mistake once, books a demo from the home page, and verifies', async ({ page, watched, mailbox, leads }) => {
   watched.allow(/status of 4\d\d/);
   const email = 'mary.o-brien@example.com';

@@ -7,8 +7,6 @@ import { applicationsOf, cvOf, makePdf, sha256 } from '../fixtures/applications.
 import { openCuttableProxy } from '../fixtures/cuttable-proxy.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const cv = careerForm.file!;
 const titles = postings.map(({ title2 }) => title2);
 

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { contactPageMessages } from '../../contract/forms/contact-page.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const message = 'How do you keep tomorrow’s data out of yesterday’s test?';
 const mistakes = [
   ['Name', 'A', 'Something wrong in your name'],

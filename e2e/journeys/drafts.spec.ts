@@ -8,8 +8,6 @@ import { expect, hydrated, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('what was typed into the dialog survives a reload; Escape and Back ask first, and closing it clears it', async ({ page }) => {
   await page.goto('/');
   const dialog = await openDemo(page);

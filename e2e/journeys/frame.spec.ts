@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { dark, light } from '../../ui/tokens.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const phone = { width: 360, height: 720 };
 const demo = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Book a demo' });
 const pageViews = (page: Page) =>

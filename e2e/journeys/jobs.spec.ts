@@ -6,8 +6,6 @@ import { postings } from '../../site/content/postings.ts';
 import { applicationsOf, makePdf } from '../fixtures/applications.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const position = postings.at(-1)!;
 const countryOf = (posting: (typeof postings)[number]) => company.offices.find(({ city }) => city === placeOf(posting))!.countryCode;
 const placeOf = ({ title1 }: (typeof postings)[number]) => title1.split(' | ')[0]!;

@@ -13,9 +13,6 @@ const WIDTHS = [360, 820, 1440];
 /** Each state is checked by axe at one of the widths, in rotation. */
 let looks = 0;
 
-// Without animations: half-faded text has too little contrast, which is not tested here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('the page behind a link is accessible in each of its states, at every width without side scroll', async ({
   page,
   mailbox,

@@ -3,8 +3,6 @@ import { consentWords } from '../../site/content/consent.ts';
 import { distinct } from '../fixtures/reachable-pages.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const views = (page: Page) =>
   page.evaluate(() =>
     ((window as { dataLayer?: { event?: string; page_path?: string }[] }).dataLayer ?? []).flatMap(({ event, page_path: path }) =>

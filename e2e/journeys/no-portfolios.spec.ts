@@ -2,7 +2,7 @@ import { commandLine } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // A separate server, because this test removes its portfolios.
-test.use({ settings: { RISK_FREE_RATE: '1' }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ settings: { RISK_FREE_RATE: '1' } });
 
 test('a site without portfolios has a line in their place, a way to try again and one to ask; the papers stand', async ({
   page,

@@ -6,8 +6,6 @@ import { fillForm } from '../fixtures/fill-form.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a paper is asked for, its reader verified, and it arrives; the page says so', async ({ page, mailbox, leads }) => {
   const email = 'reader@example.com';
   await page.goto('/insights');

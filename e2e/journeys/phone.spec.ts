@@ -3,8 +3,6 @@ import { expect, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a number is sent as it is dialled, however it was put in', async ({ page, watched }) => {
   watched.allow(/status of 503|could not be sent/);
   const posted: unknown[] = [];

@@ -5,6 +5,8 @@ import { slides } from '../../site/content/slides.ts';
 import { beforeCounting, countInSight } from '../fixtures/count-in-sight.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** The headline figures as text, formatted independently of the site's code. */
 const FIGURES = headlineFigures.figures.map(
   ({ prefix, number, decimals, suffix }) => prefix + number.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',') + suffix,

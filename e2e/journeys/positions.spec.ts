@@ -2,8 +2,6 @@ import { categories, excerpt } from '../../contract/posting.ts';
 import { postings } from '../../site/content/postings.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const titles = (tab: number) => postings.filter(({ id }) => tab === 0 || id === tab).map(({ title2 }) => title2);
 
 test('the tabs show the positions of a department, by mouse and by keyboard, and the address keeps which', async ({ page }) => {

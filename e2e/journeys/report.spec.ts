@@ -5,8 +5,6 @@ import { serveSmallReport } from '../fixtures/small-report.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('the report is asked for, with each mistake once, and shown after the click on the link', async ({ page, mailbox, leads }) => {
   const email = 'allocator@example.com';
   await page.goto('/getreport');

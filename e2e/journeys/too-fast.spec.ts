@@ -7,7 +7,7 @@ import { fillForm } from '../fixtures/fill-form.ts';
 // The maximum of the setting: no machine takes that long to fill the form.
 const MIN_FILL_MS = 60_000;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { MIN_FILL_MS: String(MIN_FILL_MS) } });
+test.use({ settings: { MIN_FILL_MS: String(MIN_FILL_MS) } });
 
 test('the visitor is asked to press once more, and what was kept before stays marked', async ({ ownSession: { page }, leads, mailbox }) => {
   const email = 'quick@example.com';
