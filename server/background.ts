@@ -31,7 +31,7 @@ answerCalls(await open());
 
 async function open(): Promise<BackgroundCalls> {
   const { settings, log } = readEnvironment();
-  const store = await openStore({ ...threadStoreSettings(settings), log, measured });
+  const store = await openStore({ ...threadStoreSettings(settings), repeats: true, log, measured });
   const mailer = mailerWith(settings, store, log);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));

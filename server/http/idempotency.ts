@@ -32,7 +32,7 @@ export function refusal(status: number, more: Parameters<typeof sendProblem>[2])
 export async function firstAnswer(db: Tx, { key, fingerprint }: { key: string; fingerprint: string }): Promise<HttpAnswer | undefined> {
   const {
     rows: [first],
-  } = await sql<IdempotencyRow>`select fingerprint, status, body from idempotency where key = ${key}`.execute(db);
+  } = await sql<IdempotencyRow>`/* prepared */ select fingerprint, status, body from idempotency where key = ${key}`.execute(db);
   if (first === undefined) return undefined;
   if (first.fingerprint !== fingerprint) {
     const title = 'The key was used before';

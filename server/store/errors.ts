@@ -41,10 +41,13 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === '23505' || errcode === 2067 || errcode === 1555;
 }
 
-/** PostgreSQL ended this transaction because of a conflict with another one. Running it again is the remedy. */
+/**
+ * PostgreSQL ended this transaction because of a conflict with another one, or because a statement was prepared that no longer is (25P02: what came
+ * after it was refused). Running it again is the remedy.
+ */
 export function isConflict(error: unknown): boolean {
   const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || code === '25P02';
 }
 
 // BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, FULL, CANTOPEN, PROTOCOL.

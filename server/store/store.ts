@@ -56,6 +56,8 @@ export type StoreOptions = {
   poolSize?: number;
   /** Milliseconds that a query waits for a connection to PostgreSQL. */
   poolWait?: number;
+  /** Whether PostgreSQL plans statements once that come again and again (database/postgres.ts). */
+  repeats?: boolean;
   log: Log;
   migrations?: readonly Migration[];
   /** Whether the duration of each statement is reported (observations). */
@@ -100,13 +102,14 @@ async function openSqliteStore({ dataDir, log, measured, beforeOpen, migrations:
   };
 }
 
-async function openPostgresStore(url: string, { tls, poolSize, poolWait, log, measured, migrations: list }: StoreOptions): Promise<Store> {
+async function openPostgresStore(url: string, given: StoreOptions): Promise<Store> {
+  const { tls, poolSize, poolWait, repeats, log, measured, migrations: list } = given;
   // Loaded only if needed: the embedded store does not use the PostgreSQL driver.
   const { connectAlone, createPostgresHosts, postgresDialect } = await import('./database/postgres.ts');
   const { listenForWork, notification } = await import('./database/postgres-listener.ts');
   const options = { url, log, tls, poolWait };
   const hosts = createPostgresHosts(url);
-  const db = kysely(postgresDialect({ ...options, poolSize }, hosts), measured);
+  const db = kysely(postgresDialect({ ...options, poolSize, repeats }, hosts), measured);
   const self = randomUUID();
   const announce = (from: string) => notification(from).execute(db);
   announceBy(

@@ -47,6 +47,16 @@ testOnPostgres('connections to a server that takes no writes any more are not us
   await Promise.all(['a', 'b', 'c'].map((key) => suppress(store, key)));
 });
 
+testOnPostgres('a statement that was prepared because it came often is run again where a migration changed what it returns', async () => {
+  const store = await freshStore({ repeats: true, poolSize: 1 });
+  const read = (tx: Store['db']) => tx.selectFrom('suppressions').selectAll().where('at', '>', 0).execute();
+  for (let times = 0; times < 25; times += 1) expect(await store.begin(read)).toEqual([]);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_prepared_statements`.execute(store.db);
+  expect(rows).toEqual([{ n: 1 }]);
+  await sql`alter table suppressions add column note text`.execute(store.db);
+  expect(await store.begin(read)).toEqual([]);
+});
+
 testOnPostgres('a database that takes no connections, as during maintenance, is a store that is down', async () => {
   const { databaseUrl, dataDir } = await placeFor({ dialect: 'postgres' });
   const allow = (allowed: boolean) =>

@@ -12,12 +12,17 @@ export type PostgresOptions = {
   /** Milliseconds that a query waits for a connection. */
   poolWait?: number | undefined;
   statementTimeout?: number;
+  /**
+   * Whether statements that come again and again are prepared, for a worker's are few: planning takes longer than running them. Not for the desk's, whose
+   * best plan depends on what is looked for.
+   */
+  repeats?: boolean | undefined;
   log: Log;
 };
 
 /** A Kysely dialect that fails fast, reconnects after failures, and finds the primary among several hosts. */
 export function postgresDialect(options: PostgresOptions, hosts = createPostgresHosts(options.url)): Dialect {
-  return new PostgresDialect({ pool: dropUseless(openPool(options, hosts), hosts) });
+  return new PostgresDialect({ pool: dropUseless(openPool(options, hosts), { hosts, repeats: options.repeats === true }) });
 }
 
 /** Connects to the host that is assumed to be the primary, beside the pool. */
@@ -82,7 +87,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
  * Closes connections that must not be reused instead of returning them to the pool: those with a query that timed out in the client, where the next
  * query would wait behind it; and those at least as old as one whose server has become a standby.
  */
-function dropUseless(pool: pg.Pool, hosts: PostgresHosts): PostgresPool {
+function dropUseless(pool: pg.Pool, { hosts, repeats }: { hosts: PostgresHosts; repeats: boolean }): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, { client: PostgresPoolClient; since: number }>();
   let failovers = 0;
   const demoted = (): void => void (failovers += 1);
@@ -92,7 +97,7 @@ function dropUseless(pool: pg.Pool, hosts: PostgresHosts): PostgresPool {
     connect: async () => {
       for (;;) {
         const client = await connectInTurn(pool, hosts);
-        const known = clients.get(client) ?? { client: wrap(client, demoted), since: failovers };
+        const known = clients.get(client) ?? { client: wrap(client, { repeats, onDemoted: demoted }), since: failovers };
         clients.set(client, known);
         if (known.since === failovers) return known.client;
         client.release(true);
@@ -120,24 +125,40 @@ async function connectInTurn(pool: pg.Pool, hosts: PostgresHosts): Promise<pg.Po
 const PREPARED = '/* prepared */ ';
 
 /**
- * SQLSTATE where a pooler between has given the connection to somebody else since: PgBouncer by transaction, unless its max_prepared_statements is set.
- * From then on nothing is prepared.
+ * SQLSTATE where a pooler between has given the connection to somebody else since: PgBouncer by transaction, unless its max_prepared_statements is set;
+ * and where a migration has changed what a statement returns. From then on nothing is prepared.
  */
-const FORGOTTEN: readonly string[] = ['26000', '42P05'];
+const FORGOTTEN: readonly string[] = ['26000', '42P05', '0A000'];
 let prepares = true;
 const names = new Map<string, string>();
 
-function preparedName(sql: string): string | undefined {
-  if (!prepares || !sql.startsWith(PREPARED)) return undefined;
+/** Times that a statement has come when it counts as repeated; most such statements that are prepared, and most that are counted. */
+const REPEATED = 20;
+const MOST_NAMES = 100;
+const MOST_COUNTED = 1000;
+const times = new Map<string, number>();
+
+function isRepeated(sql: string): boolean {
+  if (names.has(sql)) return true;
+  if (names.size >= MOST_NAMES) return false;
+  if (times.size >= MOST_COUNTED) times.clear();
+  const count = (times.get(sql) ?? 0) + 1;
+  times.set(sql, count);
+  return count >= REPEATED;
+}
+
+function preparedName(sql: string, isCounted: boolean): string | undefined {
+  if (!prepares || !(sql.startsWith(PREPARED) || (isCounted && isRepeated(sql)))) return undefined;
   const name = names.get(sql) ?? createHash('sha256').update(sql).digest('hex').slice(0, 32);
   names.set(sql, name);
   return name;
 }
 
-function wrap(client: pg.PoolClient, onDemoted: () => void): PostgresPoolClient {
+function wrap(client: pg.PoolClient, { repeats, onDemoted }: { repeats: boolean; onDemoted: () => void }): PostgresPoolClient {
   let useless = false;
   const query = async (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
-    const name = preparedName(sql);
+    // BEGIN and COMMIT are not planned.
+    const name = preparedName(sql, repeats && parameters.length > 0);
     try {
       return await client.query({ text: sql, values: [...parameters], ...(name !== undefined && { name }) });
     } catch (error) {
