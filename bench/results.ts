@@ -17,7 +17,7 @@ export type SectionOptions = {
   seconds?: string | undefined;
   sizes?: string | undefined;
   plots?: string | undefined;
-  keep?: string | undefined;
+  stores?: string | undefined;
 };
 
 export type BenchSection = { about: string; onlyNamed?: true; run: (options: SectionOptions) => Promise<Row[]> };

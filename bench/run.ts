@@ -35,7 +35,7 @@ const HELP = `Measures the built product and prints each figure beside its budge
 Usage: npm run bench -- [--only NAME[,NAME…]] [--check]
        npm run bench -- --peers [NAME …] [--rounds N] [--seconds N]
        npm run bench -- --only bystander [--behind nginx|haproxy|caddy] [--store postgres] [--attack NAME[,NAME…]] [--seconds N]
-       npm run bench -- --only growth [--store postgres] [--sizes N[,N…]] [--plots FOLDER] [--keep FOLDER]
+       npm run bench -- --only growth [--store postgres] [--sizes N[,N…]] [--plots FOLDER] [--stores FOLDER]
 
 ${Object.entries(sections)
   .map(([name, { about }]) => `  ${name.padEnd(12)}${about}`)
@@ -45,7 +45,7 @@ ${Object.entries(sections)
   --rounds N  of each, with --peers; 5 without it
   --sizes N,… numbers of leads that growth measures at, 10000000 as well: that takes hours and 60 GB
   --plots F   growth draws what it measured into this folder
-  --keep F    growth keeps its embedded stores in this folder, and fills those that it finds there no more
+  --stores F  growth leaves its embedded stores in this folder, and does not fill again those that it finds there
   --json FILE writes all results to a file
   --check     exit with 1 when a figure is beyond its budget
   --help      shows this
@@ -65,7 +65,7 @@ async function main(args: string[]): Promise<number> {
     seconds: text,
     sizes: text,
     plots: text,
-    keep: text,
+    stores: text,
     check: flag,
     help: flag,
   };

@@ -22,7 +22,7 @@ export const growth: BenchSection = {
     const all: Size[] = [];
     for (const amounts of [{ leads: sizes[0] ?? 1000, ...LITTLE }, ...sizes.map((leads) => ({ leads, ...MUCH }))]) {
       const name = `${store}, ${amounts.leads.toLocaleString('en')} leads, ${amounts.portfolios} portfolios`;
-      all.push(await measureSize({ store, amounts, keep: options.keep, tell: (text) => console.error(`  ${name}: ${text}`) }));
+      all.push(await measureSize({ store, amounts, stores: options.stores, tell: (text) => console.error(`  ${name}: ${text}`) }));
       if (options.plots !== undefined && all.length > 2) writePlots(options.plots, all);
       console.log(markdown(all));
     }

@@ -28,16 +28,16 @@ type Measuring = {
   store: StoreKind;
   amounts: Amounts;
   /** A folder in which a filled embedded store stays, for the next time. */
-  keep: string | undefined;
+  stores: string | undefined;
   /** Called with words about how far it is. */
   tell: (text: string) => void;
 };
 
 /** Fills a store and measures there what visitors and staff wait for. */
-export async function measureSize({ store, amounts, keep, tell }: Measuring): Promise<Size> {
+export async function measureSize({ store, amounts, stores, tell }: Measuring): Promise<Size> {
   const cluster = store === 'postgres' ? await startCluster() : undefined;
   if (store === 'postgres' && cluster === undefined) throw new Error('no PostgreSQL was found');
-  const kept = keep === undefined ? undefined : join(keep, `${amounts.leads}-${amounts.portfolios}`);
+  const kept = stores === undefined ? undefined : join(stores, `${amounts.leads}-${amounts.portfolios}`);
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'bench-growth-')));
   const data = await makeServerData(store, cluster?.url, folder);
   try {
