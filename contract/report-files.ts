@@ -17,3 +17,15 @@ export type ReportType = keyof typeof reports;
 export function reportPath(type: ReportType): string {
   return `/resources/${reports[type].file}`;
 }
+
+/** The factsheet of one portfolio: two pages, with the same dates, figures and words as the report. */
+export const factsheets = {
+  title: 'Factsheet',
+  quarter: DATA_QUARTER,
+  dates: dataDates,
+  savedAs: (id: string) => `${id.replaceAll(/[^\w.-]+/g, '-')}-factsheet-${DATA_QUARTER}.pdf`,
+} as const;
+
+export function factsheetPath(id: string): string {
+  return `/resources/factsheets/${encodeURIComponent(id)}.pdf`;
+}

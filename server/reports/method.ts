@@ -93,13 +93,25 @@ function openTerms(sheet: Sheet, data: ReportData, title: string): Flow {
   return flow;
 }
 
-export function drawTerms(flow: Flow, terms: readonly Term[], size = 9.5): void {
+/** `indent`: of the words, which stand beside their terms. */
+type TermStyle = { size: number; gap: number; indent: number };
+const LARGE: TermStyle = { size: 9.5, gap: 13, indent: 126 };
+
+export function drawTerms(flow: Flow, terms: readonly Term[], { size, gap, indent } = LARGE): void {
   const { sheet } = flow;
-  const style = { size, color: light['ink-2'], width: inner - 126, leading: 1.45 };
+  const style = { ...termStyle(indent), size, color: light['ink-2'] };
   for (const [term, words] of terms) {
-    flow.need(Math.max(sheet.heightOf(words, style), sheet.heightOf(term, { ...style, width: 116 })));
-    sheet.rule(page.margin, flow.y - 6, inner);
-    sheet.text(term, page.margin, flow.y, { size, face: 'semibold', width: 116, leading: 1.45, tag: 'H3' });
-    flow.y = sheet.text(words, page.margin + 126, flow.y, style) + 13;
+    flow.need(Math.max(sheet.heightOf(words, style), sheet.heightOf(term, { ...style, width: indent - 10 })));
+    sheet.rule(page.margin, flow.y - gap / 2, inner);
+    sheet.text(term, page.margin, flow.y, { size, face: 'semibold', width: indent - 10, leading: 1.45, tag: 'H3' });
+    flow.y = sheet.text(words, page.margin + indent, flow.y, style) + gap;
   }
+}
+
+function termStyle(indent: number) {
+  return { width: inner - indent, leading: 1.45 };
+}
+
+export function heightOfTerms(sheet: Sheet, terms: readonly Term[], { size, gap, indent }: TermStyle): number {
+  return terms.reduce((sum, [, words]) => sum + sheet.heightOf(words, { ...termStyle(indent), size }) + gap, 0);
 }

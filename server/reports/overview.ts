@@ -146,12 +146,12 @@ const READING = [
   ['drawdown', 'From the highest value before to the lowest after it: what the unluckiest holder went through.'],
 ] as const;
 
-export function drawReading(flow: Flow): void {
+export function drawReading(flow: Flow, size = 9.5): void {
   const { sheet } = flow;
   flow.need(130);
   flow.y = sheet.text('How to read it', page.margin, flow.y, { size: 11, face: 'semibold', tag: 'H3' }) + 6;
   for (const [key, words] of READING) {
-    sheet.text(metric(key).short, page.margin, flow.y, { size: 9.5, face: 'semibold' });
-    flow.y = sheet.text(words, page.margin + 92, flow.y, { size: 9.5, color: light['ink-2'], width: inner - 92, leading: 1.4 }) + 3;
+    sheet.text(metric(key).short, page.margin, flow.y, { size, face: 'semibold' });
+    flow.y = sheet.text(words, page.margin + 92, flow.y, { size, color: light['ink-2'], width: inner - 92, leading: 1.4 }) + 3;
   }
 }

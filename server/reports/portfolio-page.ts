@@ -1,4 +1,5 @@
 import { metrics } from '../../contract/figures/metrics.ts';
+import { factsheetPath } from '../../contract/report-files.ts';
 import { heightOfTable } from './pdf/pdf-table.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
 import {
@@ -18,7 +19,7 @@ const SHORT = 9;
 
 export function drawPortfolio(sheet: Sheet, data: ReportData, { one, onBegin }: { one: Reported; onBegin: () => void }): void {
   const flow = openSection(sheet, data, { title: one.name, portfolios: [one], onBegin });
-  drawAbout(flow, one, 'H2');
+  drawAbout(flow, one, data.site + factsheetPath(one.id));
   drawHeadline(flow, one);
   const years = one.analytics.years.length;
   const beside = years <= SHORT;

@@ -1,7 +1,7 @@
 import { grouped, longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
 import { figureLines, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
-import { drawChart, drawLegend } from './pdf/chart.ts';
+import { drawChart, drawLegend, heightOfLegend } from './pdf/chart.ts';
 import type { Flow } from './pdf/flow.ts';
 import { drawTable, heightOfTable, type PdfColumn } from './pdf/pdf-table.ts';
 import { inner, page } from './pdf/sheet.ts';
@@ -14,27 +14,27 @@ const BENCHMARK2 = { color: onLight['second-benchmark'], dash: 2.5 };
 const x = page.margin;
 const sub = { size: 9.5, face: 'semibold', tag: 'H3' } as const;
 
-/** Draws the name, what the portfolio is, and since when. @param more further facts: a term, its words, and where they lead to */
-export function drawAbout(flow: Flow, one: Reported, tag: 'H1' | 'H2'): void {
+/** Draws the name, what the portfolio is, and since when. @param factsheet its address */
+export function drawAbout(flow: Flow, one: Reported, factsheet?: string): void {
   const { sheet } = flow;
-  flow.y = sheet.text(one.name, x, flow.y, { size: 24, face: 'semibold', width: inner, leading: 1.2, tag });
+  flow.y = sheet.text(one.name, x, flow.y, { size: 24, face: 'semibold', width: inner, leading: 1.2, tag: 'H2' });
   if (one.subName !== '') flow.y = sheet.text(one.subName, x, flow.y, { size: 11, color: light['ink-3'], width: inner });
   flow.y += 8;
   const [top, before] = [flow.y, sheet.pages()];
-  const stated = drawFacts(flow, one);
+  const stated = drawFacts(flow, one, factsheet);
   flow.y = top;
-  flow.paragraph(one.description, x, { size: 9.5, color: light['ink-2'], width: 290, leading: 1.45 });
+  flow.paragraph(one.description, x, { size: 9.5, color: light['ink-2'], width: 276, leading: 1.45 });
   if (sheet.pages() === before) flow.y = Math.max(flow.y, stated);
 }
 
-function drawFacts({ sheet, y: top }: Flow, one: Reported): number {
+function drawFacts({ sheet, y: top }: Flow, one: Reported, factsheet: string | undefined): number {
   const facts = [
     ['Managed since', longDate(one.start_date)],
     ['Values up to', longDate(one.as_of)],
     ['Benchmark', one.benchmark ?? 'none'],
     ...(one.benchmark2 === null ? [] : ([['Second', one.benchmark2]] as const)),
   ] as const;
-  const left = x + 318;
+  const left = x + 300;
   let y = top;
   for (const [name, value] of facts) {
     y = sheet.mark('P', () => {
@@ -42,7 +42,10 @@ function drawFacts({ sheet, y: top }: Flow, one: Reported): number {
       return sheet.text(value, left + 68, y, { size: 8.5, width: page.width - x - left - 68, leading: 1.35 }) + 2;
     });
   }
-  return y;
+  if (factsheet === undefined) return y;
+  sheet.text('Factsheet', left, y, { size: 8.5, color: light['ink-3'] });
+  const style = { size: 8.5, color: light.primary };
+  return sheet.group('P', () => sheet.link('Two pages, PDF', factsheet, { x: left + 68, y }, style)) + 2;
 }
 
 const HEADLINE = ['net', 'total', 'sharpe', 'drawdown'] as const;
@@ -67,7 +70,7 @@ export function drawHeadline(flow: Flow, one: Reported): void {
   flow.y = drawWarning(sheet, x, top + 60, { size: 9.5, width: inner });
 }
 
-const CHART = { least: 96, greatest: 210 };
+const CHART = { least: 80, greatest: 260 };
 const FALLS = 52;
 const BELOW_CHART = 8 + 16 + FALLS;
 
@@ -75,10 +78,12 @@ const BELOW_CHART = 8 + 16 + FALLS;
 export function drawCharts(flow: Flow, one: Reported, rest: number): void {
   const { sheet } = flow;
   flow.y += 14;
-  flow.need(18 + CHART.least + BELOW_CHART);
-  const top = flow.y;
-  sheet.text('Growth of 100, net of fees', x, top, sub);
-  flow.y = Math.max(drawLegend(sheet, { x: x + 150, y: top + 1, width: inner - 150 }, legendOf(one)), top + 13) + 5;
+  const beside = inner - 150;
+  const head = Math.max(heightOfLegend(sheet, beside, legendOf(one)), 13) + 5;
+  flow.need(head + CHART.least + BELOW_CHART);
+  sheet.text('Growth of 100, net of fees', x, flow.y, sub);
+  drawLegend(sheet, { x: x + 150, y: flow.y + 1, width: beside }, legendOf(one));
+  flow.y += head;
   const height = Math.floor(Math.min(CHART.greatest, Math.max(CHART.least, flow.left() - rest - BELOW_CHART)));
   const box = { x, y: flow.y, width: inner, height };
   const { growth, falls } = chartsInWords(one);
@@ -97,7 +102,7 @@ export function drawCharts(flow: Flow, one: Reported, rest: number): void {
   flow.y = below.y + FALLS;
 }
 
-function legendOf({ shortName, benchmark, benchmark2 }: Reported) {
+export function legendOf({ shortName, benchmark, benchmark2 }: Reported) {
   return [
     { name: shortName, color: light.primary },
     ...(benchmark === null ? [] : [{ name: benchmark, ...BENCHMARK }]),
@@ -138,10 +143,7 @@ export function drawFigures(flow: Flow, one: Reported, { left = x, first, each }
 }
 
 export function drawYears(flow: Flow, one: Reported, { left = x, first, each }: Columns): void {
-  const rows = one.analytics.years.map((year) => [
-    `${year.year}${year.partial ? ' *' : ''}`,
-    ...linesInTables(one).map(({ key }) => signedPercent(year[key])),
-  ]);
+  const rows = one.analytics.years.map((year) => [yearWords(year), ...linesInTables(one).map(({ key }) => signedPercent(year[key]))]);
   drawTable(flow, columns(['Year', first], one, each), { x: left, rows, strong: (column) => column === 1 });
 }
 
@@ -160,25 +162,33 @@ function columns([title, first]: readonly [string, number], one: Reported, width
 
 const MONTH_ROW = 12.5;
 
-export function drawMonths(flow: Flow, { analytics }: Reported): void {
+/** Draws the returns of months and years. @param beside the lines of the years: the portfolio's, or its benchmarks', too */
+export function drawMonths(flow: Flow, one: Reported, beside: 'portfolio' | 'benchmarks' = 'portfolio'): void {
+  const { years, months } = one.analytics;
+  const lines = linesInTables(one).slice(0, beside === 'portfolio' ? 1 : 3);
+  const each = lines.length === 1 ? { month: 33.5, year: 54 } : { month: 30, year: 36 };
   const heads: PdfColumn[] = [
-    { title: 'Month, %', width: 43.3, align: 'left' },
-    ...MONTHS.map((month) => ({ title: month.slice(0, 3), width: 33.5 })),
-    { title: 'Year', width: 54 },
+    { title: lines.length === 1 ? 'Month, %' : 'In %', width: inner - 12 * each.month - lines.length * each.year, align: 'left' },
+    ...MONTHS.map((month) => ({ title: month.slice(0, 3), width: each.month })),
+    ...lines.map(({ title }, index) => ({ title: index === 0 ? 'Year' : title, width: each.year })),
   ];
-  const months = new Map(analytics.months.map((one) => [one.year * 12 + one.month, one.pf]));
-  const rows = analytics.years.map((year) => [
-    `${year.year}${year.partial ? ' *' : ''}`,
+  const returns = new Map(months.map((month) => [month.year * 12 + month.month, month.pf]));
+  const rows = years.map((year) => [
+    yearWords(year),
     ...MONTHS.map((_, index) => {
-      const value = months.get(year.year * 12 + index + 1);
+      const value = returns.get(year.year * 12 + index + 1);
       return value === undefined ? '' : signed(value);
     }),
-    signed(year.pf),
+    ...lines.map(({ key }) => signed(year[key])),
   ]);
   drawTable(flow, heads, { x, rows, size: 7.6, row: MONTH_ROW, strong: (column) => column === 13 });
-  if (!analytics.years.some((year) => year.partial)) return;
+  if (!years.some((year) => year.partial)) return;
   flow.need(PARTIAL_NOTE);
   flow.y = flow.sheet.text('* a part of the year', x, flow.y + 3, { size: 7.5, color: light['ink-3'] });
+}
+
+export function yearWords({ year, partial }: { year: number; partial: boolean }): string {
+  return `${year}${partial ? ' *' : ''}`;
 }
 
 const PARTIAL_NOTE = 14;

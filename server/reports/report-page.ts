@@ -12,6 +12,8 @@ export type ReportData = {
   kind: 'report' | 'factsheet';
   title: string;
   quarter: string;
+  /** Origin of the site, for the addresses of factsheets. */
+  site: string;
   /** Annual risk-free rate, percent. */
   riskFree: number;
   /** Portfolios with the highest net return first. */

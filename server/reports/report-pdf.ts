@@ -1,5 +1,6 @@
 import { legalName } from '../../contract/legal.ts';
 import { drawCover } from './cover.ts';
+import { drawFactsheet } from './factsheet.ts';
 import { drawDisclosures, drawMethod } from './method.ts';
 import { drawOverview } from './overview.ts';
 import { lastDays, type ReportData } from './report-page.ts';
@@ -8,12 +9,16 @@ import { drawPortfolio } from './portfolio-page.ts';
 
 export function renderReport(data: ReportData): Promise<Uint8Array> {
   const meta = {
-    title: `${data.title} ${data.quarter}`,
+    title: titleOf(data),
     author: legalName,
     subject: `Performance to ${lastDays(data)}, net of fees`,
     made: new Date(data.madeAt),
   };
-  return renderSheet(meta, (sheet) => drawReport(sheet, data));
+  return renderSheet(meta, (sheet) => (data.kind === 'report' ? drawReport : drawFactsheet)(sheet, data));
+}
+
+function titleOf({ kind, title, quarter, portfolios }: ReportData): string {
+  return [...(kind === 'factsheet' ? portfolios.map(({ name }) => name) : []), title, quarter].join(' ');
 }
 
 function drawReport(sheet: Sheet, data: ReportData): void {

@@ -6,8 +6,13 @@ export type RenderReport = (data: ReportData) => Promise<Uint8Array>;
 /** Milliseconds that a report may take: a page takes a tenth of a second of processor time. */
 const [PATIENCE, A_PAGE] = [60_000, 1000];
 
-/** Renders each report in a thread of its own that ends with it, because reports are rare. */
+/** Renders one report at a time, each in a thread of its own that ends with it, because reports are rare. */
 export function reportThread(script: URL): RenderReport {
-  return (data) =>
-    inBoundedThread(script, data, { patience: PATIENCE + data.portfolios.length * A_PAGE, memory: 1024 }, 'the report took too long');
+  let last: Promise<unknown> = Promise.resolve();
+  return (data) => {
+    const bounds = { patience: PATIENCE + data.portfolios.length * A_PAGE, memory: 1024 };
+    const made = last.then(() => inBoundedThread<Uint8Array>(script, data, bounds, 'the report took too long'));
+    last = made.catch(() => undefined);
+    return made;
+  };
 }

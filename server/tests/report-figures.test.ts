@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { eitherDate, longDate, signed, signedPercent } from '../../contract/figures/format.ts';
+import { metrics } from '../../contract/figures/metrics.ts';
 import { dataDates, dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { legalName, RISK_WARNING } from '../../contract/legal.ts';
-import { reportPath, reports } from '../../contract/report-files.ts';
+import { factsheetPath, factsheets, reportPath, reports } from '../../contract/report-files.ts';
 import { testApp } from '../testing/app.testing.ts';
 import { readPages, readTags } from '../testing/read-pdf.testing.ts';
 import { loadSamples } from '../insights/sample/samples.ts';
@@ -93,6 +94,32 @@ test('without a portfolio there is none, and other files under its address are n
     headers: { accept: 'application/json' },
   });
   expect(other.statusCode).toBe(404);
+});
+
+describe('the factsheet of a portfolio', () => {
+  test('says on two pages what the report says of it, and is kept until its record changes', async () => {
+    const { app, store } = await setUp();
+    const { details } = await sampleReport();
+    const [detail] = details;
+    const ask = (headers: Record<string, string> = {}) => app.inject({ method: 'GET', url: factsheetPath(detail!.id), headers });
+    const first = await ask();
+    expect([first.statusCode, first.headers['content-disposition']]).toEqual([200, `inline; filename="${factsheets.savedAs(detail!.id)}"`]);
+    const pages = await readPages(first.rawPayload);
+    expect(pages).toHaveLength(2);
+    const rows = figuresOf(detail!).slice(0, metrics.length);
+    for (const said of [detail!.name, `Values up to ${longDate(detail!.as_of)}`, ...rows]) expect(pages[0]).toContain(said);
+    for (const page of pages) for (const said of ['Sample data', RISK_WARNING]) expect(page).toContain(said);
+    expect((await ask({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
+    await removePortfolio(store.db, detail!.id, 1);
+    expect((await ask()).json()).toMatchObject({ status: 404, detail: 'There is no factsheet of such a portfolio.' });
+  });
+
+  test('is not found under another address', async () => {
+    const { app } = await setUp();
+    for (const url of [factsheetPath('nothing'), '/resources/factsheets/global-trend']) {
+      expect((await app.inject({ url, headers: { accept: 'application/json' } })).statusCode).toBe(404);
+    }
+  });
 });
 
 function figuresOf(detail: Reported): string[] {

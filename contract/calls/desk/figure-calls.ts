@@ -48,7 +48,13 @@ export const readFigures = defineCall({
   about: 'A portfolio with its versions, the latest first, its drafts, and the card that the site shows.',
   access: 'figures.read',
   input: v.object({ id }),
-  output: v.object({ ...portfolio, versions: v.array(recordVersionSchema), card: v.nullable(shownCardSchema), fourEyes: v.boolean() }),
+  output: v.object({
+    ...portfolio,
+    versions: v.array(recordVersionSchema),
+    card: v.nullable(shownCardSchema),
+    factsheet: v.pipe(v.nullable(v.string()), v.description('Address of its factsheet, a PDF. Null: it is not on the site')),
+    fourEyes: v.boolean(),
+  }),
 });
 
 const reading = v.object({

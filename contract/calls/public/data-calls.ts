@@ -3,7 +3,7 @@ import { dayOf } from '../../figures/days.ts';
 import { eitherDate } from '../../figures/format.ts';
 import { paperSchema } from '../../paper.ts';
 import { analyticsSchema, dataPaths, portfolioDetailSchema, type PortfolioGroup } from '../../portfolio.ts';
-import { reportPath, reports, type ReportType } from '../../report-files.ts';
+import { factsheets, reportPath, reports, type ReportType } from '../../report-files.ts';
 import { definePublicCall } from './public-call.ts';
 
 const text = v.pipe(v.string(), v.description('As the list has it'));
@@ -137,6 +137,19 @@ export function readReportCall(type: ReportType) {
   });
 }
 
+export const readFactsheet = definePublicCall({
+  name: 'read_factsheet',
+  method: 'GET',
+  path: '/resources/factsheets/:file',
+  about: `${factsheets.title} of a portfolio, ${factsheets.quarter}`,
+  notes: `Two pages with the figures of the report, for ${eitherDate(Object.values(factsheets.dates))}.`,
+  rate: { name: 'reports-file', points: 120, seconds: 60 },
+  address: v.object({ file: v.pipe(v.string(), v.description('The id of the portfolio and .pdf')) }),
+  answers: { 200: { about: 'The factsheet.', type: 'application/pdf' } },
+  tagged: true,
+  refusals: { unknown: { status: 404, detail: 'There is no factsheet of such a portfolio.' } },
+});
+
 const groups = ['website', 'cognitive'] as const;
 
 export const dataCalls = [
@@ -145,4 +158,5 @@ export const dataCalls = [
   readPaperFile,
   ...groups.flatMap((group) => [listPortfoliosCall(group), readPortfolioCall(group)]),
   ...(Object.keys(reports) as ReportType[]).map(readReportCall),
+  readFactsheet,
 ];

@@ -40,7 +40,7 @@ export function ShownRecord({ id }: { id: string }) {
 }
 
 function Overview({ page }: { page: PortfolioPage }) {
-  const { id, name, group, current, drafts, card, removed, sample } = page;
+  const { id, name, group, current, drafts, card, factsheet, removed, sample } = page;
   const { nameOf } = useColleagues();
   const [uploading, setUploading] = useState(false);
   useCommands([{ id: 'upload record', title: 'Upload a file', group: 'Track records', keys: 'u', run: () => setUploading(true) }]);
@@ -90,7 +90,18 @@ function Overview({ page }: { page: PortfolioPage }) {
           <Versions page={page} />
           {current !== null && removed === null && <TakeOff id={id} name={name} version={current.version} fourEyes={page.fourEyes} />}
         </div>
-        {card !== null && <CardPreview title="On the site now" card={card} />}
+        {card !== null && (
+          <div className="stack gap-1 content-start min-w-0">
+            <CardPreview title="On the site now" card={card} />
+            {factsheet !== null && (
+              <p>
+                <a href={factsheet} target="_blank" rel="noreferrer">
+                  Factsheet of two pages, to send (PDF)
+                </a>
+              </p>
+            )}
+          </div>
+        )}
       </div>
       <UploadRecord open={uploading} onClose={() => setUploading(false)} id={id} />
     </>

@@ -1,5 +1,6 @@
 import * as calls from '../../../contract/calls/desk/figure-calls.ts';
 import { elementAt, present } from '../../../contract/checked.ts';
+import { factsheetPath } from '../../../contract/report-files.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
@@ -56,7 +57,8 @@ function readingRoutes(route: DeskRoute, context: RecordsContext): void {
     if (latest === undefined && drafts.length === 0) return missing('There is no such portfolio.');
     const isShown = latest !== undefined && latest.removedAt === undefined;
     const card = isShown ? await publicCard(context, latest) : null;
-    return { ...portfolioFacts(id, latest, drafts), versions: versions.map(versionFacts), card, fourEyes };
+    const factsheet = card === null ? null : (settings.API_URL ?? settings.PUBLIC_URL) + factsheetPath(id);
+    return { ...portfolioFacts(id, latest, drafts), versions: versions.map(versionFacts), card, factsheet, fourEyes };
   });
 
   route(calls.compareFigures, async (_who, { id, from, to }) => {

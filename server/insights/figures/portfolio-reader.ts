@@ -104,20 +104,21 @@ function thinned(detail: PortfolioDetail): PortfolioDetail {
 
 type GroupDays = Readonly<Record<PortfolioGroup, number>>;
 
-/** The data of reports: the portfolios that had begun by the day of their group. */
+/** The data of reports: the portfolios that had begun by the day of their group, or the one with an id. */
 export function reportFigures(store: Store, reader: PortfolioReader, log: Log) {
-  const begun = async (days: GroupDays) => (await listPortfolios(store.db)).filter((one) => one.firstDay <= days[one.group]);
+  const begun = async (days: GroupDays, id?: string) =>
+    (await listPortfolios(store.db)).filter((one) => one.firstDay <= days[one.group] && (id === undefined || one.id === id));
   return {
     /** The key changes with the records that had begun; undefined when none had. */
-    async state(days: GroupDays): Promise<{ key: string; madeAt: number } | undefined> {
-      const versions = await begun(days);
+    async state(days: GroupDays, id?: string): Promise<{ key: string; madeAt: number } | undefined> {
+      const versions = await begun(days, id);
       if (versions.length === 0) return undefined;
       const key = versions.map(({ id, version, sample }) => [id, version, sample].join(' ')).join('\n');
       return { key, madeAt: Math.max(...versions.map((version) => version.recordedAt)) };
     },
     /** Portfolios with the highest net return first. `missing`: how many could not be read. */
-    async read(days: GroupDays): Promise<{ portfolios: (PortfolioDetail & { analytics: Analytics })[]; missing: number }> {
-      const groups = Map.groupBy(await begun(days), ({ group }) => group);
+    async read(days: GroupDays, id?: string): Promise<{ portfolios: (PortfolioDetail & { analytics: Analytics })[]; missing: number }> {
+      const groups = Map.groupBy(await begun(days, id), ({ group }) => group);
       const lists = await Promise.all(
         [...groups].map(([group, versions]) => listFigures(reader, versions, { day: days[group], analytics: true, log })),
       );

@@ -95,27 +95,40 @@ export function thinned(points: readonly Point[]): Point[] {
 
 export type LegendItem = { name: string; color: string; dash?: number | undefined };
 
-/** Draws a legend, on as many lines as it needs. @returns the y below it */
-export function drawLegend(sheet: Sheet, { x, y, width }: Omit<Box, 'height'>, items: readonly LegendItem[]): number {
-  let at = { x, y };
-  let below = y;
-  for (const { name, color, dash } of items) {
-    const style = { size: 8, color: light['ink-2'], leading: 1.35 };
-    const needed = Math.min(sheet.widthOf(name, style) + 1, width - 18);
-    if (at.x > x && at.x + 18 + needed > x + width) at = { x, y: below };
+/** Draws a legend, on as many lines as it needs. */
+export function drawLegend(sheet: Sheet, { x, y, width }: Omit<Box, 'height'>, items: readonly LegendItem[]): void {
+  for (const { item, left, top, needed } of placed(sheet, width, items).places) {
     sheet.artifact(() => {
       const line = sheet.doc.lineWidth(1.6);
-      if (dash !== undefined) line.dash(dash, { space: dash });
+      if (item.dash !== undefined) line.dash(item.dash, { space: item.dash });
       line
-        .moveTo(at.x, at.y + 5)
-        .lineTo(at.x + 14, at.y + 5)
-        .stroke(color)
+        .moveTo(x + left, y + top + 5)
+        .lineTo(x + left + 14, y + top + 5)
+        .stroke(item.color)
         .undash();
     });
-    below = Math.max(below, sheet.text(name, at.x + 18, at.y, { ...style, width: needed }));
-    at.x += 18 + needed + 16;
+    sheet.text(item.name, x + left + 18, y + top, { ...LEGEND, width: needed });
   }
-  return below;
+}
+
+export function heightOfLegend(sheet: Sheet, width: number, items: readonly LegendItem[]): number {
+  return placed(sheet, width, items).height;
+}
+
+const LEGEND = { size: 8, color: light['ink-2'], leading: 1.35 };
+
+function placed(sheet: Sheet, width: number, items: readonly LegendItem[]) {
+  let at = { left: 0, top: 0 };
+  let height = 0;
+  const places = items.map((item) => {
+    const needed = Math.min(sheet.widthOf(item.name, LEGEND) + 1, width - 18);
+    if (at.left > 0 && at.left + 18 + needed > width) at = { left: 0, top: height };
+    const place = { item, ...at, needed };
+    height = Math.max(height, at.top + sheet.heightOf(item.name, { ...LEGEND, width: needed }));
+    at = { ...at, left: at.left + 18 + needed + 16 };
+    return place;
+  });
+  return { places, height };
 }
 
 /** A scale with round steps (1, 2 or 5 times a power of ten) that includes both values. */

@@ -1,0 +1,70 @@
+import { elementAt } from '../../contract/checked.ts';
+import { signedPercent } from '../../contract/figures/format.ts';
+import { metrics } from '../../contract/figures/metrics.ts';
+import { light } from '../../ui/tokens.ts';
+import { drawLegend, heightOfLegend } from './pdf/chart.ts';
+import type { Flow } from './pdf/flow.ts';
+import { heightOfTable } from './pdf/pdf-table.ts';
+import { inner, page, type Sheet } from './pdf/sheet.ts';
+import { drawYearBars } from './pdf/year-bars.ts';
+import { disclosures, drawTerms, heightOfTerms } from './method.ts';
+import { drawReading } from './overview.ts';
+import {
+  drawAbout,
+  drawCharts,
+  drawFigures,
+  drawHeadline,
+  drawMonths,
+  heightOfMonths,
+  legendOf,
+  linesInTables,
+  yearWords,
+} from './portfolio-parts.ts';
+import { lastDays, openSection, type ReportData, type Reported } from './report-page.ts';
+
+const x = page.margin;
+const SMALL = { size: 8, gap: 8, indent: 92 };
+const GAP = 14;
+
+/** Draws a portfolio on two pages: what it is and its figures; its years, how to read them, and what has to be said. */
+export function drawFactsheet(sheet: Sheet, data: ReportData): void {
+  const one = elementAt(data.portfolios, 0);
+  const flow = openSection(sheet, data, { title: one.name, portfolios: [one], onBegin: () => sheet.bookmark(one.name) });
+  const over = { size: 9.5, face: 'semibold', color: light.primary, tag: 'H1' } as const;
+  flow.y = sheet.text(`${data.title}, ${data.quarter}, to ${lastDays(data)}`, x, flow.y - 8, over) + 4;
+  drawAbout(flow, one);
+  drawHeadline(flow, one);
+  const lines = linesInTables(one).length;
+  drawCharts(flow, one, GAP + heightOfTable(metrics.length));
+  flow.y += GAP;
+  drawFigures(flow, one, { first: inner - lines * 90, each: 90 });
+  flow.nextPage();
+  const terms = disclosures(data);
+  drawYears(flow, one, heightOfMonths(one) + READING_HEIGHT + heightOfTerms(sheet, terms, SMALL) + 3 * GAP);
+  drawMonths(flow, one, 'benchmarks');
+  flow.y += GAP;
+  drawReading(flow, SMALL.size);
+  flow.y += GAP;
+  drawTerms(flow, terms, SMALL);
+}
+
+const READING_HEIGHT = 108;
+const BARS = { least: 70, greatest: 150 };
+
+/** Draws the calendar years as bars, where what follows leaves room for them. @param rest its height */
+function drawYears(flow: Flow, one: Reported, rest: number): void {
+  const { sheet } = flow;
+  sheet.text('Calendar years', x, flow.y, { size: 11, face: 'semibold', tag: 'H3' });
+  drawLegend(sheet, { x: x + 150, y: flow.y + 2, width: inner - 150 }, legendOf(one));
+  flow.y += Math.max(heightOfLegend(sheet, inner - 150, legendOf(one)), 13) + 7;
+  const height = Math.min(BARS.greatest, flow.left() - rest);
+  if (height < BARS.least) return;
+  const keys = linesInTables(one).map(({ key }) => key);
+  const groups = one.analytics.years.map((year) => ({ label: yearWords(year), values: keys.map((key) => year[key]) }));
+  const box = { x, y: flow.y, width: inner, height };
+  const said = groups.map(({ label, values }) => `${label} ${signedPercent(values[0] ?? null)}`).join(', ');
+  sheet.figure(`Bars of the returns of calendar years: ${said}.`, box, () =>
+    drawYearBars(sheet, box, { groups, colors: legendOf(one).map(({ color }) => color) }),
+  );
+  flow.y += height + 10;
+}
