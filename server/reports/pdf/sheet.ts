@@ -149,7 +149,7 @@ function drawingOf(doc: PDFKit.PDFDocument, tags: Tags, withFigures: boolean): D
 
 function prepare(doc: PDFKit.PDFDocument, content: string, style: TextStyle): PDFKit.Mixins.TextOptions {
   doc.font(style.face ?? 'regular').fontSize(style.size);
-  keepLayouts(Reflect.get(doc, '_font'));
+  cacheLayouts(Reflect.get(doc, '_font'));
   return {
     ...(style.width === undefined ? { lineBreak: false } : { width: style.width, align: style.align ?? ('left' as const) }),
     lineGap: style.size * ((style.leading ?? 1.35) - NATURAL_LEADING),
@@ -160,12 +160,12 @@ function prepare(doc: PDFKit.PDFDocument, content: string, style: TextStyle): PD
 
 type Layouts = { layout: (text: string, features?: object, onlyWidth?: boolean) => object };
 
-const keeping = new WeakSet<Layouts>();
+const caching = new WeakSet<Layouts>();
 
-/** Makes a font of pdfkit keep the layouts of texts with font features, which are always the same ones: numbers come again and again. */
-function keepLayouts(font: Layouts): void {
-  if (keeping.has(font)) return;
-  keeping.add(font);
+/** Makes a font of pdfkit cache the layouts of texts with font features, which are always the same ones: numbers come again and again. */
+function cacheLayouts(font: Layouts): void {
+  if (caching.has(font)) return;
+  caching.add(font);
   const known = new Map<string, object>();
   const layout = font.layout.bind(font);
   font.layout = (text, features, onlyWidth) => {
