@@ -133,9 +133,9 @@ function tidyDataDir(dataDir: string, log: Log): void {
 }
 
 /** Functions that each start a worker thread, which ends with their work. */
-function threads(): Pick<AppContext, 'readRecord' | 'renderReport'> {
+function threads(): Pick<AppContext, 'readRecord' | 'readWorkbook' | 'renderReport'> {
   return {
-    readRecord: recordThread(new URL('record.js', import.meta.url)),
+    ...recordThread(new URL('record.js', import.meta.url)),
     renderReport: reportThread(new URL('report.js', import.meta.url)),
   };
 }

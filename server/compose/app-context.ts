@@ -1,5 +1,5 @@
 import type { FetchText } from '../bounces/sns-signature.ts';
-import type { ReadRecord } from '../insights/import/record-file.ts';
+import type { FileReaders } from '../insights/import/record-thread.ts';
 import type { RenderInsights } from '../insights/insights-pages.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import type { Scrub } from '../privacy/scrub-thread.ts';
@@ -7,14 +7,13 @@ import type { RenderCareers } from '../recruiting/positions/position-pages.ts';
 import type { RenderReport } from '../reports/report-thread.ts';
 
 /** Everything that the routes of all slices need. */
-export type AppContext = LeadContext & {
-  renderReport: RenderReport;
-  /** Reads an uploaded track record. Default: in the calling thread, not in a worker. */
-  readRecord?: ReadRecord;
-  /** Overwrites erased data in the store's file. Default: in the calling thread, not in a worker. */
-  scrub?: Scrub;
-  renderInsights: RenderInsights;
-  renderCareers: RenderCareers;
-  /** Fetches an address of the notification service that reports bounces. Default: over the network. */
-  fetchText?: FetchText;
-};
+export type AppContext = LeadContext &
+  FileReaders & {
+    renderReport: RenderReport;
+    /** Overwrites erased data in the store's file. Default: in the calling thread, not in a worker. */
+    scrub?: Scrub;
+    renderInsights: RenderInsights;
+    renderCareers: RenderCareers;
+    /** Fetches an address of the notification service that reports bounces. Default: over the network. */
+    fetchText?: FetchText;
+  };

@@ -64,6 +64,7 @@ const reading = v.object({
   rebase: v.optional(v.boolean(), false),
   closed: v.optional(v.pipe(said, v.description('Further days without a value: 2024-12-31, 2025-01-01'))),
   dates: v.optional(v.pipe(v.picklist(dateOrders), v.description('How dates like 03/04/2024 are read. Default: as the column shows'))),
+  sheet: v.optional(v.pipe(said, v.description('Of a workbook. Default: the first'))),
   group: v.optional(group),
   name: v.optional(said),
   'short-name': v.optional(said),

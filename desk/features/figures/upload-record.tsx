@@ -43,6 +43,7 @@ const empty = {
   rebase: false,
   closed: '',
   dates: '',
+  sheet: '',
   group: '',
   name: '',
   'short-name': '',
@@ -80,9 +81,9 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
         <FieldList>
           <FileChoice
             label="File"
-            hint="CSV: date, portfolio, and up to two benchmarks. Every fault is named by line and column."
+            hint="A workbook (.xlsx) or CSV: date, portfolio, and up to two benchmarks. Every fault is named by line and column."
             name="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain"
             focused
             fault={fault}
             onChoose={(chosen) => {
@@ -145,6 +146,7 @@ function More({ fields, set, isOfOne }: MoreProps) {
             <TextField {...field('description')} label="Description" autoComplete="off" />
           </>
         )}
+        <TextField {...field('sheet')} label="Sheet of a workbook" hint="Without it the first" autoComplete="off" />
         <TextField {...field('closed')} label="Further days without a value" hint="2024-12-31, 2025-01-01" autoComplete="off" />
       </FieldList>
     </details>

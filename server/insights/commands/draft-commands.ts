@@ -4,6 +4,7 @@ import { elementAt } from '../../../contract/checked.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { UsageError, wholeNumber, type CommandContext } from '../../cli/command.ts';
 import { printRows } from '../../cli/text-table.ts';
+import { OLDER_WORKBOOK, workbookKind } from '../import/workbook-kind.ts';
 import { closeDraft, listDrafts, type RecordDraft } from '../records/record-drafts.ts';
 import { draftFromFile, type RecordFile } from '../records/draft-from-file.ts';
 import { restatement, type PortfolioOptions } from './portfolio-options.ts';
@@ -27,7 +28,7 @@ async function draftOf(
   context: CommandContext,
 ): Promise<number> {
   const { store, print, warn, now } = context;
-  const file = { ...how, text: await readText(path), name: basename(path), given: values };
+  const file = { ...how, content: await readContent(path), name: basename(path), given: values };
   const made = await draftFromFile(store, file, now());
   if (made.outcome === 'no record')
     throw new UsageError(
@@ -178,8 +179,11 @@ function expectDraft(found: RecordDraft | NotPublished): RecordDraft {
   return found;
 }
 
-async function readText(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
+async function readContent(path: string): Promise<string | Uint8Array> {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw new UsageError(`'${path}' cannot be read: ${(error as Error).message}`);
   });
+  const kind = workbookKind(bytes);
+  if (kind === 'older') throw new UsageError(OLDER_WORKBOOK);
+  return kind === 'xlsx' ? bytes : bytes.toString('utf8');
 }

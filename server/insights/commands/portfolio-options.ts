@@ -6,6 +6,7 @@ const flag = { type: 'boolean' } as const;
 const notes = Object.fromEntries(noteKeys.map((key) => [key, text])) as Record<(typeof noteKeys)[number], typeof text>;
 export const portfolioOptions = {
   ...notes,
+  sheet: text,
   date: text,
   known: text,
   restate: text,
@@ -29,9 +30,9 @@ export function restatement({ restate }: PortfolioOptions): string | undefined {
 export const portfoliosHelp = `Keeps the portfolios and their track records.
 
 Usage: npm run portfolios -- [list] [--json]
-       npm run portfolios -- import FILE.csv [--id ID] [--group website|cognitive] [what else is said of it]
+       npm run portfolios -- import FILE [--id ID] [--group website|cognitive] [what else is said of it]
                                      a draft from a whole record, and what it would change
-       npm run portfolios -- append FILE.csv [--id ID] [--kind returns] [--rebase]
+       npm run portfolios -- append FILE [--id ID] [--kind returns] [--rebase]
                                      a draft of the record and the file's days after its last one
        npm run portfolios -- drafts [ID [DRAFT]] [--json]
                                      what waits to be published; with an id, what it would change
@@ -52,7 +53,7 @@ after, and outliers. publish makes the draft the next version.
   --publish         with import or append: publishes at once where there was a version, nothing of it is lost or restated, and there
                     is no outlier; else the draft waits
 
-The file: a head, then one line a day, ascending.
+The file, .csv or .xlsx: a head, then one line a day, ascending.
   date,portfolio,Euro Bonds,World Equity
   2023-12-29,100,100,100
   2024-01-02,100.21,99.95,100.4
@@ -68,6 +69,7 @@ What is said of a portfolio, here or in the file's first lines as '# name: Globa
   --closed DAY,DAY        further days without a value
   --frequency daily|calendar|monthly   where its days do not show it
   --dates day-first|month-first        how 03/04/2024 is read, where no date of the file shows it
+  --sheet NAME            the sheet of a workbook; without it the first
   --rebase                for append: the file's values begin from another base, and have the record's last day to chain them at
 
   --date  2024-03-31      figures as of this day; nothing after it is used

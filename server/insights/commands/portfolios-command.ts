@@ -16,8 +16,8 @@ const declared: Declared<typeof portfolioOptions, CommandContext> = {
   options: portfolioOptions,
   actions: {
     list: { options: ['json'], run: list },
-    import: { takes: ['a file'], options: [...noteKeys, 'restate', 'publish', 'json'], run: importFile },
-    append: { takes: ['a file'], options: ['id', 'kind', 'closed', 'dates', 'rebase', 'publish', 'json'], run: appendFile },
+    import: { takes: ['a file'], options: [...noteKeys, 'sheet', 'restate', 'publish', 'json'], run: importFile },
+    append: { takes: ['a file'], options: ['id', 'kind', 'closed', 'dates', 'sheet', 'rebase', 'publish', 'json'], run: appendFile },
     drafts: { takes: ['an id?', 'the number of a draft?'], options: ['json'], run: showDrafts },
     publish: { takes: ['an id', 'the number of a draft?'], options: ['restate', 'confirm', 'json'], run: publish },
     discard: { takes: ['an id', 'the number of a draft?'], run: discardDraft },
@@ -45,7 +45,7 @@ async function list({ store, print }: CommandContext, { json }: PortfolioOptions
         ['VERSION', ({ version }) => version],
         ['', ({ sample }) => (sample ? 'sample' : '')],
       ],
-      none: 'There is no portfolio. npm run portfolios -- import FILE.csv',
+      none: 'There is no portfolio. npm run portfolios -- import FILE',
       json,
     },
   );

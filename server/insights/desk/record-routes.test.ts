@@ -10,6 +10,7 @@ import { FILES_AT_ONCE } from '../../http/desk-route.ts';
 import { freshStore } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
 import type { ReadRecord } from '../import/record-file.ts';
+import { OLDER_WORKBOOK } from '../import/workbook-kind.ts';
 import { listPortfolios } from '../records/records.ts';
 
 const DAYS = weekdays('2024-01-08', '2024-03-28')
@@ -166,7 +167,7 @@ describe('a file', () => {
   test.each([
     ['none', undefined, 'Choose a file'],
     ['empty', '', 'The file is empty'],
-    ['a workbook', 'PK\x03\x04xl', 'This is a workbook. In the spreadsheet, save it as CSV, and choose that file'],
+    ['an old workbook', Buffer.from('\xd0\xcf\x11\xe0x', 'latin1'), OLDER_WORKBOOK],
     ['binary', 'a\0b', 'This is no text. Save it as CSV in UTF-8, and choose that file'],
     ['too large', 'x'.repeat(calls.recordFileBytes + 1), 'The file is larger than 4 MB'],
   ])('that is %s is refused by its field', async (_, bytes, words) => {

@@ -5,7 +5,7 @@ import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
 import type { Tx } from '../../store/store.ts';
-import type { ReadRecord } from '../import/record-file.ts';
+import type { FileReaders } from '../import/record-thread.ts';
 import { shownCard } from '../figures/portfolio-detail.ts';
 import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
 import { findDraft, isOwn, publishDraft, revertTo, staleness, type NotPublished, type Publisher } from '../records/publish.ts';
@@ -19,13 +19,10 @@ import {
   removePortfolio,
   type Version,
 } from '../records/records.ts';
-import { plainFaults, recordText } from './record-upload.ts';
+import { plainFaults, recordContent } from './record-upload.ts';
 import { differencesOf, draftFacts, versionFacts } from './record-facts.ts';
 
-type RecordsContext = Pick<HttpContext, 'store' | 'settings' | 'now'> & {
-  /** Reads a file's track record. Default: in the server's own thread. */
-  readRecord?: ReadRecord;
-};
+type RecordsContext = Pick<HttpContext, 'store' | 'settings' | 'now'> & FileReaders;
 
 export function recordRoutes(route: DeskRoute, context: RecordsContext): void {
   readingRoutes(route, context);
@@ -85,17 +82,17 @@ async function publicCard({ store, settings }: RecordsContext, version: Version)
 }
 
 function draftRoutes(route: DeskRoute, context: RecordsContext): void {
-  const { store, settings, now, readRecord } = context;
+  const { store, settings, now } = context;
   const fourEyes = settings.FOUR_EYES === 'on';
   const riskFree = settings.RISK_FREE_RATE;
   const oneAtATime = createTurnOf();
 
   route(calls.draftFigures, async (who, { how, ...given }, { files }) => {
-    const text = recordText(files.file);
-    if (typeof text !== 'string') return text;
-    const file = { text, name: present(files.file).name, how, given: withoutEmpty(given), reason: undefined, draftedBy: who.accountId };
+    const content = recordContent(files.file);
+    if (content instanceof HttpRefusal) return content;
+    const file = { content, name: present(files.file).name, how, given: withoutEmpty(given), reason: undefined, draftedBy: who.accountId };
     const { draftFromFile } = await import('../records/draft-from-file.ts');
-    const made = await oneAtATime(who.accountId, () => draftFromFile(store, file, now(), readRecord));
+    const made = await oneAtATime(who.accountId, () => draftFromFile(store, file, now(), context));
     if (made === undefined)
       return new HttpRefusal(409, { detail: 'Another file of yours is being read. Send this one when that is done.' });
     if (made.outcome === 'draft') {

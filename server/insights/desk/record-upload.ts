@@ -1,23 +1,25 @@
 import { present } from '../../../contract/checked.ts';
 import type { DateReadings } from '../../../contract/desk/date-readings.ts';
 import { HttpRefusal, type SentFile } from '../../http/desk-answers.ts';
+import { OLDER_WORKBOOK, workbookKind } from '../import/workbook-kind.ts';
 import type { FileOutcome } from '../records/draft-from-file.ts';
 
 /** How many faults are listed; their total is always given. */
 const LISTED = 50;
 
-/** The file as text, or the reason why no record can be read from it. */
-export function recordText(file: SentFile | undefined): string | HttpRefusal {
+/** The file as text, or as bytes where it is a workbook, or the reason why no record can be read from it. */
+export function recordContent(file: SentFile | undefined): string | Uint8Array | HttpRefusal {
   const fault = file === undefined ? 'Choose a file' : faultOf(file.bytes);
   if (fault !== undefined) return new HttpRefusal(422, { errors: { file: fault } });
-  return utf8(present(file).bytes) ?? new TextDecoder('windows-1252').decode(present(file).bytes);
+  const { bytes } = present(file);
+  if (workbookKind(bytes) === 'xlsx') return bytes;
+  return utf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
 }
 
 function faultOf(bytes: Buffer): string | undefined {
   if (bytes.length === 0) return 'The file is empty';
-  const start = bytes.subarray(0, 4).toString('latin1');
-  if (start === 'PK\x03\x04' || start === '\xd0\xcf\x11\xe0')
-    return 'This is a workbook. In the spreadsheet, save it as CSV, and choose that file';
+  const kind = workbookKind(bytes);
+  if (kind !== undefined) return kind === 'older' ? OLDER_WORKBOOK : undefined;
   return bytes.includes(0) ? 'This is no text. Save it as CSV in UTF-8, and choose that file' : undefined;
 }
 
@@ -52,6 +54,7 @@ const fields: Readonly<Record<string, string>> = {
   kind: 'The file has',
   closed: 'Closed days',
   dates: 'Dates',
+  sheet: 'Sheet',
 };
 
 function plain(fault: string): string {

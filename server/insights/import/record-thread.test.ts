@@ -4,7 +4,7 @@ import { longestTurn } from '../../testing/thread-turns.testing.ts';
 import { readRecord, type RecordAsked } from './record-file.ts';
 import { recordThread } from './record-thread.ts';
 
-const read = recordThread(new URL('record-worker.ts', import.meta.url));
+const { readRecord: read, readWorkbook } = recordThread(new URL('record-worker.ts', import.meta.url));
 const asked = (text: string): RecordAsked => ({ text, id: 'fund', given: {}, today: 20_000, how: 'whole', former: undefined });
 /** Fills a text up to the greatest length of a file. */
 const filled = (piece: string, head = '') => head + piece.repeat(Math.floor((recordFileBytes - head.length) / piece.length));
@@ -39,5 +39,12 @@ describe('a file of the largest size is refused in words, where it is', () => {
     else made.push(await readRecord(asked(text)));
     const [answer] = made;
     expect(answer!.ok ? '' : answer!.faults.join('\n')).toMatch(words);
+  });
+});
+
+test('a workbook that is read in a thread is refused in words where it is none', async () => {
+  expect(await readWorkbook({ workbook: Buffer.from('PK\x03\x04'), sheet: undefined })).toEqual({
+    ok: false,
+    faults: [expect.stringMatching(/cannot be read/)],
   });
 });

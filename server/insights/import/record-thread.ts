@@ -1,13 +1,21 @@
 import { inBoundedThread } from '../../kernel/bounded-thread.ts';
 import type { ReadRecord } from './record-file.ts';
+import type { ReadWorkbook } from './workbook.ts';
 
-/** Reads each track record in a thread of its own. Exceeding its limits is a fault of the file. */
-export function recordThread(script: URL): ReadRecord {
-  return (asked) =>
-    inBoundedThread<Awaited<ReturnType<ReadRecord>>>(script, asked, { patience: 60_000, memory: 384 }, 'late').catch((error: unknown) => {
+/** What reads uploaded files; each default reads in the calling thread. */
+export type FileReaders = { readRecord?: ReadRecord; readWorkbook?: ReadWorkbook };
+
+/** Reads each track record and each workbook in a thread of its own. Exceeding its limits is a fault of the file. */
+export function recordThread(script: URL): Required<FileReaders> {
+  const read = <Answer>(asked: unknown) =>
+    inBoundedThread<Answer>(script, asked, { patience: 60_000, memory: 384 }, 'late').catch((error: unknown) => {
       if (!isTooMuch(error)) throw error;
-      return { ok: false, faults: ['the file takes too long to read, or too much memory: is it a table of one value a day?'] };
+      return { ok: false as const, faults: ['the file takes too long to read, or too much memory: is it a table of one value a day?'] };
     });
+  return {
+    readRecord: (asked) => read<Awaited<ReturnType<ReadRecord>>>(asked),
+    readWorkbook: (asked) => read<Awaited<ReturnType<ReadWorkbook>>>(asked),
+  };
 }
 
 function isTooMuch(error: unknown): boolean {

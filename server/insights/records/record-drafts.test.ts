@@ -173,7 +173,9 @@ describe('drafts of records', () => {
       const { run, file } = await setUp();
       const { code, printed } = await run('import', await file([...ROWS, ROWS[0]!]), '--json');
       expect(code).toBe(1);
-      expect(JSON.parse(printed)).toEqual({ refused: [`line ${ROWS.length + 2}, column date: 2024-01-08 is on line 2 already: leave one of them out`] });
+      expect(JSON.parse(printed)).toEqual({
+        refused: [`line ${ROWS.length + 2}, column date: 2024-01-08 is on line 2 already: leave one of them out`],
+      });
     });
 
     test('one that was taken off the site meanwhile does not come back by an older draft', async () => {
