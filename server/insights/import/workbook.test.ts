@@ -8,15 +8,15 @@ const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships
 const HEAD =
   '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="inlineStr"><is><t>Bonds &amp; bills</t></is></c></row>';
 
-type Parts = { rows?: string; sheet?: string; strings?: string; styles?: string; book?: string };
+type Parts = { rows?: string; sheet?: string; strings?: string; styles?: string; index?: string };
 
 /** A workbook of the sheets Notes (hidden), Values and Other. */
-function workbook({ rows = '', sheet, strings, styles, book }: Parts): Uint8Array {
+function workbook({ rows = '', sheet, strings, styles, index }: Parts): Uint8Array {
   const values = sheet ?? `<?xml version="1.0"?><worksheet><sheetData>${HEAD}${rows}</sheetData></worksheet>`;
   const other = `<x:worksheet xmlns:x="s"><x:sheetData><x:row><x:c t="str"><x:v>date</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
   const parts = {
     'xl/workbook.xml':
-      book ??
+      index ??
       '<workbook><workbookPr/><sheets><sheet name="Notes" r:id="r3" state="hidden"/><sheet name="Values" r:id="r1"/><sheet name="Other" r:id="r2"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels': `<Relationships>${[1, 2, 3].map((id) => `<Relationship Id="r${id}" Type="${REL}/worksheet" Target="${id === 2 ? '/xl/' : ''}worksheets/sheet${id}.xml"/>`).join('')}</Relationships>`,
     'xl/styles.xml':
@@ -51,8 +51,8 @@ describe('a workbook', () => {
   });
 
   test('of the system that counts from 1904', async () => {
-    const book = '<workbook><workbookPr date1904="true"/><sheets><sheet name="V" r:id="r1"/></sheets></workbook>';
-    expect(await text({ book, rows: row(2, ' s="1"><v>44173</v>', '><v>1</v>') })).toContain('\n2024-12-09,1');
+    const index = '<workbook><workbookPr date1904="true"/><sheets><sheet name="V" r:id="r1"/></sheets></workbook>';
+    expect(await text({ index, rows: row(2, ' s="1"><v>44173</v>', '><v>1</v>') })).toContain('\n2024-12-09,1');
     expect(
       await text({
         rows: row(2, ' s="1"><v>1</v>', '><v>1</v>') + row(3, ' s="1"><v>60</v>', '><v>1</v>') + row(4, ' s="1"><v>61</v>', '><v>1</v>'),

@@ -26,7 +26,7 @@ function textOf(bytes: Uint8Array, wanted: string | undefined): string {
   const part = unpack(bytes, (name) => name === WORKBOOK || name === RELATIONS || name === STYLES || name === STRINGS);
   const content = part.get(WORKBOOK);
   if (content === undefined) throw new WorkbookFault('the file is no .xlsx workbook: save it as one, or as CSV');
-  const { sheets, epoch1904 } = readBook(content, part.get(RELATIONS) ?? '');
+  const { sheets, epoch1904 } = readSheets(content, part.get(RELATIONS) ?? '');
   const chosen = wanted === undefined ? (sheets.find(({ visible }) => visible) ?? sheets[0]) : sheets.find(({ name }) => name === wanted);
   if (chosen === undefined) {
     const names = sheets.slice(0, 20).map(({ name }) => `'${name}'`);
@@ -61,7 +61,7 @@ function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): Readonl
 
 type Sheet = { name: string; path: string; visible: boolean };
 
-function readBook(content: string, relations: string): { sheets: Sheet[]; epoch1904: boolean } {
+function readSheets(content: string, relations: string): { sheets: Sheet[]; epoch1904: boolean } {
   const targets = new Map<string, string>();
   readXml(relations, {
     open: (name, attributes) => {
