@@ -5,7 +5,8 @@ import account from '../contract/demo-account.json' with { type: 'json' };
 import { dayFrom, isoOf, weekdayOf } from '../contract/figures/days.ts';
 import { recordUntil, type TrackRecord } from '../contract/figures/record.ts';
 import { summarize } from '../contract/figures/summary.ts';
-import { dataDates, dataPaths, type Login } from '../contract/portfolio.ts';
+import { sampleDates } from '../contract/figures/reporting-date.ts';
+import { dataPaths, type Login } from '../contract/portfolio.ts';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
 import { readFile } from '../server/insights/import/record-file.ts';
 import { saveRecord } from '../server/insights/records/records.ts';
@@ -76,8 +77,8 @@ async function page(): Promise<Row[]> {
   });
   const headers = { authorization: `Bearer ${((await login.json()) as Login).msg.TOKEN}` };
   const calls = [
-    `${dataPaths.portfolios('website')}?date=${dataDates.website}`,
-    `${dataPaths.portfolios('cognitive')}?date=${dataDates.cognitive}`,
+    `${dataPaths.portfolios('website')}?date=${sampleDates.website}`,
+    `${dataPaths.portfolios('cognitive')}?date=${sampleDates.cognitive}`,
     dataPaths.papers,
   ];
   const times = [];

@@ -1,3 +1,4 @@
+import type { ReportingDates } from './figures/reporting-date.ts';
 import type { PageRow } from './pages.ts';
 import type { Paper } from './paper.ts';
 import type { PortfolioDetail, PortfolioGroup } from './portfolio.ts';
@@ -7,6 +8,8 @@ export type ShownPortfolio = PortfolioDetail & { group: PortfolioGroup };
 /** Data of the insights pages, in the order shown; empty if nothing could be read. */
 export type InsightsData = {
   portfolios: readonly ShownPortfolio[];
+  /** The days whose figures the page shows, and asks the data calls for. */
+  dates: ReportingDates;
   /** How many other portfolios could not be read; `some` if their number is unknown. */
   missing: MissingCount;
   papers: readonly Paper[];

@@ -27,3 +27,6 @@ export const requestMarks = {
 /** Mark before and behind a link to further requests; the server repeats the link for each page of them. */
 export const MORE_MARK = '__MORE_REQUESTS__';
 export const moreMarks = { page: '__MORE_PAGE__', text: '__MORE_TEXT__' } as const;
+
+/** Marks that the server replaces by what the present edition of the report is called, up to when its figures go, and its file name. */
+export const editionMarks = { label: '[edition-label]', to: '[edition-to]', file: '[edition-file]' } as const;

@@ -8,16 +8,14 @@ export const dataPaths = {
   login: '/builder/v1/login',
   portfolios: (group: PortfolioGroup) => `${groups[group]}/portfolios/`,
   portfolio: (group: PortfolioGroup, id: string) => `${groups[group]}/portfolio/${id}`,
+  reportingDate: '/builder/v1/website/reporting-date',
   papers: '/builder/v1/website/papers/',
   paperFile: (file: string) => `/resources/papers/${file}`,
 } as const;
 
 export type PortfolioGroup = 'website' | 'cognitive';
 
-export const dataDates: Readonly<Record<PortfolioGroup, string>> = { website: '2024-12-31', cognitive: '2024-12-30' };
-
-/** The quarter that ends on these dates, as cards and report name it. */
-export const DATA_QUARTER = 'Q4-2024';
+export const portfolioGroups: readonly PortfolioGroup[] = ['website', 'cognitive'];
 
 const groups: Readonly<Record<PortfolioGroup, string>> = { website: '/builder/website', cognitive: '/builder/website/cognitive' };
 
@@ -42,6 +40,9 @@ export const portfolioDetailSchema = v.object({
   benchmark2: v.pipe(v.nullable(v.string()), v.description('Name of the second benchmark, where there is one.')),
   start_date: day('First day of the record; the value of that day is the base.'),
   as_of: day('Day of the last value that the figures use: the date asked, or the last one before it with a value.'),
+  lags: v.optional(
+    v.pipe(v.literal(true), v.description('The record ends before the date asked, and days on which it should have a value are missing.')),
+  ),
   sample: v.pipe(v.boolean(), v.description('Whether this is sample data, made by a model.')),
   version: v.pipe(v.number(), v.description('A correction of the record makes a new version.')),
   total_return_pf: v.pipe(v.number(), v.description('Cumulative net return from the start to the date, percent.')),

@@ -1,14 +1,14 @@
-import { DATA_QUARTER, dataDates } from './portfolio.ts';
+import { eitherDate } from './figures/format.ts';
+import { dateLabel, dateOfEdition, editionOf, reportingDay, sampleDates } from './figures/reporting-date.ts';
+import { editionMarks } from './page-marks.ts';
 
 /** The report that can be requested: the same dates and records as the insights page. */
 export const reports = {
   pro: {
-    /** The address stays the same in every edition. */
+    /** The address of the present edition stays the same. */
     file: 'multi-strategy-performance-report-2024-Q1.pdf',
-    savedAs: `multi-strategy-performance-report-${DATA_QUARTER}.pdf`,
+    name: 'multi-strategy-performance-report',
     title: 'Multi-Strategy Performance Report',
-    quarter: DATA_QUARTER,
-    dates: dataDates,
   },
 } as const;
 
@@ -21,11 +21,30 @@ export function reportPath(type: ReportType): string {
 /** The factsheet of one portfolio: two pages, with the same dates, figures and words as the report. */
 export const factsheets = {
   title: 'Factsheet',
-  quarter: DATA_QUARTER,
-  dates: dataDates,
-  savedAs: (id: string) => `${id.replaceAll(/[^\w.-]+/g, '-')}-factsheet-${DATA_QUARTER}.pdf`,
+  savedAs: (id: string, date: string) => `${id.replaceAll(/[^\w.-]+/g, '-')}-factsheet-${editionOf(date)}.pdf`,
 } as const;
 
 export function factsheetPath(id: string): string {
   return `/resources/factsheets/${encodeURIComponent(id)}.pdf`;
+}
+
+/** The file name of the edition of a reporting date: what the present one is saved as, and where earlier ones stay. */
+export function editionFile(type: ReportType, date: string): string {
+  return `${reports[type].name}-${editionOf(date)}.pdf`;
+}
+
+/** The reporting date of the edition that a file name names; undefined when it names none. */
+export function dateOfFile(type: ReportType, file: string): string | undefined {
+  const [before, after] = [`${reports[type].name}-`, '.pdf'];
+  return file.startsWith(before) && file.endsWith(after) ? dateOfEdition(file.slice(before.length, -after.length)) : undefined;
+}
+
+/** What replaces the marks of the present edition in a page. Default: as the samples come. */
+export function editionPlaceholders(dates = sampleDates): Record<string, string> {
+  const day = reportingDay(dates);
+  return {
+    [editionMarks.label]: dateLabel(day),
+    [editionMarks.to]: eitherDate(Object.values(dates)),
+    [editionMarks.file]: editionFile('pro', day),
+  };
 }

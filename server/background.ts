@@ -18,6 +18,7 @@ import { createLeadGroup } from './leads/lead-repository.ts';
 import { createCeilingAlarm } from './mail/ceiling.mail.tsx';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { startReleasingMails } from './mail/waiting-mails.ts';
+import { reportingState } from './insights/reporting/reporting-state.ts';
 import { createScrub } from './privacy/scrub-thread.ts';
 import { createWorker } from './queue/worker.ts';
 import type { Settings } from './settings/settings.ts';
@@ -35,7 +36,8 @@ async function open(): Promise<BackgroundCalls> {
   const mailer = mailerWith(settings, store, log);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
-  const services = { settings, store, files, mailer, log, scrub, readCalendar: calendarThread(new URL('calendar.js', import.meta.url)) };
+  const readCalendar = calendarThread(new URL('calendar.js', import.meta.url));
+  const services = { settings, store, files, mailer, log, scrub, readCalendar, readReporting: reportingState };
   const flag = new Int32Array(jobsWait);
   const busy = () => Atomics.load(flag, 0) === 1;
   const worker = createWorker({ store, jobs, services, log, concurrency: settings.JOBS_AT_ONCE, busy });

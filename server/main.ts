@@ -26,6 +26,7 @@ import { loadSite, type Site } from './http/site.ts';
 import { recordThread } from './insights/import/record-thread.ts';
 import { insightsRenderer } from './insights/insights-pages.ts';
 import { careersRenderer } from './recruiting/positions/position-pages.ts';
+import { reportingState } from './insights/reporting/reporting-state.ts';
 import { loadSamples } from './insights/sample/samples.ts';
 import { jobs } from './compose/job-list.ts';
 import { startBackground, type Background } from './compose/background-thread.ts';
@@ -54,7 +55,7 @@ const dist = fileURLToPath(new URL('..', import.meta.url));
 const STOPPING_MS = 10_000;
 
 /** What the metrics report on besides the running services: jobs, version, deliveries. */
-const countedBeside = { jobs, version: packageJson.version, countDeliveries } as const;
+const countedBeside = { jobs, version: packageJson.version, countDeliveries, readReporting: reportingState } as const;
 
 const HELP = `Serves the site and keeps its leads.
 

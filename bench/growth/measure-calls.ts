@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { demoRequest, formPath, press } from '../../e2e/crash/demo-form.ts';
 import account from '../../contract/demo-account.json' with { type: 'json' };
-import { dataDates, dataPaths } from '../../contract/portfolio.ts';
+import { sampleDates } from '../../contract/figures/reporting-date.ts';
+import { dataPaths } from '../../contract/portfolio.ts';
 import { reportPath } from '../../contract/report-files.ts';
 import { connect, type Client, type Request } from '../../e2e/crash/client.ts';
 import { cookieName } from '../../server/staff/sign-in/cookies.ts';
@@ -75,7 +76,7 @@ async function visitorCalls(client: Client, { tokens, portfolio }: Filled): Prom
   const token = /"TOKEN":"([^"]+)"/.exec(text)?.[1] ?? '';
   const get = (path: string, headers: Record<string, string> = {}) => status(client, 'GET', path, undefined, headers);
   const signed = { authorization: `Bearer ${token}` };
-  const date = dataDates.website;
+  const date = sampleDates.website;
   const all: Record<string, AskedCall['ask']> = {
     'home page': () => get('/', { 'accept-encoding': 'br' }),
     'form sent': (n) =>

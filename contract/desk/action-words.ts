@@ -1,6 +1,9 @@
 import { leadStateWords } from './lead-states.ts';
 import { roleNames, roles } from './roles.ts';
 
+/** Begins the account of an action that a command did for somebody without an account; their name follows. */
+export const COMMAND_ACTOR = 'command:';
+
 type Detail = Readonly<Record<string, string | number | boolean | null>>;
 
 /** The name of an action in lists and exported files. */

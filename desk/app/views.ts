@@ -8,6 +8,8 @@ import { readSettingsCall } from '../../contract/calls/desk/settings-calls.ts';
 import { listPositions } from '../../contract/calls/desk/position-calls.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import { TrackRecords } from '../features/figures/figures.tsx';
+import { reportingAddress } from '../features/figures/figure-words.ts';
+import { ReportingDate } from '../features/figures/reporting-date.tsx';
 import { ShownRecord } from '../features/figures/portfolio.tsx';
 import { ApplicationPage } from '../features/applications/application.tsx';
 import { Applications } from '../features/applications/applications.tsx';
@@ -59,6 +61,7 @@ const site: readonly View[] = [
     reads: listFiguresCall,
   },
   { path: '/figures/:id', title: 'Track record', needs: 'figures.read', Component: ShownRecord },
+  { path: reportingAddress, title: 'Reporting date', needs: 'figures.read', Component: ReportingDate },
   { path: '/papers', title: 'Papers', needs: 'figures.read', Component: PaperList, icon: 'papers', key: 'r', reads: listPapersCall },
   {
     path: '/positions',

@@ -4,7 +4,8 @@ import { callerFor } from '../../contract/callers.ts';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
-import { dataDates, dataPaths, type Login } from '../../contract/portfolio.ts';
+import { sampleDates } from '../../contract/figures/reporting-date.ts';
+import { dataPaths, type Login } from '../../contract/portfolio.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
@@ -277,7 +278,8 @@ async function figuresOf(request: APIRequestContext): Promise<Detail[]> {
   const { msg } = (await login.json()) as Login;
   const headers = { authorization: `Bearer ${msg.TOKEN}` };
   const lists = (['website', 'cognitive'] as const).map(
-    async (group) => (await (await request.get(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`, { headers })).json()) as Detail[],
+    async (group) =>
+      (await (await request.get(`${dataPaths.portfolios(group)}?date=${sampleDates[group]}`, { headers })).json()) as Detail[],
   );
   return (await Promise.all(lists)).flat().toSorted((a, b) => b.net_return_pf - a.net_return_pf);
 }

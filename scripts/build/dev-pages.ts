@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
+import { editionPlaceholders } from '../../contract/report-files.ts';
 import { insightsMarks, type InsightsRendering } from '../../contract/insights-page.ts';
 import { root } from '../setup/root.mjs';
 import { headScript, type Prerender } from './render-pages.ts';
@@ -68,7 +69,7 @@ async function asServed(pages: RunnableDevEnvironment, built: string, url: URL):
   const { fill, filledPage } = await import('../../server/http/fill-placeholders.ts');
   const PUBLIC_URL = `http://localhost:${pages.getTopLevelConfig().server.port}`;
   const settings = pageSettings(readSettings({ PUBLIC_URL, ...environment(root) }));
-  const html = filledPage(built, settings);
+  const html = fill(filledPage(built, settings), editionPlaceholders());
   if (!html.includes(insightsMarks.props)) return html;
   const props = await propsAt(url);
   const { renderInsights } = await pages.runner.import<InsightsRendering>('/site/app/render-insights.tsx');
@@ -80,7 +81,7 @@ async function asServed(pages: RunnableDevEnvironment, built: string, url: URL):
 /** The properties in the server's version of the page; empty while the server starts. */
 async function propsAt(url: URL): Promise<string> {
   const served = await (await fetch(url).catch(() => new Response())).text();
-  return (
-    / data-island="portfolios-and-papers"[^>]* data-props="([^"]*)"/.exec(served)?.[1] ?? '{&#34;portfolios&#34;:[],&#34;papers&#34;:[]}'
-  );
+  return / data-island="portfolios-and-papers"[^>]* data-props="([^"]*)"/.exec(served)?.[1] ?? NOTHING;
 }
+
+const NOTHING = '{&#34;portfolios&#34;:[],&#34;papers&#34;:[],&#34;dates&#34;:{}}';

@@ -45,6 +45,7 @@ test.skipIf(!promtool)('each rule that needs no rate comes true', () => {
     ['DiskLow', [since('cognitive_disk_free_bytes', '', '1e6x90')]],
     // Time starts at 0 here.
     ['BackupOld', [since('cognitive_last_backup_timestamp_seconds', '', '-200000x90')]],
+    ['ReportingDateOld', [since('cognitive_reporting_date_old', '', '1x90')]],
     ['WorkerRestarts', [since('cognitive_jobs_taken_over_total', '', '0x30 20x60')]],
     ['EventLoopDelayed', [since('nodejs_eventloop_lag_p99_seconds', '', '0.5x90')]],
     ['ManyRefused', [since('cognitive_refusals_total', ',reason="malformed"', '0+600x90')]],

@@ -149,6 +149,9 @@ describe('alerts', () => {
     await add({ status: 'held', last_error: 'an address that was refused' });
     await Promise.all([look(), look()]);
     expect(await mails()).toEqual(['The week on the site: something waits for somebody']);
+    expect(sent.at(-1)!.text).toMatch(
+      /Reporting date[\s\S]*Q4-2024, which is old; all records reach 2025-03-31; npm run portfolios -- date/,
+    );
     expect(sent.at(-1)!.text).toMatch(/Mails held back[\s\S]*1 \(npm run jobs -- --status held\)/);
     clock.pass(2 * day);
     await look();
@@ -225,7 +228,10 @@ async function setUp({ weekly = false, ...env }: Given = {}) {
     transport,
   });
   const alerts = jobs.filter(({ name }) => name.startsWith('alerts.'));
-  const worker = testWorker(store, alerts, { now: clock.now, services: { store, settings, mailer } as JobServices });
+  const worker = testWorker(store, alerts, {
+    now: clock.now,
+    services: { ...({ store, settings, mailer } as JobServices), readReporting },
+  });
   const target = job(() => undefined);
   if (!weekly) await noWeekly(store, clock.now());
   return {
@@ -251,6 +257,8 @@ async function setUp({ weekly = false, ...env }: Given = {}) {
     },
   };
 }
+
+const readReporting = async () => ({ day: '2024-12-31', past: ['a'], isOld: true, next: '2025-03-31' });
 
 async function down(store: Store, resource: string, since: number): Promise<void> {
   await store.db

@@ -3,22 +3,33 @@ import { Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
 import type { JobServices } from '../mail/job-services.ts';
 import { defineJob, type JobContext } from '../queue/job.ts';
+import { dateLabel } from '../../contract/figures/reporting-date.ts';
+import type { Tx } from '../store/store.ts';
 import { weeklyCounts, type WeeklyCounts } from './weekly-counts.ts';
 
-type Props = { counts: WeeklyCounts; site: string };
+/** What waits about the reporting date: its day (ISO), the records that have later days, and the quarter's end that all of them reach. */
+type Reporting = { day: string; past: readonly unknown[]; isOld: boolean; next: string | undefined };
+
+export type WeeklyServices = JobServices & {
+  /** Without it the mail says nothing of the reporting date. */
+  readReporting?: (db: Tx, at: { now: number; months: number }) => Promise<Reporting>;
+};
+
+type Props = { counts: WeeklyCounts; reporting: Reporting | undefined; site: string };
 
 const weeklyMail = defineMail<Props>({
   kind: 'weekly-word',
   limit: 'none',
-  subject: ({ counts }) => (waits(counts) ? 'The week on the site: something waits for somebody' : 'The week on the site: nothing waits'),
+  subject: ({ counts, reporting }) =>
+    waits(counts) || dateWaits(reporting) ? 'The week on the site: something waits for somebody' : 'The week on the site: nothing waits',
   preheader: ({ counts }) => `${counts.leads} requests, ${counts.unverified} of them unverified, ${counts.spam} marked as spam.`,
-  Body: ({ counts, site }) => (
+  Body: ({ counts, reporting, site }) => (
     <>
       <Heading>The week on the site</Heading>
       <Text>
         What came in seven days, and what waits for somebody. No mail can tell that mail has stopped: miss this one on a Monday, and look.
       </Text>
-      <Details rows={rowsOf(counts)} />
+      <Details rows={[...rowsOf(counts), ...reportingRows(reporting)]} />
       <Text quiet>Sent every Monday by {site} to OPS_MAIL.</Text>
     </>
   ),
@@ -41,6 +52,24 @@ function rowsOf(counts: WeeklyCounts): DetailRow[] {
   ];
 }
 
+function dateWaits(reporting: Reporting | undefined): boolean {
+  return reporting !== undefined && (reporting.isOld || reporting.next !== undefined);
+}
+
+function reportingRows(reporting: Reporting | undefined): DetailRow[] {
+  if (reporting === undefined) return [];
+  const { day, past, isOld, next } = reporting;
+  const words = [
+    `${dateLabel(day)}${isOld ? ', which is old' : ''}`,
+    ...(next === undefined ? [] : [`all records reach ${next}`]),
+    ...(dateWaits(reporting) ? ['npm run portfolios -- date'] : []),
+  ];
+  return [
+    ['Reporting date', words.join('; ')],
+    ['Records with later days', String(past.length)],
+  ];
+}
+
 function withHint(count: number, hint: string): string {
   return count === 0 ? '0' : `${count} (${hint})`;
 }
@@ -50,10 +79,11 @@ export const weeklySummary = defineJob({
   // Stored with jobs, so it must never change; the mail's kind likewise.
   name: 'alerts.weekly-word',
   payload: v.object({ monday: v.string() }),
-  run: async (_payload, context: JobContext<JobServices>) => {
-    const { store, mailer, settings } = context.services;
+  run: async (_payload, context: JobContext<WeeklyServices>) => {
+    const { store, mailer, settings, readReporting } = context.services;
     if (settings.OPS_MAIL === undefined) return { held: 'OPS_MAIL is not set any more' };
     const counts = await weeklyCounts(store.db, context.now());
-    return mailer.send(weeklyMail, { counts, site: settings.PUBLIC_URL }, { to: settings.OPS_MAIL }, context);
+    const reporting = await readReporting?.(store.db, { now: context.now(), months: settings.REPORTING_DATE_MONTHS });
+    return mailer.send(weeklyMail, { counts, reporting, site: settings.PUBLIC_URL }, { to: settings.OPS_MAIL }, context);
   },
 });

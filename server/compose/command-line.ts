@@ -8,8 +8,9 @@ import { UsageError, type BareCommand, type BareContext, type Command, type Comm
 import { onErased } from './on-erased.ts';
 import { crmCommand } from '../deliveries/crm-command.ts';
 import { webhooksCommand } from '../deliveries/webhooks-command.ts';
+import { commandActions } from '../staff/command-actions.ts';
 import { firstLinkCommand } from '../staff/first-link.ts';
-import { portfoliosCommand } from '../insights/commands/portfolios-command.ts';
+import { createPortfoliosCommand } from '../insights/commands/portfolios-command.ts';
 import { papersCommand } from '../insights/papers/papers-command.ts';
 import { jobsCommand } from '../queue/jobs-command.ts';
 import { createLeadsCommand } from '../work/leads-command.ts';
@@ -20,7 +21,8 @@ import { escapeControls, writeOutput } from '../cli/output.ts';
 import { consentsCommand } from '../privacy/consents-command.ts';
 import { createPrivacyCommand } from '../privacy/privacy-command.ts';
 import { retentionCommand } from '../privacy/retention-command.ts';
-import { checkCommand } from '../production/check-command.ts';
+import { reportingState } from '../insights/reporting/reporting-state.ts';
+import { createCheckCommand } from '../production/check-command.ts';
 import { restoreSteps } from './restore-steps.ts';
 import { applicationsCommand } from '../recruiting/applications-command.ts';
 import { storeSampleCv } from '../recruiting/sample-applications.ts';
@@ -43,9 +45,9 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   desk: actionCommand({
     link: firstLinkCommand,
     sample: createDeskCommand({ storeFile: storeSampleCv, addMeetings: addSampleMeetings }),
-    check: checkCommand,
+    check: createCheckCommand(reportingState),
   }),
-  portfolios: portfoliosCommand,
+  portfolios: createPortfoliosCommand(commandActions),
   papers: papersCommand,
   backup: backupCommand,
   restore: createRestoreCommand({ steps: restoreSteps, silent: [scanCv.name] }),

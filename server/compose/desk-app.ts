@@ -36,6 +36,8 @@ import { createListener } from '../http/listener.ts';
 import { createOpenStreams } from '../http/event-stream.ts';
 import { createLeadWatcher } from '../work/index/lead-watcher.ts';
 import { deskPaperRoutes } from '../insights/desk/desk-papers.ts';
+import { reportingRoutes } from '../insights/desk/reporting-routes.ts';
+import { reportingState } from '../insights/reporting/reporting-state.ts';
 import { recordRoutes } from '../insights/desk/record-routes.ts';
 import { applicationRoutes } from '../recruiting/desk.ts';
 import { messageDeskRoutes } from '../messages/desk.ts';
@@ -78,6 +80,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     recordRoutes(fileRoute, context);
     deskPaperRoutes(fileRoute, context);
   });
+  reportingRoutes(route, context);
   overviewRoutes(route, context);
   positionRoutes(route, context);
   const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };
@@ -91,7 +94,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   suppressionRoutes(route, context);
   endpointRoutes(route, { ...context, seenLeads });
   crmRoutes(route, { ...context, seenLeads });
-  settingsRoutes(route, context, process.cwd());
+  settingsRoutes(route, { ...context, readReporting: reportingState }, process.cwd());
   applicationRoutes(route, work);
   privacyRoutes(route, { ...context, onErased });
   // Registered in their own scope, so that form bodies are accepted only by these pages.

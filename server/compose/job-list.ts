@@ -1,5 +1,5 @@
 import { alertJob } from '../alerts/alert.mail.tsx';
-import { weeklySummary } from '../alerts/weekly-summary.mail.tsx';
+import { weeklySummary, type WeeklyServices } from '../alerts/weekly-summary.mail.tsx';
 import { bookingAddress } from '../booking/booking-links.ts';
 import { erasedBookingMail, floodBookingMail, gatheredBookingMail, staffBookingMail, visitorBookingMail } from '../booking/jobs.ts';
 import { refreshCalendars, type FetchCalendar } from '../booking/feeds/refresh-calendars.job.ts';
@@ -26,7 +26,6 @@ import { applicantMail } from '../recruiting/applicant.mail.tsx';
 import { hrNotice, infectedNotice } from '../recruiting/hr-notice.mail.tsx';
 import { removeUnusedUploads, scanCv } from '../recruiting/jobs.ts';
 import type { ReadCalendar } from '../booking/feeds/read-calendar.ts';
-import type { JobServices } from '../mail/job-services.ts';
 import type { Scrub } from '../privacy/scrub-thread.ts';
 
 /** Fetches calendars from public addresses only, unless WEBHOOKS_PRIVATE allows private ones. */
@@ -76,7 +75,7 @@ export const jobs: readonly AnyJob<AllJobServices>[] = [
 ];
 
 /** Everything that the jobs of all slices need. */
-export type AllJobServices = JobServices & {
+export type AllJobServices = WeeklyServices & {
   scrub?: Scrub;
   /** Reads a calendar in a worker thread. Default: in the calling thread. */
   readCalendar?: ReadCalendar;

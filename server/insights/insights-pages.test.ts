@@ -3,7 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { type InsightsProps } from '../../contract/insights-page.ts';
 import type { Paper } from '../../contract/paper.ts';
-import { dataDates, dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
+import { sampleDates } from '../../contract/figures/reporting-date.ts';
+import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { createApp } from '../compose/app.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { testApp } from '../testing/app.testing.ts';
@@ -44,7 +45,7 @@ describe('the insights pages', () => {
       const login = await app.inject({ method: 'POST', url: dataPaths.login, payload: account });
       const authorization = `Bearer ${login.json<Login>().msg.TOKEN}`;
       const lists = groups.map(async (group) => {
-        const list = await get(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`, { authorization });
+        const list = await get(`${dataPaths.portfolios(group)}?date=${sampleDates[group]}`, { authorization });
         return list.json<PortfolioDetail[]>().map((one) => ({ ...one, group }));
       });
       const answered = (await Promise.all(lists)).flat().sort((a, b) => b.net_return_pf - a.net_return_pf);
@@ -92,7 +93,7 @@ describe('the insights pages', () => {
       expect(error).toHaveBeenCalledWith(expect.objectContaining({ id: 'global-trend' }), expect.stringContaining('portfolio'));
       const login = await app.inject({ method: 'POST', url: dataPaths.login, payload: account });
       const authorization = `Bearer ${login.json<Login>().msg.TOKEN}`;
-      const list = await get(`${dataPaths.portfolios('website')}?date=${dataDates.website}`, { authorization });
+      const list = await get(`${dataPaths.portfolios('website')}?date=${sampleDates.website}`, { authorization });
       const items = list.json<PortfolioDetail[]>();
       const readable = items.filter((item) => 'net_return_pf' in item);
       expect(readable.map(({ id }) => id)).toEqual(portfolios.flatMap(({ group, id }) => (group === 'website' ? [id] : [])));
@@ -124,7 +125,7 @@ describe('the insights pages', () => {
       const second = await createApp(context);
       onTestFinished(() => second.close());
       const answer = await second.inject({ method: 'GET', url: '/insights' });
-      expect([answer.statusCode, propsOf(answer.body)]).toEqual([200, { portfolios: [], missing: 0, papers: [] }]);
+      expect([answer.statusCode, propsOf(answer.body)]).toEqual([200, { portfolios: [], dates: sampleDates, missing: 0, papers: [] }]);
     });
   });
 });
@@ -143,8 +144,8 @@ describe('the insights pages', () => {
     expect(asked.mock.calls.length).toBe(first);
     clock.now += 1000;
     await all();
-    // One query for portfolios and one for papers; nothing is computed again.
-    expect(asked.mock.calls.length - first).toBe(2);
+    // One query for portfolios, one for the reporting date and one for papers; nothing is computed again.
+    expect(asked.mock.calls.length - first).toBe(3);
   });
 
   test('come as they were where the store does not answer in time', async () => {

@@ -7,7 +7,9 @@ import {
   byNetReturn,
   type ShownPortfolio,
 } from '../../contract/insights-page.ts';
+import { editionMarks } from '../../contract/page-marks.ts';
 import { pages as rows } from '../../contract/pages.ts';
+import { editionPlaceholders } from '../../contract/report-files.ts';
 import { liveData, patience, type LiveData } from '../http/live-data.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { fill, type Placeholders } from '../http/fill-placeholders.ts';
@@ -18,25 +20,32 @@ import { type PortfolioReader, listFigures } from './figures/portfolio-reader.ts
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dayOf } from '../../contract/figures/days.ts';
-import { dataDates, type PortfolioGroup } from '../../contract/portfolio.ts';
+import { portfolioGroups, type PortfolioGroup } from '../../contract/portfolio.ts';
+import { sampleDates, type ReportingDates } from '../../contract/figures/reporting-date.ts';
 import type { Store } from '../store/store.ts';
 import { listPapers, wirePaper } from './papers/papers.ts';
 import { listPortfolios, type Version } from './records/records.ts';
+import { currentReporting } from './reporting/reporting-dates.ts';
 
 type PagesContext = Pick<HttpContext, 'store' | 'site' | 'now'> & { renderInsights: RenderInsights };
 
+/** The pages that show figures, papers or what the present edition of the report is called. */
 export function insightsPages(context: PagesContext, reader: PortfolioReader, log: Log): ReadonlyMap<string, LivePage> {
-  const nothing: InsightsData = { portfolios: [], missing: 0, papers: [] };
   const source = liveData(nothing, pageDataReader({ store: context.store, reader, log, now: context.now }), context.now);
   const live = new Map<string, LivePage>();
   for (const { path, mode } of rows) {
     const page = context.site.pages.get(path);
-    if (page?.body.includes(insightsMarks.props) !== true) continue;
-    const make = async (data: InsightsData) => {
-      const props: InsightsProps = { ...data, mode };
-      return withHtml(page, filled(page.body.toString(), props, await context.renderInsights(props)));
-    };
-    live.set(path, livePage(source, make));
+    if (page === undefined) continue;
+    if (page.body.includes(insightsMarks.props)) {
+      const make = async (data: InsightsData) => {
+        const props: InsightsProps = { ...data, mode };
+        return withHtml(page, filled(page.body.toString(), props, await context.renderInsights(props)));
+      };
+      live.set(path, livePage(source, make));
+    } else if (page.body.includes(editionMarks.label)) {
+      const make = async ({ dates }: InsightsData) => withHtml(page, fill(page.body.toString(), editionPlaceholders(dates)));
+      live.set(path, livePage(source, make));
+    }
   }
   return live;
 }
@@ -90,7 +99,7 @@ export function insightsRenderer(folder: string, settings: Placeholders): Render
 /** Milliseconds after which portfolios that had to be left out are tried again. */
 const RETRY_MS = 60_000;
 
-const groups = Object.keys(dataDates) as PortfolioGroup[];
+const nothing: InsightsData = { portfolios: [], dates: sampleDates, missing: 0, papers: [] };
 
 type PageDataParts = { store: Store; reader: PortfolioReader; log: Log; now: () => number };
 
@@ -99,24 +108,24 @@ type PageDataParts = { store: Store; reader: PortfolioReader; log: Log; now: () 
  * same object. A failure is logged once, and the former data stays. Calls must not overlap.
  */
 function pageDataReader({ store, reader, log, now }: PageDataParts): () => Promise<InsightsData> {
-  let data: InsightsData = { portfolios: [], missing: 0, papers: [] };
+  let data = nothing;
   let known = { portfolios: '', papers: '', retryAt: Infinity };
   let failing = false;
 
-  async function readPortfolios(): Promise<Pick<InsightsData, 'portfolios' | 'missing'>> {
-    const versions = await listPortfolios(store.db);
+  async function readPortfolios(): Promise<Pick<InsightsData, 'portfolios' | 'dates' | 'missing'>> {
+    const [versions, { dates }] = await Promise.all([listPortfolios(store.db), currentReporting(store.db)]);
     // A version never changes, but its portfolio's group and sample mark may.
-    const key = JSON.stringify(versions.map(({ id, version, group, sample }) => [id, version, group, sample]));
+    const key = JSON.stringify([dates, versions.map(({ id, version, group, sample }) => [id, version, group, sample])]);
     if (key === known.portfolios && now() < known.retryAt) return data;
-    const figures = await Promise.all(groups.map((group) => groupFigures(group, versions)));
+    const figures = await Promise.all(portfolioGroups.map((group) => groupFigures({ group, dates }, versions)));
     known = { ...known, portfolios: key, retryAt: figures.every(({ missing }) => missing === 0) ? Infinity : now() + RETRY_MS };
     const portfolios = figures.flatMap(({ shown }) => shown).sort(byNetReturn);
-    return { portfolios, missing: figures.reduce((sum, { missing }) => sum + missing, 0) };
+    return { portfolios, dates, missing: figures.reduce((sum, { missing }) => sum + missing, 0) };
   }
 
-  async function groupFigures(group: PortfolioGroup, versions: readonly Version[]) {
+  async function groupFigures({ group, dates }: { group: PortfolioGroup; dates: ReportingDates }, versions: readonly Version[]) {
     const own = versions.filter((version) => version.group === group);
-    const { details, failed } = await listFigures(reader, own, { day: present(dayOf(dataDates[group])), log });
+    const { details, failed } = await listFigures(reader, own, { day: present(dayOf(dates[group])), log });
     const shown = details.map((detail): ShownPortfolio => ({ ...detail, group }));
     return { shown, missing: failed.length };
   }
@@ -138,6 +147,7 @@ function pageDataReader({ store, reader, log, now }: PageDataParts): () => Promi
     const shown = portfolios.status === 'fulfilled' ? portfolios.value : data;
     const next = {
       portfolios: shown.portfolios,
+      dates: shown.dates,
       missing: shown.missing,
       papers: papers.status === 'fulfilled' ? papers.value : data.papers,
     };

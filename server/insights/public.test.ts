@@ -1,7 +1,8 @@
 import { SignJWT } from 'jose';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
-import { dataDates, dataPaths, type Analytics, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
+import { sampleDates } from '../../contract/figures/reporting-date.ts';
+import { dataPaths, type Analytics, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
 import { testApp } from '../testing/app.testing.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { listPortfolios, removePortfolio, saveRecord } from './records/records.ts';
@@ -66,10 +67,10 @@ describe('the data calls', () => {
     test('a list with a date has the details of each, sorted, the same as one by one: the page in one round', async () => {
       const { get } = await setUp();
       for (const group of ['website', 'cognitive'] as const) {
-        const list = (await get(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`)).json<PortfolioDetail[]>();
+        const list = (await get(`${dataPaths.portfolios(group)}?date=${sampleDates[group]}`)).json<PortfolioDetail[]>();
         expect(list.map((one) => one.net_return_pf)).toEqual(list.map((one) => one.net_return_pf).toSorted((a, b) => b - a));
         for (const one of list) {
-          expect((await get(`${dataPaths.portfolio(group, one.id)}?date=${dataDates[group]}`)).json()).toEqual(one);
+          expect((await get(`${dataPaths.portfolio(group, one.id)}?date=${sampleDates[group]}`)).json()).toEqual(one);
         }
       }
     });

@@ -5,13 +5,17 @@ import {
   readPortfolioCall,
   listPublicPapers,
   readPaperFile,
+  readReportingDate,
 } from '../../contract/calls/public/data-calls.ts';
 import { isoOf } from '../../contract/figures/days.ts';
+import { dateLabel, reportingDay } from '../../contract/figures/reporting-date.ts';
+import { editionFile } from '../../contract/report-files.ts';
 import type { Login, PortfolioGroup } from '../../contract/portfolio.ts';
 import { createPublicRoute, type Asked, type PublicExchange } from '../http/public-route.ts';
 import { jsonResource, sendResource } from '../http/resource.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import { type PortfolioReader, listFigures } from './figures/portfolio-reader.ts';
+import { listReporting, type Reporting } from './reporting/reporting-dates.ts';
 import { findVersion, listPortfolios } from './records/records.ts';
 import { dataTokens, type Tokens } from './data-token.ts';
 import { createFileCache } from '../http/file-cache.ts';
@@ -25,6 +29,7 @@ export function insightsRoutes(app: FastifyInstance, context: HttpContext, reade
   const tokens = dataTokens(context.store);
   loginRoute(app, context, tokens);
   paperRoutes(app, context);
+  reportingRoute(app, context);
   for (const group of ['website', 'cognitive'] as const) dataRoutes(app, context, { group, tokens, reader });
 }
 
@@ -72,6 +77,19 @@ function dataRoutes(app: FastifyInstance, context: HttpContext, { group, tokens,
     return answer === undefined ? refuse('early', { day: isoOf(version.firstDay) }) : sendResource(request, reply, answer, CACHING);
   };
   route(readPortfolioCall(group), one, { admit });
+}
+
+function reportingRoute(app: FastifyInstance, context: HttpContext): void {
+  createPublicRoute(app, context)(readReportingDate, async ({ request, reply }) => {
+    const [current, ...earlier] = (await listReporting(context.store.db)).map(wireReporting);
+    return sendResource(request, reply, await jsonResource({ ...current, earlier }), 'no-cache');
+  });
+}
+
+function wireReporting({ dates, published }: Reporting) {
+  const date = reportingDay(dates);
+  const report = `/resources/${editionFile('pro', date)}`;
+  return { label: dateLabel(date), date, dates, report, published: published ? new Date(published.at).toISOString() : null };
 }
 
 /** Bytes of files that are cached in memory: four of the largest papers. */

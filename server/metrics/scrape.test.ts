@@ -55,6 +55,8 @@ testOnStores('leads, refusals, requests, jobs and the store are counted', async 
   expect(grown('cognitive_store_seconds_count{call="query"}')).toBeGreaterThan(3);
   expect(grown('cognitive_store_seconds_count{call="transaction"}')).toBeGreaterThan(0);
   expect(values.get('cognitive_store_up')).toBe(1);
+  expect(values.get('cognitive_reporting_date_timestamp_seconds')).toBe(Date.UTC(2025, 2, 31) / 1000);
+  expect([values.get('cognitive_records_past_reporting_date'), values.get('cognitive_reporting_date_old')]).toEqual([2, 1]);
   expect(values.get('cognitive_worker_up')).toBe(0);
   worker.works = true;
   expect((await scrape()).get('cognitive_worker_up')).toBe(1);
@@ -166,6 +168,7 @@ async function measuredSite() {
     server: app.server,
     jobs,
     countDeliveries: async () => [],
+    readReporting: async () => ({ day: '2025-03-31', past: ['a', 'b'], isOld: true }),
     readiness: [{ name: 'store', check: () => store.ready() }],
     version: '1.2.3',
     log,

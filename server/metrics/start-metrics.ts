@@ -6,6 +6,7 @@ import type { Worker } from '../queue/worker.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
+import { addReportingMetrics, type ReadReportingGauges } from './reporting-metrics.ts';
 import { addDeliveryMetrics, type CountDeliveries } from './delivery-metrics.ts';
 import { createSiteMetrics } from './site-metrics.ts';
 import { addStateMetrics } from './state-metrics.ts';
@@ -18,6 +19,7 @@ type Measured = {
   server: Server;
   jobs: readonly { name: string }[];
   countDeliveries: CountDeliveries;
+  readReporting: ReadReportingGauges;
   readiness: readonly ReadinessCheck[];
   version: string;
   log: Log;
@@ -37,6 +39,9 @@ export async function startMetrics(settings: Settings, measured: Measured): Prom
     build: { version, node: process.version, store: store.dialect },
     inFlight: requestsInFlight(server),
   });
+  addReportingMetrics(prometheus, siteMetrics.registry, () =>
+    measured.readReporting(store.db, { now: store.now(), months: settings.REPORTING_DATE_MONTHS }),
+  );
   const endDeliveries = addDeliveryMetrics(prometheus, siteMetrics.registry, measured);
   const listener = serveMetrics({ port, host }, siteMetrics.registry, measured.log);
   return {

@@ -4,16 +4,16 @@ import type { DeskRoute } from '../http/desk-route.ts';
 import { fileEnvironment, givenSettings } from '../settings/given-settings.ts';
 import { environment } from '../settings/settings.ts';
 import { productionChecks } from './production-checks.ts';
-import { readProductionFacts } from './production-facts.ts';
+import { readProductionFacts, type ReadReportingFacts } from './production-facts.ts';
 
-type Context = Pick<HttpContext, 'store' | 'settings' | 'now'>;
+type Context = Pick<HttpContext, 'store' | 'settings' | 'now'> & { readReporting: ReadReportingFacts };
 
 /** The desk's call on the settings with which the process was started. @param folder folder of the file .env */
-export function settingsRoutes(route: DeskRoute, { store, settings, now }: Context, folder: string): void {
+export function settingsRoutes(route: DeskRoute, { store, settings, now, readReporting }: Context, folder: string): void {
   const env = environment(folder);
   const rows = givenSettings(env, fileEnvironment(folder));
   route(readSettingsCall, async () => {
-    const facts = await readProductionFacts({ settings, store, now: now(), env, folder });
+    const facts = await readProductionFacts({ settings, store, now: now(), env, folder, readReporting });
     return { checks: productionChecks(facts), settings: rows };
   });
 }

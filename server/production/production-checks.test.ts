@@ -28,6 +28,8 @@ const ready = {
   DESK_PASSKEYS: 'required',
 };
 
+const reporting = { day: '2025-03-31', past: [], isOld: false, next: undefined };
+
 function factsOf(env: Record<string, string>, more: Partial<ProductionFacts> = {}): ProductionFacts {
   const samples = { portfolios: 0, papers: 0, leads: 0 };
   const sound = {
@@ -36,6 +38,7 @@ function factsOf(env: Record<string, string>, more: Partial<ProductionFacts> = {
     freeMegabytes: 50_000,
     warnings: [],
     alerts: 0,
+    reporting,
     administrators: 2,
     withoutPasskey: 0,
   };
@@ -55,6 +58,8 @@ describe('what is lacking for production', () => {
     ['lacking: public-address', { PUBLIC_URL: 'http://www.site.internal' }, {}],
     ['lacking: desk-address', { DESK_URL: '' }, {}],
     ['lacking: samples', {}, { samples: { portfolios: 3, papers: 0, leads: 0 } }],
+    ['advised: reporting-date', {}, { reporting: { day: '2024-12-31', past: [], isOld: true, next: undefined } }],
+    ['advised: reporting-date', {}, { reporting: { day: '2024-12-31', past: ['a'], isOld: false, next: '2025-03-31' } }],
     ['lacking: legal-details', {}, { sampleLegalDetails: true }],
     ['lacking: backup', {}, { lastBackup: undefined }],
     ['lacking: backup', {}, { lastBackup: now - 25 * HOUR }],
@@ -126,7 +131,14 @@ describe('the settings', () => {
       administrators: 'One',
       passkeys: 'One account has none',
     });
-    const facts = await readProductionFacts({ settings: readSettings({ DATA_DIR }), store, now, env: { MAILURL: 'x' }, folder: DATA_DIR });
+    const facts = await readProductionFacts({
+      settings: readSettings({ DATA_DIR }),
+      store,
+      now,
+      env: { MAILURL: 'x' },
+      folder: DATA_DIR,
+      readReporting: async () => reporting,
+    });
     expect(facts).toMatchObject({
       store: store.dialect,
       lastBackup: now - 2 * HOUR,

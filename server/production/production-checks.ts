@@ -1,5 +1,6 @@
 import type { CallResult } from '../../contract/calls/desk/call.ts';
 import type { readSettingsCall } from '../../contract/calls/desk/settings-calls.ts';
+import { dateLabel } from '../../contract/figures/reporting-date.ts';
 import { isSampleAddress } from '../settings/setting-values.ts';
 import type { ProductionFacts } from './production-facts.ts';
 
@@ -79,6 +80,17 @@ const declared: readonly Declared[] = [
       return found.length === 0
         ? done('There is none')
         : lacking(found.map(([what, count]) => sampleWords[what as keyof typeof sampleWords](count)).join(', '));
+    },
+  },
+  {
+    id: 'reporting-date',
+    title: 'A reporting date of the last quarter',
+    why: 'Cards, report and file names show figures up to it, and nothing later.',
+    mend: 'publish another one on the desk under Track records, Reporting date, or with npm run portfolios -- date',
+    look: ({ reporting: { day, past, isOld, next } }) => {
+      const later = past.length === 0 ? '' : `, ${past.length} ${past.length === 1 ? 'record has' : 'records have'} later days`;
+      const found = `${dateLabel(day)}${later}${next === undefined ? '' : `, all reach ${next}`}`;
+      return isOld || next !== undefined ? advised(found) : done(found);
     },
   },
   {

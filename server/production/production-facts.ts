@@ -23,11 +23,16 @@ export type ProductionFacts = {
   warnings: readonly string[];
   /** How many alerts were reported and are not over. */
   alerts: number;
+  /** The reporting date as it is called, how many records have later days, and the quarter's end that all of them reach. */
+  reporting: { day: string; past: readonly unknown[]; isOld: boolean; next: string | undefined };
   administrators: number;
   withoutPasskey: number;
 };
 
+export type ReadReportingFacts = (db: Tx, at: { now: number; months: number }) => Promise<ProductionFacts['reporting']>;
+
 type Sources = {
+  readReporting: ReadReportingFacts;
   settings: Settings;
   store: Pick<Store, 'db' | 'dialect'>;
   now: number;
@@ -35,7 +40,7 @@ type Sources = {
   folder: string;
 };
 
-export async function readProductionFacts({ settings, store, now, env, folder }: Sources): Promise<ProductionFacts> {
+export async function readProductionFacts({ settings, store, now, env, folder, readReporting }: Sources): Promise<ProductionFacts> {
   const { db, dialect } = store;
   const free = await freeBytes(settings.DATA_DIR).catch(() => undefined);
   const staff = await db.selectFrom('staff_accounts').select(['id', 'roles']).where('state', '=', 'active').execute();
@@ -55,6 +60,7 @@ export async function readProductionFacts({ settings, store, now, env, folder }:
     freeMegabytes: free === undefined ? undefined : Math.floor(free / (1024 * 1024)),
     warnings: settingWarnings(env, folder),
     alerts: await count(db, 'alerts', sql`closed_at is null`),
+    reporting: await readReporting(db, { now, months: settings.REPORTING_DATE_MONTHS }),
     administrators: staff.filter(({ roles }) => roles.includes('"admin"')).length,
     withoutPasskey: staff.filter(({ id }) => !withPasskey.has(id)).length,
   };

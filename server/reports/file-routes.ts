@@ -1,9 +1,7 @@
-import { readFactsheet, readReportCall } from '../../contract/calls/public/data-calls.ts';
-import type { FastifyInstance } from 'fastify';
-import { present } from '../../contract/checked.ts';
-import { dayOf } from '../../contract/figures/days.ts';
-import type { PortfolioGroup } from '../../contract/portfolio.ts';
-import { factsheets, reports, type ReportType } from '../../contract/report-files.ts';
+import { readEditionCall, readFactsheet, readReportCall } from '../../contract/calls/public/data-calls.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { dateLabel, reportingDay, type ReportingDates } from '../../contract/figures/reporting-date.ts';
+import { dateOfFile, editionFile, factsheets, reports, type ReportType } from '../../contract/report-files.ts';
 import { createPublicRoute, type Asked } from '../http/public-route.ts';
 import { etagOf, sendResource, type Resource } from '../http/resource.ts';
 import type { HttpContext } from '../http/http-context.ts';
@@ -12,85 +10,106 @@ import type { RenderReport } from './report-thread.ts';
 
 type ReportContext = Pick<HttpContext, 'limits' | 'settings' | 'now'> & { renderReport: RenderReport };
 
-type GroupDays = Readonly<Record<PortfolioGroup, number>>;
+/** `known`: made from the records as they were at this time (ms); undefined: from those of the present. */
+type Edition = { dates: ReportingDates; known: number | undefined };
 
 /** With an id of one portfolio only. */
 export type Figures = {
-  /** The key changes with the records that a report of these days would contain; undefined when there is none. */
-  state(days: GroupDays, id?: string): Promise<{ key: string; madeAt: number } | undefined>;
+  /** The present edition; with `known` the one of that time. */
+  current(known?: number): Promise<Edition>;
+  /** The edition of a reporting date; undefined for a day that never was one. */
+  ofDate(day: string, known?: number): Promise<Edition | undefined>;
+  /** The key changes with the date and the records that a report of this edition would contain; undefined when there is none. */
+  state(edition: Edition, id?: string): Promise<{ key: string; madeAt: number } | undefined>;
   /** Portfolios with the highest net return first. `missing`: how many could not be read. */
-  read(days: GroupDays, id?: string): Promise<{ portfolios: Reported[]; missing: number }>;
+  read(edition: Edition, id?: string): Promise<{ portfolios: Reported[]; missing: number }>;
 };
 
 /** Milliseconds after which a report that left something out is made again. */
 const RETRY = 60_000;
 const CACHING = 'public, max-age=300';
+const config = { config: { cost: 'costly' } } as const;
 
 /** Serves the reports and factsheets as files under /resources/, made from the track records and kept until a record changes. */
 export function reportFileRoutes(app: FastifyInstance, context: ReportContext, figures: Figures): void {
   const route = createPublicRoute(app, context);
-  const current = createReportCache(context, figures);
-  for (const type of Object.keys(reports) as ReportType[]) {
-    const edition = { ...reports[type], kind: 'report' } as const;
-    const answer = async ({ request, reply, refuse }: Asked<'none'>) => {
-      const file = await current(edition);
-      return file === undefined ? refuse('none') : sendResource(request, reply, file, CACHING);
-    };
-    route(readReportCall(type), answer, { config: { cost: 'costly' } });
-  }
+  const fileOf = createReportCache(context, figures);
+  const send = async ({ request, reply, refuse }: Asked<'none'>, type: ReportType, edition: Edition): Promise<FastifyReply> => {
+    const file = await fileOf(edition, reportOf(type, edition));
+    return file === undefined ? refuse('none') : sendResource(request, reply, file, CACHING);
+  };
+  for (const type of reportTypes)
+    route(readReportCall(type), async (asked) => send(asked, type, await figures.current(asked.address.known)), config);
+  route(
+    readEditionCall,
+    async (asked) => {
+      const { file, known } = asked.address;
+      for (const type of reportTypes) {
+        const day = dateOfFile(type, file);
+        const edition = day === undefined ? undefined : await figures.ofDate(day, known);
+        if (edition !== undefined) return send(asked, type, edition);
+      }
+      return asked.refuse('unknown');
+    },
+    config,
+  );
   route(
     readFactsheet,
     async ({ request, reply, address, refuse }) => {
       const [, id] = /^(.+)\.pdf$/.exec(address.file) ?? [];
-      const file = id === undefined ? undefined : await current({ ...factsheets, kind: 'factsheet', id, savedAs: factsheets.savedAs(id) });
+      const edition = await figures.current();
+      const file = id === undefined ? undefined : await fileOf(edition, factsheetOf(id, edition));
       return file === undefined ? refuse('unknown') : sendResource(request, reply, file, CACHING);
     },
-    { config: { cost: 'costly' } },
+    config,
   );
 }
 
+const reportTypes = Object.keys(reports) as ReportType[];
+
 /** `id`: of the portfolio that it is about; without it, it is about all. */
-type Edition = Pick<ReportData, 'kind' | 'title' | 'quarter'> & {
-  dates: Readonly<Record<PortfolioGroup, string>>;
-  savedAs: string;
-  id?: string;
-};
+type Document = Pick<ReportData, 'kind' | 'title'> & { savedAs: string; id?: string };
+
+function reportOf(type: ReportType, { dates }: Edition): Document {
+  return { kind: 'report', title: reports[type].title, savedAs: editionFile(type, reportingDay(dates)) };
+}
+
+function factsheetOf(id: string, { dates }: Edition): Document {
+  return { kind: 'factsheet', title: factsheets.title, savedAs: factsheets.savedAs(id, reportingDay(dates)), id };
+}
 
 const MAX_FILES = 100;
 
-/** @returns what gives the file of an edition; undefined when it has no portfolio, or the one it is about cannot be read */
+/** @returns what gives the file of a document; undefined when it has no portfolio, or the one it is about cannot be read */
 function createReportCache({ renderReport, settings, now }: ReportContext, figures: Figures) {
   const files = new Map<string, { key: string; until: number; made: Promise<Resource | undefined> }>();
 
-  async function make(edition: Edition, madeAt: number, onMissing: () => void): Promise<Resource | undefined> {
-    const { kind, title, quarter, savedAs, id } = edition;
-    const read = await figures.read(daysOf(edition), id);
+  async function make(edition: Edition, document: Document, madeAt: number, onMissing: () => void): Promise<Resource | undefined> {
+    const { kind, title, savedAs, id } = document;
+    const read = await figures.read(edition, id);
     if (read.missing > 0) onMissing();
     if (id !== undefined && read.portfolios.length === 0) return undefined;
     const site = settings.API_URL ?? settings.PUBLIC_URL;
+    const quarter = dateLabel(reportingDay(edition.dates));
     const pdf = Buffer.from(await renderReport({ kind, title, quarter, site, riskFree: settings.RISK_FREE_RATE, ...read, madeAt }));
     const headers = { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${savedAs}"` };
     return { headers, etag: etagOf(pdf), body: pdf };
   }
 
   /** One rendering serves all concurrent requests; a failure is not kept. */
-  return async (edition: Edition): Promise<Resource | undefined> => {
-    const state = await figures.state(daysOf(edition), edition.id);
+  return async (edition: Edition, document: Document): Promise<Resource | undefined> => {
+    const state = await figures.state(edition, document.id);
     if (state === undefined) return undefined;
     const { key, madeAt } = state;
-    const name = `${edition.savedAs} ${edition.id ?? ''}`;
-    const known = files.get(name);
-    if (known !== undefined && known.key === key && known.until >= now()) return known.made;
+    const name = `${document.savedAs} ${document.id ?? ''} ${edition.known === undefined ? 'now' : key}`;
+    const found = files.get(name);
+    if (found !== undefined && found.key === key && found.until >= now()) return found.made;
     if (files.size >= MAX_FILES) files.clear();
-    const fresh = { key, until: Infinity, made: make(edition, madeAt, () => (fresh.until = now() + RETRY)) };
+    const fresh = { key, until: Infinity, made: make(edition, document, madeAt, () => (fresh.until = now() + RETRY)) };
     fresh.made.catch(() => {
       if (files.get(name) === fresh) files.delete(name);
     });
     files.set(name, fresh);
     return fresh.made;
   };
-}
-
-function daysOf({ dates }: Edition): GroupDays {
-  return { website: present(dayOf(dates.website)), cognitive: present(dayOf(dates.cognitive)) };
 }

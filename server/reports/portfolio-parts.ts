@@ -30,7 +30,7 @@ export function drawAbout(flow: Flow, one: Reported, factsheet?: string): void {
 function drawFacts({ sheet, y: top }: Flow, one: Reported, factsheet: string | undefined): number {
   const facts = [
     ['Managed since', longDate(one.start_date)],
-    ['Values up to', longDate(one.as_of)],
+    [one.lags ? 'Its record ends' : 'Values up to', longDate(one.as_of)],
     ['Benchmark', one.benchmark ?? 'none'],
     ...(one.benchmark2 === null ? [] : ([['Second', one.benchmark2]] as const)),
   ] as const;

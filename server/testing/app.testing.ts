@@ -5,6 +5,7 @@ import { insightsMarks } from '../../contract/insights-page.ts';
 import { meetingLine, meetingMarks, meetingParts } from '../../contract/meeting-page.ts';
 import {
   AGREED_PLACEHOLDER,
+  editionMarks,
   NEXT_PLACEHOLDER,
   MORE_MARK,
   moreMarks,
@@ -81,7 +82,8 @@ function bareSite(): Site {
         ].join('')
       : '';
     const island = `<div data-props="${insightsMarks.props}">${insightsMarks.html}</div>`;
-    const html = `<h1>${path}</h1><blockquote>${AGREED_PLACEHOLDER}</blockquote><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}${component === 'insights' ? island : ''}${component === 'meeting' ? meetingText : ''}`;
+    const edition = `<i>${Object.values(editionMarks).join('</i><i>')}</i>`;
+    const html = `<h1>${path}</h1><blockquote>${AGREED_PLACEHOLDER}</blockquote><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}${component === 'insights' ? island : ''}${['getreport', 'downloads'].includes(component) ? edition : ''}${component === 'meeting' ? meetingText : ''}`;
     return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: `"${path}"`, body: Buffer.from(html) };
   };
   return {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { eitherDate, longDate, signed, signedPercent } from '../../contract/figures/format.ts';
 import { metrics } from '../../contract/figures/metrics.ts';
-import { dataDates, dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
+import { sampleDates } from '../../contract/figures/reporting-date.ts';
+import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { factsheetPath, factsheets, reportPath, reports } from '../../contract/report-files.ts';
 import { testApp } from '../testing/app.testing.ts';
@@ -12,7 +13,8 @@ import { listPortfolios, removePortfolio, saveRecord } from '../insights/records
 import { freshStore } from '../store/store.testing.ts';
 import type { Reported } from '../reports/report-page.ts';
 
-const { title, quarter } = reports.pro;
+const { title } = reports.pro;
+const quarter = 'Q4-2024';
 
 describe('the report', () => {
   test('says what the data calls answer for the dates of the page, figure by figure', async () => {
@@ -103,7 +105,10 @@ describe('the factsheet of a portfolio', () => {
     const [detail] = details;
     const ask = (headers: Record<string, string> = {}) => app.inject({ method: 'GET', url: factsheetPath(detail!.id), headers });
     const first = await ask();
-    expect([first.statusCode, first.headers['content-disposition']]).toEqual([200, `inline; filename="${factsheets.savedAs(detail!.id)}"`]);
+    expect([first.statusCode, first.headers['content-disposition']]).toEqual([
+      200,
+      `inline; filename="${factsheets.savedAs(detail!.id, '2024-12-31')}"`,
+    ]);
     const pages = await readPages(first.rawPayload);
     expect(pages).toHaveLength(2);
     const rows = figuresOf(detail!).slice(0, metrics.length);
@@ -169,7 +174,7 @@ async function makeSampleReport() {
   const [answer, all] = [await pdf(), await portfolios()];
   const details: Reported[] = [];
   for (const { group, id } of all) {
-    details.push((await get(`${dataPaths.portfolio(group, id)}?date=${dataDates[group]}&analytics=1`)).json<Reported>());
+    details.push((await get(`${dataPaths.portfolio(group, id)}?date=${sampleDates[group]}&analytics=1`)).json<Reported>());
   }
   return { answer, all, details };
 }
@@ -186,7 +191,9 @@ async function setUp() {
     const groups = ['website', 'cognitive'] as const satisfies PortfolioGroup[];
     const lists = await Promise.all(
       groups.map(async (group) =>
-        (await get(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`)).json<PortfolioDetail[]>().map((one) => ({ ...one, group })),
+        (await get(`${dataPaths.portfolios(group)}?date=${sampleDates[group]}`))
+          .json<PortfolioDetail[]>()
+          .map((one) => ({ ...one, group })),
       ),
     );
     return lists.flat().sort((a, b) => b.net_return_pf - a.net_return_pf);

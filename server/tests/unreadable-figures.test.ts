@@ -4,7 +4,8 @@ import * as figureCalls from '../../contract/calls/desk/figure-calls.ts';
 import * as positionCalls from '../../contract/calls/desk/position-calls.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { isoOf } from '../../contract/figures/days.ts';
-import { dataDates, dataPaths, type Login } from '../../contract/portfolio.ts';
+import { sampleDates } from '../../contract/figures/reporting-date.ts';
+import { dataPaths, type Login } from '../../contract/portfolio.ts';
 import { reportPath } from '../../contract/report-files.ts';
 import { findSignals, storeSignals, watchServer } from '../alerts/server-signals.ts';
 import { loadSamples } from '../insights/sample/samples.ts';
@@ -84,7 +85,7 @@ describe('what cannot be read', () => {
     expect([page.statusCode, page.body.includes('global-trend'), page.body.includes('cognitive-dynamic')]).toEqual([200, false, true]);
     const login = await site.inject({ method: 'POST', url: dataPaths.login, payload: account });
     const authorization = `Bearer ${login.json<Login>().msg.TOKEN}`;
-    const list = await get(`${dataPaths.portfolios('website')}?date=${dataDates.website}`, { authorization });
+    const list = await get(`${dataPaths.portfolios('website')}?date=${sampleDates.website}`, { authorization });
     expect(list.json<object[]>().map((one) => Object.keys(one).length > 1)).toEqual([true, true, false]);
     const report = await get(reportPath('pro'));
     expect(report.statusCode).toBe(200);

@@ -41,6 +41,7 @@ const paper = {
 const props = (more: Partial<InsightsProps> = {}): InsightsProps => ({
   mode: undefined,
   portfolios: [portfolio],
+  dates: { website: '2024-12-31', cognitive: '2024-12-30' },
   missing: 0,
   papers: [paper],
   ...more,

@@ -1,7 +1,4 @@
-import { eitherDate } from '../../contract/figures/format.ts';
-import { reports } from '../../contract/report-files.ts';
-
-const { quarter, dates } = reports.pro;
+import { editionMarks } from '../../contract/page-marks.ts';
 
 export const getreport = {
   title: 'Performance report',
@@ -9,8 +6,8 @@ export const getreport = {
   formTitle: 'Request the report',
   legend: 'All fields are required.',
   contents: [
-    ['Edition', quarter],
-    ['Figures', `To ${eitherDate(Object.values(dates))}, net of costs and fees, the same as on the insights page`],
+    ['Edition', editionMarks.label],
+    ['Figures', `To ${editionMarks.to}, net of costs and fees, the same as on the insights page`],
     ['Data', 'Sample portfolios made by a model'],
     ['How you get it', 'Verify your email address, and it opens'],
   ],

@@ -6,6 +6,7 @@ export const portfolioDetails = {
     versus: 'versus',
     noExcess: 'There is no benchmark over the whole record.',
     asOf: 'As of',
+    lags: 'where its record ends',
     since: 'managed since',
     net: 'net of costs and fees',
     sample: 'sample data',

@@ -1,9 +1,6 @@
-import { DATA_QUARTER } from '../../contract/portfolio.ts';
-
 export const insights = {
   title: 'Insights',
   lead: 'Every portfolio beside the benchmark that it has to beat. The figures come from daily values and are computed anew with every new value, by a method you can read below.',
-  quarter: DATA_QUARTER,
   metrics: {
     title: 'Quarterly metrics',
     to: 'To',
@@ -24,6 +21,7 @@ export const insights = {
     excess: 'excess return of the portfolio',
     standing: { ahead: 'Ahead of its benchmark', behind: 'Behind its benchmark', level: 'Level with its benchmark' },
     since: 'Managed since',
+    lags: 'Its record ends on',
     more: 'Show More',
   },
   papers: {

@@ -18,11 +18,12 @@ const words = portfolioDetails.analytics;
 
 type AnalyticsProps = {
   portfolio: ShownPortfolio;
+  date: string;
   methodPaper: Paper | undefined;
 };
 
-export function FullAnalytics({ portfolio, methodPaper }: AnalyticsProps) {
-  const detail = useAnalytics(portfolio);
+export function FullAnalytics({ portfolio, date, methodPaper }: AnalyticsProps) {
+  const detail = useAnalytics(portfolio, date);
   if (detail === undefined) return <Loading />;
   if (detail === 'failed' || !detail.analytics) return <p className={styles.failed}>{words.failed}</p>;
   const { analytics } = detail;

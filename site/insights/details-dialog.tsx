@@ -16,11 +16,16 @@ import { NetReturns } from './net-returns.tsx';
 
 const words = portfolioDetails.details;
 
-type DetailsDialogProps = { portfolio: ShownPortfolio; methodPaper: Paper | undefined; onClose: () => void };
+type DetailsDialogProps = {
+  portfolio: ShownPortfolio;
+  /** Whose figures the page shows. */ date: string;
+  methodPaper: Paper | undefined;
+  onClose: () => void;
+};
 
-export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ portfolio, date, methodPaper, onClose }: DetailsDialogProps) {
   const verified = useRemembered(isVerified);
-  const { name, subName, description, as_of, start_date, sample } = portfolio;
+  const { name, subName, description, as_of, start_date, sample, lags } = portfolio;
   return (
     <Dialog open onClose={onClose} title={name} size="wide" fullScreenBelow="small">
       <div className="stack gap-4 one-column">
@@ -28,8 +33,8 @@ export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialog
           {subName ? <p className="small faint">{subName}</p> : null}
           <p>{description}</p>
           <p className={`small faint ${styles.facts}`}>
-            {words.asOf} <time dateTime={as_of}>{longDate(as_of)}</time>, {words.since}{' '}
-            <time dateTime={start_date}>{longDate(start_date)}</time>, {words.net}
+            {words.asOf} <time dateTime={as_of}>{longDate(as_of)}</time>
+            {lags ? ` (${words.lags})` : null}, {words.since} <time dateTime={start_date}>{longDate(start_date)}</time>, {words.net}
             {sample ? (
               <>
                 , <strong>{words.sample}</strong>
@@ -44,7 +49,7 @@ export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialog
         <NetReturns portfolio={portfolio} />
         <ExcessReturns portfolio={portfolio} />
         <RiskWarning className={styles.warning} />
-        {verified ? <FullAnalytics portfolio={portfolio} methodPaper={methodPaper} /> : <Invitation portfolio={portfolio} />}
+        {verified ? <FullAnalytics portfolio={portfolio} date={date} methodPaper={methodPaper} /> : <Invitation portfolio={portfolio} />}
         <div className={`row wraps middle apart ${styles.ask}`}>
           <p>{words.ask.text}</p>
           <ContactButton

@@ -23,8 +23,10 @@ const portfolio = {
 } as unknown as ShownPortfolio;
 
 test('an excess return says that it comes from unrounded figures, wherever it stands beside rounded ones', () => {
-  const card = renderToStaticMarkup(<PortfolioCard portfolio={portfolio} scale={() => 0} onMore={() => undefined} />);
-  const dialog = renderToStaticMarkup(<DetailsDialog portfolio={portfolio} methodPaper={undefined} onClose={() => undefined} />);
+  const card = renderToStaticMarkup(<PortfolioCard portfolio={portfolio} label="Q4-2024" scale={() => 0} onMore={() => undefined} />);
+  const dialog = renderToStaticMarkup(
+    <DetailsDialog portfolio={portfolio} date="2024-12-31" methodPaper={undefined} onClose={() => undefined} />,
+  );
   for (const shown of [card, dialog]) {
     expect(shown).toContain(signedPercent(portfolio.excess_return));
     expect(shown.split(EXCESS_ROUNDING)).toHaveLength(2);
@@ -32,7 +34,7 @@ test('an excess return says that it comes from unrounded figures, wherever it st
   expect(renderToStaticMarkup(<Method />)).toContain(EXCESS_ROUNDING);
 
   const alone = { ...portfolio, benchmark: null, net_return_bm: null, excess_return: null };
-  expect(renderToStaticMarkup(<DetailsDialog portfolio={alone} methodPaper={undefined} onClose={() => undefined} />)).not.toContain(
-    EXCESS_ROUNDING,
-  );
+  expect(
+    renderToStaticMarkup(<DetailsDialog portfolio={alone} date="2024-12-31" methodPaper={undefined} onClose={() => undefined} />),
+  ).not.toContain(EXCESS_ROUNDING);
 });

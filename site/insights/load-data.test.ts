@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
+import { sampleDates } from '../../contract/figures/reporting-date.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import type { Paper } from '../../contract/paper.ts';
 import { createDataClient } from './data-client.ts';
 import { loadPapers, loadPortfolios, type LogFailure } from './load-data.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
+
+const shownBefore = (portfolios: readonly ShownPortfolio[]) => ({ portfolios, dates: sampleDates });
 
 type Answer = { status?: number; body?: unknown };
 
@@ -39,7 +42,7 @@ const figures = (id: string, net: number) => ({ id, net_return_pf: net });
 describe('the portfolios', () => {
   it('are one list of both groups, the highest annualized net return first, in one round after one login', async () => {
     const { calls, kept, client } = api((path) => ({ body: path === website ? [figures('a', 1), figures('b', 7)] : [figures('c', 3)] }));
-    const { portfolios: shown } = await loadPortfolios(client(), vi.fn<LogFailure>(), []);
+    const { portfolios: shown } = await loadPortfolios(client(), vi.fn<LogFailure>(), shownBefore([]));
     expect(shown.map(({ id, group }) => [id, group])).toEqual([
       ['b', 'website'],
       ['c', 'cognitive'],
@@ -54,14 +57,14 @@ describe('the portfolios', () => {
       if (path.includes('portfolios/')) return { body: path === website ? [{ id: 'a' }, { id: 'b/c' }] : [] };
       return { body: figures(path.includes('/a?') ? 'a' : 'b/c', path.includes('/a?') ? 1 : 2) };
     });
-    expect((await loadPortfolios(client(), vi.fn<LogFailure>(), [])).portfolios.map(({ id }) => id)).toEqual(['b/c', 'a']);
+    expect((await loadPortfolios(client(), vi.fn<LogFailure>(), shownBefore([]))).portfolios.map(({ id }) => id)).toEqual(['b/c', 'a']);
     expect(calls.slice(3)).toEqual(['/builder/website/portfolio/a?date=2024-12-31', '/builder/website/portfolio/b%2Fc?date=2024-12-31']);
   });
 
   it('of a group that fails are logged, and the others show', async () => {
     const log = vi.fn<LogFailure>();
     const { client } = api((path) => (path === website ? { status: 503 } : { body: [figures('c', 3)] }));
-    expect((await loadPortfolios(client(), log, [])).portfolios.map(({ id }) => id)).toEqual(['c']);
+    expect((await loadPortfolios(client(), log, shownBefore([]))).portfolios.map(({ id }) => id)).toEqual(['c']);
     expect(log).toHaveBeenCalledExactlyOnceWith('The website portfolios could not be loaded.', expect.objectContaining({ status: 503 }));
   });
 });
@@ -80,7 +83,7 @@ describe('those that cannot be had', () => {
       if (path === website) return { body: [{ id: 'a' }, { id: 'b' }] };
       return { body: path === cognitive ? [figures('c', 3)] : figures('a', 1) };
     });
-    expect((await loadPortfolios(client(), vi.fn<LogFailure>(), [])).missing).toBe(missing);
+    expect((await loadPortfolios(client(), vi.fn<LogFailure>(), shownBefore([]))).missing).toBe(missing);
   });
 });
 
@@ -93,7 +96,7 @@ describe('what cannot be had again', () => {
 
   it('stays as it was where a group fails', async () => {
     const { client } = api((path) => (path === cognitive ? { status: 503 } : { body: [figures('a', 1)] }));
-    const { portfolios: shown } = await loadPortfolios(client(), vi.fn<LogFailure>(), before);
+    const { portfolios: shown } = await loadPortfolios(client(), vi.fn<LogFailure>(), shownBefore(before));
     expect(shown.map(({ id, net_return_pf }) => [id, net_return_pf])).toEqual([
       ['c', 5],
       ['d', 4],
@@ -108,7 +111,7 @@ describe('what cannot be had again', () => {
       if (path === cognitive) return { body: [{ id: 'c' }, { id: 'd' }, { id: 'e' }] };
       return path.includes('/d?') ? { body: figures('d', 7) } : { status: 500 };
     });
-    const { portfolios: shown } = await loadPortfolios(client(), log, before);
+    const { portfolios: shown } = await loadPortfolios(client(), log, shownBefore(before));
     expect(shown.map(({ id, net_return_pf }) => [id, net_return_pf])).toEqual([
       ['d', 7],
       ['c', 5],
@@ -130,7 +133,7 @@ describe('the token', () => {
   it('of an earlier page is used again', async () => {
     const { calls, kept, client } = api(() => ({ body: [] }));
     kept.set('TOKEN', 'old');
-    await loadPortfolios(client(), vi.fn<LogFailure>(), []);
+    await loadPortfolios(client(), vi.fn<LogFailure>(), shownBefore([]));
     expect(calls).toEqual([website, cognitive]);
   });
 
@@ -138,7 +141,7 @@ describe('the token', () => {
     const { calls, kept, client } = api((_, token) => (token === 'Bearer t1' ? { body: [] } : { status: 401 }));
     kept.set('TOKEN', 'old');
     const log = vi.fn<LogFailure>();
-    await loadPortfolios(client(), log, []);
+    await loadPortfolios(client(), log, shownBefore([]));
     expect(log).not.toHaveBeenCalled();
     expect(calls.filter((path) => path === '/builder/v1/login')).toHaveLength(1);
     expect(kept.get('TOKEN')).toBe('t1');
@@ -147,7 +150,7 @@ describe('the token', () => {
   it('is not renewed again and again', async () => {
     const { calls, client } = api(() => ({ status: 401 }));
     const log = vi.fn<LogFailure>();
-    expect(await loadPortfolios(client(), log, [])).toEqual({ portfolios: [], missing: 'some' });
+    expect(await loadPortfolios(client(), log, shownBefore([]))).toEqual({ portfolios: [], missing: 'some' });
     expect(log).toHaveBeenCalledTimes(2);
     expect(calls.filter((path) => path === '/builder/v1/login').length).toBeLessThanOrEqual(3);
   });

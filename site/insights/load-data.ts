@@ -1,21 +1,23 @@
 import { byNetReturn, type InsightsData, type MissingCount, type ShownPortfolio } from '../../contract/insights-page.ts';
-import { dataDates, dataPaths, type PortfolioDetail, type PortfolioGroup, type PortfolioItem } from '../../contract/portfolio.ts';
+import { dataPaths, portfolioGroups, type PortfolioDetail, type PortfolioGroup, type PortfolioItem } from '../../contract/portfolio.ts';
 import type { Paper } from '../../contract/paper.ts';
 import type { DataClient } from './data-client.ts';
 
 export type LogFailure = (what: string, error: unknown) => void;
 
-const groups: readonly PortfolioGroup[] = ['website', 'cognitive'];
-
 type Portfolios = InsightsData['portfolios'];
 type Loaded = Pick<InsightsData, 'portfolios' | 'missing'>;
+type Before = Pick<InsightsData, 'portfolios' | 'dates'>;
 
-/** Both groups as one list, sorted by annualized net return, the highest first. One round of calls if the lists contain the figures. */
-export async function loadPortfolios(client: DataClient, log: LogFailure, before: Portfolios): Promise<Loaded> {
-  const lists = groups.map(async (group): Promise<Loaded> => {
-    const former = before.filter((one) => one.group === group);
+/**
+ * Both groups as one list, sorted by annualized net return, the highest first. One round of calls if the lists contain the figures.
+ * @param before what the page shows, and the dates that it is asked for again
+ */
+export async function loadPortfolios(client: DataClient, log: LogFailure, before: Before): Promise<Loaded> {
+  const lists = portfolioGroups.map(async (group): Promise<Loaded> => {
+    const former = before.portfolios.filter((one) => one.group === group);
     try {
-      return await loadGroup(client, { group, former, log });
+      return await loadGroup(client, { group, date: before.dates[group], former, log });
     } catch (error) {
       log(`The ${group} portfolios could not be loaded.`, error);
       return { portfolios: former, missing: former.length > 0 ? 0 : 'some' };
@@ -24,14 +26,14 @@ export async function loadPortfolios(client: DataClient, log: LogFailure, before
   return togetherOf(await Promise.all(lists));
 }
 
-type Group = { group: PortfolioGroup; former: Portfolios; log: LogFailure };
+type Group = { group: PortfolioGroup; date: string; former: Portfolios; log: LogFailure };
 
-async function loadGroup(client: DataClient, { group, former, log }: Group): Promise<Loaded> {
-  const items = await client.read<PortfolioItem[]>(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`);
+async function loadGroup(client: DataClient, { group, date, former, log }: Group): Promise<Loaded> {
+  const items = await client.read<PortfolioItem[]>(`${dataPaths.portfolios(group)}?date=${date}`);
   const details = items.map(async (item): Promise<Portfolios> => {
     if ('net_return_pf' in item) return [{ ...item, group }];
     try {
-      return [{ ...(await client.read<PortfolioDetail>(detailPath(group, item.id))), group }];
+      return [{ ...(await client.read<PortfolioDetail>(detailPath({ group, id: item.id }, date))), group }];
     } catch (error) {
       log(`The figures of ${item.id} could not be loaded.`, error);
       return former.filter((one) => one.id === item.id);
@@ -47,8 +49,10 @@ function togetherOf(lists: readonly Loaded[]): Loaded {
   return { portfolios: lists.flatMap(({ portfolios }) => portfolios).sort(byNetReturn), missing };
 }
 
-export function loadAnalytics(client: DataClient, { group, id }: Pick<ShownPortfolio, 'group' | 'id'>): Promise<PortfolioDetail> {
-  return client.read<PortfolioDetail>(`${detailPath(group, id)}&analytics=1`);
+type Asked = Pick<ShownPortfolio, 'group' | 'id'>;
+
+export function loadAnalytics(client: DataClient, portfolio: Asked, date: string): Promise<PortfolioDetail> {
+  return client.read<PortfolioDetail>(`${detailPath(portfolio, date)}&analytics=1`);
 }
 
 export async function loadPapers(client: DataClient, log: LogFailure, before: readonly Paper[]): Promise<readonly Paper[]> {
@@ -60,6 +64,6 @@ export async function loadPapers(client: DataClient, log: LogFailure, before: re
   }
 }
 
-function detailPath(group: PortfolioGroup, id: string): string {
-  return `${dataPaths.portfolio(group, encodeURIComponent(id))}?date=${dataDates[group]}`;
+function detailPath({ group, id }: Asked, date: string): string {
+  return `${dataPaths.portfolio(group, encodeURIComponent(id))}?date=${date}`;
 }

@@ -32,7 +32,7 @@ const portfolio = {
 } as unknown as ShownPortfolio;
 
 test('a metric is a row: it stands on the card, the benchmark beside the portfolio, and in the method', () => {
-  const card = renderToStaticMarkup(<PortfolioCard portfolio={portfolio} scale={() => 0} onMore={() => undefined} />);
+  const card = renderToStaticMarkup(<PortfolioCard portfolio={portfolio} label="Q4-2024" scale={() => 0} onMore={() => undefined} />);
   for (const text of ['Calmar ratio', '+1.24', '+0.45']) expect(card).toContain(text);
   const method = renderToStaticMarkup(<Method />);
   for (const text of ['Calmar ratio', calmar.text]) expect(method).toContain(text);

@@ -13,18 +13,20 @@ const words = insights.card;
 
 type PortfolioCardProps = {
   portfolio: ShownPortfolio;
+  /** What its reporting date is called, or its own last day where it lags. */
+  label: string;
   scale: Scale;
   onMore: () => void;
 };
 
-export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) {
+export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCardProps) {
   const { shortName, subName, start_date, as_of } = portfolio;
   const [line, ...benchmarks] = figureLines(portfolio);
   return (
     <article className={styles.card}>
       <header className={styles.head}>
         <h3 className={styles.name}>{shortName}</h3>
-        <span className={styles.chip}>{insights.quarter}</span>
+        <span className={styles.chip}>{label}</span>
         <p className={`small faint ${styles.sub}`}>{subName || '--'}</p>
       </header>
       <dl className={`row apart gap-2 ${styles.figures}`}>
@@ -62,6 +64,7 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
       </noscript>
       <footer className={`row wraps middle apart ${styles.foot}`}>
         <p className={styles.since}>
+          {portfolio.lags ? `${words.lags} ${longDate(as_of)}. ` : null}
           {words.since} <time dateTime={start_date}>{longDate(start_date)}</time>
         </p>
         <Button variant="outline" className={styles.more} onClick={onMore}>

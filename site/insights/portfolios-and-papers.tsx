@@ -12,7 +12,7 @@ const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).Details
 
 /** The portfolios and the papers: first as in the document, reloaded after hydration. In mode `sent` only the papers. */
 export function PortfoliosAndPapers({ mode, ...shown }: InsightsProps) {
-  const { portfolios, missing, papers, busy, loadAgain } = useData(shown);
+  const { portfolios, dates, missing, papers, busy, loadAgain } = useData(shown);
   // The mail's link opens the details that the visitor asked for.
   const askedBefore = useRemembered(() => (mode === 'confirm' ? rememberedPortfolio() : undefined));
   // null: the visitor closed the details.
@@ -25,7 +25,9 @@ export function PortfoliosAndPapers({ mode, ...shown }: InsightsProps) {
   const chosenOne = portfolios.find(({ id }) => id === (chosen === undefined ? askedBefore : chosen));
   return (
     <>
-      {mode === 'sent' ? null : <Portfolios portfolios={portfolios} missing={missing} busy={busy} onMore={choose} onAgain={loadAgain} />}
+      {mode === 'sent' ? null : (
+        <Portfolios portfolios={portfolios} dates={dates} missing={missing} busy={busy} onMore={choose} onAgain={loadAgain} />
+      )}
       <Papers
         papers={papers}
         portfolios={portfolios}
@@ -35,7 +37,12 @@ export function PortfoliosAndPapers({ mode, ...shown }: InsightsProps) {
       />
       {chosenOne ? (
         <Suspense fallback={null}>
-          <DetailsDialog portfolio={chosenOne} methodPaper={papers.find(({ id }) => id === METHOD_PAPER)} onClose={() => setChosen(null)} />
+          <DetailsDialog
+            portfolio={chosenOne}
+            date={dates[chosenOne.group]}
+            methodPaper={papers.find(({ id }) => id === METHOD_PAPER)}
+            onClose={() => setChosen(null)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { eitherDate } from '../../contract/figures/format.ts';
-import { dataDates } from '../../contract/portfolio.ts';
+import { dateLabel, reportingDay, type ReportingDates } from '../../contract/figures/reporting-date.ts';
 import type { MissingCount, ShownPortfolio } from '../../contract/insights-page.ts';
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
@@ -14,20 +14,21 @@ const words = insights.metrics;
 
 type PortfoliosProps = {
   portfolios: readonly ShownPortfolio[];
+  dates: ReportingDates;
   missing: MissingCount;
   busy: boolean;
   onMore: (portfolio: ShownPortfolio) => void;
   onAgain: () => void;
 };
 
-export function Portfolios({ portfolios, missing, busy, onMore, onAgain }: PortfoliosProps) {
+export function Portfolios({ portfolios, dates, missing, busy, onMore, onAgain }: PortfoliosProps) {
   const sample = portfolios.some((portfolio) => portfolio.sample);
   return (
     <section className={`wrap ${styles.portfolios}`} aria-labelledby="metrics" aria-busy={busy}>
       <div className={`stack mb-4 ${styles.head}`}>
         <h2 id="metrics">{words.title}</h2>
         <p className={`small quiet ${styles.status}`}>
-          <Dates portfolios={portfolios} />{' '}
+          <Dates portfolios={portfolios} dates={dates} />{' '}
           <output>
             <strong className={sample ? undefined : styles.unsaid}>{words.sample}</strong>
           </output>
@@ -39,14 +40,20 @@ export function Portfolios({ portfolios, missing, busy, onMore, onAgain }: Portf
           <LoadAgain onAgain={onAgain} />
         </div>
       )}
-      {portfolios.length > 0 ? <Cards portfolios={portfolios} onMore={onMore} /> : busy ? <Loading /> : <None onAgain={onAgain} />}
+      {portfolios.length > 0 ? (
+        <Cards portfolios={portfolios} dates={dates} onMore={onMore} />
+      ) : busy ? (
+        <Loading />
+      ) : (
+        <None onAgain={onAgain} />
+      )}
     </section>
   );
 }
 
-function Dates({ portfolios }: Pick<PortfoliosProps, 'portfolios'>) {
+function Dates({ portfolios, dates }: Pick<PortfoliosProps, 'portfolios' | 'dates'>) {
   const days = portfolios.map((portfolio) => portfolio.as_of);
-  const last = eitherDate(days.length === 0 ? Object.values(dataDates) : days);
+  const last = eitherDate(days.length === 0 ? Object.values(dates) : days);
   return (
     <>
       {words.to} {last}, {words.status} {new Set(days).size > 1 ? words.ends : null}
@@ -68,7 +75,7 @@ function None({ onAgain }: Pick<PortfoliosProps, 'onAgain'>) {
   );
 }
 
-function Cards({ portfolios, onMore }: Pick<PortfoliosProps, 'portfolios' | 'onMore'>) {
+function Cards({ portfolios, dates, onMore }: Pick<PortfoliosProps, 'portfolios' | 'dates' | 'onMore'>) {
   const scale = scaleOf(portfolios.flatMap((one) => [one.net_return_pf, one.net_return_bm, one.net_return_bm2]));
   return (
     <>
@@ -76,7 +83,12 @@ function Cards({ portfolios, onMore }: Pick<PortfoliosProps, 'portfolios' | 'onM
       <ul className={`stack one-column ${styles.cards}`}>
         {portfolios.map((portfolio) => (
           <li key={`${portfolio.group} ${portfolio.id}`} className={`stack mb-3 ${styles.item}`}>
-            <PortfolioCard portfolio={portfolio} scale={scale} onMore={() => onMore(portfolio)} />
+            <PortfolioCard
+              portfolio={portfolio}
+              label={dateLabel(portfolio.lags ? portfolio.as_of : reportingDay(dates))}
+              scale={scale}
+              onMore={() => onMore(portfolio)}
+            />
           </li>
         ))}
       </ul>

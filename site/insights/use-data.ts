@@ -36,15 +36,15 @@ export function useData(shown: InsightsData): RefreshedData {
 
 async function load(before: InsightsData): Promise<InsightsData> {
   const client = dataClient();
-  const [shown, papers] = await Promise.all([loadPortfolios(client, log, before.portfolios), loadPapers(client, log, before.papers)]);
-  return { ...shown, papers };
+  const [shown, papers] = await Promise.all([loadPortfolios(client, log, before), loadPapers(client, log, before.papers)]);
+  return { ...shown, dates: before.dates, papers };
 }
 
-export function useAnalytics(portfolio: ShownPortfolio): PortfolioDetail | 'failed' | undefined {
+export function useAnalytics(portfolio: ShownPortfolio, date: string): PortfolioDetail | 'failed' | undefined {
   const [detail, setDetail] = useState<PortfolioDetail | 'failed'>();
   useEffect(() => {
     let wanted = true;
-    loadAnalytics(dataClient(), portfolio).then(
+    loadAnalytics(dataClient(), portfolio, date).then(
       (loaded) => wanted && setDetail(loaded),
       (error: unknown) => {
         log(`The analytics of ${portfolio.id} could not be loaded.`, error);
@@ -54,7 +54,7 @@ export function useAnalytics(portfolio: ShownPortfolio): PortfolioDetail | 'fail
     return () => {
       wanted = false;
     };
-  }, [portfolio]);
+  }, [portfolio, date]);
   return detail;
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { eitherDate } from '../../contract/figures/format.ts';
 import { reportPath, reports, type ReportType } from '../../contract/report-files.ts';
 import { reportDownload as words } from '../content/downloads.ts';
 import { sendDownload } from '../frame/download-event.ts';
@@ -17,8 +16,14 @@ type PdfView = ComponentType<{ data: Uint8Array; title: string }>;
 /** `view` is undefined if the browser cannot run it. */
 type Loaded = { data: Uint8Array; view: PdfView | undefined } | 'missing' | undefined;
 
-export function Component({ type }: { type: ReportType }) {
-  const { title, quarter, dates, file, savedAs } = reports[type];
+type DownloadProps = {
+  type: ReportType;
+  /** The present edition: what it is called, up to when its figures go, and the name that it is saved by. */
+  edition: { label: string; to: string; file: string };
+};
+
+export function Component({ type, edition }: DownloadProps) {
+  const { title, file } = reports[type];
   const url = pageSetting('api') + reportPath(type);
   const loaded = useReport(url);
   const [announced, setAnnounced] = useState(false);
@@ -35,7 +40,7 @@ export function Component({ type }: { type: ReportType }) {
       <header className={`stack gap-1 mb-4 ${styles.head}`}>
         <h1 tabIndex={-1}>{title}</h1>
         <p className={`lead ${styles.lead}`}>
-          {quarter}, {words.to} {eitherDate(Object.values(dates))}
+          {edition.label}, {words.to} {edition.to}
         </p>
         <div className={`row wraps middle apart ${styles.bar}`}>
           <output className={`row middle gap-1 quiet strong ${styles.status}`}>
@@ -47,7 +52,7 @@ export function Component({ type }: { type: ReportType }) {
               </>
             ) : null}
           </output>
-          <a href={url} download={savedAs} className={buttonClass({ variant: 'outline' })}>
+          <a href={url} download={edition.file} className={buttonClass({ variant: 'outline' })}>
             <Icon name="download" size={20} />
             {words.save}
           </a>

@@ -15,6 +15,7 @@ import { positionCalls } from './position-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { queueCalls } from './queue-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
+import { reportingCalls } from './reporting-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 
 /** All calls of the desk. A test checks that each has a handler. */
@@ -25,6 +26,7 @@ export const deskCalls: readonly Call[] = [
   ...leadCalls,
   ...meetingCalls,
   ...figureCalls,
+  ...reportingCalls,
   ...paperCalls,
   ...positionCalls,
   ...overviewCalls,

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { dayOf } from '../../figures/days.ts';
-import { eitherDate } from '../../figures/format.ts';
 import { paperSchema } from '../../paper.ts';
 import { analyticsSchema, dataPaths, portfolioDetailSchema, type PortfolioGroup } from '../../portfolio.ts';
 import { factsheets, reportPath, reports, type ReportType } from '../../report-files.ts';
@@ -84,6 +83,11 @@ export function listPortfoliosCall(group: PortfolioGroup) {
 /** A date or time of ISO 8601. `Date.parse` alone would accept other formats. */
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
+const known = /* @__NO_SIDE_EFFECTS__ */ (meaning: string) =>
+  v.optional(v.pipe(v.string(), v.regex(TIME), v.description(`A day or time (UTC): ${meaning}.`), v.transform(Date.parse), v.number()));
+
+const knownFault = { status: 400, detail: 'known must be a day or a time, such as 2024-12-31T09:30Z.' };
+
 export function readPortfolioCall(group: PortfolioGroup) {
   return definePublicCall({
     ...reading,
@@ -100,40 +104,36 @@ export function readPortfolioCall(group: PortfolioGroup) {
         ),
         '0',
       ),
-      known: v.optional(
-        v.pipe(
-          v.string(),
-          v.regex(TIME),
-          v.description('A day or time (UTC): figures from the version of the record that was the latest then.'),
-          v.transform(Date.parse),
-          v.number(),
-        ),
-      ),
+      known: known('figures from the version of the record that was the latest then'),
     }),
     answers: {
       200: { about: 'Found.', schema: v.intersect([portfolioDetailSchema, v.object({ analytics: v.optional(analyticsSchema) })]) },
     },
     refusals: {
       ...reading.refusals,
-      known: { status: 400, detail: 'known must be a day or a time, such as 2024-12-31T09:30Z.' },
+      known: knownFault,
       unknown: { status: 404, detail: 'There is no such portfolio.' },
       early: { status: 404, detail: 'The record of this portfolio begins on {day}.' },
     },
   });
 }
 
+const reportReading = {
+  method: 'GET',
+  rate: { name: 'reports-file', points: 120, seconds: 60 },
+  answers: { 200: { about: 'The report.', type: 'application/pdf' } },
+  tagged: true,
+  refusals: { none: { status: 404, detail: 'There is no portfolio to report on.' }, known: knownFault },
+} as const;
+
 export function readReportCall(type: ReportType) {
-  const { title, quarter, dates } = reports[type];
   return definePublicCall({
+    ...reportReading,
     name: 'read_report',
-    method: 'GET',
     path: reportPath(type) as `/${string}`,
-    about: `${title} ${quarter}`,
-    notes: `Made from the track records, with the figures that the calls for portfolios answer for ${eitherDate(Object.values(dates))}.`,
-    rate: { name: 'reports-file', points: 120, seconds: 60 },
-    answers: { 200: { about: 'The report.', type: 'application/pdf' } },
-    tagged: true,
-    refusals: { none: { status: 404, detail: 'There is no portfolio to report on.' } },
+    about: `${reports[type].title}, the present edition`,
+    notes: 'Made from the track records, with the figures that the calls for portfolios answer for the reporting date.',
+    address: v.object({ known: known('the edition of that time, from the records of that time') }),
   });
 }
 
@@ -141,13 +141,60 @@ export const readFactsheet = definePublicCall({
   name: 'read_factsheet',
   method: 'GET',
   path: '/resources/factsheets/:file',
-  about: `${factsheets.title} of a portfolio, ${factsheets.quarter}`,
-  notes: `Two pages with the figures of the report, for ${eitherDate(Object.values(factsheets.dates))}.`,
+  about: `${factsheets.title} of a portfolio`,
+  notes: 'Two pages with the figures of the report’s present edition.',
   rate: { name: 'reports-file', points: 120, seconds: 60 },
   address: v.object({ file: v.pipe(v.string(), v.description('The id of the portfolio and .pdf')) }),
   answers: { 200: { about: 'The factsheet.', type: 'application/pdf' } },
   tagged: true,
   refusals: { unknown: { status: 404, detail: 'There is no factsheet of such a portfolio.' } },
+});
+
+export const readEditionCall = definePublicCall({
+  ...reportReading,
+  name: 'read_report_edition',
+  path: '/resources/:file',
+  about: 'The edition of a reporting date, by its own file name',
+  notes:
+    'The present edition follows corrections of the records. An earlier one is made from the records as they were when its date was published for the last time.',
+  address: v.object({
+    file: v.pipe(v.string(), v.description('Such as multi-strategy-performance-report-Q4-2024.pdf')),
+    known: known('from the records of that time'),
+  }),
+  refusals: { ...reportReading.refusals, unknown: { status: 404, detail: 'There is no report of this name.' } },
+});
+
+const reportingDateSchema = v.object({
+  label: v.pipe(
+    v.string(),
+    v.description('As cards and report name it: Q4-2024, or of another day than a quarter’s last: to 14 Nov 2024.'),
+  ),
+  date: v.pipe(v.string(), v.isoDate(), v.description('The last day that the figures of the site use.')),
+  dates: v.pipe(
+    v.object({ website: v.pipe(v.string(), v.isoDate()), cognitive: v.pipe(v.string(), v.isoDate()) }),
+    v.description('The same for each group of portfolios. They differ in the samples alone.'),
+  ),
+  report: v.pipe(v.string(), v.description('Path of the edition of the report.')),
+  published: v.pipe(v.nullable(v.string()), v.description('When (UTC); null for the date that the samples come with.')),
+});
+
+export const readReportingDate = definePublicCall({
+  name: 'read_reporting_date',
+  method: 'GET',
+  path: dataPaths.reportingDate,
+  about: 'The date that the site shows figures of, and earlier ones',
+  rate: papersRate,
+  answers: {
+    200: {
+      about: 'Found.',
+      schema: v.object({
+        ...reportingDateSchema.entries,
+        earlier: v.pipe(v.array(reportingDateSchema), v.description('The latest first.')),
+      }),
+    },
+  },
+  tagged: true,
+  refusals: {},
 });
 
 const groups = ['website', 'cognitive'] as const;
@@ -159,4 +206,6 @@ export const dataCalls = [
   ...groups.flatMap((group) => [listPortfoliosCall(group), readPortfolioCall(group)]),
   ...(Object.keys(reports) as ReportType[]).map(readReportCall),
   readFactsheet,
+  readEditionCall,
+  readReportingDate,
 ];

@@ -8,7 +8,6 @@ import {
 } from '../../../contract/calls/desk/figure-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { longDate } from '../../../contract/figures/format.ts';
-import { DATA_QUARTER } from '../../../contract/portfolio.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { useCall, useChange } from '../../data/queries.ts';
@@ -69,7 +68,8 @@ function ShownDraft({ page, draft }: { page: DraftPage; draft: string }) {
         )}
       </div>
       <p className="breaks quiet">
-        Cards have the figures of {DATA_QUARTER}, the quarter that the whole site shows: what comes after its end does not change them yet.
+        Cards have the figures of the reporting date that the whole site shows: what comes after it changes them once a later one is
+        published.
       </p>
       <Decide page={page} draft={draft} />
     </>

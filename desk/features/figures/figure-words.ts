@@ -1,4 +1,5 @@
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
+import { COMMAND_ACTOR } from '../../../contract/desk/action-words.ts';
 import type { readFigures } from '../../../contract/calls/desk/figure-calls.ts';
 
 export type PortfolioPage = CallOutput<typeof readFigures>;
@@ -20,4 +21,11 @@ export function daysWords(count: number): string {
 
 export function countText(count: number): string {
   return count.toLocaleString('en-GB');
+}
+
+export const reportingAddress = '/reporting-date';
+
+/** Who did something by a command, as it was given the name; undefined for an account of the desk. */
+export function byCommand(account: string): string | undefined {
+  return account.startsWith(COMMAND_ACTOR) ? `${account.slice(COMMAND_ACTOR.length)}, by command` : undefined;
 }

@@ -9,7 +9,9 @@ import { Moment } from '../../parts/moment.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
 import { useColleagues } from '../work/use-colleagues.ts';
-import { draftAddress, groupNames } from './figure-words.ts';
+import { readReporting } from '../../../contract/calls/desk/reporting-calls.ts';
+import { draftAddress, groupNames, reportingAddress } from './figure-words.ts';
+import { ReportingNotice } from './reporting-date.tsx';
 import styles from './figures.module.css';
 import { UploadRecord } from './upload-record.tsx';
 
@@ -34,6 +36,7 @@ export function TrackRecords() {
       <Loaded query={query} failure="The track records cannot be shown" rows={5}>
         {({ portfolios }) => (
           <>
+            <Reporting />
             <Waiting portfolios={portfolios} />
             {portfolios.length === 0 ? (
               <p className={`quiet ${styles.none}`}>There is no portfolio yet. Upload the first track record.</p>
@@ -44,6 +47,22 @@ export function TrackRecords() {
         )}
       </Loaded>
       <UploadRecord open={uploading} onClose={() => setUploading(false)} />
+    </>
+  );
+}
+
+/** The reporting date, the draft of another one, and what waits for one. */
+function Reporting() {
+  const { data } = useCall(readReporting, {});
+  if (data === undefined) return null;
+  const { current, draft } = data;
+  return (
+    <>
+      <p className="mb-3">
+        The site shows the figures of {current.label}. <a href={reportingAddress}>Reporting date</a>
+        {draft !== null && `: a draft waits, ${draft.label}`}
+      </p>
+      <ReportingNotice page={data} linked />
     </>
   );
 }

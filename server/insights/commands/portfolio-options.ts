@@ -11,6 +11,7 @@ export const portfolioOptions = {
   known: text,
   restate: text,
   confirm: text,
+  by: text,
   publish: flag,
   rebase: flag,
   yes: flag,
@@ -42,6 +43,11 @@ Usage: npm run portfolios -- [list] [--json]
        npm run portfolios -- revert ID VERSION [--restate REASON] [--json]
                                      publishes a new version equal to an old one
        npm run portfolios -- show ID [--date DAY] [--known TIME] [--json | --csv]
+       npm run portfolios -- date [--json]         the reporting date, what waits for another one, and those before
+       npm run portfolios -- date propose DAY --by NAME
+                                     a draft of another date, and each card as it is and as it would be
+       npm run portfolios -- date publish --by NAME [--confirm N]
+       npm run portfolios -- date discard --by NAME
        npm run portfolios -- remove ID             takes it off the site; its versions are kept
        npm run portfolios -- samples remove [--yes]
                                      lists the sample portfolios and papers; with --yes removes them for good
@@ -49,7 +55,7 @@ Usage: npm run portfolios -- [list] [--json]
 import and append change nothing on the site: they make a draft and show the days added, lost and restated, the figures before and
 after, and outliers. publish makes the draft the next version.
   --restate REASON  needed where days that were public are lost, restated or put between others; the reason stays with the version
-  --confirm N       needed where there are outliers: as many as were listed and looked at
+  --confirm N       needed where there are outliers: as many as were listed and looked at; for a date, how many records end earlier
   --publish         with import or append: publishes at once where there was a version, nothing of it is lost or restated, and there
                     is no outlier; else the draft waits
 
@@ -73,10 +79,13 @@ What is said of a portfolio, here or in the file's first lines as '# name: Globa
   --rebase                for append: the file's values begin from another base, and have the record's last day to chain them at
 
   --date  2024-03-31      figures as of this day; nothing after it is used
+  --by    ada@example.com who proposes, publishes or drops a reporting date: the work address or the name of an account of the desk,
+                          else any name. It stands in the record of actions; with FOUR_EYES another one publishes than proposed
   --known 2024-05-01      the version that was the latest at this day or time (UTC)
 
 Examples: npm run portfolios -- import balanced.csv --name "Global Balanced"
           npm run portfolios -- publish balanced
           npm run portfolios -- append january.csv --id balanced
           npm run portfolios -- publish balanced --restate "Fee of December was booked twice" --confirm 1
+          npm run portfolios -- date propose 2025-03-31 --by ada@example.com
           npm run portfolios -- revert balanced 3 --restate "Version 4 lacks 2019"`;

@@ -5,9 +5,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { isoOf, weekdayOf } from '../../../contract/figures/days.ts';
 import type { PortfolioDetail } from '../../../contract/portfolio.ts';
 import { UsageError } from '../../cli/command.ts';
-import { testContext } from '../../testing/command.testing.ts';
+import { recordedNowhere, testContext } from '../../testing/command.testing.ts';
+import { readSettings } from '../../settings/settings.ts';
 import { freshStore, testOnStores } from '../../store/store.testing.ts';
-import { portfoliosCommand } from './portfolios-command.ts';
+import { createPortfoliosCommand } from './portfolios-command.ts';
 
 const MONTHS = ['date,portfolio,Bonds', '2023-12-29,100,50', '2024-01-31,101,50.5', '2024-02-29,102.5,50.25', '2024-03-28,101.5,51'];
 
@@ -110,10 +111,51 @@ test.each(
     'samples add',
     'list --csv',
     'show x --restate y',
+    'date x --by y',
+    'date propose 2025-03-31',
+    'date publish --by y',
+    'date publish 1 --by y',
+    'date propose --by y',
   ].map((line) => [line.split(' ')]),
 )('%j is a wrong use', async (args) => {
   const { run } = await setUp();
   await expect(run(...args)).rejects.toThrow(UsageError);
+});
+
+describe('the reporting date', () => {
+  const DAYS = [...MONTHS.slice(1), '2024-04-30,103,52', '2024-05-31,104,53'];
+
+  testOnStores('is proposed by one and published by another, and both stand in the record of actions', async () => {
+    const store = await freshStore();
+    const settings = readSettings({ FOUR_EYES: 'on' });
+    const entries: unknown[] = [];
+    const record = async (_tx: unknown, { accountId, action, detail }: { accountId: string; action: string; detail: unknown }) =>
+      void entries.push([accountId, action, detail]);
+    const { run } = testContext(createPortfoliosCommand({ ...recordedNowhere, record }), store, { settings });
+    const { file } = await setUp();
+    await run('import', await file(['date,portfolio,Bonds', ...DAYS]));
+    await run('publish', 'fund');
+    expect((await run('date')).printed).toContain('The site shows the figures of Q4-2024, to 30 or 31 December 2024.');
+    const proposed = await run('date', 'propose', '2024-03-31', '--by', 'Ada');
+    expect(proposed.printed).toContain('Draft: Q1-2024.');
+    expect(proposed.printed).toMatch(/fund +Total net return +\+4\.00% +\+1\.50%/);
+    expect(await run('date', 'publish', '--by', 'Ada')).toMatchObject({
+      code: 1,
+      warned: 'Not published: whoever proposed the date does not publish it (FOUR_EYES)',
+    });
+    expect((await run('date', 'publish', '--by', 'Ben')).printed).toContain('Q1-2024 is public.');
+    expect((await run('date', '--json')).printed).toContain('"label": "Q1-2024"');
+    const { warned, code } = await run('date', 'propose', '2024-07-31', '--by', 'Ada');
+    expect([code, warned]).toEqual([1, 'Not proposed: No record reaches this day: publish the records first']);
+    await run('date', 'propose', '2024-05-31', '--by', 'Ada');
+    expect((await run('date', 'discard', '--by', 'Ada')).printed).toContain('The draft to 31 May 2024 is gone.');
+    expect(entries).toEqual([
+      ['Ada', 'reporting date proposed', { date: '2024-03-31', draft: 1, by: 'command' }],
+      ['Ben', 'reporting date published', { date: '2024-03-31', draft: 1, by: 'command' }],
+      ['Ada', 'reporting date proposed', { date: '2024-05-31', draft: 3, by: 'command' }],
+      ['Ada', 'reporting date discarded', { date: '2024-05-31', draft: 3, by: 'command' }],
+    ]);
+  });
 });
 
 async function setUp() {
@@ -128,7 +170,7 @@ async function setUp() {
 }
 
 function commandOn(store: Awaited<ReturnType<typeof freshStore>>) {
-  const context = testContext(portfoliosCommand, store);
+  const context = testContext(createPortfoliosCommand(recordedNowhere), store);
   const run = async (...args: string[]): Promise<[code: number, text: string]> => {
     const { code, printed } = await context.run(...args);
     return [code, printed];

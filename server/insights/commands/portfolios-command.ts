@@ -8,9 +8,15 @@ import { writeFile } from '../import/write-record.ts';
 import { listPapers, removePaper } from '../papers/papers.ts';
 import { findVersion, listPortfolios, listVersions, readStoredRecord, removePortfolio, type Version } from '../records/records.ts';
 import { appendFile, discardDraft, importFile, publish, revert, showDrafts } from './draft-commands.ts';
+import { reportingAction, type CommandActions } from './reporting-command.ts';
 import { portfolioOptions, type PortfolioOptions, portfoliosHelp } from './portfolio-options.ts';
 
-export const portfoliosCommand: Command = { help: portfoliosHelp, run: (args, context) => runAction(declared, args, context) };
+export function createPortfoliosCommand(recorded: CommandActions): Command {
+  const all = { ...declared, actions: { ...declared.actions, date: { ...dateAction, run: reportingAction(recorded) } } };
+  return { help: portfoliosHelp, run: (args, context) => runAction(all, args, context) };
+}
+
+const dateAction = { takes: ["'propose', 'publish' or 'discard'?", 'a day?'], options: ['by', 'confirm', 'json'] } as const;
 
 const declared: Declared<typeof portfolioOptions, CommandContext> = {
   options: portfolioOptions,

@@ -4,6 +4,8 @@ import { factsheetPath } from '../../../contract/report-files.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
+import type { ReportingDates } from '../../../contract/figures/reporting-date.ts';
+import { currentReporting } from '../reporting/reporting-dates.ts';
 import type { Tx } from '../../store/store.ts';
 import type { FileReaders } from '../import/record-thread.ts';
 import { shownCard } from '../figures/portfolio-detail.ts';
@@ -53,7 +55,7 @@ function readingRoutes(route: DeskRoute, context: RecordsContext): void {
     const [latest] = versions;
     if (latest === undefined && drafts.length === 0) return missing('There is no such portfolio.');
     const isShown = latest !== undefined && latest.removedAt === undefined;
-    const card = isShown ? await publicCard(context, latest) : null;
+    const card = isShown ? await publicCard(context, latest, (await currentReporting(store.db)).dates) : null;
     const factsheet = card === null ? null : (settings.API_URL ?? settings.PUBLIC_URL) + factsheetPath(id);
     return { ...portfolioFacts(id, latest, drafts), versions: versions.map(versionFacts), card, factsheet, fourEyes };
   });
@@ -76,9 +78,9 @@ function readingRoutes(route: DeskRoute, context: RecordsContext): void {
 }
 
 /** The card on the site; null when the stored record cannot be read, and so is not on the site. */
-async function publicCard({ store, settings }: RecordsContext, version: Version) {
+async function publicCard({ store, settings }: RecordsContext, version: Version, dates: ReportingDates) {
   const record = await readableRecord(store.db, version);
-  return record === undefined ? null : shownCard({ ...version, record }, settings.RISK_FREE_RATE);
+  return record === undefined ? null : shownCard({ ...version, record }, dates, settings.RISK_FREE_RATE);
 }
 
 function draftRoutes(route: DeskRoute, context: RecordsContext): void {
@@ -112,13 +114,14 @@ function draftRoutes(route: DeskRoute, context: RecordsContext): void {
     const review = await reviewDraft(store.db, draft);
     const record = await readDraftRecord(store.db, draft);
     const isShown = latest !== undefined && latest.removedAt === undefined;
+    const { dates } = await currentReporting(store.db);
     return {
       id,
       name: draft.about.name,
       draft: draftFacts(draft, latest),
       differences: differencesOf(review, riskFree),
-      card: shownCard({ ...draft, sample: false, version: (latest?.version ?? 0) + 1, record }, riskFree),
-      cardBefore: isShown ? await publicCard(context, latest) : null,
+      card: shownCard({ ...draft, sample: false, version: (latest?.version ?? 0) + 1, record }, dates, riskFree),
+      cardBefore: isShown ? await publicCard(context, latest, dates) : null,
       outdated: staleness(draft, latest) === undefined ? null : staleWords,
       own: isOwn(draft, { account: who.accountId, fourEyes }),
     };

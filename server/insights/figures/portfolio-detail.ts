@@ -3,7 +3,9 @@ import { isoOf, dayOf } from '../../../contract/figures/days.ts';
 import { firstValue, recordUntil, type TrackRecord } from '../../../contract/figures/record.ts';
 import { drawdowns } from '../../../contract/figures/risk.ts';
 import { summarize, type LineFigures, type RelativeFigures } from '../../../contract/figures/summary.ts';
-import { type Analytics, type PortfolioDetail, DATA_QUARTER, dataDates, type PortfolioGroup } from '../../../contract/portfolio.ts';
+import { dateLabel, reportingDay, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
+import type { Analytics, PortfolioDetail, PortfolioGroup } from '../../../contract/portfolio.ts';
+import { lagsAt } from '../reporting/record-reach.ts';
 import { furtherFigures } from './further-figures.ts';
 import type { StoredRecord } from '../records/records.ts';
 import type { ShownCard } from '../../../contract/desk/figure-facts.ts';
@@ -128,17 +130,20 @@ function rounded(value: number): number {
 
 type OnCard = Parameters<typeof detailOf>[0] & { group: PortfolioGroup };
 
-/** The card that the site shows for a record, as of its group's day. @returns null when the record begins later */
-export function shownCard(stored: OnCard, riskFree: number): ShownCard | null {
-  const detail = detailOf(stored, dayOf(dataDates[stored.group])!, { riskFree, analytics: false });
+/** The card that the site shows for a record, as of its group's reporting date. @returns null when the record begins later */
+export function shownCard(stored: OnCard, dates: ReportingDates, riskFree: number): ShownCard | null {
+  const { days, frequency } = stored.record;
+  const day = dayOf(dates[stored.group])!;
+  const detail = detailOf(stored, day, { riskFree, analytics: false });
   if (detail === undefined) return null;
+  const lags = lagsAt({ lastDay: days.at(-1)!, frequency }, day);
   const [own, ...benchmarks] = figureLines(detail);
   const shown = metrics.filter(({ onCard }) => onCard);
   const columns = shown.filter(({ relative }) => !relative);
   return {
     name: detail.shortName,
     subName: detail.subName,
-    quarter: DATA_QUARTER,
+    quarter: dateLabel(lags ? detail.as_of : reportingDay(dates)),
     asOf: detail.as_of,
     since: detail.start_date,
     figures: shown.map((metric) => ({ label: metric.label, text: shownFigure(metric, own, true) })),

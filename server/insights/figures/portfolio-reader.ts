@@ -1,10 +1,11 @@
 import type { TrackRecord } from '../../../contract/figures/record.ts';
-import type { PortfolioDetail, Analytics, PortfolioGroup } from '../../../contract/portfolio.ts';
+import type { PortfolioDetail } from '../../../contract/portfolio.ts';
 import { jsonResource, type Resource } from '../../http/resource.ts';
 import type { Store } from '../../store/store.ts';
 import { detailOf } from './portfolio-detail.ts';
 import { thinChart } from './thin-chart.ts';
-import { readStoredRecord, type Version, listPortfolios } from '../records/records.ts';
+import { lagsAt } from '../reporting/record-reach.ts';
+import { readStoredRecord, type Version } from '../records/records.ts';
 import { byNetReturn } from '../../../contract/insights-page.ts';
 import type { Log } from '../../kernel/log.ts';
 import { observations } from '../../kernel/observations.ts';
@@ -32,13 +33,15 @@ export function createPortfolioReader(store: Store, riskFree: number): Portfolio
 
   async function compute(version: Version, { day, analytics }: Question): Promise<PortfolioDetail | undefined> {
     const record = await kept(records, MAX_RECORDS, `${version.id} ${version.version}`, () => readStoredRecord(store.db, version));
-    return detailOf({ ...version, record }, day, { riskFree, analytics });
+    const found = detailOf({ ...version, record }, day, { riskFree, analytics });
+    return found && lagsAt(version, day) ? { ...found, lags: true } : found;
   }
 
-  // All days after the last value have the same answer.
+  // All days after the last value have the same figures, and whether the record lags.
   const asKept = (version: Version, question: Question) => {
-    const day = Math.min(question.day, version.lastDay);
-    return { asked: { ...question, day }, key: [version.id, version.version, version.sample, day, question.analytics].join(' ') };
+    const [day, lags] = [Math.min(question.day, version.lastDay), lagsAt(version, question.day)];
+    const key = [version.id, version.version, version.sample, day, lags, question.analytics].join(' ');
+    return { asked: lags ? question : { ...question, day }, key };
   };
 
   return {
@@ -100,31 +103,4 @@ export async function listFigures(
 function thinned(detail: PortfolioDetail): PortfolioDetail {
   const { analytics } = detail;
   return analytics === undefined ? detail : { ...detail, analytics: { ...analytics, chart: thinChart(analytics.chart) } };
-}
-
-type GroupDays = Readonly<Record<PortfolioGroup, number>>;
-
-/** The data of reports: the portfolios that had begun by the day of their group, or the one with an id. */
-export function reportFigures(store: Store, reader: PortfolioReader, log: Log) {
-  const begun = async (days: GroupDays, id?: string) =>
-    (await listPortfolios(store.db)).filter((one) => one.firstDay <= days[one.group] && (id === undefined || one.id === id));
-  return {
-    /** The key changes with the records that had begun; undefined when none had. */
-    async state(days: GroupDays, id?: string): Promise<{ key: string; madeAt: number } | undefined> {
-      const versions = await begun(days, id);
-      if (versions.length === 0) return undefined;
-      const key = versions.map(({ id, version, sample }) => [id, version, sample].join(' ')).join('\n');
-      return { key, madeAt: Math.max(...versions.map((version) => version.recordedAt)) };
-    },
-    /** Portfolios with the highest net return first. `missing`: how many could not be read. */
-    async read(days: GroupDays, id?: string): Promise<{ portfolios: (PortfolioDetail & { analytics: Analytics })[]; missing: number }> {
-      const groups = Map.groupBy(await begun(days, id), ({ group }) => group);
-      const lists = await Promise.all(
-        [...groups].map(([group, versions]) => listFigures(reader, versions, { day: days[group], analytics: true, log })),
-      );
-      const details = lists.flatMap((list) => list.details).sort(byNetReturn);
-      const portfolios = details.flatMap((one) => (one.analytics === undefined ? [] : [{ ...one, analytics: one.analytics }]));
-      return { portfolios, missing: lists.reduce((sum, { failed }) => sum + failed.length, 0) };
-    },
-  };
 }

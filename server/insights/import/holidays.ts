@@ -178,7 +178,7 @@ function weekendsWithin(days: readonly number[]): number {
   return count;
 }
 
-function isWeekend(day: number): boolean {
+export function isWeekend(day: number): boolean {
   return weekdayOf(day) % 6 === 0;
 }
 

@@ -7,13 +7,13 @@ import { record, weekdays } from '../../../contract/figures/figures.testing.ts';
 import { dataPaths, type Login } from '../../../contract/portfolio.ts';
 import account from '../../../contract/demo-account.json' with { type: 'json' };
 import { testApp } from '../../testing/app.testing.ts';
-import { testContext } from '../../testing/command.testing.ts';
+import { recordedNowhere, testContext } from '../../testing/command.testing.ts';
 import { migrate } from '../../store/migrations/migrate.ts';
 import { migrations } from '../../store/migrations/migration-list.ts';
 import { openStore } from '../../store/store.ts';
 import { freshStore, placeFor, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
 import { publishDraft } from './publish.ts';
-import { portfoliosCommand } from '../commands/portfolios-command.ts';
+import { createPortfoliosCommand } from '../commands/portfolios-command.ts';
 import { columnsOf, listPortfolios, readStoredRecord } from './records.ts';
 import { loadSamples } from '../sample/samples.ts';
 
@@ -257,7 +257,7 @@ async function setUp() {
     await writeFile(join(folder, name), ['date,portfolio,Bonds', ...rows].join('\n'));
     return join(folder, name);
   };
-  const { run, clock } = testContext(portfoliosCommand, store);
+  const { run, clock } = testContext(createPortfoliosCommand(recordedNowhere), store);
   const login = await app.inject({ method: 'POST', url: dataPaths.login, payload: account });
   const authorization = `Bearer ${login.json<Login>().msg.TOKEN}`;
   const get = (path: string, headers: Record<string, string> = {}) =>

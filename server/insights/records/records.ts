@@ -108,6 +108,22 @@ export async function listPortfolios(db: Tx, group?: PortfolioGroup): Promise<Ve
   return rows.map(readVersion);
 }
 
+/** The version of each portfolio that was the latest at a time; portfolios that were taken off the site since are left out. */
+export async function listKnownPortfolios(db: Tx, at: number): Promise<Version[]> {
+  const rows = await versions(db)
+    .where('portfolios.removed_at', 'is', null)
+    .where('track_records.version', '=', (inner) =>
+      inner
+        .selectFrom('track_records as other')
+        .select((of) => of.fn.max('other.version').as('latest'))
+        .whereRef('other.portfolio_id', '=', 'portfolios.id')
+        .where('other.recorded_at', '<=', at),
+    )
+    .orderBy('portfolios.id')
+    .execute();
+  return rows.map(readVersion);
+}
+
 export async function listVersions(db: Tx, id: string): Promise<Version[]> {
   const rows = await versions(db).where('portfolios.id', '=', id).orderBy('track_records.version', 'desc').execute();
   return rows.map(readVersion);

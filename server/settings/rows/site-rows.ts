@@ -62,6 +62,12 @@ export const siteRows = {
     whole(0, 60000),
   ),
   RISK_FREE_RATE: setting('0', 'Annual risk-free rate of the Sharpe ratios, in percent.', '2.5', percentBetween(-10, 50)),
+  REPORTING_DATE_MONTHS: setting(
+    '4',
+    'Months after which the reporting date is old: the desk, the weekly mail and the metrics then say so. 0: never.',
+    '4',
+    whole(0, 60),
+  ),
   SAMPLES: setting('on', 'Whether a new store begins with the sample portfolios and papers.', 'off', oneOf('on', 'off')),
   SECURITY_CONTACT: setting(
     '',

@@ -81,6 +81,23 @@ export const insightTables = ownedBy('insights', {
       drafted_by: drafted,
     },
   },
+  /** Append-only: a draft is settled by a later row. Without a published row the dates of the samples hold. */
+  reporting_dates: {
+    what: 'The days that the site shows figures of: proposed, published, discarded. Rows are only ever added: the store refuses every change.',
+    why: 'To show the same figures everywhere, and what was shown before',
+    until: 'Never by itself',
+    who: 'Everybody, of what was published; the rest staff on the desk whose role is Figures',
+    columns: {
+      number: column<number>('Counted up'),
+      step: column<'draft' | 'published' | 'discarded'>('draft, published or discarded'),
+      /** ISO. */
+      day: column<string>('The day'),
+      at: column<number>('When'),
+      account: column<string>('The account of the desk that did it, or the name that a command was given'),
+      /** Null for a draft. */
+      draft: column<number | null>('The number of the draft that was published or discarded'),
+    },
+  },
   papers: {
     what: 'Research papers on the site.',
     why: 'To give them out',
@@ -136,4 +153,5 @@ export const insightTables = ownedBy('insights', {
 
 export type RecordColumns = RowOf<{ columns: typeof record }>;
 export type TrackRecordRow = RowOf<typeof insightTables.track_records>;
+export type ReportingDateRow = RowOf<typeof insightTables.reporting_dates>;
 export type PaperDraftRow = RowOf<typeof insightTables.paper_drafts>;

@@ -1,0 +1,143 @@
+import { eitherDate } from '../../../contract/figures/format.ts';
+import { dateLabel, reportingDay } from '../../../contract/figures/reporting-date.ts';
+import { UsageError, wholeNumber, type CommandContext } from '../../cli/command.ts';
+import { textTable } from '../../cli/text-table.ts';
+import type { Tx } from '../../store/store.ts';
+import { dateFaultWords } from '../reporting/date-faults.ts';
+import {
+  bothOn,
+  currentReporting,
+  discardReporting,
+  draftReporting,
+  listReporting,
+  openDraft,
+  publishReporting,
+  type Actor,
+} from '../reporting/reporting-dates.ts';
+import { reviewReporting, type ReportingReview } from '../reporting/reporting-review.ts';
+import { reportingState } from '../reporting/reporting-state.ts';
+import type { PortfolioOptions } from './portfolio-options.ts';
+
+type CommandAction = { accountId: string; action: string; now: number; detail: Readonly<Record<string, string | number>> };
+
+/** Who a command acts for, and the record of what it did. */
+export type CommandActions = {
+  accountOf: (db: Tx, name: string) => Promise<string>;
+  record: (tx: Tx, action: CommandAction) => Promise<void>;
+};
+
+type Run = (context: CommandContext, values: PortfolioOptions, what?: string, day?: string) => Promise<number | void>;
+
+/** `npm run portfolios -- date`: shows the reporting date, proposes another one, publishes it or drops it. */
+export function reportingAction(actions: CommandActions): Run {
+  return async (context, values, what, day) => {
+    if (what === undefined) return show(context, values);
+    if (what !== 'propose' && day !== undefined) throw new UsageError(`'${day}' is too much`);
+    const by = await actorOf(context, values, actions);
+    if (what === 'propose') return propose(context, day, by('reporting date proposed'));
+    const draft = await openDraft(context.store.db);
+    if (draft === undefined) throw new UsageError('There is no draft: npm run portfolios -- date propose DAY --by NAME');
+    if (what === 'publish') return publish(context, { number: draft.number, confirm: values.confirm }, by('reporting date published'));
+    if (what !== 'discard') throw new UsageError(`'date' knows 'propose', 'publish' and 'discard'; '${what}' it does not`);
+    await discardReporting(context.store, draft.number, by('reporting date discarded'));
+    return context.print(`The draft ${dateLabel(draft.day)} is gone. The site shows what it did.`);
+  };
+}
+
+async function actorOf({ store, now }: CommandContext, { by }: PortfolioOptions, { accountOf, record }: CommandActions) {
+  const name = by?.trim() ?? '';
+  if (name === '' || name.length > 100)
+    throw new UsageError('--by says who does it: a name, or the work address of an account of the desk');
+  const account = await accountOf(store.db, name);
+  const at = now();
+  return (action: string): Actor => ({
+    account,
+    at,
+    record: (tx, detail) => record(tx, { accountId: account, action, now: at, detail: { ...detail, by: 'command' } }),
+  });
+}
+
+async function show({ store, settings, print, now }: CommandContext, { json }: PortfolioOptions): Promise<void> {
+  const [all, draft] = [await listReporting(store.db), await openDraft(store.db)];
+  const { dates, past, isOld, next } = await reportingState(store.db, { now: now(), months: settings.REPORTING_DATE_MONTHS });
+  if (json)
+    return print(
+      JSON.stringify({ label: dateLabel(reportingDay(dates)), dates, past, old: isOld, next: next ?? null, draft: draft ?? null }, null, 2),
+    );
+  print(`The site shows the figures of ${dateLabel(reportingDay(dates))}, to ${eitherDate(Object.values(dates))}.`);
+  if (isOld) print(`The date is older than ${settings.REPORTING_DATE_MONTHS} months.`);
+  for (const { id, to } of past) print(`${id} has days up to ${to}.`);
+  if (next !== undefined) print(`All records reach ${next}: npm run portfolios -- date propose ${next} --by NAME`);
+  if (draft !== undefined) {
+    const review = await reviewReporting(store.db, await currentReporting(store.db), bothOn(draft.day), settings.RISK_FREE_RATE);
+    print(`\nDraft: ${dateLabel(draft.day)}. The site would show:\n${reviewText(review)}\n${nextStep(review)}`);
+  }
+  const rows = all.map(({ dates: of, published: done }) => [
+    dateLabel(reportingDay(of)),
+    eitherDate(Object.values(of)),
+    done === undefined ? 'with the samples' : new Date(done.at).toISOString(),
+    done?.draftedBy ?? '',
+    done?.account ?? '',
+  ]);
+  print(`\nPublished dates\n${textTable([['DATE', 'FIGURES TO', 'PUBLISHED', 'PROPOSED BY', 'PUBLISHED BY'], ...rows])}`);
+}
+
+async function propose(context: CommandContext, day: string | undefined, by: Actor): Promise<number> {
+  const { store, settings, print, warn } = context;
+  if (day === undefined) throw new UsageError("'date propose' needs a day: 2025-03-31");
+  const made = await draftReporting(store, day, by);
+  if (typeof made !== 'number') {
+    warn(`Not proposed: ${dateFaultWords[made]}`);
+    return 1;
+  }
+  const review = await reviewReporting(store.db, await currentReporting(store.db), bothOn(day), settings.RISK_FREE_RATE);
+  print(`Draft: ${dateLabel(day)}. The site shows what it did, and would show:\n${reviewText(review)}\n${nextStep(review)}`);
+  return 0;
+}
+
+async function publish(
+  { store, settings, print, warn }: CommandContext,
+  { number, confirm }: { number: number; confirm: string | undefined },
+  by: Actor,
+): Promise<number> {
+  const confirmed = confirm === undefined ? 0 : wholeNumber(confirm, '--confirm', { least: 0 });
+  const fourEyes = settings.FOUR_EYES === 'on';
+  const outcome = await publishReporting(store, { number, confirmed, fourEyes, riskFree: settings.RISK_FREE_RATE }, by);
+  if (outcome.ok) {
+    print(`${reviewText(outcome.review)}\n${dateLabel(outcome.day)} is public. Visitors see it within two seconds.`);
+    return 0;
+  }
+  if (outcome.cause === 'lagging') print(reviewText(outcome.review));
+  warn(`Not published: ${outcome.cause === 'lagging' ? lagWords(outcome.review) : causes[outcome.cause]}`);
+  return 1;
+}
+
+const causes = {
+  missing: 'the draft was published or dropped meanwhile',
+  stale: 'something else was published meanwhile',
+  'own draft': 'whoever proposed the date does not publish it (FOUR_EYES)',
+} as const;
+
+function lagWords({ lagging }: ReportingReview): string {
+  return `${lagging} ${lagging === 1 ? 'record ends' : 'records end'} earlier: if that is right, say so by --confirm ${lagging}`;
+}
+
+function nextStep({ lagging }: ReportingReview): string {
+  return `To publish: npm run portfolios -- date publish --by NAME${lagging > 0 ? ` --confirm ${lagging}` : ''}`;
+}
+
+/** The figures of each card, as they are and as they will be. */
+function reviewText({ cards }: ReportingReview): string {
+  const rows = cards.flatMap(({ id, lags, before, after }) => {
+    const figures = (after ?? before)?.figures ?? [];
+    const of = (card: typeof after, label: string) => card?.figures.find((one) => one.label === label)?.text ?? 'none';
+    return figures.map(({ label }, index) => [
+      index === 0 ? id : '',
+      label,
+      of(before, label),
+      of(after, label),
+      index === 0 && lags ? `ends on ${after?.asOf ?? ''}` : '',
+    ]);
+  });
+  return textTable([['ID', 'FIGURE', 'NOW', 'THEN', ''], ...rows]);
+}

@@ -1,0 +1,116 @@
+import * as calls from '../../../contract/calls/desk/reporting-calls.ts';
+import { dateLabel, reportingDay } from '../../../contract/figures/reporting-date.ts';
+import { present } from '../../../contract/checked.ts';
+import { dayOf, isoOf } from '../../../contract/figures/days.ts';
+import type { HttpContext } from '../../http/http-context.ts';
+import { HttpRefusal } from '../../http/desk-answers.ts';
+import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
+import { listPortfolios } from '../records/records.ts';
+import { dateFaultWords } from '../reporting/date-faults.ts';
+import {
+  bothOn,
+  currentReporting,
+  discardReporting,
+  draftReporting,
+  listReporting,
+  openDraft,
+  publishReporting,
+  type Actor,
+  type Reporting,
+  type ReportingDraft,
+} from '../reporting/reporting-dates.ts';
+import { reviewReporting } from '../reporting/reporting-review.ts';
+import { proposedDate, reportingState } from '../reporting/reporting-state.ts';
+
+type ReportingContext = Pick<HttpContext, 'store' | 'settings' | 'now'>;
+
+const DAY_MS = 86_400_000;
+
+export function reportingRoutes(route: DeskRoute, context: ReportingContext): void {
+  readingRoutes(route, context);
+  changingRoutes(route, context);
+}
+
+function readingRoutes(route: DeskRoute, { store, settings, now }: ReportingContext): void {
+  const fourEyes = settings.FOUR_EYES === 'on';
+
+  route(calls.readReporting, async () => {
+    const months = settings.REPORTING_DATE_MONTHS;
+    const [current, ...earlier] = (await listReporting(store.db)).map(reportingFacts);
+    const draft = await openDraft(store.db);
+    const { past, isOld, dates } = await reportingState(store.db, { now: now(), months });
+    const bounds = { after: present(dayOf(reportingDay(dates))), today: Math.floor(now() / DAY_MS) };
+    const suggested = proposedDate(await listPortfolios(store.db), bounds);
+    return {
+      current: current ?? reportingFacts({ dates }),
+      earlier,
+      draft: draft === undefined ? null : draftFacts(draft),
+      suggested: suggested === undefined ? null : isoOf(suggested),
+      past: [...past],
+      months: isOld ? months : null,
+      fourEyes,
+    };
+  });
+
+  route(calls.readReportingDraft, async (who, { draft: number }) => {
+    const draft = await openDraft(store.db);
+    if (draft === undefined || draft.number !== Number(number)) return gone();
+    const current = await currentReporting(store.db);
+    const { cards, lagging, seen } = await reviewReporting(store.db, current, bothOn(draft.day), settings.RISK_FREE_RATE);
+    return {
+      ...draftFacts(draft),
+      current: dateLabel(reportingDay(current.dates)),
+      cards: [...cards],
+      lagging,
+      seen,
+      own: fourEyes && draft.account === who.accountId,
+    };
+  });
+}
+
+function changingRoutes(route: DeskRoute, { store, settings, now }: ReportingContext): void {
+  const fourEyes = settings.FOUR_EYES === 'on';
+  const riskFree = settings.RISK_FREE_RATE;
+  const actor = (who: StaffCaller): Actor => ({
+    account: who.accountId,
+    at: now(),
+    record: (tx, detail) => who.record(tx, { subject: { kind: 'reporting date', id: String(detail['draft']) }, detail }),
+  });
+
+  route(calls.draftReportingCall, async (who, { date }) => {
+    const made = await draftReporting(store, date, actor(who));
+    if (typeof made === 'number') return { draft: made };
+    return new HttpRefusal(422, { title: 'Some of this cannot be used', errors: { date: dateFaultWords[made] } });
+  });
+
+  route(calls.publishReportingCall, async (who, { draft, seen, confirm }) => {
+    const approval = { number: Number(draft), seen, confirmed: confirm, fourEyes, riskFree };
+    const outcome = await publishReporting(store, approval, actor(who));
+    if (outcome.ok) return { label: dateLabel(outcome.day) };
+    switch (outcome.cause) {
+      case 'missing':
+        return gone();
+      case 'own draft':
+        return new HttpRefusal(403, { detail: 'You proposed this date: somebody else publishes it.' });
+      case 'stale':
+        return new HttpRefusal(409, { detail: 'A record or another date was published since you looked at it. Look at it again.' });
+      case 'lagging':
+        return new HttpRefusal(422, { errors: { confirm: `Look at the ${outcome.review.lagging} that end earlier, and confirm them` } });
+    }
+  });
+
+  route(calls.discardReportingCall, async (who, { draft }) => ((await discardReporting(store, Number(draft), actor(who))) ? {} : gone()));
+}
+
+function reportingFacts({ dates, published }: Reporting) {
+  const by = published && { at: published.at, account: published.account, draftedBy: published.draftedBy };
+  return { label: dateLabel(reportingDay(dates)), dates, published: by ?? null };
+}
+
+function draftFacts({ number, day, at, account }: ReportingDraft) {
+  return { number, date: day, label: dateLabel(day), at, account };
+}
+
+function gone(): HttpRefusal {
+  return new HttpRefusal(404, { detail: 'This draft was published, discarded or replaced.' });
+}

@@ -1,0 +1,67 @@
+import { present } from '../../../contract/checked.ts';
+import { dayOf, isoOf, partsOf } from '../../../contract/figures/days.ts';
+import { lastQuarterEnd, reportingDay, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
+import type { Tx } from '../../store/store.ts';
+import { listPortfolios, type Version } from '../records/records.ts';
+import { reaches } from './record-reach.ts';
+import { currentReporting } from './reporting-dates.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What waits about the reporting date. Samples need no other date: without a record of one's own nothing waits. */
+export type ReportingState = {
+  dates: ReportingDates;
+  /** The later one of both groups. */
+  day: string;
+  /** Portfolios whose records have days after the reporting date, with their last day. */
+  past: readonly { id: string; name: string; to: string }[];
+  /** Whether the reporting date is older than the setting's months. */
+  isOld: boolean;
+  /** The latest quarter's end after the reporting date that all records reach. */
+  next: string | undefined;
+};
+
+/** @param months REPORTING_DATE_MONTHS; 0: no date is old */
+export async function reportingState(db: Tx, { now, months }: { now: number; months: number }): Promise<ReportingState> {
+  const { dates } = await currentReporting(db);
+  const own = (await listPortfolios(db)).filter(({ sample }) => !sample);
+  const day = dayIn(reportingDay(dates));
+  const today = Math.floor(now / DAY_MS);
+  const past = own.filter(({ group, lastDay }) => lastDay > dayIn(dates[group]));
+  const next = quarterEndReached(own, { after: day, today, all: 'every' });
+  return {
+    dates,
+    day: reportingDay(dates),
+    past: past.map(({ id, about, lastDay }) => ({ id, name: about.name, to: isoOf(lastDay) })),
+    isOld: own.length > 0 && months > 0 && monthsBetween(day, today) >= months,
+    next: next === undefined ? undefined : isoOf(next),
+  };
+}
+
+type Span = Pick<Version, 'firstDay' | 'lastDay' | 'frequency'>;
+
+/** The latest quarter's end after a day that all records reach; where there is none, the latest that one of them reaches. */
+export function proposedDate(versions: readonly Span[], { after, today }: { after: number; today: number }): number | undefined {
+  const reached = (all: 'every' | 'some') => quarterEndReached(versions, { after, today, all });
+  return reached('every') ?? reached('some');
+}
+
+type Wanted = { after: number; today: number; all: 'every' | 'some' };
+
+function quarterEndReached(versions: readonly Span[], { after, today, all }: Wanted): number | undefined {
+  if (versions.length === 0) return undefined;
+  for (let end = lastQuarterEnd(today); end > after; end = lastQuarterEnd(end - 1)) {
+    if (versions[all]((one) => reaches(one, end))) return end;
+  }
+  return undefined;
+}
+
+/** Whole months. */
+function monthsBetween(from: number, to: number): number {
+  const [[year, month, date], [toYear, toMonth, toDate]] = [partsOf(from + 1), partsOf(to + 1)];
+  return (toYear - year) * 12 + toMonth - month - (toDate < date ? 1 : 0);
+}
+
+function dayIn(iso: string): number {
+  return present(dayOf(iso));
+}

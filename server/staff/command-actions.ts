@@ -1,0 +1,19 @@
+import { COMMAND_ACTOR } from '../../contract/desk/action-words.ts';
+import type { Tx } from '../store/store.ts';
+import { findByAddress, listAccounts } from './accounts.ts';
+import { recordAction } from './staff-actions.ts';
+
+/** What commands record under the name that they were given. */
+export const commandActions = {
+  /** The account that a name stands for: that of this work address, or the only one of this name; else the name itself. */
+  accountOf: async (db: Tx, name: string): Promise<string> => {
+    const found = (await findByAddress(db, name)) ?? (await onlyOneNamed(db, name));
+    return found?.id ?? `${COMMAND_ACTOR}${name}`;
+  },
+  record: recordAction,
+};
+
+async function onlyOneNamed(db: Tx, name: string) {
+  const named = (await listAccounts(db)).filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  return named.length === 1 ? named[0] : undefined;
+}
