@@ -7,7 +7,9 @@ const PLOT = { left: 64, right: 500, top: 40, bottom: 380 };
 const APART = 15;
 /** Readable on light and on dark pages. */
 const INK = 'slategray';
-const COLORS = 'dodgerblue goldenrod mediumseagreen orchid mediumpurple darkorange lightseagreen tomato gray peru olivedrab'.split(' ');
+const COLORS = 'dodgerblue goldenrod mediumseagreen orchid mediumpurple darkorange lightseagreen tomato gray peru olivedrab crimson'.split(
+  ' ',
+);
 
 /** Draws lines on two logarithmic axes as SVG, each with its name at its end. @param titles what the plot shows, and its axes */
 export function drawPlot(titles: { title: string; x: string; y: string }, lines: readonly PlotLine[]): string {
