@@ -62,7 +62,8 @@ function drawFrame(sheet: Sheet, data: ReportData, sample: string | undefined): 
   sheet.text(`${data.title}  ${data.quarter}`, margin, 30, { ...small, width: inner, align: 'right' });
   sheet.rule(margin, 46, inner);
   sheet.rule(margin, height - 46, inner);
-  sheet.text(RISK_WARNING, margin, height - 39, { ...small, size: 9, color: light['ink-2'] });
+  // As large as the text of most pages, because it qualifies all of it.
+  sheet.text(RISK_WARNING, margin, height - 39.5, { size: 9.5, color: light['ink-2'] });
   sheet.text(`${sheet.pages()} of ${sheet.total()}`, margin, height - 38, { ...small, width: inner, align: 'right' });
 }
 

@@ -6,6 +6,7 @@ import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts
 import type { Role } from '../../../contract/desk/roles.ts';
 import { weekdays } from '../../../contract/figures/figures.testing.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
+import { factsheetPath } from '../../../contract/report-files.ts';
 import { FILES_AT_ONCE } from '../../http/desk-route.ts';
 import { freshStore } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
@@ -46,7 +47,7 @@ async function setUp(env: Record<string, string> = {}) {
 
 describe('track records of the desk', () => {
   test('are uploaded, looked at, published, compared and reverted, and each of it is on record', async () => {
-    const { person, shown, actions } = await setUp();
+    const { person, shown, actions, context } = await setUp();
     const ada = await person('figures');
     expect(await ada.upload(csv(ROWS.slice(0, 40)))).toEqual({ outcome: 'draft', id: 'fund', draft: 1 });
     expect(await shown()).toEqual([]);
@@ -85,7 +86,8 @@ describe('track records of the desk', () => {
     expect((await back({ seen: 1, reason: 'Wrong' })).statusCode).toBe(409);
     expect((await back({ reason: 'Published too early' })).json()).toEqual({ version: 3 });
     expect(await shown()).toEqual([['fund', 3, DAYS[39]]]);
-    const { versions } = await ada.read();
+    const { versions, factsheet } = await ada.read();
+    expect(factsheet).toBe(context.settings.PUBLIC_URL + factsheetPath('fund'));
     expect(versions.map(({ version, reason, draftedBy, publishedBy }) => [version, reason, draftedBy, publishedBy])).toEqual([
       [3, 'Published too early', null, ada.accountId],
       [2, null, ada.accountId, ada.accountId],
@@ -261,7 +263,7 @@ test('with four eyes taking off and going back say why, and whoever else publish
   });
   expect(await shown()).toHaveLength(1);
   expect((await ada.call(calls.removeFigures, { id: 'fund', reason: 'The benchmark is wrong' })).statusCode).toBe(200);
-  expect((await bea.read()).removed).toMatchObject({ by: ada.accountId, reason: 'The benchmark is wrong' });
+  expect(await bea.read()).toMatchObject({ removed: { by: ada.accountId, reason: 'The benchmark is wrong' }, factsheet: null });
   const jobs = await context.store.db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').orderBy('id').execute();
   expect(jobs.map(({ payload }) => JSON.parse(payload) as object)).toMatchObject([
     { account: bea.accountId, actor: ada.accountId, action: 'track record reverted', detail: { reason: 'Too early' } },
