@@ -6,7 +6,8 @@ import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { weekdays } from '../../../contract/figures/figures.testing.ts';
 import { dataPaths, type Login, type PortfolioDetail } from '../../../contract/portfolio.ts';
 import { reportPath } from '../../../contract/report-files.ts';
-import { freshStore, testOnStores } from '../../store/store.testing.ts';
+import type { StoreOptions } from '../../store/store.ts';
+import { freshStore, placeFor, testOnPostgres, testOnStores } from '../../store/store.testing.ts';
 import { answer, testDesk, type SignedIn } from '../../testing/desk.testing.ts';
 import { readPages } from '../../testing/read-pdf.testing.ts';
 import { saveRecord } from '../records/records.ts';
@@ -83,6 +84,20 @@ testOnStores('a date that one proposes and another publishes stands everywhere, 
   ]);
 });
 
+testOnPostgres('another server on the same store shows it a second later', async () => {
+  const place = await placeFor({ filled: true });
+  const [one, other] = [await setUp({}, place), await setUp({}, place)];
+  const ada = await one.person();
+  await one.save('fund', '2025-04-30', 1);
+  expect((await other.page()).getreport[0]).toBe('Q4-2024');
+  expect((await one.publish(ada, await one.propose(ada, '2025-03-31'))).statusCode).toBe(200);
+  other.clock.now += 1000;
+  const { shown, getreport } = await other.page();
+  expect([getreport[0], shown.dates.website, shown.portfolios[0]?.as_of]).toEqual(['Q1-2025', '2025-03-31', '2025-03-31']);
+  expect((await other.site.inject(reportPath('pro'))).headers['content-disposition']).toContain('Q1-2025.pdf');
+  expect((await other.site.inject(dataPaths.reportingDate)).json()).toMatchObject({ label: 'Q1-2025' });
+});
+
 testOnStores('the store lets no row of it be changed or removed', async () => {
   const { store, person, propose } = await setUp();
   await propose(await person(), '2025-03-31', '2025-04-30');
@@ -150,8 +165,8 @@ test.each([
   expect(refused.body).toContain(why);
 });
 
-async function setUp(env: Record<string, string> = {}) {
-  const store = await freshStore();
+async function setUp(env: Record<string, string> = {}, place: Partial<StoreOptions> = {}) {
+  const store = await freshStore(place);
   const { site, clock, signedIn } = await testDesk(store, env);
   const person = () => signedIn('figures');
 
