@@ -23,6 +23,21 @@ export async function jsonResource(document: unknown): Promise<Resource> {
   return { headers, etag: etagOf(body), body, ...(await compressed(body, { brotli: 5, gzip: 6 })) };
 }
 
+/** As jsonResource, for a document that is made for each request: it is compressed only where it differs from the latest one. */
+export function latestJsonResource(): (document: unknown) => Promise<Resource> {
+  let latest: { text: string; made: Promise<Resource> } | undefined;
+  return (document) => {
+    const text = JSON.stringify(document);
+    if (latest?.text === text) return latest.made;
+    const fresh = { text, made: jsonResource(document) };
+    fresh.made.catch(() => {
+      if (latest === fresh) latest = undefined;
+    });
+    latest = fresh;
+    return fresh.made;
+  };
+}
+
 /** Serves a document, made at its first request, because few servers are ever asked for it. */
 export function documentRoute(app: FastifyInstance, url: string, make: () => Promise<object>): void {
   let made: Promise<Resource> | undefined;

@@ -12,7 +12,7 @@ import { dateLabel, reportingDay } from '../../contract/figures/reporting-date.t
 import { editionFile } from '../../contract/report-files.ts';
 import type { Login, PortfolioGroup } from '../../contract/portfolio.ts';
 import { createPublicRoute, type Asked, type PublicExchange } from '../http/public-route.ts';
-import { jsonResource, sendResource } from '../http/resource.ts';
+import { jsonResource, latestJsonResource, sendResource } from '../http/resource.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import { type PortfolioReader, listFigures } from './figures/portfolio-reader.ts';
 import { listReporting, type Reporting } from './reporting/reporting-dates.ts';
@@ -55,6 +55,7 @@ function dataRoutes(app: FastifyInstance, context: HttpContext, { group, tokens,
   const isFuture = (day = 0) => day > Math.floor(now() / DAY) + 1;
 
   const list = listPortfoliosCall(group);
+  const figuresOf = latestJsonResource();
   route(
     list,
     async ({ request, reply, address: { date: day }, refuse }) => {
@@ -63,7 +64,7 @@ function dataRoutes(app: FastifyInstance, context: HttpContext, { group, tokens,
       if (day === undefined) return sendResource(request, reply, await jsonResource(portfolios.map(({ id }) => ({ id }))), CACHING);
       const { details, failed } = await listFigures(reader, portfolios, { day, log: app.log });
       // Listed without figures, so that clients know that there are more portfolios.
-      return sendResource(request, reply, await jsonResource([...details, ...failed.map((id) => ({ id }))]), CACHING);
+      return sendResource(request, reply, await figuresOf([...details, ...failed.map((id) => ({ id }))]), CACHING);
     },
     { admit },
   );
@@ -99,10 +100,11 @@ function paperRoutes(app: FastifyInstance, context: HttpContext): void {
   const { store } = context;
   const route = createPublicRoute(app, context);
   const files = createFileCache(CACHED_BYTES);
+  const papersOf = latestJsonResource();
 
   route(listPublicPapers, async ({ request, reply }) => {
     const papers = await listPapers(store.db);
-    return sendResource(request, reply, await jsonResource(papers.map(wirePaper)), 'public, max-age=300');
+    return sendResource(request, reply, await papersOf(papers.map(wirePaper)), 'public, max-age=300');
   });
 
   route(readPaperFile, async ({ request, reply, address, refuse }) => {
