@@ -4,7 +4,7 @@ import { legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
 import { greatest, least, niceScale, thinned } from './pdf/chart.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
-import { drawSampleMark, lastDays, sampleWords, type ReportData, type Reported } from './report-page.ts';
+import { drawSampleMark, lastDays, namesAmong, sampleWords, type ReportData, type Reported } from './report-page.ts';
 
 export function drawCover(sheet: Sheet, data: ReportData): void {
   const { width, height, margin } = page;
@@ -36,10 +36,11 @@ function drawGrowth(sheet: Sheet, portfolios: readonly Reported[]): void {
   const values = portfolios.flatMap(({ analytics }) => analytics.chart.pf);
   const scale = niceScale(least([...values, 100]), greatest([...values, 100]), 4);
   const y = (value: number) => box.y + box.height * (1 - (value - scale.low) / (scale.high - scale.low));
-  const ends = portfolios.map(({ shortName, analytics: { chart } }, index) => ({
-    name: shortName,
-    y: y(elementAt(chart.pf, chart.pf.length - 1)),
-    height: sheet.heightOf(shortName, nameStyle) + 2,
+  const nameOf = namesAmong(portfolios);
+  const ends = portfolios.map((one, index) => ({
+    name: nameOf(one),
+    y: y(endOf(one)),
+    height: sheet.heightOf(nameOf(one), nameStyle) + 2,
     color: elementAt(onDark.lines, index % onDark.lines.length),
   }));
   const named = ends.reduce((sum, { height }) => sum + height, 0) <= box.height;
@@ -84,9 +85,14 @@ function drawEnds(sheet: Sheet, bottom: number, ends: readonly End[]): void {
 const SAID = 12;
 
 function growthInWords(portfolios: readonly Reported[]): string {
-  const ends = portfolios.map(({ shortName, analytics }) => ({ name: shortName, end: analytics.chart.pf.at(-1) ?? 100 }));
+  const nameOf = namesAmong(portfolios);
+  const ends = portfolios.map((one) => ({ name: nameOf(one), end: endOf(one) }));
   if (ends.length <= SAID)
     return `Growth of 100 since each portfolio’s start: ${ends.map(({ name, end }) => `${name} ${grouped(end)}`).join(', ')}.`;
   const values = ends.map(({ end }) => end);
   return `Growth of 100 since each portfolio’s start, ${ends.length} portfolios: from ${grouped(least(values))} to ${grouped(greatest(values))}.`;
+}
+
+function endOf({ analytics: { chart } }: Reported): number {
+  return elementAt(chart.pf, chart.pf.length - 1);
 }

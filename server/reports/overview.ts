@@ -6,7 +6,7 @@ import { greatest, least } from './pdf/chart.ts';
 import type { Flow } from './pdf/flow.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { drawTable, type PdfColumn } from './pdf/pdf-table.ts';
-import { drawWarning, lastDays, openSection, type ReportData, type Reported } from './report-page.ts';
+import { drawWarning, lastDays, namesAmong, openSection, type ReportData, type Reported } from './report-page.ts';
 
 export function drawOverview(sheet: Sheet, data: ReportData): void {
   const x = page.margin;
@@ -15,10 +15,10 @@ export function drawOverview(sheet: Sheet, data: ReportData): void {
   flow.y = sheet.text('Overview', x, flow.y, { size: 26, face: 'semibold', tag: 'H2' }) + 6;
   flow.y = sheet.text(opening(data), x, flow.y, { size: 10.5, color: light['ink-2'], width: 440, leading: 1.5 }) + 8;
   flow.y = drawWarning(sheet, x, flow.y, { size: 10.5, width: inner }) + 16;
-  const mixed = new Set(portfolios.map(({ sample }) => sample)).size === 2;
+  const nameOf = namesAmong(portfolios);
   drawTable(flow, columns, {
     x,
-    rows: portfolios.map((one) => [mixed && one.sample ? `${one.shortName} (sample)` : one.shortName, ...rowOf(sheet, one)]),
+    rows: portfolios.map((one) => [nameOf(one), ...rowOf(sheet, one)]),
     row: portfolios.length > FEW ? 18 : 24,
     strong: (column) => column === 0 || column === 4,
     link: (row) => `#${elementAt(portfolios, row).id}`,
@@ -73,7 +73,8 @@ const BAR_NAME = { size: 9, color: light['ink-2'], width: 132, leading: 1.2 };
 function drawBars(flow: Flow, portfolios: readonly Reported[]): void {
   const { sheet } = flow;
   const gap = portfolios.length > FEW ? 22 : 28;
-  const rows = portfolios.map((one) => ({ one, height: Math.max(gap, sheet.heightOf(one.shortName, BAR_NAME) + 8) }));
+  const nameOf = namesAmong(portfolios);
+  const rows = portfolios.map((one) => ({ one, name: nameOf(one), height: Math.max(gap, sheet.heightOf(nameOf(one), BAR_NAME) + 8) }));
   const values = portfolios.flatMap((one) => [one.net_return_pf, one.net_return_bm ?? 0]);
   const [low, high] = [least([0, ...values]), greatest([0.01, ...values])];
   const left = page.margin + 139;
@@ -86,14 +87,14 @@ function drawBars(flow: Flow, portfolios: readonly Reported[]): void {
     const some = thatFit(rows.slice(from), flow.left());
     const height = some.reduce((sum, row) => sum + row.height, 0);
     const box = { x: page.margin, y: flow.y, width: inner, height };
-    sheet.figure(barsInWords(some.map(({ one }) => one)), box, () => drawSomeBars(sheet, some, { top: box.y, at }));
+    sheet.figure(barsInWords(some), box, () => drawSomeBars(sheet, some, { top: box.y, at }));
     flow.y += height;
     from += some.length;
     if (from < rows.length) flow.nextPage();
   }
 }
 
-type BarRow = { one: Reported; height: number };
+type BarRow = { one: Reported; name: string; height: number };
 
 /** The first rows that have room; one at least. */
 function thatFit(rows: readonly BarRow[], height: number): readonly BarRow[] {
@@ -102,9 +103,9 @@ function thatFit(rows: readonly BarRow[], height: number): readonly BarRow[] {
   return end === -1 ? rows : rows.slice(0, end);
 }
 
-function barsInWords(portfolios: readonly Reported[]): string {
-  const said = portfolios.map(
-    (one) => `${one.shortName} ${signedPercent(one.net_return_pf)}, its benchmark ${signedPercent(one.net_return_bm)}`,
+function barsInWords(rows: readonly BarRow[]): string {
+  const said = rows.map(
+    ({ one, name }) => `${name} ${signedPercent(one.net_return_pf)}, its benchmark ${signedPercent(one.net_return_bm)}`,
   );
   return `Bars of annualized net returns: ${said.join('; ')}.`;
 }
@@ -113,8 +114,8 @@ type Scale = { top: number; at: (value: number) => number };
 
 function drawSomeBars(sheet: Sheet, rows: readonly BarRow[], { top, at }: Scale): void {
   let y = top;
-  for (const { one, height } of rows) {
-    sheet.text(one.shortName, page.margin, y + 4, BAR_NAME);
+  for (const { one, name, height } of rows) {
+    sheet.text(name, page.margin, y + 4, BAR_NAME);
     const bars = [
       { value: one.net_return_pf, color: light.primary },
       ...(one.net_return_bm === null ? [] : [{ value: one.net_return_bm, color: onLight['second-benchmark'] }]),

@@ -35,6 +35,12 @@ export function sampleWords(portfolios: readonly Reported[]): string | undefined
   return all ? 'Sample data: no real portfolio and no real market' : 'Sample data among real: each sample says so';
 }
 
+/** @returns the name by which a portfolio stands among others: beside real ones a sample says so */
+export function namesAmong(portfolios: readonly Reported[]): (one: Reported) => string {
+  const mixed = new Set(portfolios.map(({ sample }) => sample)).size === 2;
+  return ({ shortName, sample }) => (mixed && sample ? `${shortName} (sample)` : shortName);
+}
+
 type Section = {
   title: string;
   /** The portfolios of the section: whether its pages show sample data. */
