@@ -1,6 +1,6 @@
 import { COMMAND_ACTOR } from '../../contract/desk/action-words.ts';
 import type { Tx } from '../store/store.ts';
-import { findByAddress, listAccounts } from './accounts.ts';
+import { findAccount, findByAddress, listAccounts } from './accounts.ts';
 import { recordAction } from './staff-actions.ts';
 
 /** What commands record under the name that they were given. */
@@ -10,6 +10,7 @@ export const commandActions = {
     const found = (await findByAddress(db, name)) ?? (await onlyOneNamed(db, name));
     return found?.id ?? `${COMMAND_ACTOR}${name}`;
   },
+  nameOf: async (db: Tx, account: string): Promise<string> => (await findAccount(db, account))?.name ?? account.replace(COMMAND_ACTOR, ''),
   record: recordAction,
 };
 

@@ -6,7 +6,11 @@ import type { Store } from '../store/store.ts';
 import { silent } from '../store/store.testing.ts';
 
 /** For commands whose entries in the record of actions a test does not look at: names are accounts. */
-export const recordedNowhere = { accountOf: async (_db: unknown, name: string) => name, record: async () => undefined };
+export const recordedNowhere = {
+  accountOf: async (_db: unknown, name: string) => name,
+  nameOf: async (_db: unknown, account: string) => account,
+  record: async () => undefined,
+};
 
 export function testContext(command: Command, store: Store, more: Partial<CommandContext> = {}) {
   const clock = { now: Date.UTC(2025, 5, 1, 12) };

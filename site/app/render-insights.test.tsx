@@ -92,6 +92,20 @@ describe('the insights island as the server renders it', () => {
     expect(renderInsights(props())).not.toContain(words.metrics.ends);
   });
 
+  it('names a card by the reporting date, or where its record lags by its own last day, which it says once more', () => {
+    const late = { ...portfolio, id: 'two', as_of: '2024-11-29', lags: true as const };
+    const html = renderInsights(props({ portfolios: [portfolio, late] }));
+    const cards = html.split('</article>').slice(0, 2);
+    expect(cards.map((card) => /<span class="[^"]*">(Q\d-\d+|to \d+ \w+ \d+)<\/span>/.exec(card)?.[1])).toEqual([
+      'Q4-2024',
+      'to 29 Nov 2024',
+    ]);
+    expect(cards.map((card) => card.includes(words.card.lags))).toEqual([false, true]);
+    const other = renderInsights(props({ dates: { website: '2025-03-31', cognitive: '2025-03-31' } }));
+    expect(other).toContain('Q1-2025');
+    expect(renderInsights(props({ portfolios: [], dates: { website: '2025-03-31', cognitive: '2025-03-31' } }))).toContain('31 March 2025');
+  });
+
   it('is text only where it is data, and breaks no policy of its page', () => {
     const html = renderInsights(props());
     expect(html).not.toContain('<script');

@@ -63,8 +63,12 @@ export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCard
         <PlainDetails portfolio={portfolio} benchmarks={benchmarks} />
       </noscript>
       <footer className={`row wraps middle apart ${styles.foot}`}>
+        {portfolio.lags ? (
+          <p className={`w-100 ${styles.since}`}>
+            {words.lags} {longDate(as_of)}
+          </p>
+        ) : null}
         <p className={styles.since}>
-          {portfolio.lags ? `${words.lags} ${longDate(as_of)}. ` : null}
           {words.since} <time dateTime={start_date}>{longDate(start_date)}</time>
         </p>
         <Button variant="outline" className={styles.more} onClick={onMore}>

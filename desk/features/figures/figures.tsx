@@ -54,15 +54,14 @@ export function TrackRecords() {
 /** The reporting date, the draft of another one, and what waits for one. */
 function Reporting() {
   const { data } = useCall(readReporting, {});
-  if (data === undefined) return null;
-  const { current, draft } = data;
   return (
     <>
       <p className="mb-3">
-        The site shows the figures of {current.label}. <a href={reportingAddress}>Reporting date</a>
-        {draft !== null && `: a draft waits, ${draft.label}`}
+        <a href={reportingAddress}>Reporting date</a>
+        {data !== undefined && `: ${data.current.label}`}
+        {data !== undefined && data.draft !== null && `. A draft waits: ${data.draft.label}`}
       </p>
-      <ReportingNotice page={data} linked />
+      {data !== undefined && <ReportingNotice page={data} linked />}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function ReportingDate() {
         <>
           <ViewHead
             title="Reporting date"
-            about={`The site shows the figures of ${page.current.label}, to ${eitherDate(Object.values(page.current.dates))}.`}
+            about={`The site shows figures up to ${eitherDate(Object.values(page.current.dates))}; cards say ${page.current.label}.`}
           />
           <ReportingNotice page={page} />
           {page.draft !== null && <DateDraft key={page.draft.number} draft={String(page.draft.number)} />}
@@ -112,7 +112,7 @@ function History({ page: { current, earlier } }: { page: ReportingPage }) {
               {index === 0 && <span className={`fine quiet ${styles.mark}`}>Public</span>}
               {published !== null && <Moment at={published.at} />}
             </p>
-            <p>To {eitherDate(Object.values(dates))}</p>
+            <p>Up to {eitherDate(Object.values(dates))}</p>
             <p className="breaks quiet">
               {published === null
                 ? 'The date that the samples come with'

@@ -135,7 +135,7 @@ describe('the reporting date', () => {
     const { file } = await setUp();
     await run('import', await file(['date,portfolio,Bonds', ...DAYS]));
     await run('publish', 'fund');
-    expect((await run('date')).printed).toContain('The site shows the figures of Q4-2024, to 30 or 31 December 2024.');
+    expect((await run('date')).printed).toContain('The site shows figures up to 30 or 31 December 2024; cards say Q4-2024.');
     const proposed = await run('date', 'propose', '2024-03-31', '--by', 'Ada');
     expect(proposed.printed).toContain('Draft: Q1-2024.');
     expect(proposed.printed).toMatch(/fund +Total net return +\+4\.00% +\+1\.50%/);
@@ -145,6 +145,7 @@ describe('the reporting date', () => {
     });
     expect((await run('date', 'publish', '--by', 'Ben')).printed).toContain('Q1-2024 is public.');
     expect((await run('date', '--json')).printed).toContain('"label": "Q1-2024"');
+    expect((await run('date')).printed).toMatch(/Q1-2024 +31 March 2024 +\S+ +Ada +Ben\n/);
     const { warned, code } = await run('date', 'propose', '2024-07-31', '--by', 'Ada');
     expect([code, warned]).toEqual([1, 'Not proposed: No record reaches this day: publish the records first']);
     await run('date', 'propose', '2024-05-31', '--by', 'Ada');

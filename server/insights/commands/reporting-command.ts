@@ -23,6 +23,8 @@ type CommandAction = { accountId: string; action: string; now: number; detail: R
 /** Who a command acts for, and the record of what it did. */
 export type CommandActions = {
   accountOf: (db: Tx, name: string) => Promise<string>;
+  /** What accountOf's result is called in lists. */
+  nameOf: (db: Tx, account: string) => Promise<string>;
   record: (tx: Tx, action: CommandAction) => Promise<void>;
 };
 
@@ -31,7 +33,7 @@ type Run = (context: CommandContext, values: PortfolioOptions, what?: string, da
 /** `npm run portfolios -- date`: shows the reporting date, proposes another one, publishes it or drops it. */
 export function reportingAction(actions: CommandActions): Run {
   return async (context, values, what, day) => {
-    if (what === undefined) return show(context, values);
+    if (what === undefined) return show(context, values, actions);
     if (what !== 'propose' && day !== undefined) throw new UsageError(`'${day}' is too much`);
     const by = await actorOf(context, values, actions);
     if (what === 'propose') return propose(context, day, by('reporting date proposed'));
@@ -57,14 +59,14 @@ async function actorOf({ store, now }: CommandContext, { by }: PortfolioOptions,
   });
 }
 
-async function show({ store, settings, print, now }: CommandContext, { json }: PortfolioOptions): Promise<void> {
+async function show({ store, settings, print, now }: CommandContext, { json }: PortfolioOptions, actions: CommandActions): Promise<void> {
   const [all, draft] = [await listReporting(store.db), await openDraft(store.db)];
   const { dates, past, isOld, next } = await reportingState(store.db, { now: now(), months: settings.REPORTING_DATE_MONTHS });
   if (json)
     return print(
       JSON.stringify({ label: dateLabel(reportingDay(dates)), dates, past, old: isOld, next: next ?? null, draft: draft ?? null }, null, 2),
     );
-  print(`The site shows the figures of ${dateLabel(reportingDay(dates))}, to ${eitherDate(Object.values(dates))}.`);
+  print(`The site shows figures up to ${eitherDate(Object.values(dates))}; cards say ${dateLabel(reportingDay(dates))}.`);
   if (isOld) print(`The date is older than ${settings.REPORTING_DATE_MONTHS} months.`);
   for (const { id, to } of past) print(`${id} has days up to ${to}.`);
   if (next !== undefined) print(`All records reach ${next}: npm run portfolios -- date propose ${next} --by NAME`);
@@ -72,13 +74,13 @@ async function show({ store, settings, print, now }: CommandContext, { json }: P
     const review = await reviewReporting(store.db, await currentReporting(store.db), bothOn(draft.day), settings.RISK_FREE_RATE);
     print(`\nDraft: ${dateLabel(draft.day)}. The site would show:\n${reviewText(review)}\n${nextStep(review)}`);
   }
-  const rows = all.map(({ dates: of, published: done }) => [
-    dateLabel(reportingDay(of)),
-    eitherDate(Object.values(of)),
-    done === undefined ? 'with the samples' : new Date(done.at).toISOString(),
-    done?.draftedBy ?? '',
-    done?.account ?? '',
-  ]);
+  const who = async (account: string | undefined) => (account === undefined ? '' : actions.nameOf(store.db, account));
+  const rows: string[][] = [];
+  for (const { dates: of, published: done } of all) {
+    const at = done === undefined ? 'with the samples' : new Date(done.at).toISOString();
+    const people = [await who(done?.draftedBy), await who(done?.account)];
+    rows.push([dateLabel(reportingDay(of)), eitherDate(Object.values(of)), at, ...people]);
+  }
   print(`\nPublished dates\n${textTable([['DATE', 'FIGURES TO', 'PUBLISHED', 'PROPOSED BY', 'PUBLISHED BY'], ...rows])}`);
 }
 
