@@ -78,11 +78,25 @@ function factsheetOf(id: string, { dates }: Edition): Document {
   return { kind: 'factsheet', title: factsheets.title, savedAs: factsheets.savedAs(id, reportingDay(dates)), id };
 }
 
-const MAX_FILES = 100;
+type CachedFile = { key: string; until: number; bytes: number; made: Promise<Resource | undefined> };
+
+/** Bounds of the files in memory: a factsheet has some 60 KB, a report as much for each portfolio, and there are earlier editions. */
+const MAX_FILES = 300;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Removes the files that nobody asked for the longest, down to both bounds; one always stays. */
+function trim(files: Map<string, CachedFile>): void {
+  let bytes = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
+  for (const [name, file] of files) {
+    if (files.size === 1 || (files.size <= MAX_FILES && bytes <= MAX_BYTES)) return;
+    files.delete(name);
+    bytes -= file.bytes;
+  }
+}
 
 /** @returns what gives the file of a document; undefined when it has no portfolio, or the one it is about cannot be read */
 function createReportCache({ renderReport, settings, now }: ReportContext, figures: Figures) {
-  const files = new Map<string, { key: string; until: number; made: Promise<Resource | undefined> }>();
+  const files = new Map<string, CachedFile>();
 
   async function make(edition: Edition, document: Document, madeAt: number, onMissing: () => void): Promise<Resource | undefined> {
     const { kind, title, savedAs, id } = document;
@@ -103,13 +117,27 @@ function createReportCache({ renderReport, settings, now }: ReportContext, figur
     const { key, madeAt } = state;
     const name = `${document.savedAs} ${document.id ?? ''} ${edition.known === undefined ? 'now' : key}`;
     const found = files.get(name);
-    if (found !== undefined && found.key === key && found.until >= now()) return found.made;
-    if (files.size >= MAX_FILES) files.clear();
-    const fresh = { key, until: Infinity, made: make(edition, document, madeAt, () => (fresh.until = now() + RETRY)) };
-    fresh.made.catch(() => {
-      if (files.get(name) === fresh) files.delete(name);
-    });
+    files.delete(name);
+    if (found !== undefined && found.key === key && found.until >= now()) {
+      files.set(name, found);
+      return found.made;
+    }
+    const fresh: CachedFile = {
+      key,
+      until: Infinity,
+      bytes: 0,
+      made: make(edition, document, madeAt, () => (fresh.until = now() + RETRY)),
+    };
     files.set(name, fresh);
+    fresh.made.then(
+      (file) => {
+        fresh.bytes = file?.body.length ?? 0;
+        trim(files);
+      },
+      () => {
+        if (files.get(name) === fresh) files.delete(name);
+      },
+    );
     return fresh.made;
   };
 }
