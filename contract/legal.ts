@@ -20,6 +20,9 @@ export const legalNotice = {
   ],
 } as const;
 
+/** What the company claims of performance standards, in the words that it may use; without one no report names a standard. */
+export const complianceStatement: string | undefined = undefined;
+
 export function legalLines(): string[] {
   const facts = legalNotice.facts.map(([term, text]) => `${term}: ${text}`);
   return [legalName, ...(legalNotice.sample ? [`${legalNotice.sampleMark}:`] : []), ...facts];

@@ -48,6 +48,10 @@ const names: Readonly<Record<string, string>> = {
 const outcomes: Readonly<Record<string, string>> = {
   'changed since': 'not done: somebody changed it meanwhile',
   'not sent': 'not sent',
+  asked: 'asked for, and somebody else decides',
+  kept: 'not done: it was asked for and dropped',
+  'own draft': 'refused: it was their own draft',
+  'own request': 'refused: it was their own request',
   refused: 'the file was refused',
   same: 'the file has nothing new',
   'no record': 'there is no such track record to add to',

@@ -64,9 +64,21 @@ test('a second person looks at it and publishes it, the public page shows it, an
   await expect(ada.getByText('Version 2', { exact: true })).toBeVisible();
   await ada.getByRole('link', { name: /^Compare, or go back to it/ }).click();
   await ada.getByLabel('Why it changes figures that were public').fill('Published too early');
-  await ada.getByRole('button', { name: 'Publish version 1 again' }).click();
-  await expect(ada.getByText('Version 3', { exact: true })).toBeVisible();
+  await ada.getByRole('button', { name: 'Make a draft of version 1' }).click();
+  await expect(ada).toHaveURL(/draft=3/);
+  await ben.goto('/figures/alpine?draft=3');
+  await ben.getByRole('button', { name: 'Publish' }).click();
+  await expect(ben.getByText('Version 3', { exact: true })).toBeVisible();
+
+  await ada.goto('/figures/alpine');
+  await ada.getByRole('button', { name: 'Take it off the site…' }).click();
+  await ada.getByLabel('Why').fill('The benchmark is wrong');
+  await ada.getByRole('button', { name: 'Take Alpine Income off the site' }).click();
+  await expect(ada.getByText('Somebody asks that this portfolio be taken off the site')).toBeVisible();
   expect(await accessibilityFaults(ada)).toEqual([]);
+  await ben.goto('/figures/alpine');
+  await ben.getByRole('button', { name: 'Take Alpine Income off the site' }).click();
+  await expect(ben.getByText('This portfolio is off the site')).toBeVisible();
 });
 
 test('a position that is closed says so on the public page, and is open again', async () => {

@@ -5,7 +5,8 @@ import { sampleDates } from '../../contract/figures/reporting-date.ts';
 import { dataPaths, type Analytics, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
 import { testApp } from '../testing/app.testing.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
-import { listPortfolios, removePortfolio, saveRecord } from './records/records.ts';
+import { listPortfolios, saveRecord } from './records/records.ts';
+import { removePortfolio } from './records/removals.ts';
 import { loadSamples } from './sample/samples.ts';
 import { TOKEN_SECONDS } from './data-token.ts';
 

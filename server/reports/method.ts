@@ -1,5 +1,5 @@
 import { percent } from '../../contract/figures/format.ts';
-import { legalName, RISK_WARNING } from '../../contract/legal.ts';
+import { complianceStatement, legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { light } from '../../ui/tokens.ts';
@@ -32,7 +32,7 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
     ],
     [
       'Checked against',
-      'One record of twenty-four months, computed by three public libraries (quantstats, empyrical, PerformanceAnalytics), agrees with ours to nine decimals. The formulas follow C. R. Bacon, Practical Portfolio Performance Measurement and Attribution, and GIPS 2020.',
+      'One record of twenty-four months, computed by three public libraries (quantstats, empyrical, PerformanceAnalytics), agrees with ours to nine decimals. The formulas are those of C. R. Bacon, Practical Portfolio Performance Measurement and Attribution.',
     ],
   ]);
 }
@@ -67,9 +67,10 @@ export function disclosures(data: ReportData): Term[] {
       'A correction of a record makes a new version. Earlier versions are kept, so that what was reported at a time can be shown again.',
     ],
     [
-      'Standards',
-      'The figures follow the calculation rules of the Global Investment Performance Standards where they apply. This is not a GIPS report, and no claim of compliance is made. GIPS is a registered trademark of CFA Institute, which neither endorses nor promotes this report.',
+      'Calculation',
+      'Returns are time-weighted: those of single periods are linked geometrically. Returns of a year or more are annualized by the days of the record; shorter ones never are. Each formula stands beside its figure under Method.',
     ],
+    ...(complianceStatement === undefined ? [] : ([['Standards', complianceStatement]] as const)),
     [
       'No offer',
       'This report informs professional and institutional readers. It is no offer, no advice and no invitation to buy or sell anything.',

@@ -21,6 +21,10 @@ const portfolio = {
     v.nullable(v.object({ at: v.number(), by: v.nullable(v.string()), reason: v.nullable(v.string()) })),
     v.description('When it was taken off the site, by which account, and why; its versions are there. Null: it was not'),
   ),
+  removalAsked: v.pipe(
+    v.nullable(v.object({ at: v.number(), by: v.string(), reason: v.string() })),
+    v.description('With FOUR_EYES: who asked that it be taken off, and why; somebody else decides'),
+  ),
   current: v.pipe(v.nullable(recordVersionSchema), v.description('Null: nothing of it was published yet')),
   drafts: v.array(recordDraftSchema),
 };
@@ -153,7 +157,8 @@ export const revertFigures = defineCall({
   name: 'figures.revert',
   method: 'POST',
   path: '/api/figures/:id/revert',
-  about: 'Publishes a new version equal to an old one, unless something else was published since it was looked at.',
+  about:
+    'Publishes a new version equal to an old one, unless something else was published since it was looked at. With FOUR_EYES it makes a draft of it, which somebody else publishes.',
   access: 'figures.publish',
   action: 'track record reverted',
   tells: 'figures.publish',
@@ -163,14 +168,15 @@ export const revertFigures = defineCall({
     seen: v.pipe(number, v.description('The version that was public when it was looked at')),
     reason: v.optional(reason),
   }),
-  output: v.object({ version: number }),
+  output: v.object({ version: v.nullable(number), draft: v.nullable(number) }),
 });
 
 export const removeFigures = defineCall({
   name: 'figures.remove',
   method: 'POST',
   path: '/api/figures/:id/remove',
-  about: 'Takes a portfolio off the site, unless another version was published since it was looked at. Its versions are kept.',
+  about:
+    'Takes a portfolio off the site, unless another version was published since it was looked at. Its versions are kept. With FOUR_EYES one person asks, and another one decides.',
   access: 'figures.publish',
   action: 'portfolio taken off the site',
   tells: 'figures.publish',
@@ -178,8 +184,9 @@ export const removeFigures = defineCall({
     id,
     seen: v.optional(v.pipe(number, v.description('The version that was public when it was looked at'))),
     reason: v.optional(reason),
+    decision: v.optional(v.pipe(v.picklist(['approve', 'keep']), v.description('Of what was asked for: take it off, or drop that'))),
   }),
-  output: v.object({}),
+  output: v.object({ removed: v.boolean() }),
 });
 
 export const saveFigures = defineCall({

@@ -15,7 +15,7 @@ import { SelectField } from '../../parts/select-field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
 import { DifferenceList } from './difference-list.tsx';
-import { versionAddress, type PortfolioPage } from './figure-words.ts';
+import { draftAddress, versionAddress, type PortfolioPage } from './figure-words.ts';
 import styles from './figures.module.css';
 
 /** An old version beside another one, and the button to publish the old one again. */
@@ -61,13 +61,17 @@ export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVers
 
 type RevertProps = { page: PortfolioPage; old: RecordVersion; seen: number; needsReason: boolean };
 
-function Revert({ page: { id }, old, seen, needsReason }: RevertProps) {
+function Revert({ page: { id, fourEyes }, old, seen, needsReason }: RevertProps) {
   const key = `reason to go back ${id} ${old.version}`;
   const [reason, setReason] = useDraft(key);
   const revert = useChange(revertFigures, {
     changes: [readFigures, listFiguresCall],
-    onDone: ({ version }) => {
+    onDone: ({ version, draft }) => {
       writeDraft(key, '');
+      if (draft !== null) {
+        notify('A draft of it is made: somebody else looks at it and publishes it.');
+        return navigate(draftAddress(id, draft), { replace: true });
+      }
       notify(`Version ${version}, equal to version ${old.version}, is public. Visitors see it within five minutes.`);
       navigate(`/figures/${encodeURIComponent(id)}`, { replace: true });
     },
@@ -78,8 +82,10 @@ function Revert({ page: { id }, old, seen, needsReason }: RevertProps) {
     <section className={styles.decide} aria-labelledby="revert">
       <h2 id="revert">Go back to it</h2>
       <p>
-        A new version, equal to version {old.version}, becomes public: visitors see it within five minutes. What was shown meanwhile stays
-        in the history.
+        {fourEyes
+          ? `A draft equal to version ${old.version} is made. Somebody else looks at it and publishes it.`
+          : `A new version, equal to version ${old.version}, becomes public: visitors see it within five minutes.`}{' '}
+        What was shown meanwhile stays in the history.
       </p>
       <DeskForm onSend={send}>
         <FaultAlert fault={fault === undefined ? revert.error : null} title="Not published" />
@@ -96,7 +102,7 @@ function Revert({ page: { id }, old, seen, needsReason }: RevertProps) {
         )}
         <FormFoot>
           <SmallButton type="submit" busy={revert.isPending}>
-            Publish version {old.version} again
+            {fourEyes ? `Make a draft of version ${old.version}` : `Publish version ${old.version} again`}
           </SmallButton>
         </FormFoot>
       </DeskForm>

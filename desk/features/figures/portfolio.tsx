@@ -6,6 +6,7 @@ import { navigate, useSearch } from '../../router/navigation.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
@@ -40,7 +41,7 @@ export function ShownRecord({ id }: { id: string }) {
 }
 
 function Overview({ page }: { page: PortfolioPage }) {
-  const { id, name, group, current, drafts, card, factsheet, removed, sample } = page;
+  const { id, name, group, current, drafts, card, factsheet, removed, removalAsked: asked, sample } = page;
   const { nameOf } = useColleagues();
   const [uploading, setUploading] = useState(false);
   useCommands([{ id: 'upload record', title: 'Upload a file', group: 'Track records', keys: 'u', run: () => setUploading(true) }]);
@@ -69,6 +70,7 @@ function Overview({ page }: { page: PortfolioPage }) {
           <p>Its versions are kept. Publishing a draft brings it back.</p>
         </Alert>
       )}
+      {asked !== null && current !== null && <AskedRemoval id={id} name={name} version={current.version} asked={asked} />}
       {drafts.length > 0 && (
         <section className={`stack gap-1 mb-4 ${styles.waiting}`} aria-labelledby="drafts">
           <h2 id="drafts">Drafts to look at</h2>
@@ -88,7 +90,9 @@ function Overview({ page }: { page: PortfolioPage }) {
       <div className={`stack gap-5 ${styles.columns}`}>
         <div>
           <Versions page={page} />
-          {current !== null && removed === null && <TakeOff id={id} name={name} version={current.version} fourEyes={page.fourEyes} />}
+          {current !== null && removed === null && asked === null && (
+            <TakeOff id={id} name={name} version={current.version} fourEyes={page.fourEyes} />
+          )}
         </div>
         {card !== null && (
           <div className="stack gap-1 content-start min-w-0">
@@ -108,11 +112,39 @@ function Overview({ page }: { page: PortfolioPage }) {
   );
 }
 
+type AskedProps = { id: string; name: string; version: number; asked: NonNullable<PortfolioPage['removalAsked']> };
+
+/** A removal that somebody asked for: somebody else takes the portfolio off, and anybody drops it. */
+function AskedRemoval({ id, name, version, asked }: AskedProps) {
+  const { nameOf } = useColleagues();
+  const remove = useChange(removeFigures, {
+    changes: [readFigures, listFiguresCall],
+    onDone: ({ removed }) => notify(removed ? `${name} is off the site.` : `${name} stays on the site.`),
+  });
+  const decide = (decision: 'approve' | 'keep') => remove.mutate({ id, seen: version, decision });
+  return (
+    <Alert look="info" icon="info" title="Somebody asks that this portfolio be taken off the site">
+      <p>
+        {nameOf(asked.by)}, <Moment at={asked.at} />: {asked.reason}
+      </p>
+      <p>Somebody else who publishes decides. Its versions are kept.</p>
+      <FaultAlert fault={remove.error} title="Not done" />
+      <SmallButton onClick={() => decide('approve')} busy={remove.isPending}>
+        Take {name} off the site
+      </SmallButton>{' '}
+      <SmallButton variant="outline" onClick={() => decide('keep')} busy={remove.isPending}>
+        Keep it on the site
+      </SmallButton>
+    </Alert>
+  );
+}
+
 function TakeOff({ id, name, version, fourEyes }: { id: string; name: string; version: number; fourEyes: boolean }) {
   const [reason, setReason] = useState('');
   const remove = useChange(removeFigures, {
     changes: [readFigures, listFiguresCall],
-    onDone: () => notify(`${name} is off the site.`),
+    onDone: ({ removed }) =>
+      notify(removed ? `${name} is off the site.` : 'Asked for: somebody else who publishes decides. It is on the site until then.'),
   });
   return (
     <AskFirst

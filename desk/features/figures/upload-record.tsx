@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { draftFigures, listFiguresCall, readFigures } from '../../../contract/calls/desk/figure-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import type { DateReadings } from '../../../contract/desk/date-readings.ts';
+import { longDate } from '../../../contract/figures/format.ts';
 import { exampleRecord } from '../../../contract/figures/example-record.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -174,7 +175,7 @@ function dateItems(readings: DateReadings) {
   const read = (key: 'dayFirst' | 'monthFirst') =>
     readings
       .slice(0, 3)
-      .map((one) => shortDay(one[key]))
+      .map((one) => longDate(one[key]))
       .join(', ');
   const written = readings
     .slice(0, 3)
@@ -186,10 +187,6 @@ function dateItems(readings: DateReadings) {
     ['day-first', item('Day before month', read('dayFirst'))],
     ['month-first', item('Month before day', read('monthFirst'))],
   ] as const;
-}
-
-function shortDay(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso));
 }
 
 /** The faults of a rejected file; gets the focus, so that it is visible and read out. */

@@ -8,7 +8,7 @@ import { OLDER_WORKBOOK, workbookKind } from '../import/workbook-kind.ts';
 import { closeDraft, listDrafts, type RecordDraft } from '../records/record-drafts.ts';
 import { draftFromFile, type RecordFile } from '../records/draft-from-file.ts';
 import { restatement, type PortfolioOptions } from './portfolio-options.ts';
-import { findDraft, publishDraft, revertTo, type Published, type NotPublished } from '../records/publish.ts';
+import { findDraft, publishDraft, revertTo, type Drafted, type Published, type NotPublished } from '../records/publish.ts';
 import { latestVersion } from '../records/records.ts';
 import { reviewDraft, type Review } from '../records/publication-review.ts';
 import { reviewJson, reviewText } from './review-text.ts';
@@ -144,10 +144,11 @@ export async function revert(context: CommandContext, values: PortfolioOptions, 
 
 function tellOutcome(
   id: string,
-  outcome: Published | NotPublished,
+  outcome: Published | Drafted | NotPublished,
   values: PortfolioOptions,
   { print, warn, settings }: CommandContext,
 ): number {
+  if ('draft' in outcome) return 0;
   const { review } = outcome;
   if (!outcome.ok) {
     if (review !== undefined && !values.json) print(`${reviewText(review, settings.RISK_FREE_RATE)}\n`);

@@ -2,52 +2,18 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../../contract/calls/desk/figure-calls.ts';
-import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
-import type { Role } from '../../../contract/desk/roles.ts';
-import { weekdays } from '../../../contract/figures/figures.testing.ts';
-import { isoOf } from '../../../contract/figures/days.ts';
+import type { CallInput } from '../../../contract/calls/desk/call.ts';
 import { factsheetPath } from '../../../contract/report-files.ts';
 import { FILES_AT_ONCE } from '../../http/desk-route.ts';
 import { freshStore } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
 import type { ReadRecord } from '../import/record-file.ts';
 import { OLDER_WORKBOOK } from '../import/workbook-kind.ts';
-import { listPortfolios } from '../records/records.ts';
-
-const DAYS = weekdays('2024-01-08', '2024-03-28')
-  .map(isoOf)
-  .filter((day) => day !== '2024-01-15' && day !== '2024-02-19');
-const HEAD = '# name: Global Balanced\ndate,portfolio,Euro Bonds';
-const ROWS = DAYS.map((day, t) => `${day},${(100 + t / 10 + Math.sin(t)).toFixed(4)},${(50 + t / 20 + Math.cos(t)).toFixed(4)}`);
-
-const csv = (rows: readonly string[], head = HEAD) => [head, ...rows, ''].join('\n');
-
-async function setUp(env: Record<string, string> = {}) {
-  const set = await testDesk(await freshStore(), env);
-  const { store } = set.context;
-  const person = async (...roles: Role[]) => {
-    const one = await set.signedIn(...roles);
-    const upload = async (text: string, input: Partial<CallInput<typeof calls.draftFigures>> = {}, name = 'fund.csv') =>
-      (await one.send(calls.draftFigures, { how: 'whole', ...input }, { file: { name, bytes: text } })).json<
-        CallOutput<typeof calls.draftFigures>
-      >();
-    const publish = (draft: number, more: object = {}) => one.call(calls.publishFigures, { id: 'fund', draft: String(draft), ...more });
-    const review = async (draft: number) =>
-      (await one.call(calls.readFigureDraft, { id: 'fund', draft: String(draft) })).json<CallOutput<typeof calls.readFigureDraft>>();
-    const read = async () => (await one.call(calls.readFigures, { id: 'fund' })).json<CallOutput<typeof calls.readFigures>>();
-    return { ...one, upload, publish, review, read };
-  };
-  const shown = async () => (await listPortfolios(store.db)).map(({ id, version, lastDay }) => [id, version, isoOf(lastDay)]);
-  const actions = async () =>
-    (await store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute()).map(
-      ({ account_id: who, action, subject_id, detail }) => [who, action, subject_id, JSON.parse(detail) as unknown],
-    );
-  return { ...set, person, shown, actions };
-}
+import { csv, DAYS, recordDesk, ROWS } from './record-desk.testing.ts';
 
 describe('track records of the desk', () => {
   test('are uploaded, looked at, published, compared and reverted, and each of it is on record', async () => {
-    const { person, shown, actions, context } = await setUp();
+    const { person, shown, actions, context } = await recordDesk();
     const ada = await person('figures');
     expect(await ada.upload(csv(ROWS.slice(0, 40)))).toEqual({ outcome: 'draft', id: 'fund', draft: 1 });
     expect(await shown()).toEqual([]);
@@ -84,7 +50,7 @@ describe('track records of the desk', () => {
       ada.call(calls.revertFigures, { id: 'fund', version: 1, seen: 2, ...input });
     expect((await back({})).json()).toMatchObject({ errors: { reason: 'It changes figures that were public: say why' } });
     expect((await back({ seen: 1, reason: 'Wrong' })).statusCode).toBe(409);
-    expect((await back({ reason: 'Published too early' })).json()).toEqual({ version: 3 });
+    expect((await back({ reason: 'Published too early' })).json()).toEqual({ version: 3, draft: null });
     expect(await shown()).toEqual([['fund', 3, DAYS[39]]]);
     const { versions, factsheet } = await ada.read();
     expect(factsheet).toBe(context.settings.PUBLIC_URL + factsheetPath('fund'));
@@ -103,7 +69,7 @@ describe('track records of the desk', () => {
   });
 
   test('with four eyes nobody publishes what they uploaded, whoever uploads the same again', async () => {
-    const { person, shown } = await setUp({ FOUR_EYES: 'on' });
+    const { person, shown } = await recordDesk({ FOUR_EYES: 'on' });
     const [ada, ben] = [await person('figures'), await person('figures')];
     await ada.upload(csv(ROWS.slice(0, 40)));
     expect((await ada.review(1)).own).toBe(true);
@@ -121,7 +87,7 @@ describe('track records of the desk', () => {
   });
 
   test('what was published meanwhile makes a draft out of date: it is not published unseen', async () => {
-    const { person, shown } = await setUp();
+    const { person, shown } = await recordDesk();
     const [ada, ben] = [await person('figures'), await person('figures')];
     await ada.upload(csv(ROWS.slice(0, 30)));
     await ada.publish(1);
@@ -141,7 +107,7 @@ describe('track records of the desk', () => {
 
 describe('a file', () => {
   test('that is wrong names each line and column in plain words, and makes no draft', async () => {
-    const { person } = await setUp();
+    const { person } = await recordDesk();
     const ada = await person('figures');
     const rows = [ROWS[0]!, `${DAYS[1]},abc,50`, `${DAYS[2]},101`, ...ROWS.slice(3, 30)];
     expect(await ada.upload(csv(rows))).toEqual({
@@ -173,14 +139,14 @@ describe('a file', () => {
     ['binary', 'a\0b', 'This is no text. Save it as CSV in UTF-8, and choose that file'],
     ['too large', 'x'.repeat(calls.recordFileBytes + 1), 'The file is larger than 4 MB'],
   ])('that is %s is refused by its field', async (_, bytes, words) => {
-    const { person } = await setUp();
+    const { person } = await recordDesk();
     const ada = await person('figures');
     const answer = await ada.send(calls.draftFigures, { how: 'whole' }, bytes === undefined ? {} : { file: { name: 'a.csv', bytes } });
     expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([422, { file: words }]);
   });
 
   test('is read by nobody who may not upload, and not as JSON', async () => {
-    const { person } = await setUp();
+    const { person } = await recordDesk();
     const [sales, ada] = [await person('sales'), await person('figures')];
     expect((await sales.send(calls.draftFigures, { how: 'whole' }, { file: { name: 'a.csv', bytes: csv(ROWS) } })).statusCode).toBe(403);
     expect((await ada.call(calls.draftFigures, { how: 'whole' })).statusCode).toBe(415);
@@ -225,7 +191,7 @@ test('are sent few at a time by one account', async () => {
 });
 
 test('outliers are confirmed by their number, and a loss needs a reason', async () => {
-  const { person } = await setUp();
+  const { person } = await recordDesk();
   const ada = await person('figures');
   await ada.upload(csv(ROWS.slice(0, 40)));
   await ada.publish(1);
@@ -244,36 +210,8 @@ test('outliers are confirmed by their number, and a loss needs a reason', async 
   });
 });
 
-test('with four eyes taking off and going back say why, and whoever else publishes is mailed it', async () => {
-  const { person, shown, context } = await setUp({ FOUR_EYES: 'on' });
-  const [ada, bea] = [await person('figures'), await person('figures')];
-  await ada.upload(csv(ROWS.slice(0, 40)));
-  await bea.publish(1);
-  await ada.upload(csv(ROWS));
-  await bea.publish(2);
-  const back = { id: 'fund', version: 1, seen: 2 };
-  expect((await ada.call(calls.revertFigures, back)).json()).toMatchObject({
-    errors: { reason: expect.stringContaining('Say why') as string },
-  });
-  expect((await ada.call(calls.revertFigures, { ...back, reason: 'Too early' })).statusCode).toBe(200);
-  expect((await ada.call(calls.revertFigures, { id: 'fund', version: 2, seen: 3, reason: 'Not too early' })).statusCode).toBe(200);
-  expect((await ada.call(calls.removeFigures, { id: 'fund' })).json()).toMatchObject({
-    status: 422,
-    errors: { reason: expect.any(String) as string },
-  });
-  expect(await shown()).toHaveLength(1);
-  expect((await ada.call(calls.removeFigures, { id: 'fund', reason: 'The benchmark is wrong' })).statusCode).toBe(200);
-  expect(await bea.read()).toMatchObject({ removed: { by: ada.accountId, reason: 'The benchmark is wrong' }, factsheet: null });
-  const jobs = await context.store.db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').orderBy('id').execute();
-  expect(jobs.map(({ payload }) => JSON.parse(payload) as object)).toMatchObject([
-    { account: bea.accountId, actor: ada.accountId, action: 'track record reverted', detail: { reason: 'Too early' } },
-    { account: bea.accountId, actor: ada.accountId, action: 'track record reverted', detail: { reason: 'Not too early' } },
-    { account: bea.accountId, actor: ada.accountId, action: 'portfolio taken off the site', detail: { reason: 'The benchmark is wrong' } },
-  ]);
-});
-
 test('a version is saved as a file that could be uploaded, and a portfolio is taken off the site', async () => {
-  const { person, shown } = await setUp();
+  const { person, shown } = await recordDesk();
   const ada = await person('figures');
   await ada.upload(csv(ROWS));
   await ada.publish(1);

@@ -12,15 +12,8 @@ import { shownCard } from '../figures/portfolio-detail.ts';
 import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
 import { findDraft, isOwn, publishDraft, revertTo, staleness, type NotPublished, type Publisher } from '../records/publish.ts';
 import { closeDraft, listDrafts, readDraftRecord, type RecordDraft } from '../records/record-drafts.ts';
-import {
-  findVersion,
-  latestVersion,
-  listVersions,
-  readableRecord,
-  readStoredRecord,
-  removePortfolio,
-  type Version,
-} from '../records/records.ts';
+import { latestVersion, listVersions, readableRecord, readStoredRecord, type Version } from '../records/records.ts';
+import { removalRoute, unexplained } from './removal-route.ts';
 import { plainFaults, recordContent } from './record-upload.ts';
 import { differencesOf, draftFacts, versionFacts } from './record-facts.ts';
 
@@ -147,17 +140,23 @@ function createTurnOf() {
   };
 }
 
-function publishingRoutes(route: DeskRoute, { store, settings, now }: RecordsContext): void {
+function publishingRoutes(route: DeskRoute, context: RecordsContext): void {
+  const { store, settings, now } = context;
   const publisher = (who: StaffCaller, id: string, detail: Record<string, number | string>): Publisher => ({
     account: who.accountId,
     fourEyes: settings.FOUR_EYES === 'on',
-    record: (tx, version) => who.record(tx, { subject: { kind: 'portfolio', id }, detail: { ...detail, version } }),
+    record: (tx, made) =>
+      who.record(tx, { subject: { kind: 'portfolio', id }, detail: { ...detail, ...made, ...('draft' in made && { outcome: 'asked' }) } }),
   });
 
   route(calls.publishFigures, async (who, { id, draft, reason, confirm }) => {
     const number = Number(draft);
     const by = publisher(who, id, { draft: number });
     const outcome = await publishDraft(store, { id, number, at: now(), by }, { reason, confirmed: confirm });
+    if (!outcome.ok && outcome.cause === 'own draft') {
+      const own = { subject: { kind: 'portfolio', id }, detail: { draft: number, outcome: 'own draft' } };
+      await who.record(store.db, own);
+    }
     return outcome.ok ? { version: outcome.version } : refused(outcome);
   });
 
@@ -165,21 +164,11 @@ function publishingRoutes(route: DeskRoute, { store, settings, now }: RecordsCon
     if (reason === undefined && settings.FOUR_EYES === 'on') return unexplained();
     const by = publisher(who, id, { equals: version, ...(reason !== undefined && { reason }) });
     const outcome = await revertTo(store, { id, number: version, at: now(), by, seen }, reason);
-    return outcome.ok ? { version: outcome.version } : refused(outcome);
+    if (!outcome.ok) return refused(outcome);
+    return { version: null, draft: null, ...('draft' in outcome ? { draft: outcome.draft } : { version: outcome.version }) };
   });
 
-  route(calls.removeFigures, async (who, { id, seen, reason }) => {
-    if (reason === undefined && settings.FOUR_EYES === 'on') return unexplained();
-    return store.begin(async (tx) => {
-      const version = (await findVersion(tx, id))?.version;
-      if (version !== undefined && seen !== undefined && version !== seen)
-        return new HttpRefusal(409, { detail: `Version ${version} was published since you looked at it. Look at it again.` });
-      if (version === undefined || !(await removePortfolio(tx, id, now(), { account: who.accountId, reason: reason ?? null })))
-        return missing('It is not on the site.');
-      await who.record(tx, { subject: { kind: 'portfolio', id }, detail: { version, ...(reason !== undefined && { reason }) } });
-      return {};
-    });
-  });
+  removalRoute(route, context);
 }
 
 const staleWords =
@@ -193,6 +182,8 @@ function refused(outcome: NotPublished): HttpRefusal {
       return new HttpRefusal(409, { detail: staleWords });
     case 'same':
       return new HttpRefusal(409, { detail: 'The site shows exactly this already.' });
+    case 'sample':
+      return new HttpRefusal(409, { detail: 'That version is sample data: with FOUR_EYES it does not come back.' });
     case 'own draft':
       return new HttpRefusal(403, { detail: 'You uploaded this draft: somebody else publishes it.' });
     case 'approval':
@@ -203,11 +194,6 @@ function refused(outcome: NotPublished): HttpRefusal {
         },
       });
   }
-}
-
-/** Reverting and removing need a reason with four eyes, because nobody approves them: the other publishers are sent the reason. */
-function unexplained(): HttpRefusal {
-  return new HttpRefusal(422, { title: 'Some of this cannot be used', errors: { reason: 'Say why: whoever else publishes is told' } });
 }
 
 const REASON = 'It changes figures that were public: say why';
@@ -226,6 +212,7 @@ function portfolioFacts(id: string, latest: Version | undefined, drafts: readonl
     sample: latest?.sample ?? false,
     removed:
       latest?.removedAt === undefined ? null : { at: latest.removedAt, by: latest.removedBy ?? null, reason: latest.removedReason ?? null },
+    removalAsked: latest?.removalAsked ?? null,
     current: latest === undefined ? null : versionFacts(latest),
     drafts: drafts.map((draft) => draftFacts(draft, latest)),
   };

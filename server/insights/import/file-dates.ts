@@ -1,6 +1,7 @@
 import { elementAt } from '../../../contract/checked.ts';
 import { dateOrders, type DateOrder, type DateReadings } from '../../../contract/desk/date-readings.ts';
 import { dayFrom, isoOf, partsOf } from '../../../contract/figures/days.ts';
+import { longDate } from '../../../contract/figures/format.ts';
 import type { Fault, ImportTable } from './import-table.ts';
 
 export type FileDates = {
@@ -45,7 +46,7 @@ export function readDates({ rows, head }: ImportTable, { today, order }: { today
   }
   const unclear = written.find(({ date }) => date?.form === 'numbers' && date.first !== date.second);
   if (known !== undefined || unclear === undefined) return { days, faults };
-  const text = `'${unclear.text}' can be ${dateOrders.map((one) => longDate(unclear, one)).join(' or ')}, and no line says which: give ${dateOrders.map((one) => `--dates ${one}`).join(' or ')}`;
+  const text = `'${unclear.text}' can be ${dateOrders.map((one) => dateWords(unclear, one)).join(' or ')}, and no line says which: give ${dateOrders.map((one) => `--dates ${one}`).join(' or ')}`;
   return { days, faults: [...faults, { line: unclear.line, column, text }], readings: readingsOf(written) };
 }
 
@@ -64,7 +65,7 @@ function writtenDate(cell: string): WrittenDate | undefined {
   const named =
     /^(?<date>\d{1,2})(?:\. ?|[ /-])?(?<month>\p{L}{3,})\.?[ ,/-]{0,2}(?<year>\d{4})$/u.exec(text) ??
     /^(?<month>\p{L}{3,})\.? ?(?<date>\d{1,2}),? (?<year>\d{4})$/u.exec(text);
-  const month = months().get(plainWord(named?.groups?.['month'] ?? ''));
+  const month = months.get(plainWord(named?.groups?.['month'] ?? ''));
   if (named === null || month === undefined) return undefined;
   return { form: 'named month', parts: [Number(named.groups?.['year']), month, Number(named.groups?.['date'])] };
 }
@@ -108,27 +109,28 @@ function orderWords(order: DateOrder | undefined): string {
   return order === 'month-first' ? 'month before day' : 'day before month';
 }
 
-function longDate({ date }: Written, order: DateOrder): string {
+function dateWords({ date }: Written, order: DateOrder): string {
   const day = date && dayIn(date, order);
-  return day === undefined ? '' : english.format(day * 86_400_000);
+  return day === undefined ? '' : longDate(isoOf(day));
 }
 
-const english = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** Names of months in the languages that spreadsheets of our readers are set to, long and short. */
-function months(): ReadonlyMap<string, number> {
-  knownMonths ??= new Map(
-    ['en', 'de', 'es', 'fr', 'it'].flatMap((language) =>
-      (['long', 'short'] as const).flatMap((month) => {
-        const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
-        return Array.from({ length: 12 }, (_, at) => [plainWord(format.format(Date.UTC(2024, at, 1))), at + 1] as const);
-      }),
-    ),
-  );
-  return knownMonths;
-}
-
-let knownMonths: ReadonlyMap<string, number> | undefined;
+/** Names of months in English, German, Spanish, French and Italian, long and short, without accents. */
+const months: ReadonlyMap<string, number> = new Map(
+  [
+    'january jan januar janner enero ene janvier janv gennaio gen',
+    'february feb februar febrero fevrier fevr febbraio',
+    'march mar marz marzo mars',
+    'april apr abril abr avril avr aprile',
+    'may mai mayo maggio mag',
+    'june jun juni junio juin giugno giu',
+    'july jul juli julio juillet juil luglio lug',
+    'august aug agosto ago aout',
+    'september sep sept septiembre septembre settembre set',
+    'october oct oktober okt octubre octobre ottobre ott',
+    'november nov noviembre novembre',
+    'december dec dezember dez diciembre dic decembre dicembre',
+  ].flatMap((names, at) => names.split(' ').map((name) => [name, at + 1] as const)),
+);
 
 function plainWord(word: string): string {
   return word

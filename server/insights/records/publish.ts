@@ -1,7 +1,8 @@
 import type { Store, Tx } from '../../store/store.ts';
-import { closeDraft, listDrafts, type RecordDraft } from './record-drafts.ts';
+import { closeDraft, listDrafts, saveRecordDraft, type RecordDraft } from './record-drafts.ts';
 import { countsOf, reviewDraft, reviewOf, type Review } from './publication-review.ts';
 import { latestVersion, listVersions, readStoredRecord, saveRecord, type Version } from './records.ts';
+import { lockPortfolio } from './removals.ts';
 
 export type Approval = {
   reason: string | undefined;
@@ -9,13 +10,19 @@ export type Approval = {
 };
 
 /** The account that publishes. With four eyes it must not be the one that uploaded. `record` runs in the transaction that publishes. */
-export type Publisher = { account: string; fourEyes: boolean; record: (tx: Tx, version: number) => Promise<void> };
+export type Publisher = {
+  account: string;
+  fourEyes: boolean;
+  record: (tx: Tx, made: { version: number } | { draft: number }) => Promise<void>;
+};
 
 export type PublishedDraft = { id: string; number: number | undefined; at: number; by?: Publisher };
 
 /** `why` is written for users of the command; pages have their own words for each `cause`. */
-export type Cause = 'missing' | 'stale' | 'own draft' | 'same';
+export type Cause = 'missing' | 'stale' | 'own draft' | 'same' | 'sample';
 export type Published = { ok: true; version: number; fresh: boolean; review: Review };
+/** With four eyes: somebody else publishes the draft. */
+export type Drafted = { ok: true; draft: number };
 /** `lacks`: what must still be given to publish. */
 export type NotPublished = { ok: false; cause: Cause; why: string; review?: Review } | NotApproved;
 export type NotApproved = { ok: false; cause: 'approval'; lacks: readonly ('reason' | 'outliers')[]; why: string; review: Review };
@@ -50,20 +57,20 @@ export function publishDraft(store: Store, { id, number, at, by }: PublishedDraf
     const origin = { source, reason, changes: countsOf(review), draftedBy, publishedBy: by?.account };
     const saved = await saveRecord(tx, { id, group, about, record: review.candidate.record, sample: false, at, origin });
     await closeDraft(tx, draft, at);
-    await by?.record(tx, saved.version);
+    await by?.record(tx, { version: saved.version });
     return { ok: true, review, ...saved };
   });
 }
 
 /**
- * Publishes a new version equal to an old one; the versions between stay in the history.
+ * Publishes a new version equal to an old one; the versions between stay in the history. With four eyes a draft of it is made, for somebody else to publish.
  * @param seen the version that was public when the person decided; when given and no longer the latest, nothing is published
  */
 export function revertTo(
   store: Store,
   { id, number, at, by, seen }: { id: string; number: number; at: number; by?: Publisher; seen?: number },
   reason: string | undefined,
-): Promise<Published | NotPublished> {
+): Promise<Published | Drafted | NotPublished> {
   return store.begin(async (tx) => {
     await lock(tx, id);
     const versions = await listVersions(tx, id);
@@ -78,9 +85,26 @@ export function revertTo(
     const record = await readStoredRecord(tx, old);
     const review = await reviewOf(tx, { id, group, about, record, sample }, latest);
     if (review.needsReason && reason === undefined) return notApproved(review, { reason: REASON });
+    if (by?.fourEyes === true) {
+      if (sample) return refuse('sample', `version ${number} of ${id} is sample data`);
+      const next = {
+        id,
+        group,
+        about,
+        record,
+        baseVersion: latest.version,
+        source: `version ${number}`,
+        reason,
+        at,
+        draftedBy: by.account,
+      };
+      const draft = await saveRecordDraft(tx, next);
+      await by.record(tx, { draft });
+      return { ok: true, draft };
+    }
     const origin = { source: `version ${number}`, reason, changes: { ...countsOf(review), confirmed: 0 }, publishedBy: by?.account };
     const saved = await saveRecord(tx, { id, group, about, record, sample, at, origin });
-    await by?.record(tx, saved.version);
+    await by?.record(tx, { version: saved.version });
     return { ok: true, review, ...saved };
   });
 }
@@ -124,7 +148,7 @@ export function staleness(draft: RecordDraft, latest: Version | undefined): stri
 
 /** Locks a portfolio and its drafts until the transaction ends, by writing their rows unchanged: two operators take turns. */
 async function lock(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('portfolios').set({ id }).where('id', '=', id).execute();
+  await lockPortfolio(tx, id);
   await tx.updateTable('record_drafts').set({ portfolio_id: id }).where('portfolio_id', '=', id).execute();
 }
 

@@ -7,6 +7,7 @@ import type { TrackRecordRow, RecordColumns } from '../../store/tables/insight-t
 import { readJsonColumn } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 import { storedAbout, type PortfolioAbout } from './portfolio-about.ts';
+import { nobodyRemoves, removalColumns, askedRemovalOf, type AskedRemoval, type RemovalColumns } from './removals.ts';
 import { createHash } from 'node:crypto';
 
 type NewRecord = {
@@ -43,6 +44,8 @@ export type Version = {
   /** Who took the portfolio off the site, and why, when known. */
   removedBy: string | undefined;
   removedReason: string | undefined;
+  /** Somebody asked that the portfolio be taken off while this version was public. */
+  removalAsked: AskedRemoval | undefined;
   /** Undefined for versions that were published before drafts existed. */
   origin: Origin | undefined;
 };
@@ -60,7 +63,7 @@ export async function saveRecord(
   const mark = sample ? (1 as const) : (0 as const);
   await tx
     .insertInto('portfolios')
-    .values({ id, group, sample: mark, created_at: at, removed_at: null, removed_by: null, removed_reason: null })
+    .values({ id, group, sample: mark, created_at: at, removed_at: null, ...nobodyRemoves })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ group, removed_at: null }))
     .execute();
   const columns = columnsOf(about, record);
@@ -165,20 +168,6 @@ export async function readableRecord(db: Tx, version: Pick<Version, 'id' | 'vers
   });
 }
 
-/**
- * Takes a portfolio off the site. Its versions stay, to show what was published.
- * @param by the account that does it, and the reason; absent for the command
- */
-export async function removePortfolio(db: Tx, id: string, at: number, by?: { account: string; reason: string | null }): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('portfolios')
-    .set({ removed_at: at, removed_by: by?.account ?? null, removed_reason: by?.reason ?? null })
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 export async function isEmpty(db: Tx): Promise<boolean> {
   const portfolio = await db.selectFrom('portfolios').select('id').limit(1).executeTakeFirst();
   const draft = await db.selectFrom('record_drafts').select('draft').limit(1).executeTakeFirst();
@@ -192,9 +181,6 @@ function versions(db: Tx) {
     .select([
       'portfolios.id',
       'portfolios.group',
-      'portfolios.removed_at',
-      'portfolios.removed_by',
-      'portfolios.removed_reason',
       'track_records.version',
       'track_records.recorded_at',
       'track_records.about',
@@ -208,16 +194,14 @@ function versions(db: Tx) {
       'track_records.drafted_by',
       'track_records.published_by',
     ])
+    .select(removalColumns)
     .select((of) => of.fn.coalesce('track_records.sample', 'portfolios.sample').as('sample'));
 }
 
 type VersionRow = Omit<TrackRecordRow, 'portfolio_id' | 'days' | 'portfolio' | 'benchmark' | 'benchmark2'> & {
   id: string;
   group: PortfolioGroup;
-  removed_at: number | null;
-  removed_by: string | null;
-  removed_reason: string | null;
-};
+} & RemovalColumns;
 
 const count = v.number();
 const originChanges = v.object({ added: count, lost: count, restated: count, confirmed: count });
@@ -238,6 +222,7 @@ function readVersion(row: VersionRow): Version {
     removedAt: row.removed_at ?? undefined,
     removedBy: row.removed_by ?? undefined,
     removedReason: row.removed_reason ?? undefined,
+    removalAsked: askedRemovalOf(row),
     origin:
       row.source === null || changes === undefined
         ? undefined

@@ -27,7 +27,7 @@ type Props = {
 const actionNoticeMail = defineMail<Props>({
   kind: 'desk-told-action',
   limit: 'none',
-  subject: ({ who, action }) => `${actionWords(action)}, by ${who}`,
+  subject: ({ who, action, detail }) => `${detail['outcome'] === 'asked' ? 'Asked for: ' : ''}${actionWords(action)}, by ${who}`,
   preheader: ({ at, zone }) => dateTime(at, zone),
   Body: ({ who, action, subject, detail, nameOf, at, zone, desk }) => {
     const more = actionDetailWords(detail, nameOf);

@@ -44,3 +44,4 @@ export { up as '0350-alert-signals' } from './0350-alert-signals.ts';
 export { up as '0400-history-positions' } from './0400-history-positions.ts';
 export { up as '0430-retention-indexes' } from './0430-retention-indexes.ts';
 export { up as '0450-reporting-dates' } from './0450-reporting-dates.ts';
+export { up as '0460-asked-removals' } from './0460-asked-removals.ts';

@@ -37,6 +37,10 @@ export const insightTables = ownedBy('insights', {
       /** Null for a command. */
       removed_by: column<string | null>('The account of the desk that took it off'),
       removed_reason: column<string | null>('Why, as they wrote it'),
+      removal_asked_at: column<number | null>('When somebody asked that it be taken off'),
+      removal_asked_by: column<string | null>('The account of the desk that asked'),
+      removal_asked_reason: column<string | null>('Why, as they wrote it'),
+      removal_asked_version: column<number | null>('The version that was public then'),
     },
   },
   /** Append-only: a correction is a new version. */
