@@ -30,6 +30,19 @@ const percent = /* @__NO_SIDE_EFFECTS__ */ (description: string) => v.pipe(v.nul
 const ratio = /* @__NO_SIDE_EFFECTS__ */ (description: string) => v.pipe(v.nullable(v.number()), v.description(description));
 const day = /* @__NO_SIDE_EFFECTS__ */ (description: string) => v.pipe(v.string(), v.isoDate(), v.description(description));
 
+const periodKind = v.picklist(['ytd', '1y', '3y', '5y', '10y', 'start', '12m']);
+export type PeriodKind = v.InferOutput<typeof periodKind>;
+
+const periodReturnSchema = v.object({
+  period: v.pipe(periodKind, v.description('Year to date, last years, since the start; 12m: a complete period of twelve months.')),
+  from: day('Day of the value that the period begins with.'),
+  to: day('Day of its last value.'),
+  annualized: v.pipe(v.boolean(), v.description('Whether its returns are rates per year; never for a period of under twelve months.')),
+  pf: v.pipe(v.number(), v.description('Net return, percent.')),
+  bm: percent('The same of the benchmark; null where it does not cover the period.'),
+  bm2: percent('The same of the second benchmark.'),
+});
+
 export const portfolioDetailSchema = v.object({
   id: v.string(),
   shortName: v.string(),
@@ -45,6 +58,9 @@ export const portfolioDetailSchema = v.object({
   ),
   sample: v.pipe(v.boolean(), v.description('Whether this is sample data, made by a model.')),
   version: v.pipe(v.number(), v.description('A correction of the record makes a new version.')),
+  under_one_year: v.optional(
+    v.pipe(v.literal(true), v.description('The record is shorter than a year: none of its returns is annualized.')),
+  ),
   total_return_pf: v.pipe(v.number(), v.description('Cumulative net return from the start to the date, percent.')),
   total_return_bm: percent('The same of the benchmark.'),
   total_return_bm2: percent('The same of the second benchmark.'),
@@ -56,6 +72,14 @@ export const portfolioDetailSchema = v.object({
   sharpe_bm2: ratio('The same of the second benchmark.'),
   excess_return: percent('net_return_pf − net_return_bm.'),
   excess_return2: percent('net_return_pf − net_return_bm2.'),
+  periods: v.optional(
+    v.pipe(
+      v.array(periodReturnSchema),
+      v.description(
+        'Returns of the periods that end on as_of and that the record covers whole, then the complete 12-month periods of up to five years, the latest first.',
+      ),
+    ),
+  ),
   more: v.optional(
     v.pipe(
       v.record(v.string(), v.object({ pf: v.nullable(v.number()), bm: v.nullable(v.number()), bm2: v.nullable(v.number()) })),
@@ -109,6 +133,7 @@ export const analyticsSchema = v.object({
   }),
 });
 
+export type PeriodItem = v.InferOutput<typeof periodReturnSchema>;
 export type PortfolioDetail = v.InferOutput<typeof portfolioDetailSchema> & { analytics?: Analytics };
 export type Analytics = v.InferOutput<typeof analyticsSchema>;
 /** Lists contain ids only; with `?date=` they contain the details of every portfolio, so that a page needs one round of calls. */

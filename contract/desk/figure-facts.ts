@@ -68,6 +68,7 @@ export const shownCardSchema = v.object({
   columns: v.array(v.string()),
   benchmarks: v.array(v.object({ name: v.string(), cells: v.array(v.string()) })),
   annual: v.string(),
+  annualLabel: v.optional(v.string(), 'Annualized net return'),
 });
 
 export type RecordVersion = v.InferOutput<typeof recordVersionSchema>;

@@ -35,6 +35,11 @@ export function shownFigure({ key, format, relative }: Metric, line: FigureLine,
   return format === 'change' ? signedPercent(value) : format === 'size' ? percent(value) : signed(value);
 }
 
+/** What a metric is called beside the figures of a portfolio: a return that is not annualized must not be called so. */
+export function labelFor({ key, label }: Metric, { under_one_year }: Pick<PortfolioDetail, 'under_one_year'>): string {
+  return key === 'net' && under_one_year ? 'Net return, under a year' : label;
+}
+
 /** The portfolio's figures, then those of its benchmarks (none, one or two), without the API's suffixes such as `_pf` and `_bm2`. */
 export function figureLines(detail: PortfolioDetail): [portfolio: FigureLine, ...benchmarks: FigureLine[]] {
   const { analytics: more, benchmark, benchmark2 } = detail;

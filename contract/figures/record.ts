@@ -42,7 +42,8 @@ export function firstValue(line: Float64Array): number {
   return index;
 }
 
-function countUntil(days: Int32Array, day: number): number {
+/** Number of the days up to and including a day. */
+export function countUntil(days: Int32Array, day: number): number {
   let low = 0;
   let high = days.length;
   while (low < high) {

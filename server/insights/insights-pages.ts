@@ -126,7 +126,12 @@ function pageDataReader({ store, reader, log, now }: PageDataParts): () => Promi
   async function groupFigures({ group, dates }: { group: PortfolioGroup; dates: ReportingDates }, versions: readonly Version[]) {
     const own = versions.filter((version) => version.group === group);
     const { details, failed } = await listFigures(reader, own, { day: present(dayOf(dates[group])), log });
-    const shown = details.map((detail): ShownPortfolio => ({ ...detail, group }));
+    // Without the periods, which the details show and the data calls bring: HTML has no room for them.
+    const shown = details.map((detail) => {
+      const one: ShownPortfolio = { ...detail, group };
+      delete one.periods;
+      return one;
+    });
     return { shown, missing: failed.length };
   }
 

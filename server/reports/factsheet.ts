@@ -9,6 +9,7 @@ import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { drawYearBars } from './pdf/year-bars.ts';
 import { disclosures, drawTerms, heightOfTerms } from './method.ts';
 import { drawReading } from './overview.ts';
+import { drawPeriods, heightOfPeriods } from './period-tables.ts';
 import {
   drawAbout,
   drawCharts,
@@ -35,7 +36,9 @@ export function drawFactsheet(sheet: Sheet, data: ReportData): void {
   drawAbout(flow, one);
   drawHeadline(flow, one);
   const lines = linesInTables(one).length;
-  drawCharts(flow, one, GAP + heightOfTable(metrics.length));
+  drawCharts(flow, one, GAP + heightOfPeriods(one) + GAP + heightOfTable(metrics.length));
+  flow.y += GAP;
+  drawPeriods(flow, one);
   flow.y += GAP;
   drawFigures(flow, one, { first: inner - lines * 90, each: 90 });
   flow.nextPage();

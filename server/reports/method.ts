@@ -1,6 +1,7 @@
 import { percent } from '../../contract/figures/format.ts';
 import { complianceStatement, legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
+import { PERIODS_NOTE } from '../../contract/figures/period-words.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { light } from '../../ui/tokens.ts';
 import type { Flow } from './pdf/flow.ts';
@@ -30,6 +31,7 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
       'Years and months',
       'Last value of the period over the last value before it. Linked, the months make the year and the years make the cumulative return.',
     ],
+    ['Periods', PERIODS_NOTE],
     [
       'Checked against',
       'One record of twenty-four months, computed by three public libraries (quantstats, empyrical, PerformanceAnalytics), agrees with ours to nine decimals. The formulas are those of C. R. Bacon, Practical Portfolio Performance Measurement and Attribution.',

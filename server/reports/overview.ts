@@ -15,7 +15,7 @@ export function drawOverview(sheet: Sheet, data: ReportData): void {
   flow.y = sheet.text('Overview', x, flow.y, { size: 26, face: 'semibold', tag: 'H2' }) + 6;
   flow.y = sheet.text(opening(data), x, flow.y, { size: 10.5, color: light['ink-2'], width: 440, leading: 1.5 }) + 8;
   flow.y = drawWarning(sheet, x, flow.y, { size: 10.5, width: inner }) + 16;
-  const nameOf = namesAmong(portfolios);
+  const nameOf = namesBesideRates(portfolios);
   drawTable(flow, columns, {
     x,
     rows: portfolios.map((one) => [nameOf(one), ...rowOf(sheet, one)]),
@@ -27,6 +27,12 @@ export function drawOverview(sheet: Sheet, data: ReportData): void {
   drawBars(flow, portfolios);
   flow.y += 20;
   drawReading(flow);
+}
+
+/** Their names here, where figures stand as annualized: a record that is too short for it says so. */
+function namesBesideRates(portfolios: readonly Reported[]): (one: Reported) => string {
+  const nameOf = namesAmong(portfolios);
+  return (one) => (one.under_one_year ? `${nameOf(one)} (under a year)` : nameOf(one));
 }
 
 /** Portfolios up to which rows and bars stand wide apart. */
@@ -73,7 +79,7 @@ const BAR_NAME = { size: 9, color: light['ink-2'], width: 132, leading: 1.2 };
 function drawBars(flow: Flow, portfolios: readonly Reported[]): void {
   const { sheet } = flow;
   const gap = portfolios.length > FEW ? 22 : 28;
-  const nameOf = namesAmong(portfolios);
+  const nameOf = namesBesideRates(portfolios);
   const rows = portfolios.map((one) => ({ one, name: nameOf(one), height: Math.max(gap, sheet.heightOf(nameOf(one), BAR_NAME) + 8) }));
   const values = portfolios.flatMap((one) => [one.net_return_pf, one.net_return_bm ?? 0]);
   const [low, high] = [least([0, ...values]), greatest([0.01, ...values])];

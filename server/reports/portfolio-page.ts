@@ -2,6 +2,7 @@ import { metrics } from '../../contract/figures/metrics.ts';
 import { factsheetPath } from '../../contract/report-files.ts';
 import { heightOfTable } from './pdf/pdf-table.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
+import { drawPeriods, heightOfPeriods } from './period-tables.ts';
 import {
   drawAbout,
   drawFigures,
@@ -23,18 +24,20 @@ export function drawPortfolio(sheet: Sheet, data: ReportData, { one, onBegin }: 
   drawHeadline(flow, one);
   const years = one.analytics.years.length;
   const beside = years <= SHORT;
-  const tables = heightOfTable(Math.max(metrics.length, beside ? years : 0));
-  drawCharts(flow, one, GAP + tables + (beside ? GAP + heightOfMonths(one) : 0));
+  const tables = beside ? heightOfTable(Math.max(metrics.length, years), CLOSE) : heightOfTable(metrics.length);
+  drawCharts(flow, one, GAP + heightOfPeriods(one) + GAP + tables + (beside ? GAP + heightOfMonths(one) : 0));
   const lines = linesInTables(one).length;
+  flow.y += GAP;
+  drawPeriods(flow, one);
   flow.y += GAP;
   flow.need(tables);
   const top = flow.y;
   if (beside) {
     const width = lines === 3 ? 55 : 70;
-    drawFigures(flow, one, { first: 94, each: width });
+    drawFigures(flow, one, { first: 94, each: width, row: CLOSE });
     const below = flow.y;
     flow.y = top;
-    drawYears(flow, one, { left: page.margin + inner - lines * width - 52, first: 52, each: width });
+    drawYears(flow, one, { left: page.margin + inner - lines * width - 52, first: 52, each: width, row: CLOSE });
     flow.y = Math.max(below, flow.y);
   } else {
     const wide = { first: inner - lines * 90, each: 90 };
@@ -47,3 +50,5 @@ export function drawPortfolio(sheet: Sheet, data: ReportData, { one, onBegin }: 
 }
 
 const GAP = 14;
+/** Height of the rows where everything stands on one page. */
+const CLOSE = 12.5;

@@ -1,5 +1,5 @@
 import { grouped, longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
-import { figureLines, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
+import { figureLines, labelFor, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { drawChart, drawLegend, heightOfLegend } from './pdf/chart.ts';
 import type { Flow } from './pdf/flow.ts';
@@ -54,7 +54,6 @@ const HEADLINE = ['net', 'total', 'sharpe', 'drawdown'] as const;
 export function drawHeadline(flow: Flow, one: Reported): void {
   const { sheet } = flow;
   flow.need(90);
-  const annual = one.net_return_pf === one.total_return_pf && one.sharpe_pf === null ? 'Net return, under a year' : metric('net').label;
   const [own] = figureLines(one);
   const top = flow.y + 12;
   sheet.artifact(() => sheet.doc.rect(x, top, inner, 52).fill(light.surface));
@@ -63,15 +62,15 @@ export function drawHeadline(flow: Flow, one: Reported): void {
     const value = shownFigure(metric(key), own, true);
     const color = value.startsWith('−') ? light.loss : light.ink;
     sheet.mark('P', () => {
-      sheet.text(key === 'net' ? annual : metric(key).label, left, top + 8, { size: 8, color: light['ink-3'] });
+      sheet.text(labelFor(metric(key), one), left, top + 8, { size: 8, color: light['ink-3'] });
       sheet.text(value, left, top + 18, { size: 24, face: 'condensed', color, leading: 1.2 });
     });
   }
   flow.y = drawWarning(sheet, x, top + 60, { size: 9.5, width: inner });
 }
 
-const CHART = { least: 80, greatest: 260 };
-const FALLS = 52;
+const CHART = { least: 60, greatest: 260 };
+const FALLS = 36;
 const BELOW_CHART = 8 + 16 + FALLS;
 
 /** Draws growth and falls. @param rest height that the page needs for what follows: the chart takes what is left */
@@ -133,18 +132,20 @@ function chartsInWords({ shortName, benchmark, benchmark2, start_date, as_of, an
   };
 }
 
-/** Width of a column of the first table, and of those with figures. */
-type Columns = { left?: number; first: number; each: number };
+const ROW = 15;
 
-export function drawFigures(flow: Flow, one: Reported, { left = x, first, each }: Columns): void {
+/** Width of a column of the first table, and of those with figures. */
+type Columns = { left?: number; first: number; each: number; row?: number };
+
+export function drawFigures(flow: Flow, one: Reported, { left = x, first, each, row: height = ROW }: Columns): void {
   const lines = figureLines(one);
-  const rows = metrics.map((row) => [row.label, ...lines.map((line, index) => shownFigure(row, line, index === 0))]);
-  drawTable(flow, columns(['Since start', first], one, each), { x: left, rows, strong: (column) => column === 1 });
+  const rows = metrics.map((row) => [labelFor(row, one), ...lines.map((line, index) => shownFigure(row, line, index === 0))]);
+  drawTable(flow, columns(['Since start', first], one, each), { x: left, rows, row: height, strong: (column) => column === 1 });
 }
 
-export function drawYears(flow: Flow, one: Reported, { left = x, first, each }: Columns): void {
+export function drawYears(flow: Flow, one: Reported, { left = x, first, each, row = ROW }: Columns): void {
   const rows = one.analytics.years.map((year) => [yearWords(year), ...linesInTables(one).map(({ key }) => signedPercent(year[key]))]);
-  drawTable(flow, columns(['Year', first], one, each), { x: left, rows, strong: (column) => column === 1 });
+  drawTable(flow, columns(['Year', first], one, each), { x: left, rows, row, strong: (column) => column === 1 });
 }
 
 /** The columns of figures: the portfolio and the benchmarks that it has. */

@@ -80,7 +80,7 @@ test('is tagged: headings, tables with heads, words for every figure, and nothin
     const page = pages[2 + index]!;
     expect(page.parts.filter(({ role }) => role === 'Figure')).toHaveLength(2);
     const tables = page.parts.filter(({ role }) => role === 'Table');
-    expect([name, tables.length]).toEqual([name, 3]);
+    expect([name, tables.length]).toEqual([name, 5]);
     for (const { rows } of tables) {
       expect(rows[0]!.every((cell) => cell === 'TH')).toBe(true);
       for (const [head, ...cells] of rows.slice(1)) expect([head, new Set(cells)]).toEqual(['TH', new Set(['TD'])]);
@@ -145,6 +145,10 @@ function figuresOf(detail: Reported): string[] {
       signedPercent(detail.net_return_bm),
       second(signedPercent(detail.net_return_bm2)),
     ),
+    ...[false, true].map((ofYears) => {
+      const shown = (detail.periods ?? []).filter(({ period }) => (period === '12m') === ofYears);
+      return row('Portfolio', ...shown.map(({ pf }) => signed(pf)));
+    }),
     row('Excess return', signedPercent(detail.excess_return), second(signedPercent(detail.excess_return2))),
     row('Volatility', `${pf.volatility!.toFixed(2)}%`, `${bm!.volatility!.toFixed(2)}%`, second(`${bm2?.volatility?.toFixed(2)}%`)),
     row('Sharpe ratio', signed(detail.sharpe_pf), signed(detail.sharpe_bm), second(signed(detail.sharpe_bm2))),

@@ -2,6 +2,7 @@ export const portfolioDetails = {
   details: {
     returns: 'Annualized net returns',
     shortReturns: 'Net returns since the start',
+    periods: 'Net returns by period',
     excess: 'Excess returns',
     versus: 'versus',
     noExcess: 'There is no benchmark over the whole record.',

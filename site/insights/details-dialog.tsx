@@ -13,6 +13,7 @@ import styles from './details-dialog.module.css';
 import { useRemembered } from './use-remembered.ts';
 import { isVerified } from './verified-state.ts';
 import { NetReturns } from './net-returns.tsx';
+import { PeriodReturns } from './period-returns.tsx';
 
 const words = portfolioDetails.details;
 
@@ -47,6 +48,7 @@ export function DetailsDialog({ portfolio, date, methodPaper, onClose }: Details
           </p>
         </div>
         <NetReturns portfolio={portfolio} />
+        <PeriodReturns portfolio={portfolio} />
         <ExcessReturns portfolio={portfolio} />
         <RiskWarning className={styles.warning} />
         {verified ? <FullAnalytics portfolio={portfolio} date={date} methodPaper={methodPaper} /> : <Invitation portfolio={portfolio} />}

@@ -5,15 +5,13 @@ import { ChangeFigure } from './change-figure.tsx';
 import styles from './net-returns.module.css';
 import { scaleOf } from './scale.ts';
 
-const YEAR = 365 * 86_400_000;
-
 export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   const rows = figureLines(portfolio);
   const scale = scaleOf(rows.map(({ net }) => net));
   const zero = scale(0);
   return (
     <section className="stack gap-1">
-      <h3 className="h4">{underOneYear(portfolio) ? portfolioDetails.details.shortReturns : portfolioDetails.details.returns}</h3>
+      <h3 className="h4">{portfolio.under_one_year ? portfolioDetails.details.shortReturns : portfolioDetails.details.returns}</h3>
       <dl className={styles.rows}>
         {rows.map(({ name, net }, i) => (
           <div key={name} className={i === 0 ? styles.portfolio : styles.row}>
@@ -32,9 +30,4 @@ export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
       </dl>
     </section>
   );
-}
-
-/** Records under one year are not annualized. */
-function underOneYear({ start_date, as_of }: ShownPortfolio): boolean {
-  return Date.parse(as_of) - Date.parse(start_date) < YEAR;
 }

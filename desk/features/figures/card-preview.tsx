@@ -45,7 +45,7 @@ export function CardPreview({ title, card }: { title: string; card: ShownCard })
           </tbody>
         </table>
         <p className={`row apart gap-2 ${styles.annual}`}>
-          Annualized net return <strong>{card.annual}</strong>
+          {card.annualLabel} <strong>{card.annual}</strong>
         </p>
         <p className="fine faint">
           Since {longDate(card.since)}, to {longDate(card.asOf)}. {RISK_WARNING}

@@ -1,16 +1,18 @@
 import { monthlyReturns, yearlyReturns, type CalendarReturn } from '../../../contract/figures/calendar-returns.ts';
 import { isoOf, dayOf } from '../../../contract/figures/days.ts';
+import { periodOf, periodWords } from '../../../contract/figures/period-words.ts';
+import { periodReturns, type PeriodReturn } from '../../../contract/figures/periods.ts';
 import { firstValue, recordUntil, type TrackRecord } from '../../../contract/figures/record.ts';
 import { drawdowns } from '../../../contract/figures/risk.ts';
 import { summarize, type LineFigures, type RelativeFigures } from '../../../contract/figures/summary.ts';
 import { dateLabel, reportingDay, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
-import type { Analytics, PortfolioDetail, PortfolioGroup } from '../../../contract/portfolio.ts';
+import type { Analytics, PeriodItem, PortfolioDetail, PortfolioGroup } from '../../../contract/portfolio.ts';
 import { lagsAt } from '../reporting/record-reach.ts';
 import { furtherFigures } from './further-figures.ts';
 import type { StoredRecord } from '../records/records.ts';
 import type { ShownCard } from '../../../contract/desk/figure-facts.ts';
 import { signedPercent } from '../../../contract/figures/format.ts';
-import { figureLines, metrics, shownFigure } from '../../../contract/figures/metrics.ts';
+import { figureLines, labelFor, metric, metrics, shownFigure } from '../../../contract/figures/metrics.ts';
 import { textTable } from '../../cli/text-table.ts';
 
 /**
@@ -40,6 +42,7 @@ export function detailOf(
     as_of: isoOf(summary.asOf),
     sample: stored.sample,
     version: stored.version,
+    ...(summary.years < 1 && { under_one_year: true as const }),
     total_return_pf: portfolio.total * 100,
     total_return_bm: percent(benchmark?.total),
     total_return_bm2: percent(benchmark2?.total),
@@ -51,6 +54,7 @@ export function detailOf(
     sharpe_bm2: benchmark2?.sharpe ?? null,
     excess_return: benchmark === null ? null : portfolio.net * 100 - benchmark.net * 100,
     excess_return2: benchmark2 === null ? null : portfolio.net * 100 - benchmark2.net * 100,
+    periods: periodReturns(record).map(wirePeriod),
     ...furtherFigures(record, riskFree / 100, analytics),
     ...(analytics && {
       analytics: {
@@ -71,6 +75,11 @@ export function detailOf(
 
 function percent(fraction: number | null | undefined): number | null {
   return fraction === null || fraction === undefined ? null : fraction * 100;
+}
+
+function wirePeriod({ kind, from, to, annualized, portfolio, benchmark, benchmark2 }: PeriodReturn): PeriodItem {
+  const returns = { pf: portfolio * 100, bm: percent(benchmark), bm2: percent(benchmark2) };
+  return { period: kind, from: isoOf(from), to: isoOf(to), annualized, ...returns };
 }
 
 function risk({ volatility, maxDrawdown }: LineFigures): Analytics['pf'] {
@@ -150,6 +159,7 @@ export function shownCard(stored: OnCard, dates: ReportingDates, riskFree: numbe
     columns: columns.map(({ short }) => short),
     benchmarks: benchmarks.map((line) => ({ name: line.name, cells: columns.map((metric) => shownFigure(metric, line, false)) })),
     annual: signedPercent(own.net),
+    annualLabel: labelFor(metric('net'), detail),
   };
 }
 
@@ -164,12 +174,27 @@ export function detailTable(detail: PortfolioDetail): string {
   ];
   const lines = figureLines(detail);
   const head = ['', 'PORTFOLIO', ...lines.slice(1).map(({ name }) => name)];
-  const figures = [head, ...metrics.map((metric) => [metric.label, ...lines.map((line, index) => shownFigure(metric, line, index === 0))])];
+  const figures = [
+    head,
+    ...metrics.map((metric) => [labelFor(metric, detail), ...lines.map((line, index) => shownFigure(metric, line, index === 0))]),
+  ];
   const years = (analytics?.years ?? []).map((year) => [
     `${year.year}${year.partial ? ' (part)' : ''}`,
     signedPercent(year.pf),
     ...(detail.benchmark ? [signedPercent(year.bm)] : []),
     ...(detail.benchmark2 ? [signedPercent(year.bm2)] : []),
   ]);
-  return [textTable(about), '', textTable(figures), '', textTable([['YEAR', ...head.slice(1)], ...years])].join('\n');
+  const periods = (detail.periods ?? []).map((one) => [
+    periodWords(one),
+    ...lines.map((_, index) => signedPercent(periodOf(one, detail, index))),
+  ]);
+  return [
+    textTable(about),
+    '',
+    textTable(figures),
+    '',
+    textTable([['PERIOD', ...head.slice(1)], ...periods]),
+    '',
+    textTable([['YEAR', ...head.slice(1)], ...years]),
+  ].join('\n');
 }

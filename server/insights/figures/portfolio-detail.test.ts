@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { dayOf } from '../../../contract/figures/days.ts';
+import { monthly } from '../../../contract/figures/figures.testing.ts';
+import { signedPercent } from '../../../contract/figures/format.ts';
+import { portfolioDetailSchema } from '../../../contract/portfolio.ts';
+import { readSamples } from '../sample/samples.ts';
+import { detailOf, detailTable, shownCard } from './portfolio-detail.ts';
+
+const samples = await readSamples();
+const about = { name: 'A', shortName: 'A', subName: '', description: '', benchmark: 'B', benchmark2: '' };
+const [dates, question] = [
+  { website: '2024-12-31', cognitive: '2024-12-31' },
+  { riskFree: 2, analytics: true },
+];
+
+function stored(record = monthly([0.01], [0.01])) {
+  return { id: 'a', group: 'website' as const, about, sample: false, version: 1, record };
+}
+
+test.each(samples.map((sample) => [sample.id, sample] as const))('%s: its periods agree with its other figures', (_, sample) => {
+  const detail = detailOf({ ...sample, version: 1, sample: true }, dayOf('2024-12-31')!, question)!;
+  expect(v.is(portfolioDetailSchema, detail)).toBe(true);
+  const period = (kind: string) => detail.periods!.find((one) => one.period === kind)!;
+  expect(period('start').pf).toBe(detail.net_return_pf);
+  expect(period('ytd').pf).toBeCloseTo(detail.analytics!.years.at(-1)!.pf, 9);
+  expect(period('1y').pf).toBeCloseTo(detail.periods!.find((one) => one.period === '12m')!.pf, 9);
+  expect(detailTable(detail)).toMatch(new RegExp(`1 year +[+−]${Math.abs(period('1y').pf).toFixed(2)}%`));
+});
+
+test('a record under one year has its return since the start, and nothing of it is called annualized', () => {
+  const months = (count: number) => stored(monthly(new Array<number>(count).fill(0.01), [0.02]));
+  const end = dayOf('2024-12-31')!;
+  const short = detailOf(months(11), end, question)!;
+  expect(short.under_one_year).toBe(true);
+  expect(short.periods!.map((one) => [one.period, one.annualized, one.pf])).toEqual(
+    ['ytd', 'start'].map((period) => [period, false, short.total_return_pf]),
+  );
+  expect([detailTable(short).includes('Annualized'), shownCard(months(11), dates, 2)!.annualLabel]).toEqual([
+    false,
+    'Net return, under a year',
+  ]);
+  const long = detailOf(months(12), end, question)!;
+  expect(long).not.toHaveProperty('under_one_year');
+  expect(detailTable(long)).toContain(`Annualized net return   ${signedPercent(long.net_return_pf)}`);
+});
