@@ -7,6 +7,8 @@ export const insights = {
     status: 'net of costs and fees. In the order of the net return a year, the highest first.',
     ends: 'Each card says its own last day, and a benchmark’s figure goes with it.',
     sample: 'Sample data: portfolios and benchmarks made by a model, no money was managed.',
+    someSamples: 'Cards marked “Sample” show data made by a model: no money was managed.',
+    underOneYear: 'A record under one year stands there with its return since its start.',
     scale: 'Net return a year, on one scale for all cards',
     none: 'There are no figures to show just now.',
     missing: (count: number | 'some') =>
@@ -17,6 +19,8 @@ export const insights = {
     to: 'to',
     benchmarks: 'Benchmark, same days',
     annual: 'Net return a year',
+    underOneYear: 'Net return since the start, under one year',
+    sample: 'Sample',
     aYear: 'a year',
     excess: 'excess return of the portfolio',
     standing: { ahead: 'Ahead of its benchmark', behind: 'Behind its benchmark', level: 'Level with its benchmark' },

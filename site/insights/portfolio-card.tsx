@@ -20,7 +20,7 @@ type PortfolioCardProps = {
 };
 
 export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCardProps) {
-  const { shortName, subName, start_date, as_of } = portfolio;
+  const { shortName, subName, start_date, as_of, sample, under_one_year } = portfolio;
   const [line, ...benchmarks] = figureLines(portfolio);
   return (
     <article className={styles.card}>
@@ -28,6 +28,7 @@ export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCard
         <h3 className={styles.name}>{shortName}</h3>
         <span className={styles.chip}>{label}</span>
         <p className={`small faint ${styles.sub}`}>{subName || '--'}</p>
+        {sample ? <strong className={styles.chip}>{words.sample}</strong> : null}
       </header>
       <dl className={`row apart gap-2 ${styles.figures}`}>
         {metrics
@@ -58,7 +59,7 @@ export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCard
           ))}
       </dl>
       <Benchmarks lines={benchmarks} />
-      <Annual line={line} benchmarks={benchmarks} scale={scale} />
+      <Annual label={under_one_year ? words.underOneYear : words.annual} line={line} benchmarks={benchmarks} scale={scale} />
       <noscript>
         <PlainDetails portfolio={portfolio} benchmarks={benchmarks} />
       </noscript>
@@ -87,7 +88,7 @@ function PlainDetails({ portfolio, benchmarks }: { portfolio: ShownPortfolio; be
       <p>{portfolio.description}</p>
       {benchmarks.map(({ name, net, excess }) => (
         <p key={name}>
-          {name}: {signedPercent(net)} {words.aYear}
+          {name}: {signedPercent(net)} {portfolio.under_one_year ? null : words.aYear}
           {typeof excess === 'number' ? `, ${words.excess} ${signedPercent(excess)}` : ''}
         </p>
       ))}
@@ -126,13 +127,15 @@ function Benchmarks({ lines }: { lines: readonly FigureLine[] }) {
   );
 }
 
-function Annual({ line, benchmarks, scale }: { line: FigureLine; benchmarks: readonly FigureLine[]; scale: Scale }) {
+type AnnualProps = { label: string; line: FigureLine; benchmarks: readonly FigureLine[]; scale: Scale };
+
+function Annual({ label, line, benchmarks, scale }: AnnualProps) {
   const zero = scale(0);
   const end = scale(line.net ?? 0);
   return (
     <div className="pt-2">
       <p className={`row apart gap-2 ${styles.annualWords}`}>
-        <span>{words.annual}</span>
+        <span>{label}</span>
         <ChangeFigure value={line.net} against={benchmarks[0]?.net} />
       </p>
       <svg className={styles.strip} width="100%" height="20" aria-hidden="true">

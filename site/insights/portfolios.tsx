@@ -22,7 +22,7 @@ type PortfoliosProps = {
 };
 
 export function Portfolios({ portfolios, dates, missing, busy, onMore, onAgain }: PortfoliosProps) {
-  const sample = portfolios.some((portfolio) => portfolio.sample);
+  const samples = portfolios.filter(({ sample }) => sample).length;
   return (
     <section className={`wrap ${styles.portfolios}`} aria-labelledby="metrics" aria-busy={busy}>
       <div className={`stack mb-4 ${styles.head}`}>
@@ -30,7 +30,9 @@ export function Portfolios({ portfolios, dates, missing, busy, onMore, onAgain }
         <p className={`small quiet ${styles.status}`}>
           <Dates portfolios={portfolios} dates={dates} />{' '}
           <output>
-            <strong className={sample ? undefined : styles.unsaid}>{words.sample}</strong>
+            <strong className={samples > 0 ? undefined : styles.unsaid}>
+              {samples < portfolios.length ? words.someSamples : words.sample}
+            </strong>
           </output>
         </p>
       </div>
@@ -56,7 +58,8 @@ function Dates({ portfolios, dates }: Pick<PortfoliosProps, 'portfolios' | 'date
   const last = eitherDate(days.length === 0 ? Object.values(dates) : days);
   return (
     <>
-      {words.to} {last}, {words.status} {new Set(days).size > 1 ? words.ends : null}
+      {words.to} {last}, {words.status} {portfolios.some((portfolio) => portfolio.under_one_year) ? `${words.underOneYear} ` : null}
+      {new Set(days).size > 1 ? words.ends : null}
     </>
   );
 }
