@@ -57,7 +57,7 @@ type Written = { line: number; text: string; date: WrittenDate | undefined };
 
 function writtenDate(cell: string): WrittenDate | undefined {
   if (cell.length > 40) return undefined;
-  const text = cell.replace(/(?:T| +)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/, '');
+  const text = cell.replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/, '').trimEnd();
   const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d{2})(\d{2})$/.exec(text);
   if (yearFirst !== null) return { form: 'year first', parts: [Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4])] };
   const numbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text);

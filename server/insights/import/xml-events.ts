@@ -60,8 +60,11 @@ function endOfTag(xml: string, from: number): number {
 }
 
 function attributesOf(tag: string): ReadonlyMap<string, string> {
-  const found = tag.matchAll(/(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
-  return new Map(Array.from(found, ([, name = '', double, single = '']) => [name, plain(double ?? single)]));
+  // Each name is tried from its beginning alone, so that a long one takes no longer than it is.
+  const found = tag.matchAll(/(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+  return new Map(
+    Array.from(found, ([, name = '', double, single = '']) => [name.slice(name.lastIndexOf(':') + 1), plain(double ?? single)]),
+  );
 }
 
 function plain(text: string): string {
