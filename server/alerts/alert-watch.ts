@@ -17,6 +17,8 @@ export type AlertWatch = {
   /** @returns a function that stops it */
   start(): () => Promise<void>;
   look(): Promise<void>;
+  /** Stops to listen, for one that was not started. */
+  end(): void;
 };
 
 export type AlertWatchOptions = {
@@ -43,6 +45,7 @@ export function createAlertWatch(options: AlertWatchOptions): AlertWatch {
   const server = watchServer(options.settings, () => store.now(), turnSoon);
   return {
     look: () => look(options, server),
+    end: () => server.end(),
     start: () => {
       const turn = async () => {
         if (store.isMigrated()) await look(options, server);

@@ -216,6 +216,7 @@ async function setUp({ weekly = false, ...env }: Given = {}) {
   const note = (_about: unknown, line?: string) => void lines.push(line ?? '');
   const log = { ...silent, info: note, error: note } as Log;
   const watch = createAlertWatch({ store, settings, log, wake: () => undefined });
+  onTestFinished(() => watch.end());
   const sent: Message[] = [];
   const transport = { send: async (message: Message) => void sent.push(message), close: () => undefined };
   const mailer = createMailer({

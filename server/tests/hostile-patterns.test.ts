@@ -75,6 +75,8 @@ const BOUNDED: Readonly<Record<string, number>> = {
   '/[\\s,;:.–—-]*\\s\\S*$/': 121,
   // readText() looks for an extension only in texts up to this length.
   '/(?:;?\\s*e?xt\\p{L}*|\\s*(?:x|#|int(?:erno)?|durchwahl|poste))[\\s.:=#]*(\\d{1,7})\\D*$/iu': 200,
+  // formatOf() reads no more of a format.
+  '/"[^"]*"|\\\\.|\\[[^\\]]*\\]|[_*]./g': 255,
 };
 
 test('no pattern takes longer than its text is long', () => {

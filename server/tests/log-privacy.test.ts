@@ -185,7 +185,9 @@ async function runJobs({ store, context, log }: Run): Promise<void> {
   await insertJobs(store.db, [{ ...row, payload: JSON.stringify({ leadId: { [marked.surname]: marked.email } }) }]);
   await store.db.updateTable('jobs').set({ run_at: 0 }).execute();
   await worker.runDue();
-  await createAlertWatch({ store, settings, log, wake: () => undefined }).look();
+  const watch = createAlertWatch({ store, settings, log, wake: () => undefined });
+  await watch.look();
+  watch.end();
   await worker.stop(0);
   mailer.close();
 }
