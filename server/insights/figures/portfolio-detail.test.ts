@@ -42,5 +42,5 @@ test('a record under one year has its return since the start, and nothing of it 
   ]);
   const long = detailOf(months(12), end, question)!;
   expect(long).not.toHaveProperty('under_one_year');
-  expect(detailTable(long)).toContain(`Annualized net return   ${signedPercent(long.net_return_pf)}`);
+  expect(detailTable(long)).toContain(`Annualized net return  ${signedPercent(long.net_return_pf)}`);
 });
