@@ -12,7 +12,7 @@ const FIGURES = headlineFigures.figures.map(
   ({ prefix, number, decimals, suffix }) => prefix + number.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',') + suffix,
 );
 
-test('the carousel runs with the specified figures, in a circle, until it is paused', async ({ page }) => {
+test('the carousel runs with the specified figures, in a circle, until it is paused', async ({ ownSession: { page } }) => {
   await page.clock.install();
   await page.goto('/cognitivepro');
   const [pause, play, next] = ['Pause', 'Play', 'Next screen'].map((name) => page.getByRole('button', { name })) as [
