@@ -137,6 +137,7 @@ async function setUp(fault: Fault & Partial<Stop>) {
     log: silent,
     wake: () => undefined,
   });
+  onTestFinished(() => watch.end());
   const arrivals: { to: string; messageId: string; at: number }[] = [];
   let seen = 0;
   let looked = 0;
