@@ -4,15 +4,15 @@ import { longDate } from './format.ts';
 const names = {
   ytd: 'Year to date',
   '1y': '1 year',
-  '3y': '3 years a year',
-  '5y': '5 years a year',
-  '10y': '10 years a year',
+  '3y': '3 years, per year',
+  '5y': '5 years, per year',
+  '10y': '10 years, per year',
 } as const;
 
 /** What a period is called; one over a year says that its return is a rate per year. */
 export function periodWords({ period, to, annualized }: PeriodItem): string {
   if (period === '12m') return `12 months to ${longDate(to)}`;
-  if (period === 'start') return annualized ? 'Since start, a year' : 'Since start';
+  if (period === 'start') return annualized ? 'Since start, per year' : 'Since start';
   return names[period];
 }
 
@@ -30,4 +30,4 @@ export function periodOf({ pf, bm, bm2 }: PeriodItem, detail: PortfolioDetail, l
 }
 
 export const PERIODS_NOTE =
-  'A period is shown where the record covers it whole, from the last value on or before its first day. Returns over more than one year are rates per year, (1 + R)^(1 / y) − 1; those of one year or less are not annualized.';
+  'A period is shown where the record covers it whole, from the last value on or before its first day. Returns over more than one year are rates per year; those of one year or less are not annualized.';

@@ -37,5 +37,5 @@ test('a return is called a rate per year only where it is one over more than a y
   const of = (period: PeriodItem['period'], annualized: boolean) =>
     periodWords({ ...end, period, annualized, from: end.to, pf: 1, bm: 1, bm2: 1 });
   expect([of('start', false), of('ytd', false)]).toEqual(['Since start', 'Year to date']);
-  expect([of('start', true), of('3y', true)]).toEqual(['Since start, a year', '3 years a year']);
+  expect([of('start', true), of('3y', true)]).toEqual(['Since start, per year', '3 years, per year']);
 });

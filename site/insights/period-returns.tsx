@@ -18,7 +18,7 @@ export function PeriodReturns({ portfolio }: { portfolio: ShownPortfolio }) {
     <section className="stack gap-1 one-column">
       <h3 className="h4">{words.periods}</h3>
       <ScrollArea label={words.periods}>
-        <table className={figureTable.table}>
+        <table className={`${figureTable.table} ${figureTable.wrapped}`}>
           <thead>
             <tr>
               <th scope="col">Period</th>
