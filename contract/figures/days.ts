@@ -1,3 +1,5 @@
+import { present } from '../checked.ts';
+
 /**
  * Days of the calendar as whole numbers (days since 1970-01-01, no time zone): cheap to compare, to store and to subtract.
  */
@@ -9,6 +11,16 @@ export function dayOf(iso: string): number | undefined {
   const day = dayFrom(Number(parts[1]), Number(parts[2]), Number(parts[3]));
   // Date.UTC reads 31 June as 1 July.
   return isoOf(day) === iso ? day : undefined;
+}
+
+/** The day of an ISO date that there is. @throws where there is none */
+export function knownDay(iso: string): number {
+  return present(dayOf(iso));
+}
+
+/** The day (UTC) of a time in milliseconds since 1970-01-01. */
+export function dayAt(time: number): number {
+  return Math.floor(time / MS);
 }
 
 export function isoOf(day: number): string {

@@ -19,7 +19,7 @@ import type { HttpContext } from '../http/http-context.ts';
 import { type PortfolioReader, listFigures } from './figures/portfolio-reader.ts';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { dayOf } from '../../contract/figures/days.ts';
+import { knownDay } from '../../contract/figures/days.ts';
 import { portfolioGroups, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { sampleDates, type ReportingDates } from '../../contract/figures/reporting-date.ts';
 import type { Store } from '../store/store.ts';
@@ -125,7 +125,7 @@ function pageDataReader({ store, reader, log, now }: PageDataParts): () => Promi
 
   async function groupFigures({ group, dates }: { group: PortfolioGroup; dates: ReportingDates }, versions: readonly Version[]) {
     const own = versions.filter((version) => version.group === group);
-    const { details, failed } = await listFigures(reader, own, { day: present(dayOf(dates[group])), log });
+    const { details, failed } = await listFigures(reader, own, { day: knownDay(dates[group]), log });
     // Without the periods, which the details show and the data calls bring: HTML has no room for them.
     const shown = details.map((detail) => {
       const one: ShownPortfolio = { ...detail, group };

@@ -10,7 +10,7 @@ import {
 import { isoOf } from '../../contract/figures/days.ts';
 import { dateLabel, reportingDay } from '../../contract/figures/reporting-date.ts';
 import { editionFile } from '../../contract/report-files.ts';
-import type { Login, PortfolioGroup } from '../../contract/portfolio.ts';
+import { portfolioGroups, type Login, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { createPublicRoute, type Asked, type PublicExchange } from '../http/public-route.ts';
 import { jsonResource, latestJsonResource, sendResource } from '../http/resource.ts';
 import type { HttpContext } from '../http/http-context.ts';
@@ -30,7 +30,7 @@ export function insightsRoutes(app: FastifyInstance, context: HttpContext, reade
   loginRoute(app, context, tokens);
   paperRoutes(app, context);
   reportingRoute(app, context);
-  for (const group of ['website', 'cognitive'] as const) dataRoutes(app, context, { group, tokens, reader });
+  for (const group of portfolioGroups) dataRoutes(app, context, { group, tokens, reader });
 }
 
 function loginRoute(app: FastifyInstance, context: HttpContext, tokens: Tokens): void {

@@ -19,7 +19,8 @@ const words = portfolioDetails.details;
 
 type DetailsDialogProps = {
   portfolio: ShownPortfolio;
-  /** Whose figures the page shows. */ date: string;
+  /** The day whose figures the page shows (ISO). */
+  date: string;
   methodPaper: Paper | undefined;
   onClose: () => void;
 };

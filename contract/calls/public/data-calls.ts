@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { dayOf } from '../../figures/days.ts';
 import { paperSchema } from '../../paper.ts';
-import { analyticsSchema, dataPaths, portfolioDetailSchema, type PortfolioGroup } from '../../portfolio.ts';
+import { analyticsSchema, dataPaths, portfolioDetailSchema, portfolioGroups, type PortfolioGroup } from '../../portfolio.ts';
 import { factsheets, reportPath, reports, type ReportType } from '../../report-files.ts';
 import { definePublicCall } from './public-call.ts';
 
@@ -138,15 +138,13 @@ export function readReportCall(type: ReportType) {
 }
 
 export const readFactsheet = definePublicCall({
+  ...reportReading,
   name: 'read_factsheet',
-  method: 'GET',
   path: '/resources/factsheets/:file',
   about: `${factsheets.title} of a portfolio`,
   notes: 'Two pages with the figures of the report’s present edition.',
-  rate: { name: 'reports-file', points: 120, seconds: 60 },
   address: v.object({ file: v.pipe(v.string(), v.description('The id of the portfolio and .pdf')) }),
   answers: { 200: { about: 'The factsheet.', type: 'application/pdf' } },
-  tagged: true,
   refusals: { unknown: { status: 404, detail: 'There is no factsheet of such a portfolio.' } },
 });
 
@@ -197,13 +195,11 @@ export const readReportingDate = definePublicCall({
   refusals: {},
 });
 
-const groups = ['website', 'cognitive'] as const;
-
 export const dataCalls = [
   dataLogin,
   listPublicPapers,
   readPaperFile,
-  ...groups.flatMap((group) => [listPortfoliosCall(group), readPortfolioCall(group)]),
+  ...portfolioGroups.flatMap((group) => [listPortfoliosCall(group), readPortfolioCall(group)]),
   ...(Object.keys(reports) as ReportType[]).map(readReportCall),
   readFactsheet,
   readEditionCall,

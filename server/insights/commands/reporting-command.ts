@@ -5,16 +5,15 @@ import { textTable } from '../../cli/text-table.ts';
 import type { Tx } from '../../store/store.ts';
 import { dateFaultWords } from '../reporting/date-faults.ts';
 import {
-  bothOn,
-  currentReporting,
   discardReporting,
   draftReporting,
   listReporting,
   openDraft,
   publishReporting,
+  reviewDay,
   type Actor,
 } from '../reporting/reporting-dates.ts';
-import { reviewReporting, type ReportingReview } from '../reporting/reporting-review.ts';
+import type { ReportingReview } from '../reporting/reporting-review.ts';
 import { reportingState } from '../reporting/reporting-state.ts';
 import type { PortfolioOptions } from './portfolio-options.ts';
 
@@ -71,7 +70,7 @@ async function show({ store, settings, print, now }: CommandContext, { json }: P
   for (const { id, to } of past) print(`${id} has days up to ${to}.`);
   if (next !== undefined) print(`All records reach ${next}: npm run portfolios -- date propose ${next} --by NAME`);
   if (draft !== undefined) {
-    const review = await reviewReporting(store.db, await currentReporting(store.db), bothOn(draft.day), settings.RISK_FREE_RATE);
+    const review = await reviewDay(store.db, draft.day, settings.RISK_FREE_RATE);
     print(`\nDraft: ${dateLabel(draft.day)}. The site would show:\n${reviewText(review)}\n${nextStep(review)}`);
   }
   const who = async (account: string | undefined) => (account === undefined ? '' : actions.nameOf(store.db, account));
@@ -92,7 +91,7 @@ async function propose(context: CommandContext, day: string | undefined, by: Act
     warn(`Not proposed: ${dateFaultWords[made]}`);
     return 1;
   }
-  const review = await reviewReporting(store.db, await currentReporting(store.db), bothOn(day), settings.RISK_FREE_RATE);
+  const review = await reviewDay(store.db, day, settings.RISK_FREE_RATE);
   print(`Draft: ${dateLabel(day)}. The site shows what it did, and would show:\n${reviewText(review)}\n${nextStep(review)}`);
   return 0;
 }

@@ -1,30 +1,24 @@
 import * as calls from '../../../contract/calls/desk/reporting-calls.ts';
 import { dateLabel, reportingDay } from '../../../contract/figures/reporting-date.ts';
-import { present } from '../../../contract/checked.ts';
-import { dayOf, isoOf } from '../../../contract/figures/days.ts';
+import { elementAt } from '../../../contract/checked.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
-import { listPortfolios } from '../records/records.ts';
 import { dateFaultWords } from '../reporting/date-faults.ts';
 import {
-  bothOn,
-  currentReporting,
   discardReporting,
   draftReporting,
   listReporting,
   openDraft,
   publishReporting,
+  reviewDay,
   type Actor,
   type Reporting,
   type ReportingDraft,
 } from '../reporting/reporting-dates.ts';
-import { reviewReporting } from '../reporting/reporting-review.ts';
-import { proposedDate, reportingState } from '../reporting/reporting-state.ts';
+import { reportingState } from '../reporting/reporting-state.ts';
 
 type ReportingContext = Pick<HttpContext, 'store' | 'settings' | 'now'>;
-
-const DAY_MS = 86_400_000;
 
 export function reportingRoutes(route: DeskRoute, context: ReportingContext): void {
   readingRoutes(route, context);
@@ -36,16 +30,14 @@ function readingRoutes(route: DeskRoute, { store, settings, now }: ReportingCont
 
   route(calls.readReporting, async () => {
     const months = settings.REPORTING_DATE_MONTHS;
-    const [current, ...earlier] = (await listReporting(store.db)).map(reportingFacts);
+    const all = (await listReporting(store.db)).map(reportingFacts);
     const draft = await openDraft(store.db);
-    const { past, isOld, dates } = await reportingState(store.db, { now: now(), months });
-    const bounds = { after: present(dayOf(reportingDay(dates))), today: Math.floor(now() / DAY_MS) };
-    const suggested = proposedDate(await listPortfolios(store.db), bounds);
+    const { past, isOld, suggested } = await reportingState(store.db, { now: now(), months });
     return {
-      current: current ?? reportingFacts({ dates }),
-      earlier,
+      current: elementAt(all, 0),
+      earlier: all.slice(1),
       draft: draft === undefined ? null : draftFacts(draft),
-      suggested: suggested === undefined ? null : isoOf(suggested),
+      suggested: suggested ?? null,
       past: [...past],
       months: isOld ? months : null,
       fourEyes,
@@ -55,11 +47,10 @@ function readingRoutes(route: DeskRoute, { store, settings, now }: ReportingCont
   route(calls.readReportingDraft, async (who, { draft: number }) => {
     const draft = await openDraft(store.db);
     if (draft === undefined || draft.number !== Number(number)) return gone();
-    const current = await currentReporting(store.db);
-    const { cards, lagging, seen } = await reviewReporting(store.db, current, bothOn(draft.day), settings.RISK_FREE_RATE);
+    const { current, cards, lagging, seen } = await reviewDay(store.db, draft.day, settings.RISK_FREE_RATE);
     return {
       ...draftFacts(draft),
-      current: dateLabel(reportingDay(current.dates)),
+      current: dateLabel(reportingDay(current)),
       cards: [...cards],
       lagging,
       seen,
@@ -103,8 +94,7 @@ function changingRoutes(route: DeskRoute, { store, settings, now }: ReportingCon
 }
 
 function reportingFacts({ dates, published }: Reporting) {
-  const by = published && { at: published.at, account: published.account, draftedBy: published.draftedBy };
-  return { label: dateLabel(reportingDay(dates)), dates, published: by ?? null };
+  return { label: dateLabel(reportingDay(dates)), dates, published: published ?? null };
 }
 
 function draftFacts({ number, day, at, account }: ReportingDraft) {

@@ -1,5 +1,5 @@
 import { monthlyReturns, yearlyReturns, type CalendarReturn } from '../../../contract/figures/calendar-returns.ts';
-import { isoOf, dayOf } from '../../../contract/figures/days.ts';
+import { isoOf, knownDay } from '../../../contract/figures/days.ts';
 import { periodOf, periodWords } from '../../../contract/figures/period-words.ts';
 import { periodReturns, type PeriodReturn } from '../../../contract/figures/periods.ts';
 import { firstValue, recordUntil, type TrackRecord } from '../../../contract/figures/record.ts';
@@ -142,7 +142,7 @@ type OnCard = Parameters<typeof detailOf>[0] & { group: PortfolioGroup };
 /** The card that the site shows for a record, as of its group's reporting date. @returns null when the record begins later */
 export function shownCard(stored: OnCard, dates: ReportingDates, riskFree: number): ShownCard | null {
   const { days, frequency } = stored.record;
-  const day = dayOf(dates[stored.group])!;
+  const day = knownDay(dates[stored.group]);
   const detail = detailOf(stored, day, { riskFree, analytics: false });
   if (detail === undefined) return null;
   const lags = lagsAt({ lastDay: days.at(-1)!, frequency }, day);

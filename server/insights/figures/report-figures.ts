@@ -1,5 +1,5 @@
 import { present } from '../../../contract/checked.ts';
-import { dayOf } from '../../../contract/figures/days.ts';
+import { knownDay } from '../../../contract/figures/days.ts';
 import { reportingDay, sampleDates, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
 import { byNetReturn } from '../../../contract/insights-page.ts';
 import type { Analytics, PortfolioDetail, PortfolioGroup } from '../../../contract/portfolio.ts';
@@ -14,7 +14,7 @@ export type Edition = { dates: ReportingDates; known: number | undefined };
 
 /** The data of reports: the portfolios that had begun by the day of their group, or the one with an id. */
 export function reportFigures(store: Store, reader: PortfolioReader, log: Log) {
-  const dayIn = ({ dates }: Edition, group: PortfolioGroup) => present(dayOf(dates[group]));
+  const dayIn = ({ dates }: Edition, group: PortfolioGroup) => knownDay(dates[group]);
   const begun = async (edition: Edition, id?: string) => {
     const { known } = edition;
     const all = known === undefined ? await listPortfolios(store.db) : await listKnownPortfolios(store.db, known);

@@ -165,10 +165,15 @@ function weekdayFault(day: number, before: number | undefined, closed: ReadonlyS
   return `a gap: nothing for ${days}, ${span(missing[0]!, missing[missing.length - 1]!)}. A closed market is named by --closed`;
 }
 
+/** Whether a day is a Monday to Friday that is no known holiday. */
+export function isBusinessDay(day: number): boolean {
+  return !isWeekend(day) && !isHoliday(day);
+}
+
 /** Mondays to Fridays between two days that are no known holidays. */
 export function businessDaysBetween(first: number, last: number): number[] {
   const days: number[] = [];
-  for (let day = first + 1; day < last; day++) if (!isWeekend(day) && !isHoliday(day)) days.push(day);
+  for (let day = first + 1; day < last; day++) if (isBusinessDay(day)) days.push(day);
   return days;
 }
 
@@ -178,7 +183,7 @@ function weekendsWithin(days: readonly number[]): number {
   return count;
 }
 
-export function isWeekend(day: number): boolean {
+function isWeekend(day: number): boolean {
   return weekdayOf(day) % 6 === 0;
 }
 

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { dateOrders, type DateOrder } from '../../../contract/desk/date-readings.ts';
-import type { Frequency, PortfolioGroup } from '../../../contract/portfolio.ts';
+import { PERIODS_A_YEAR, type Frequency, type PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { PortfolioAbout } from '../records/portfolio-about.ts';
 import { appendRows } from './append-rows.ts';
 import { noteOf, readImportTable } from './import-table.ts';
@@ -137,7 +137,7 @@ function isDateOrder(text: string | undefined): text is DateOrder {
 }
 
 function isFrequency(text: string | undefined): text is Frequency {
-  return text === 'daily' || text === 'calendar' || text === 'monthly';
+  return text !== undefined && Object.hasOwn(PERIODS_A_YEAR, text);
 }
 
 const generic = /^(portfolio|pf|value|values|nav|return|returns)$/i;

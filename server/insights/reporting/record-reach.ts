@@ -1,5 +1,5 @@
 import { monthOf } from '../../../contract/figures/days.ts';
-import { isHoliday, isWeekend } from '../import/holidays.ts';
+import { isBusinessDay } from '../import/holidays.ts';
 import type { Version } from '../records/records.ts';
 
 type End = Pick<Version, 'lastDay' | 'frequency'>;
@@ -8,7 +8,7 @@ type End = Pick<Version, 'lastDay' | 'frequency'>;
 export function lagsAt({ lastDay, frequency }: End, day: number): boolean {
   if (frequency === 'monthly') return monthOf(lastDay) < monthOf(day + 1) - 1;
   if (frequency === 'calendar') return lastDay < day;
-  for (let between = lastDay + 1; between <= day; between += 1) if (!isWeekend(between) && !isHoliday(between)) return true;
+  for (let between = lastDay + 1; between <= day; between += 1) if (isBusinessDay(between)) return true;
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../contract/figures/days.ts';
+import { dayAt, dayOf } from '../../../contract/figures/days.ts';
 import { reportingDay, sampleDates, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
 import { lockNamed } from '../../store/database/named-lock.ts';
 import type { Store, Tx } from '../../store/store.ts';
@@ -7,10 +7,10 @@ import { listPortfolios } from '../records/records.ts';
 import { reaches } from './record-reach.ts';
 import { reviewReporting, type ReportingReview } from './reporting-review.ts';
 
-/** A reporting date that holds or held. The samples' has no number, no time and no accounts. */
+/** A reporting date that holds or held. The samples' has no time and no accounts. */
 export type Reporting = {
   dates: ReportingDates;
-  published?: { number: number; at: number; account: string; draftedBy: string };
+  published?: { at: number; account: string; draftedBy: string };
 };
 
 export type ReportingDraft = { number: number; day: string; at: number; account: string };
@@ -35,11 +35,11 @@ export async function listReporting(db: Tx): Promise<Reporting[]> {
   return [...published, { dates: sampleDates }];
 }
 
-function publishedBy({ number, day, at, account, draft }: ReportingDateRow, drafts: ReadonlyMap<number, string>): Reporting {
-  return { dates: bothOn(day), published: { number, at, account, draftedBy: drafts.get(draft ?? -1) ?? account } };
+function publishedBy({ day, at, account, draft }: ReportingDateRow, drafts: ReadonlyMap<number, string>): Reporting {
+  return { dates: bothOn(day), published: { at, account, draftedBy: drafts.get(draft ?? -1) ?? account } };
 }
 
-export function bothOn(day: string): ReportingDates {
+function bothOn(day: string): ReportingDates {
   return { website: day, cognitive: day };
 }
 
@@ -66,12 +66,10 @@ export function draftReporting(store: Store, day: string, { account, at, record 
   });
 }
 
-const DAY_MS = 86_400_000;
-
 async function dateRefusal(db: Tx, iso: string, now: number): Promise<DateRefusal | undefined> {
   const day = dayOf(iso);
   if (day === undefined) return 'no day';
-  if (day > Math.floor(now / DAY_MS)) return 'future';
+  if (day > dayAt(now)) return 'future';
   const all = await listReporting(db);
   if (all[0]?.published !== undefined && reportingDay(all[0].dates) === iso) return 'same';
   return (await listPortfolios(db)).some((one) => reaches(one, day)) ? undefined : 'none reaches';
@@ -92,6 +90,12 @@ type Approval = {
   riskFree: number;
 };
 
+/** What the site would show of a day. @param riskFree annual risk-free rate, percent */
+export async function reviewDay(db: Tx, day: string, riskFree: number): Promise<ReportingReview> {
+  const { dates: current } = await currentReporting(db);
+  return reviewReporting(db, { current, next: bothOn(day) }, riskFree);
+}
+
 /** Publishes the open draft, unless something that it shows was published since somebody looked at it. */
 export function publishReporting(store: Store, approval: Approval, { account, at, record }: Actor): Promise<PublishedReporting> {
   const { number, seen, confirmed, fourEyes, riskFree } = approval;
@@ -100,7 +104,7 @@ export function publishReporting(store: Store, approval: Approval, { account, at
     const draft = await openDraft(tx);
     if (draft?.number !== number) return { ok: false, cause: 'missing' };
     if (fourEyes && draft.account === account) return { ok: false, cause: 'own draft' };
-    const review = await reviewReporting(tx, await currentReporting(tx), bothOn(draft.day), riskFree);
+    const review = await reviewDay(tx, draft.day, riskFree);
     if (seen !== undefined && seen !== review.seen) return { ok: false, cause: 'stale' };
     if (confirmed !== review.lagging) return { ok: false, cause: 'lagging', review };
     await add(tx, { step: 'published', day: draft.day, at, account, draft: number });

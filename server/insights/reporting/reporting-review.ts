@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { present } from '../../../contract/checked.ts';
 import type { ShownCard } from '../../../contract/desk/figure-facts.ts';
-import { dayOf } from '../../../contract/figures/days.ts';
+import { knownDay } from '../../../contract/figures/days.ts';
 import type { ReportingDates } from '../../../contract/figures/reporting-date.ts';
 import type { Tx } from '../../store/store.ts';
 import { shownCard } from '../figures/portfolio-detail.ts';
@@ -10,6 +9,8 @@ import { lagsAt } from './record-reach.ts';
 
 /** What a reporting date changes: each card as it is and as it will be; null where the site shows none. */
 export type ReportingReview = {
+  /** The dates that hold until then. */
+  current: ReportingDates;
   cards: readonly { id: string; name: string; lags: boolean; before: ShownCard | null; after: ShownCard | null }[];
   /** How many portfolios lag: their records end before the date. */
   lagging: number;
@@ -20,8 +21,7 @@ export type ReportingReview = {
 /** @param riskFree annual risk-free rate, percent */
 export async function reviewReporting(
   db: Tx,
-  current: { dates: ReportingDates },
-  next: ReportingDates,
+  { current, next }: { current: ReportingDates; next: ReportingDates },
   riskFree: number,
 ): Promise<ReportingReview> {
   const versions = await listPortfolios(db);
@@ -31,14 +31,10 @@ export async function reviewReporting(
     const { id, about, group } = version;
     const record = await readableRecord(db, version);
     const card = (dates: ReportingDates) => (record === undefined ? null : shownCard({ ...version, record }, dates, riskFree));
-    const lags = version.firstDay <= dayIn(next[group]) && lagsAt(version, dayIn(next[group]));
-    cards.push({ id, name: about.name, lags, before: card(current.dates), after: card(next) });
+    const lags = version.firstDay <= knownDay(next[group]) && lagsAt(version, knownDay(next[group]));
+    cards.push({ id, name: about.name, lags, before: card(current), after: card(next) });
   }
-  const stated = JSON.stringify([current.dates, next, versions.map(({ id, group, version, sample }) => [id, group, version, sample])]);
+  const stated = JSON.stringify([current, next, versions.map(({ id, group, version, sample }) => [id, group, version, sample])]);
   const seen = createHash('sha256').update(stated).digest('base64url').slice(0, 16);
-  return { cards, lagging: cards.filter(({ lags }) => lags).length, seen };
-}
-
-function dayIn(iso: string): number {
-  return present(dayOf(iso));
+  return { current, cards, lagging: cards.filter(({ lags }) => lags).length, seen };
 }

@@ -1,12 +1,9 @@
-import { present } from '../../../contract/checked.ts';
-import { dayOf, isoOf, partsOf } from '../../../contract/figures/days.ts';
+import { dayAt, isoOf, knownDay, partsOf } from '../../../contract/figures/days.ts';
 import { lastQuarterEnd, reportingDay, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
 import type { Tx } from '../../store/store.ts';
 import { listPortfolios, type Version } from '../records/records.ts';
 import { reaches } from './record-reach.ts';
 import { currentReporting } from './reporting-dates.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What waits about the reporting date. Samples need no other date: without a record of one's own nothing waits. */
 export type ReportingState = {
@@ -19,22 +16,26 @@ export type ReportingState = {
   isOld: boolean;
   /** The latest quarter's end after the reporting date that all records reach. */
   next: string | undefined;
+  /** What is proposed: as `next`, of samples too, or what one of the records reaches. */
+  suggested: string | undefined;
 };
 
 /** @param months REPORTING_DATE_MONTHS; 0: no date is old */
 export async function reportingState(db: Tx, { now, months }: { now: number; months: number }): Promise<ReportingState> {
   const { dates } = await currentReporting(db);
-  const own = (await listPortfolios(db)).filter(({ sample }) => !sample);
-  const day = dayIn(reportingDay(dates));
-  const today = Math.floor(now / DAY_MS);
-  const past = own.filter(({ group, lastDay }) => lastDay > dayIn(dates[group]));
-  const next = quarterEndReached(own, { after: day, today, all: 'every' });
+  const all = await listPortfolios(db);
+  const own = all.filter(({ sample }) => !sample);
+  const day = knownDay(reportingDay(dates));
+  const today = dayAt(now);
+  const past = own.filter(({ group, lastDay }) => lastDay > knownDay(dates[group]));
+  const [next, suggested] = [quarterEndReached(own, { after: day, today, all: 'every' }), proposedDate(all, { after: day, today })];
   return {
     dates,
     day: reportingDay(dates),
     past: past.map(({ id, about, lastDay }) => ({ id, name: about.name, to: isoOf(lastDay) })),
     isOld: own.length > 0 && months > 0 && monthsBetween(day, today) >= months,
     next: next === undefined ? undefined : isoOf(next),
+    suggested: suggested === undefined ? undefined : isoOf(suggested),
   };
 }
 
@@ -60,8 +61,4 @@ function quarterEndReached(versions: readonly Span[], { after, today, all }: Wan
 function monthsBetween(from: number, to: number): number {
   const [[year, month, date], [toYear, toMonth, toDate]] = [partsOf(from + 1), partsOf(to + 1)];
   return (toYear - year) * 12 + toMonth - month - (toDate < date ? 1 : 0);
-}
-
-function dayIn(iso: string): number {
-  return present(dayOf(iso));
 }

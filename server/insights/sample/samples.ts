@@ -1,5 +1,4 @@
-import { present } from '../../../contract/checked.ts';
-import { dayOf } from '../../../contract/figures/days.ts';
+import { knownDay } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { Store } from '../../store/store.ts';
@@ -47,7 +46,7 @@ export async function readSamples(): Promise<Sample[]> {
     about,
     record: {
       frequency: 'daily',
-      days: Int32Array.from(file.days.slice(-portfolio.length), (day) => present(dayOf(day))),
+      days: Int32Array.from(file.days.slice(-portfolio.length), (day) => knownDay(day)),
       portfolio: Float64Array.from(portfolio),
       benchmark: Float64Array.from(benchmark),
       benchmark2: benchmark2 === null ? undefined : Float64Array.from(benchmark2),
