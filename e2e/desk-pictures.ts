@@ -1,4 +1,5 @@
 // Takes the pictures for docs/desk.md, with sample data: node e2e/desk-pictures.ts [FOLDER], after npm run build
+import { disclosedLines } from '../contract/figures/disclosure.testing.ts';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
@@ -90,7 +91,7 @@ async function takeCrmFields(page: Page): Promise<void> {
 }
 
 async function upload(page: Page, rows: readonly string[]): Promise<void> {
-  const text = ['# id: alpine', '# name: Alpine Income', 'date,portfolio,Euro Bonds', ...rows, ''].join('\n');
+  const text = ['# id: alpine', '# name: Alpine Income', 'date,portfolio,Euro Bonds', ...rows, ...disclosedLines, ''].join('\n');
   await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'alpine.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await page.getByRole('button', { name: 'Upload as a draft' }).click();
   await page.getByRole('heading', { level: 1, name: /^Alpine Income, draft/ }).waitFor();

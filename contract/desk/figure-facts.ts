@@ -48,6 +48,10 @@ export const differencesSchema = v.object({
   /** Whether every value changed while every return stayed the same. */
   rescaled: v.boolean(),
   words: v.array(v.object({ what: v.string(), before: v.string(), after: v.string() })),
+  /** What is stated of the figures, in its order; empty from an older server. */
+  stated: v.optional(v.array(v.object({ term: v.string(), words: v.string() })), []),
+  /** What is not stated of them, which keeps it from being published. */
+  undisclosed: v.optional(v.nullable(v.string()), null),
   restatements: v.array(v.object({ day, line: v.string(), before: v.nullable(v.number()), after: v.nullable(v.number()) })),
   restatedValues: v.number(),
   outliers: v.array(v.object({ line: v.string(), text: v.string() })),

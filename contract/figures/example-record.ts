@@ -1,6 +1,30 @@
 /** The metadata lines at the top of a file, as `# key: value`. */
 const said = { id: 'global-balanced', name: 'Global Balanced', kind: 'values' };
 
+/** As they are written in a file; the import's test reads them. */
+const stated = {
+  currency: 'EUR',
+  returns: 'net',
+  'management-fee': '1.5%',
+  'performance-fee': 'none',
+  'transaction-costs': 'charged',
+  'custody-fee': 'charged',
+  results: 'back-tested',
+  'actual-since': '2024-08-30',
+  'benchmark-kind': 'index',
+  'benchmark-return': 'total',
+  'benchmark-currency': 'EUR',
+  'benchmark-hedged': 'unhedged',
+  'benchmark2-kind': 'blend',
+  'benchmark2-weights': '85% World Equity, 15% Euro Bonds',
+  'benchmark2-return': 'net total',
+  'benchmark2-currency': 'EUR',
+  'benchmark2-hedged': 'hedged',
+  'for-whom': 'Professional clients',
+  domicile: 'Italy',
+  'dealing-days': 'The last business day of a month',
+};
+
 const table = [
   ['date', 'portfolio', 'Euro Bonds', 'World Equity'],
   ['2024-06-28', '100', '100', '100'],
@@ -12,7 +36,12 @@ const table = [
   ['2024-12-31', '103.71', '102.44', '106.85'],
 ];
 
-const lines = [...Object.entries(said).map(([key, value]) => `# ${key}: ${value}`), ...table.map((cells) => cells.join(','))];
+const notes = Object.entries({ ...said, ...stated }).map(([key, value]) => `# ${key}: ${value}`);
+const rows = table.map((cells) => cells.join(','));
 
 /** A complete track record file, as an example and a template; the import's test reads it. */
-export const exampleRecord = { name: `${said.id}.csv`, text: `${lines.join('\n')}\n`, firstLines: lines.slice(0, 6).join('\n') };
+export const exampleRecord = {
+  name: `${said.id}.csv`,
+  text: `${[...notes, ...rows].join('\n')}\n`,
+  excerpt: [...notes.slice(0, 6), '…', ...rows.slice(0, 3)],
+};

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { disclosedLines } from '../../contract/figures/disclosure.testing.ts';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { dataPaths, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
@@ -51,6 +52,6 @@ async function loggedIn(): Promise<(query: string) => Promise<PortfolioDetail[]>
 
 async function file(rows: readonly string[]): Promise<string> {
   const path = join(server.dataDir, 'fondo.csv');
-  await writeFile(path, ['date;Fondo;Indice', ...rows].join('\r\n'));
+  await writeFile(path, ['date;Fondo;Indice', ...rows, ...disclosedLines].join('\r\n'));
   return path;
 }

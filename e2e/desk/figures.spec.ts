@@ -1,3 +1,4 @@
+import { disclosedLines } from '../../contract/figures/disclosure.testing.ts';
 import { expect, test, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
@@ -105,6 +106,6 @@ test('a position that is closed says so on the public page, and is open again', 
 });
 
 function file(rows: readonly string[]) {
-  const text = ['# id: alpine', '# name: Alpine Income', 'date,portfolio,Euro Bonds', ...rows, ''].join('\n');
+  const text = ['# id: alpine', '# name: Alpine Income', 'date,portfolio,Euro Bonds', ...rows, ...disclosedLines, ''].join('\n');
   return { name: 'alpine.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
 }

@@ -1,3 +1,4 @@
+import { disclosedNotes } from '../../contract/figures/disclosure.testing.ts';
 import { cleanText } from '../../contract/clean-text.ts';
 import { describe, expect, test } from 'vitest';
 import { readAttribution } from '../../contract/api.ts';
@@ -70,7 +71,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   clientOf,
   negotiate: (text) => negotiate(text, file),
   readImportTable,
-  'a track record': (text) => readFile(`date,portfolio\n2024-01-08,${text}\n${text}`, 'fund', {}, asked),
+  'a track record': (text) => readFile(`date,portfolio\n2024-01-08,${text}\n${text}`, 'fund', disclosedNotes, asked),
   idOfFile: (text) => idOfFile(text, text, {}),
   paperId,
   takeApart: (text) => takeApart(calendar(text)),

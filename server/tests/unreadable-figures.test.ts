@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { disclosedLines } from '../../contract/figures/disclosure.testing.ts';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import * as figureCalls from '../../contract/calls/desk/figure-calls.ts';
 import * as positionCalls from '../../contract/calls/desk/position-calls.ts';
@@ -102,7 +103,7 @@ describe('what cannot be read', () => {
     const ada = await signedIn('figures');
     const upload = async (rows: number) => {
       const days = Array.from({ length: rows }, (_, n) => `${isoOf(19_700 + n)},${100 + n}`);
-      const bytes = ['# name: Fund', 'date,portfolio', ...days, ''].join('\n');
+      const bytes = ['# name: Fund', 'date,portfolio', ...days, ...disclosedLines, ''].join('\n');
       return (await ada.send(figureCalls.draftFigures, { how: 'whole' }, { file: { name: 'fund.csv', bytes } })).json<object>();
     };
     const publish = (draft: number, reason?: string) =>
@@ -124,7 +125,7 @@ describe('what cannot be read', () => {
     const { store, signedIn, told } = await setUp();
     const ada = await signedIn('figures');
     for (const name of ['one', 'two']) {
-      const bytes = `# name: ${name}\ndate,portfolio\n2024-01-01,100\n2024-01-02,101\n2024-01-03,102\n`;
+      const bytes = `# name: ${name}\ndate,portfolio\n2024-01-01,100\n2024-01-02,101\n2024-01-03,102\n${disclosedLines.join('\n')}\n`;
       expect((await ada.send(figureCalls.draftFigures, { how: 'whole' }, { file: { name: `${name}.csv`, bytes } })).json()).toMatchObject({
         outcome: 'draft',
       });

@@ -74,6 +74,12 @@ const reading = v.object({
   'short-name': v.optional(said),
   'sub-name': v.optional(said),
   description: v.optional(said),
+  disclosure: v.optional(
+    v.pipe(
+      v.record(v.pipe(v.string(), v.maxLength(64)), said),
+      v.description('What is stated of the figures, by its name in files: management-fee'),
+    ),
+  ),
 });
 
 export const draftFigures = defineCall({

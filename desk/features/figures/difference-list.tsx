@@ -45,9 +45,27 @@ export function DifferenceList({ differences, replacesSample = false }: { differ
           </Alert>
         </div>
       )}
+      <Stated stated={differences.stated} />
       <Figures differences={differences} />
       <Restated differences={differences} />
     </>
+  );
+}
+
+function Stated({ stated }: Pick<Differences, 'stated'>) {
+  if (stated.length === 0) return null;
+  return (
+    <section aria-labelledby="stated" className="stack gap-1 min-w-0 mt-3">
+      <h2 id="stated">What is stated of the figures</h2>
+      <dl className={`stack ${styles.stated}`}>
+        {stated.map(({ term, words }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="breaks">{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

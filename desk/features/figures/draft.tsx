@@ -91,9 +91,11 @@ function Decide({ page, draft }: { page: DraftPage; draft: string }) {
       leave();
     },
   });
-  const { outlierCount, needsReason } = differences;
+  const { outlierCount, needsReason, undisclosed } = differences;
   const why =
-    outdated === null ? (own ? 'You uploaded this draft: somebody else publishes it.' : undefined) : 'It is out of date: discard it.';
+    outdated !== null
+      ? 'It is out of date: discard it.'
+      : (undisclosed ?? (own ? 'You uploaded this draft: somebody else publishes it.' : undefined));
   const send = () => {
     if (why === undefined) publish.mutate({ id, draft, confirm: looked ? outlierCount : 0, ...(reason.trim() !== '' && { reason }) });
   };

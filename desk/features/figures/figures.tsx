@@ -1,26 +1,21 @@
-import { useState } from 'react';
 import { listFiguresCall } from '../../../contract/calls/desk/figure-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { longDate } from '../../../contract/figures/format.ts';
 import { useCall } from '../../data/queries.ts';
-import { useCommands } from '../../keyboard/commands.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { SmallButton } from '../../parts/small-button.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
 import { useColleagues } from '../work/use-colleagues.ts';
 import { readReporting } from '../../../contract/calls/desk/reporting-calls.ts';
 import { draftAddress, groupNames, reportingAddress } from './figure-words.ts';
 import { ReportingNotice } from './reporting-date.tsx';
 import styles from './figures.module.css';
-import { UploadRecord } from './upload-record.tsx';
+import { UploadButton } from './upload-button.tsx';
 
 type Portfolio = CallOutput<typeof listFiguresCall>['portfolios'][number];
 
 export function TrackRecords() {
   const query = useCall(listFiguresCall, {});
-  const [uploading, setUploading] = useState(false);
-  useCommands([{ id: 'upload record', title: 'Upload a track record', group: 'Track records', keys: 'u', run: () => setUploading(true) }]);
   return (
     <>
       <ViewHead
@@ -31,7 +26,7 @@ export function TrackRecords() {
             : 'Nothing is public until it is published.'
         }
       >
-        <SmallButton onClick={() => setUploading(true)}>Upload a track record</SmallButton>
+        <UploadButton title="Upload a track record" />
       </ViewHead>
       <Loaded query={query} failure="The track records cannot be shown" rows={5}>
         {({ portfolios }) => (
@@ -46,7 +41,6 @@ export function TrackRecords() {
           </>
         )}
       </Loaded>
-      <UploadRecord open={uploading} onClose={() => setUploading(false)} />
     </>
   );
 }

@@ -19,7 +19,7 @@ import { Draft } from './draft.tsx';
 import { draftAddress, groupNames, type PortfolioPage } from './figure-words.ts';
 import styles from './figures.module.css';
 import { OldVersion } from './old-version.tsx';
-import { UploadRecord } from './upload-record.tsx';
+import { UploadButton } from './upload-button.tsx';
 import { Versions } from './versions.tsx';
 
 /** A portfolio; or, if the address names one, a draft or an old version of it. */
@@ -43,8 +43,6 @@ export function ShownRecord({ id }: { id: string }) {
 function Overview({ page }: { page: PortfolioPage }) {
   const { id, name, group, current, drafts, card, factsheet, removed, removalAsked: asked, sample } = page;
   const { nameOf } = useColleagues();
-  const [uploading, setUploading] = useState(false);
-  useCommands([{ id: 'upload record', title: 'Upload a file', group: 'Track records', keys: 'u', run: () => setUploading(true) }]);
   return (
     <>
       <ViewHead
@@ -57,7 +55,7 @@ function Overview({ page }: { page: PortfolioPage }) {
           </>
         }
       >
-        <SmallButton onClick={() => setUploading(true)}>Upload a file</SmallButton>
+        <UploadButton title="Upload a file" id={id} />
       </ViewHead>
       {removed !== null && (
         <Alert look="info" icon="info" title="This portfolio is off the site">
@@ -107,7 +105,6 @@ function Overview({ page }: { page: PortfolioPage }) {
           </div>
         )}
       </div>
-      <UploadRecord open={uploading} onClose={() => setUploading(false)} id={id} />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { draftFigures, listFiguresCall, readFigures } from '../../../contract/ca
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import type { DateReadings } from '../../../contract/desk/date-readings.ts';
 import { longDate } from '../../../contract/figures/format.ts';
-import { exampleRecord } from '../../../contract/figures/example-record.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { navigate } from '../../router/navigation.ts';
@@ -15,6 +14,7 @@ import { TextField } from '../../parts/field.tsx';
 import { FileChoice } from '../../parts/file-choice.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SelectField } from '../../parts/select-field.tsx';
+import { DisclosureFields, Example, type Stated } from './disclosure-fields.tsx';
 import { draftAddress } from './figure-words.ts';
 import styles from './upload-record.module.css';
 
@@ -56,12 +56,14 @@ const empty = {
 export function UploadRecord({ open, onClose, id }: UploadProps) {
   const [file, setFile] = useState<File>();
   const [fields, setFields] = useState(empty);
+  const [stated, setStated] = useState<Stated>({});
   const [refused, setRefused] = useState<Refused>();
   const upload = useFileChange(draftFigures, {
     changes: [listFiguresCall, readFigures],
     onDone: (made) => {
       if (made.outcome === 'refused') return setRefused(made);
       setFields(empty);
+      setStated({});
       setFile(undefined);
       onClose();
       if (made.outcome === 'same') return notify(`The same as version ${made.version}, which is public: there is nothing to publish.`);
@@ -72,7 +74,7 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
   const set = (field: Partial<typeof empty>) => setFields({ ...fields, ...field });
   const send = () => {
     setRefused(undefined);
-    upload.mutate({ input: inputOf({ ...fields, id: id ?? fields.id.trim() }), files: file === undefined ? {} : { file } });
+    upload.mutate({ input: inputOf({ ...fields, id: id ?? fields.id.trim() }, stated), files: file === undefined ? {} : { file } });
   };
   const fault = upload.error?.fields['file'];
   return (
@@ -111,6 +113,7 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
             </Tick>
           )}
           <More fields={fields} set={set} isOfOne={id !== undefined} />
+          <DisclosureFields stated={stated} onChange={setStated} open={refused !== undefined} />
         </FieldList>
         <SendFoot sticky busy={upload.isPending} onCancel={onClose}>
           Upload as a draft
@@ -154,22 +157,6 @@ function More({ fields, set, isOfOne }: MoreProps) {
   );
 }
 
-/** An example: the first lines of a file, and a file to download. @param isOfOne whether the portfolio is already known */
-function Example({ isOfOne }: { isOfOne: boolean }) {
-  return (
-    <div className={`stack gap-1 quiet ${styles.example}`}>
-      <p>
-        It looks like this, with a line for each day or for each end of a month.{' '}
-        {!isOfOne && 'The id, or without it the file’s name, says which portfolio it is. '}
-        <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(exampleRecord.text)}`} download={exampleRecord.name}>
-          Save an example
-        </a>
-      </p>
-      <pre>{exampleRecord.firstLines}</pre>
-    </div>
-  );
-}
-
 /** Both readings of dates, with the first ones as each reads them. */
 function dateItems(readings: DateReadings) {
   const read = (key: 'dayFirst' | 'monthFirst') =>
@@ -205,7 +192,8 @@ function Faults({ refused }: { refused: Refused }) {
   );
 }
 
-function inputOf({ how, rebase, ...texts }: Fields) {
-  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
+function inputOf({ how, rebase, ...texts }: Fields, stated: Stated) {
+  const filled = (all: Stated) => Object.fromEntries(Object.entries(all).filter(([, value]) => value.trim() !== ''));
+  const given = { ...filled(texts), disclosure: filled(stated) };
   return { how: how === 'append' ? ('append' as const) : ('whole' as const), rebase: rebase && how === 'append', ...given };
 }

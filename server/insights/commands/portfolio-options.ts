@@ -1,3 +1,4 @@
+import { disclosureFields, noteKeyOf, type DisclosureKey } from '../../../contract/figures/disclosure.ts';
 import { UsageError } from '../../cli/command.ts';
 import { noteKeys } from '../import/record-file.ts';
 
@@ -28,6 +29,12 @@ export function restatement({ restate }: PortfolioOptions): string | undefined {
   return reason;
 }
 
+/** What the help says beside a field that is not always given. */
+function hintOf(key: DisclosureKey): string {
+  if (key === 'actual_since') return ', where results before it are simulated or back-tested';
+  return key.endsWith('_weights') ? ', of a blend' : '';
+}
+
 export const portfoliosHelp = `Keeps the portfolios and their track records.
 
 Usage: npm run portfolios -- [list] [--json]
@@ -54,7 +61,8 @@ Usage: npm run portfolios -- [list] [--json]
 
 import and append change nothing on the site: they make a draft and show the days added, lost and restated, the figures before and
 after, and outliers. publish makes the draft the next version.
-  --restate REASON  needed where days that were public are lost, restated or put between others; the reason stays with the version
+  --restate REASON  needed where days that were public are lost, restated or put between others, or something else is stated of the
+                    figures; the reason stays with the version
   --confirm N       needed where there are outliers: as many as were listed and looked at; for a date, how many records end earlier
   --publish         with import or append: publishes at once where there was a version, nothing of it is lost or restated, and there
                     is no outlier; else the draft waits
@@ -63,7 +71,7 @@ The file, .csv or .xlsx: a head, then one line a day, ascending.
   date,portfolio,Euro Bonds,World Equity
   2023-12-29,100,100,100
   2024-01-02,100.21,99.95,100.4
-Column two is the portfolio, net of fees; the next two are its benchmarks (one, two or none), whose names are the head's. A benchmark
+Column two is the portfolio; the next two are its benchmarks (one, two or none), whose names are the head's. A benchmark
 may begin later, with empty cells before. The first day is the base. Values are daily (every Monday to Friday but holidays of the euro
 area, the United Kingdom and the United States), monthly (the end of every month), or of every calendar day. With semicolons between
 cells, numbers may be written 1.234,56. Dates are 2024-12-31, 31/12/2024, 12/31/2024, 31.12.2024 or 31 Dec 2024, all alike. A file is taken as a whole, or refused with every fault by line and column.
@@ -77,6 +85,9 @@ What is said of a portfolio, here or in the file's first lines as '# name: Globa
   --dates day-first|month-first        how 03/04/2024 is read, where no date of the file shows it
   --sheet NAME            the sheet of a workbook; without it the first
   --rebase                for append: the file's values begin from another base, and have the record's last day to chain them at
+
+What is stated of its figures, all of it, once; it holds until something else is stated, and can stand in the file as '# management-fee: 1.5%':
+${disclosureFields.map((field) => `  --${noteKeyOf(field.key).padEnd(21)} ${field.how}${hintOf(field.key)}`).join('\n')}
 
   --date  2024-03-31      figures as of this day; nothing after it is used
   --by    ada@example.com who proposes, publishes or drops a reporting date: the work address or the name of an account of the desk,

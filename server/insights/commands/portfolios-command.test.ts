@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { disclosedLines } from '../../../contract/figures/disclosure.testing.ts';
 import { isoOf, weekdayOf } from '../../../contract/figures/days.ts';
 import type { PortfolioDetail } from '../../../contract/portfolio.ts';
 import { UsageError } from '../../cli/command.ts';
@@ -164,7 +165,7 @@ async function setUp() {
   const folder = await mkdtemp(join(tmpdir(), 'portfolios-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = async (lines: readonly string[], name = 'Fund.csv') => {
-    await writeFile(join(folder, name), lines.join('\n'));
+    await writeFile(join(folder, name), [...lines, ...disclosedLines].join('\n'));
     return join(folder, name);
   };
   return { ...commandOn(store), store, file };

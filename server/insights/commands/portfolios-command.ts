@@ -1,4 +1,5 @@
 import { elementAt } from '../../../contract/checked.ts';
+import { disclosureNoteKeys } from '../../../contract/figures/disclosure.ts';
 import { dayOf, isoOf } from '../../../contract/figures/days.ts';
 import { runAction, timeOption, UsageError, type Command, type CommandContext, type Declared } from '../../cli/command.ts';
 import { printRows, tableRows, textTable, type Columns } from '../../cli/text-table.ts';
@@ -17,6 +18,9 @@ export function createPortfoliosCommand(recorded: CommandActions): Command {
   return { help: portfoliosHelp, run: (args, context) => runAction(all, args, context) };
 }
 
+/** What is said of a record that is continued. */
+const appendKeys = ['id', 'kind', 'closed', 'dates', ...disclosureNoteKeys] as const;
+
 const dateAction = { takes: ["'propose', 'publish' or 'discard'?", 'a day?'], options: ['by', 'confirm', 'json'] } as const;
 
 const declared: Declared<typeof portfolioOptions, CommandContext> = {
@@ -24,7 +28,7 @@ const declared: Declared<typeof portfolioOptions, CommandContext> = {
   actions: {
     list: { options: ['json'], run: list },
     import: { takes: ['a file'], options: [...noteKeys, 'sheet', 'restate', 'publish', 'json'], run: importFile },
-    append: { takes: ['a file'], options: ['id', 'kind', 'closed', 'dates', 'sheet', 'rebase', 'publish', 'json'], run: appendFile },
+    append: { takes: ['a file'], options: [...appendKeys, 'sheet', 'rebase', 'publish', 'json'], run: appendFile },
     drafts: { takes: ['an id?', 'the number of a draft?'], options: ['json'], run: showDrafts },
     publish: { takes: ['an id', 'the number of a draft?'], options: ['restate', 'confirm', 'json'], run: publish },
     discard: { takes: ['an id', 'the number of a draft?'], run: discardDraft },

@@ -1,4 +1,5 @@
 import { elementAt, present } from '../../../contract/checked.ts';
+import { disclosureTerms } from '../../../contract/figures/disclosure-words.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { textTable } from '../../cli/text-table.ts';
 import { changedFigures, type ChangedFigures, lineName, type Review } from '../records/publication-review.ts';
@@ -9,7 +10,7 @@ import { changedWords } from '../records/portfolio-about.ts';
 const LISTED = { restatements: 5, outliers: 20 } as const;
 
 export function reviewText(review: Review, riskFree: number): string {
-  const { base, changes, outliers } = review;
+  const { base, candidate, changes, outliers } = review;
   const { added, inserted, lost, restated } = changes;
   const days = [
     [
@@ -25,6 +26,9 @@ export function reviewText(review: Review, riskFree: number): string {
     ...(changes.rescaled ? ['Values begin from another base; every return is the same.'] : []),
     ...wordChanges(review),
     ...restatementTable(review),
+    '',
+    'What is stated of the figures',
+    textTable(disclosureTerms(candidate.about.disclosure, candidate.about).map(({ term, words }) => [`  ${term}`, words])),
     '',
     figureTable(changedFigures(review, riskFree)),
     ...(outliers.length === 0 ? [] : ['', ...outlierLines(review)]),
@@ -42,6 +46,7 @@ export function reviewJson(review: Review, riskFree: number): Record<string, unk
     lost: days(changes.lost),
     restated: days(changes.restated),
     rescaled: changes.rescaled,
+    stated: candidate.about.disclosure ?? null,
     restatements: changes.restatements.map((one) => ({ ...one, day: isoOf(one.day), line: lineName(review, one.line) })),
     outliers: outliers.map((one) => ({ ...one, day: isoOf(one.day), line: lineName(review, one.line) })),
     figures: changedFigures(review, riskFree).rows,

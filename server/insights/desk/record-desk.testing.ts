@@ -1,3 +1,4 @@
+import { disclosedLines } from '../../../contract/figures/disclosure.testing.ts';
 import * as calls from '../../../contract/calls/desk/figure-calls.ts';
 import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import type { Role } from '../../../contract/desk/roles.ts';
@@ -13,7 +14,7 @@ export const DAYS = weekdays('2024-01-08', '2024-03-28')
 const HEAD = '# name: Global Balanced\ndate,portfolio,Euro Bonds';
 export const ROWS = DAYS.map((day, t) => `${day},${(100 + t / 10 + Math.sin(t)).toFixed(4)},${(50 + t / 20 + Math.cos(t)).toFixed(4)}`);
 
-export const csv = (rows: readonly string[], head = HEAD) => [head, ...rows, ''].join('\n');
+export const csv = (rows: readonly string[], head = HEAD) => [head, ...rows, ...disclosedLines, ''].join('\n');
 
 /** A desk with people who upload, look at and publish records. */
 export async function recordDesk(env: Record<string, string> = {}) {

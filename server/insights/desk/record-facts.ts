@@ -1,7 +1,9 @@
 import type { Differences, RecordVersion, ShownDraft } from '../../../contract/desk/figure-facts.ts';
+import { disclosureTerms } from '../../../contract/figures/disclosure-words.ts';
+import { missingFields } from '../../../contract/figures/disclosure.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { changedFigures, lineName, type Review } from '../records/publication-review.ts';
-import { changedWords } from '../records/portfolio-about.ts';
+import { changedWords, type PortfolioAbout } from '../records/portfolio-about.ts';
 import { staleness } from '../records/publish.ts';
 import type { RecordDraft } from '../records/record-drafts.ts';
 import type { Version } from '../records/records.ts';
@@ -54,6 +56,8 @@ export function differencesOf(review: Review, riskFree: number): Differences {
     restated: daysOf(changes.restated),
     rescaled: changes.rescaled,
     words: base === undefined ? [] : changedWords(base, candidate),
+    stated: disclosureTerms(candidate.about.disclosure, candidate.about),
+    undisclosed: undisclosedOf(candidate.about),
     restatements: changes.restatements
       .slice(0, LISTED.restatements)
       .map(({ day, line, before, after }) => ({ day: isoOf(day), line: lineName(review, line), before, after })),
@@ -63,6 +67,15 @@ export function differencesOf(review: Review, riskFree: number): Differences {
     figures: rows.map((row) => ({ ...row })),
     needsReason: review.needsReason,
   };
+}
+
+export function undisclosedWords(missing: readonly string[]): string {
+  return `Of its figures this is not stated: ${missing.join(', ')}. Upload the file again with it.`;
+}
+
+function undisclosedOf(about: PortfolioAbout): string | null {
+  const missing = missingFields(about.disclosure, about);
+  return missing.length === 0 ? null : undisclosedWords(missing.map(({ label }) => label.toLowerCase()));
 }
 
 function spanOf({ firstDay, lastDay }: { firstDay: number; lastDay: number }) {

@@ -1,5 +1,6 @@
 import * as calls from '../../../contract/calls/desk/figure-calls.ts';
 import { elementAt, present } from '../../../contract/checked.ts';
+import { disclosureNoteKeys } from '../../../contract/figures/disclosure.ts';
 import { factsheetPath } from '../../../contract/report-files.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
@@ -7,6 +8,7 @@ import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
 import type { ReportingDates } from '../../../contract/figures/reporting-date.ts';
 import { currentReporting } from '../reporting/reporting-dates.ts';
 import type { Tx } from '../../store/store.ts';
+import type { Notes } from '../import/record-file.ts';
 import type { FileReaders } from '../import/record-thread.ts';
 import { shownCard } from '../figures/portfolio-detail.ts';
 import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
@@ -15,7 +17,7 @@ import { closeDraft, listDrafts, readDraftRecord, type RecordDraft } from '../re
 import { latestVersion, listVersions, readableRecord, readStoredRecord, type Version } from '../records/records.ts';
 import { removalRoute, unexplained } from './removal-route.ts';
 import { plainFaults, recordContent } from './record-upload.ts';
-import { differencesOf, draftFacts, versionFacts } from './record-facts.ts';
+import { differencesOf, draftFacts, undisclosedWords, versionFacts } from './record-facts.ts';
 
 type RecordsContext = Pick<HttpContext, 'store' | 'settings' | 'now'> & FileReaders;
 
@@ -82,10 +84,17 @@ function draftRoutes(route: DeskRoute, context: RecordsContext): void {
   const riskFree = settings.RISK_FREE_RATE;
   const oneAtATime = createTurnOf();
 
-  route(calls.draftFigures, async (who, { how, ...given }, { files }) => {
+  route(calls.draftFigures, async (who, { how, disclosure = {}, ...given }, { files }) => {
     const content = recordContent(files.file);
     if (content instanceof HttpRefusal) return content;
-    const file = { content, name: present(files.file).name, how, given: withoutEmpty(given), reason: undefined, draftedBy: who.accountId };
+    const file = {
+      content,
+      name: present(files.file).name,
+      how,
+      given: withoutEmpty({ ...given, ...knownIn(disclosure) }),
+      reason: undefined,
+      draftedBy: who.accountId,
+    };
     const { draftFromFile } = await import('../records/draft-from-file.ts');
     const made = await oneAtATime(who.accountId, () => draftFromFile(store, file, now(), context));
     if (made === undefined)
@@ -184,6 +193,8 @@ function refused(outcome: NotPublished): HttpRefusal {
       return new HttpRefusal(409, { detail: 'The site shows exactly this already.' });
     case 'sample':
       return new HttpRefusal(409, { detail: 'That version is sample data: with FOUR_EYES it does not come back.' });
+    case 'undisclosed':
+      return new HttpRefusal(409, { detail: undisclosedWords(outcome.missing) });
     case 'own draft':
       return new HttpRefusal(403, { detail: 'You uploaded this draft: somebody else publishes it.' });
     case 'approval':
@@ -227,6 +238,10 @@ async function everyLatest(db: Tx): Promise<ReadonlyMap<string, Version>> {
 
 function withoutEmpty<Given extends object>(given: Given): Given {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== '')) as Given;
+}
+
+function knownIn(disclosure: Readonly<Record<string, string>>): Notes {
+  return Object.fromEntries(disclosureNoteKeys.map((key) => [key, disclosure[key]]));
 }
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {

@@ -1,5 +1,6 @@
 import { present } from '../../../contract/checked.ts';
 import type { DateReadings } from '../../../contract/desk/date-readings.ts';
+import { disclosureFields, noteKeyOf } from '../../../contract/figures/disclosure.ts';
 import { HttpRefusal, type SentFile } from '../../http/desk-answers.ts';
 import { OLDER_WORKBOOK, workbookKind } from '../import/workbook-kind.ts';
 import type { FileOutcome } from '../records/draft-from-file.ts';
@@ -55,6 +56,7 @@ const fields: Readonly<Record<string, string>> = {
   closed: 'Closed days',
   dates: 'Dates',
   sheet: 'Sheet',
+  ...Object.fromEntries(disclosureFields.map(({ key, label }) => [noteKeyOf(key), label])),
 };
 
 function plain(fault: string): string {

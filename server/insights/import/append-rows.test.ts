@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { disclosedNotes } from '../../../contract/figures/disclosure.testing.ts';
 import { dayOf, isoOf } from '../../../contract/figures/days.ts';
 import { weekdays } from '../../../contract/figures/figures.testing.ts';
 import { readFile, readMore, type Imported, type Notes } from './record-file.ts';
@@ -60,12 +61,10 @@ describe('append', () => {
   });
 
   test('refuses benchmarks that changed places, or are not those of the record', () => {
-    const two = readFile(
-      ['date,portfolio,A,B', '2024-12-09,1,2,3', '2024-12-10,1,2,3'].join('\n'),
-      'two',
-      {},
-      { previous: undefined, today },
-    );
+    const two = readFile(['date,portfolio,A,B', '2024-12-09,1,2,3', '2024-12-10,1,2,3'].join('\n'), 'two', disclosedNotes, {
+      previous: undefined,
+      today,
+    });
     const more = (head: string) => readMore(`${head}\n2024-12-11,1,2,3`, two.ok ? two.imported : never(), {}, { today, rebase: false });
     expect(more('date,portfolio,A,B').ok).toBe(true);
     expect(more('date,portfolio,B,A')).toMatchObject({
@@ -77,7 +76,8 @@ describe('append', () => {
 });
 
 test('Italian numbers are read, thousands and all', () => {
-  const semicolons = (rows: readonly string[]) => readFile(['date;portfolio', ...rows].join('\n'), 'x', {}, { previous: undefined, today });
+  const semicolons = (rows: readonly string[]) =>
+    readFile(['date;portfolio', ...rows].join('\n'), 'x', disclosedNotes, { previous: undefined, today });
   const read = semicolons(['2024-12-09;1.002,5', '2024-12-10;1.003', '2024-12-11;12.345.678,25']);
   expect(read.ok && [...read.imported.record.portfolio]).toEqual([1002.5, 1003, 12_345_678.25]);
   const points = semicolons(['2024-12-09;100.5', '2024-12-10;1.003']);
@@ -93,7 +93,7 @@ function text(rows: readonly string[]): string {
 }
 
 function first(rows: readonly string[], given: Notes): Imported {
-  const reading = readFile(text(rows), 'fund', given, { previous: undefined, today });
+  const reading = readFile(text(rows), 'fund', { ...disclosedNotes, ...given }, { previous: undefined, today });
   return reading.ok ? reading.imported : never();
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { disclosedNotes } from '../../../contract/figures/disclosure.testing.ts';
 import { dayOf, isoOf } from '../../../contract/figures/days.ts';
 import { readFile, readMore, type Notes } from './record-file.ts';
 
 const today = dayOf('2024-12-31')!;
-const read = (lines: readonly string[], given: Notes = {}) => readFile(lines.join('\n'), 'fund', given, { previous: undefined, today });
+const read = (lines: readonly string[], given: Notes = {}) =>
+  readFile(lines.join('\n'), 'fund', { ...disclosedNotes, ...given }, { previous: undefined, today });
 const withDates = (dates: readonly string[]) => ['date;portfolio', ...dates.map((date, t) => `${date};${100 + t}`)];
 
 describe('dates are read as the column shows', () => {

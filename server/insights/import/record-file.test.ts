@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { disclosedNotes } from '../../../contract/figures/disclosure.testing.ts';
 import { dayOf, isoOf, weekdayOf } from '../../../contract/figures/days.ts';
 import { exampleRecord } from '../../../contract/figures/example-record.ts';
 import { idOfFile, readFile, type Notes } from './record-file.ts';
@@ -16,8 +17,8 @@ const WEEK = [
 ];
 
 test('the example that the desk shows is read as it is', () => {
-  const { text, name, firstLines } = exampleRecord;
-  expect(text.startsWith(`${firstLines}\n`)).toBe(true);
+  const { text, name, excerpt } = exampleRecord;
+  expect(text.split('\n')).toEqual(expect.arrayContaining(excerpt.filter((line) => line !== '…')));
   const reading = readFile(text, idOfFile(text, 'another.csv', {}), {}, { previous: undefined, today });
   expect(reading).toMatchObject({ ok: true, imported: { id: name.replace('.csv', ''), record: { frequency: 'monthly' } } });
 });
@@ -201,7 +202,7 @@ describe('a file is refused with line and column', () => {
     const cell = fc.oneof(fc.constantFrom('date', '2024-12-09', '2024-12-10', '1', '-1', '', '"', '1%', 'x', '#', ' '), fc.string());
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 6 }), fc.constantFrom(',', ';', '\t'), (rows, separator) => {
-        const reading = readFile(rows.map((row) => row.join(separator)).join('\n'), 'id', {}, { previous: undefined, today });
+        const reading = readFile(rows.map((row) => row.join(separator)).join('\n'), 'id', disclosedNotes, { previous: undefined, today });
         expect(reading.ok || reading.faults.length > 0).toBe(true);
       }),
     );
@@ -214,7 +215,7 @@ describe('a file is refused with line and column', () => {
       fc.property(fc.integer({ min: 1, max: rows.length - 2 }), (at) => {
         const doubled = refuse(['date,pf', ...rows.toSpliced(at, 0, rows[at]!)]);
         expect(doubled).toEqual([`line ${at + 3}, column date: ${isoOf(days[at]!)} is on line ${at + 2} already: leave one of them out`]);
-        const reading = readFile(['date,pf', ...rows.toSpliced(at, 1)].join('\n'), 'id', {}, { previous: undefined, today });
+        const reading = readFile(['date,pf', ...rows.toSpliced(at, 1)].join('\n'), 'id', disclosedNotes, { previous: undefined, today });
         if (!reading.ok) expect(reading.faults[0]).toContain(`line ${at + 2}, column date: a gap`);
       }),
     );
@@ -222,12 +223,12 @@ describe('a file is refused with line and column', () => {
 });
 
 function accept(lines: readonly string[], given: Notes = {}) {
-  const reading = readFile(lines.join('\n'), 'my-fund', given, { previous: undefined, today });
+  const reading = readFile(lines.join('\n'), 'my-fund', { ...disclosedNotes, ...given }, { previous: undefined, today });
   if (!reading.ok) throw new Error(reading.faults.join('\n'));
   return reading.imported;
 }
 
 function refuse(lines: readonly string[], given: Notes = {}): readonly string[] {
-  const reading = readFile(lines.join('\n'), 'my-fund', given, { previous: undefined, today });
+  const reading = readFile(lines.join('\n'), 'my-fund', { ...disclosedNotes, ...given }, { previous: undefined, today });
   return reading.ok ? [] : reading.faults;
 }

@@ -1,10 +1,17 @@
 import { dayOf } from '../../../contract/figures/days.ts';
+import {
+  disclosureNoteKeys,
+  noteKeyOf,
+  readDisclosure,
+  type Disclosure,
+  type DisclosureKey,
+} from '../../../contract/figures/disclosure.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { dateOrders, type DateOrder } from '../../../contract/desk/date-readings.ts';
 import { PERIODS_A_YEAR, type Frequency, type PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { PortfolioAbout } from '../records/portfolio-about.ts';
 import { appendRows } from './append-rows.ts';
-import { noteOf, readImportTable } from './import-table.ts';
+import { noteOf, readImportTable, type ImportTable } from './import-table.ts';
 import { readTrackRecord, type RecordKind, type RefusedFile } from './track-record.ts';
 
 /** What can be given about a file on the command line, or in its first lines as `# key: value`. The command line wins. */
@@ -21,6 +28,7 @@ export const noteKeys = [
   'closed',
   'frequency',
   'dates',
+  ...disclosureNoteKeys,
 ] as const;
 export type Notes = { [K in (typeof noteKeys)[number]]?: string };
 
@@ -86,22 +94,37 @@ export function readFile(
     dates: isDateOrder(dates) ? dates : undefined,
     frequency: isFrequency(frequency) ? frequency : undefined,
   });
-  if (!reading.ok) return { ...reading, faults: [...faults, ...reading.faults] };
-  if (faults.length > 0) return { ok: false, faults };
-  const about = aboutOf(id, reading.names, note, previous?.about);
-  return { ok: true, imported: { id, group: group as PortfolioGroup, about, record: reading.record } };
+  const about = aboutOf(id, reading.ok ? reading.names : table.head.slice(1, 4), note, previous?.about);
+  const stated = stateOf({ about, days: reading.ok ? reading.record.days : undefined }, { given, table, previous: previous?.about });
+  if (!reading.ok) return { ...reading, faults: [...faults, ...stated.faults, ...reading.faults] };
+  if (faults.length + stated.faults.length > 0) return { ok: false, faults: [...faults, ...stated.faults] };
+  const { disclosure } = stated;
+  return { ok: true, imported: { id, group: group as PortfolioGroup, about: { ...about, disclosure }, record: reading.record } };
+}
+
+type Said = { given: Notes; table: ImportTable; previous: PortfolioAbout | undefined };
+
+/** What is stated of the figures, here or before; of a benchmark of another name nothing was stated before. */
+function stateOf({ about, days }: { about: PortfolioAbout; days: Int32Array | undefined }, { given, table, previous }: Said) {
+  const { disclosure: before = {}, ...names } = previous ?? about;
+  const renamed = (['benchmark', 'benchmark2'] as const).filter((of) => about[of] !== names[of]);
+  const former = Object.fromEntries(
+    Object.entries(before).filter(([key]) => !renamed.some((of) => key.startsWith(`${of}_`))),
+  ) as Disclosure;
+  const noteFor = (key: DisclosureKey) => table.notes.get(noteKeyOf(key));
+  const { disclosure, faults } = readDisclosure((key) => given[noteKeyOf(key)] ?? noteFor(key)?.value, { ...about, days }, former);
+  const told = faults.map(({ key, text }) => {
+    const line = given[noteKeyOf(key)] === undefined ? noteFor(key)?.line : undefined;
+    return `${line === undefined ? `--${noteKeyOf(key)}` : `line ${line}, ${noteKeyOf(key)}`}: ${text}`;
+  });
+  return { disclosure, faults: told };
 }
 
 /**
- * Reads a file's text, and extends a portfolio with its days after the last one. The portfolio's descriptions stay as they are.
+ * Reads a file's text, and extends a portfolio with its days after the last one. The portfolio's descriptions stay as they are, but for what is stated of its figures anew.
  * @param today the last day that may have a value
  */
-export function readMore(
-  text: string,
-  former: Imported,
-  given: Pick<Notes, 'kind' | 'closed' | 'dates'>,
-  { today, rebase }: { today: number; rebase: boolean },
-): FileReading {
+export function readMore(text: string, former: Imported, given: Notes, { today, rebase }: { today: number; rebase: boolean }): FileReading {
   const table = readImportTable(text);
   const kind = given.kind ?? table.notes.get('kind')?.value ?? 'values';
   if (kind !== 'values' && kind !== 'returns') return { ok: false, faults: [`--kind: '${kind}' is neither values nor returns`] };
@@ -111,7 +134,12 @@ export function readMore(
   if (dates !== undefined && !isDateOrder(dates))
     return { ok: false, faults: [`--dates: '${dates}' is neither ${dateOrders.join(' nor ')}`] };
   const reading = appendRows(table, former, { kind, closed, today, dates, rebase });
-  return reading.ok ? { ok: true, imported: { ...former, record: reading.record } } : reading;
+  const { about } = former;
+  const { disclosure, faults } = stateOf({ about, days: reading.ok ? reading.record.days : undefined }, { given, table, previous: about });
+  if (!reading.ok) return { ...reading, faults: [...faults, ...reading.faults] };
+  return faults.length > 0
+    ? { ok: false, faults }
+    : { ok: true, imported: { ...former, about: { ...about, disclosure }, record: reading.record } };
 }
 
 function aboutOf(

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { disclosedNotes } from '../../../contract/figures/disclosure.testing.ts';
 import { recordFileBytes } from '../../../contract/calls/desk/figure-calls.ts';
 import { longestTurn } from '../../testing/thread-turns.testing.ts';
 import { readRecord, type RecordAsked } from './record-file.ts';
 import { recordThread } from './record-thread.ts';
 
 const { readRecord: read, readWorkbook } = recordThread(new URL('record-worker.ts', import.meta.url));
-const asked = (text: string): RecordAsked => ({ text, id: 'fund', given: {}, today: 20_000, how: 'whole', former: undefined });
+const asked = (text: string): RecordAsked => ({ text, id: 'fund', given: disclosedNotes, today: 20_000, how: 'whole', former: undefined });
 /** Fills a text up to the greatest length of a file. */
 const filled = (piece: string, head = '') => head + piece.repeat(Math.floor((recordFileBytes - head.length) / piece.length));
 const HEAD = 'date,portfolio\n';

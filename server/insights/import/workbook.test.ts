@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { disclosedNotes } from '../../../contract/figures/disclosure.testing.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { readFile } from './record-file.ts';
 import { readWorkbook } from './workbook.ts';
@@ -68,7 +69,7 @@ describe('a workbook', () => {
   test('is a record like any file, notes and later benchmarks included', async () => {
     const notes = '<row r="1"><c r="A1" t="inlineStr"><is><t># name: A, B</t></is></c></row>';
     const sheet = `<worksheet><sheetData>${notes}${HEAD.replaceAll('"1"', '"2"').replaceAll(/([ABC])1"/g, '$12"')}${row(3, ' s="1"><v>45635</v>', '><v>100</v>')}${row(4, ' s="1"><v>45636</v>', '><v>101</v>', '><v>7</v>')}</sheetData></worksheet>`;
-    const read = readFile(String(await text({ sheet })), 'fund', {}, { previous: undefined, today: 21_000 });
+    const read = readFile(String(await text({ sheet })), 'fund', disclosedNotes, { previous: undefined, today: 21_000 });
     const { about, record } = read.ok ? read.imported : expect.fail(read.faults.join('\n'));
     expect([about.name, about.benchmark, Array.from(record.days, isoOf), [...record.benchmark!]]).toEqual([
       'A, B',
@@ -109,12 +110,12 @@ describe('a workbook is refused in words', () => {
 
   test('with more columns than are read, by the line', async () => {
     const wide = `<row r="2"><c r="A2" s="1"><v>45635</v></c><c r="B2"><v>1</v></c><c r="ZZ2"><v>1</v></c></row>`;
-    const read = readFile(String(await text({ rows: wide })), 'fund', {}, { previous: undefined, today: 21_000 });
+    const read = readFile(String(await text({ rows: wide })), 'fund', disclosedNotes, { previous: undefined, today: 21_000 });
     expect(read.ok ? [] : read.faults.join('\n')).toContain('at least two dates');
     const both = readFile(
       String(await text({ rows: wide + row(3, ' s="1"><v>45636</v>', '><v>1</v>', '><v>1</v>') })),
       'fund',
-      {},
+      disclosedNotes,
       { previous: undefined, today: 21_000 },
     );
     expect(both.ok ? [] : both.faults[0]).toContain('line 2: 50 cells or more');

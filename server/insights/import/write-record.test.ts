@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayFrom, dayOf, weekdayOf } from '../../../contract/figures/days.ts';
+import { dayFrom, dayOf, isoOf, weekdayOf } from '../../../contract/figures/days.ts';
+import { disclosed } from '../../../contract/figures/disclosure.testing.ts';
+import { disclosureFields, readDisclosure, type Disclosure } from '../../../contract/figures/disclosure.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { Frequency } from '../../../contract/portfolio.ts';
 import { digestOf } from '../records/records.ts';
@@ -32,6 +34,30 @@ function lineOf(count: number) {
     .map(([values, late]) => Float64Array.from(values, (one, t) => (t < late ? Number.NaN : one)));
 }
 
+/** Anything that can be stated of a record, as it is stored. */
+function statedOf(benchmarks: number, days: readonly number[]): fc.Arbitrary<Disclosure> {
+  const record = { days: Int32Array.from(days), benchmark: benchmarks > 0 ? 'a' : '', benchmark2: benchmarks > 1 ? 'b' : '' };
+  const written = disclosureFields.map((field) => {
+    const { key } = field;
+    if (key === 'actual_since') return [key, fc.constantFrom(undefined, ...days.slice(1).map(isoOf))] as const;
+    if ('choices' in field) return [key, fc.constantFrom(...field.choices)] as const;
+    if (key.endsWith('_weights')) return [key, fc.constant('60% A: "b", 40% C')] as const;
+    if (key.endsWith('currency')) return [key, fc.constantFrom('USD', 'chf')] as const;
+    if (field.read('charged') === 'charged') return [key, fc.constantFrom('charged', 'none', 'left out', '1,25 %')] as const;
+    return [key, text.map((one) => `in ${one}`.slice(0, 150))] as const;
+  });
+  return fc.record(Object.fromEntries(written)).map((one) => {
+    const net = ![one['management_fee'], one['performance_fee'], one['transaction_costs']].includes('left out');
+    const sound = { ...one, returns: net ? 'net' : 'gross', ...(!net && { management_fee: 'left out' }) };
+    const whole = { ...sound, ...(one['results'] === 'actual' && { actual_since: undefined }) } as Readonly<
+      Record<string, string | undefined>
+    >;
+    const { disclosure, faults } = readDisclosure((key) => whole[key], record);
+    expect(faults).toEqual([]);
+    return disclosure;
+  });
+}
+
 const imported: fc.Arbitrary<Imported> = fc.constantFrom<Frequency>('daily', 'calendar', 'monthly').chain((frequency) =>
   daysOf[frequency].chain((days) =>
     fc
@@ -47,7 +73,8 @@ const imported: fc.Arbitrary<Imported> = fc.constantFrom<Frequency>('daily', 'ca
         portfolio: fc.array(value, { minLength: days.length, maxLength: days.length }),
         group: fc.constantFrom('website' as const, 'cognitive' as const),
       })
-      .map(({ names, benchmarks: [first, second], portfolio, group }) => {
+      .chain((one) => statedOf(one.benchmarks.length, days).map((disclosure) => ({ ...one, disclosure })))
+      .map(({ names, benchmarks: [first, second], portfolio, group, disclosure }) => {
         const record: TrackRecord = {
           frequency,
           days: Int32Array.from(days),
@@ -55,13 +82,21 @@ const imported: fc.Arbitrary<Imported> = fc.constantFrom<Frequency>('daily', 'ca
           benchmark: first?.[1],
           benchmark2: second?.[1],
         };
-        return { id: 'fund', group, about: { ...names, benchmark: first?.[0] ?? '', benchmark2: second?.[0] ?? '' }, record };
+        return { id: 'fund', group, about: { ...names, benchmark: first?.[0] ?? '', benchmark2: second?.[0] ?? '', disclosure }, record };
       }),
   ),
 );
 
 test('what is exported is imported again whole, whatever the record is and whatever it replaces', () => {
-  const other = { name: 'B', shortName: 'B', subName: 'b', description: 'b', benchmark: 'Other', benchmark2: 'Another' };
+  const other = {
+    name: 'B',
+    shortName: 'B',
+    subName: 'b',
+    description: 'b',
+    benchmark: 'Other',
+    benchmark2: 'Another',
+    disclosure: disclosed,
+  };
   fc.assert(
     fc.property(imported, (one) => {
       const file = writeFile(one);

@@ -1,3 +1,4 @@
+import { disclosureFields, noteKeyOf } from '../../../contract/figures/disclosure.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { businessDaysBetween } from './holidays.ts';
@@ -18,6 +19,9 @@ export function writeFile({ id, group, about, record }: Imported): string {
     ...(record.benchmark2 !== undefined && { benchmark2: about.benchmark2 }),
     kind: 'values',
     frequency: record.frequency,
+    ...Object.fromEntries(
+      disclosureFields.flatMap(({ key }) => (about.disclosure?.[key] === undefined ? [] : [[noteKeyOf(key), about.disclosure[key]]])),
+    ),
     ...(closed.length > 0 && { closed: closed.map(isoOf).join(', ') }),
   };
   const lines = [record.portfolio, record.benchmark, record.benchmark2].filter((line) => line !== undefined);

@@ -70,7 +70,9 @@ async function readIt(
   { id, latest, today, read }: Former,
 ): Promise<FileReading> {
   const asked = { text, id, given, today };
-  if (how === 'whole') return read({ ...asked, how, former: latest });
+  // A real record takes over nothing that was stated of a sample.
+  const former = latest?.sample === true ? { ...latest, about: { ...latest.about, disclosure: undefined } } : latest;
+  if (how === 'whole') return read({ ...asked, how, former });
   return read({ ...asked, how, former: { ...latest!, record: await readStoredRecord(store.db, latest!) } });
 }
 

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { disclosureSchema, type Disclosure } from '../../../contract/figures/disclosure.ts';
+import { disclosureTerms, NOT_STATED } from '../../../contract/figures/disclosure-words.ts';
 import { readJsonColumn } from '../../store/json-column.ts';
 
 /** Descriptions of a portfolio. Each version has its own, so that the past can be shown as it was. */
@@ -10,6 +12,8 @@ export type PortfolioAbout = {
   /** Names of the benchmarks; '' when there is none. */
   benchmark: string;
   benchmark2: string;
+  /** Absent in versions from before one was required. */
+  disclosure?: Disclosure;
 };
 
 /** Parses the descriptions of a version or draft. When they cannot be read, the id replaces them, and the record's digest keeps its figures off the site. */
@@ -25,6 +29,7 @@ const stored: v.GenericSchema<unknown, PortfolioAbout> = v.object({
   description: v.string(),
   benchmark: v.string(),
   benchmark2: v.string(),
+  disclosure: v.optional(disclosureSchema),
 });
 
 const words: Readonly<Record<keyof Words, string>> = {
@@ -37,13 +42,24 @@ const words: Readonly<Record<keyof Words, string>> = {
   benchmark2: 'second benchmark',
 };
 
-type Words = PortfolioAbout & { group: string };
+type Words = Omit<PortfolioAbout, 'disclosure'> & { group: string };
 type Said = { group: string; about: PortfolioAbout };
 
-/** The descriptions that changed. */
+/** The descriptions that changed, and what is stated of the figures. */
 export function changedWords(before: Said, after: Said): { what: string; before: string; after: string }[] {
   const [was, is] = [before, after].map(({ group, about }) => ({ group, ...about })) as [Words, Words];
-  return (Object.keys(words) as (keyof Words)[])
+  const said = (Object.keys(words) as (keyof Words)[])
     .filter((key) => was[key] !== is[key])
     .map((key) => ({ what: words[key], before: was[key], after: is[key] }));
+  return [...said, ...changedTerms(before.about, after.about)];
+}
+
+/** What is stated otherwise than before; a term of one benchmark more or less is NOT_STATED on the other side. */
+function changedTerms(before: PortfolioAbout, after: PortfolioAbout): { what: string; before: string; after: string }[] {
+  const [was, is] = [before, after].map(
+    (about) => new Map(disclosureTerms(about.disclosure, about).map(({ term, words: one }) => [term, one])),
+  );
+  return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])]
+    .map((term) => ({ what: term.toLowerCase(), before: was?.get(term) ?? NOT_STATED, after: is?.get(term) ?? NOT_STATED }))
+    .filter((one) => one.before !== one.after);
 }

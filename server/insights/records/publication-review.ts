@@ -1,3 +1,4 @@
+import type { DisclosureKey } from '../../../contract/figures/disclosure.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioGroup, PortfolioDetail } from '../../../contract/portfolio.ts';
 import type { Tx } from '../../store/store.ts';
@@ -31,8 +32,15 @@ export async function reviewOf(db: Tx, candidate: Candidate, version: Version | 
     base,
     changes,
     outliers: findOutliers(candidate.record, base?.record),
-    needsReason: changesPast(changes) || (before !== undefined && base === undefined),
+    needsReason: changesPast(changes) || restates(base?.about, candidate.about) || (before !== undefined && base === undefined),
   };
+}
+
+/** Whether something else is stated of public figures than before; what was not stated may be added. */
+function restates(before: PortfolioAbout | undefined, { disclosure }: PortfolioAbout): boolean {
+  if (before === undefined) return false;
+  const stated = Object.entries({ actual_since: undefined, ...before.disclosure });
+  return stated.some(([key, value]) => disclosure?.[key as DisclosureKey] !== value);
 }
 
 export async function reviewDraft(db: Tx, draft: RecordDraft): Promise<Review> {

@@ -1,4 +1,6 @@
+import { missingFields } from '../../../contract/figures/disclosure.ts';
 import type { Store, Tx } from '../../store/store.ts';
+import type { PortfolioAbout } from './portfolio-about.ts';
 import { closeDraft, listDrafts, saveRecordDraft, type RecordDraft } from './record-drafts.ts';
 import { countsOf, reviewDraft, reviewOf, type Review } from './publication-review.ts';
 import { latestVersion, listVersions, readStoredRecord, saveRecord, type Version } from './records.ts';
@@ -19,12 +21,15 @@ export type Publisher = {
 export type PublishedDraft = { id: string; number: number | undefined; at: number; by?: Publisher };
 
 /** `why` is written for users of the command; pages have their own words for each `cause`. */
-export type Cause = 'missing' | 'stale' | 'own draft' | 'same' | 'sample';
+export type Cause = 'missing' | 'stale' | 'own draft' | 'same' | 'sample' | 'undisclosed';
 export type Published = { ok: true; version: number; fresh: boolean; review: Review };
 /** With four eyes: somebody else publishes the draft. */
 export type Drafted = { ok: true; draft: number };
 /** `lacks`: what must still be given to publish. */
-export type NotPublished = { ok: false; cause: Cause; why: string; review?: Review } | NotApproved;
+export type NotPublished =
+  | { ok: false; cause: Exclude<Cause, 'undisclosed'>; why: string; review?: Review }
+  | { ok: false; cause: 'undisclosed'; why: string; missing: readonly string[]; review?: Review }
+  | NotApproved;
 export type NotApproved = { ok: false; cause: 'approval'; lacks: readonly ('reason' | 'outliers')[]; why: string; review: Review };
 
 export async function findDraft(db: Tx, id: string, number?: number): Promise<RecordDraft | NotPublished> {
@@ -49,6 +54,8 @@ export function publishDraft(store: Store, { id, number, at, by }: PublishedDraf
     const stale = staleness(draft, latest);
     if (stale !== undefined) return refuse('stale', stale);
     if (isOwn(draft, by)) return refuse('own draft', `whoever uploaded draft ${draft.draft} does not publish it (FOUR_EYES)`);
+    const undisclosed = lackOf(draft.about);
+    if (undisclosed !== undefined) return undisclosed;
     const review = await reviewDraft(tx, draft);
     const reason = consent.reason ?? draft.reason;
     const missing = missingApproval(review, { ...consent, reason });
@@ -81,7 +88,10 @@ export function revertTo(
     if (old === undefined)
       return refuse('missing', `${id} has no version ${number}: it has ${versions.map((one) => one.version).join(', ')}`);
     if (old.digest === latest.digest) return refuse('same', `${id} shows what version ${number} has already`);
-    const { about, group, sample } = old;
+    const { group, sample } = old;
+    const about = withDisclosure(old.about, latest.about);
+    const undisclosed = lackOf(about);
+    if (undisclosed !== undefined) return undisclosed;
     const record = await readStoredRecord(tx, old);
     const review = await reviewOf(tx, { id, group, about, record, sample }, latest);
     if (review.needsReason && reason === undefined) return notApproved(review, { reason: REASON });
@@ -107,6 +117,24 @@ export function revertTo(
     await by?.record(tx, { version: saved.version });
     return { ok: true, review, ...saved };
   });
+}
+
+/** What keeps a record off the site because it is not stated of its figures. */
+function lackOf(about: PortfolioAbout): Extract<NotPublished, { cause: 'undisclosed' }> | undefined {
+  const missing = missingFields(about.disclosure, about).map(({ label }) => label.toLowerCase());
+  if (missing.length === 0) return undefined;
+  return {
+    ok: false,
+    cause: 'undisclosed',
+    missing,
+    why: `of its figures this is not stated: ${missing.join(', ')}. Import the file again with it`,
+  };
+}
+
+/** A version from before disclosures comes back with what is stated of the same benchmarks now. */
+function withDisclosure(old: PortfolioAbout, { disclosure, benchmark, benchmark2 }: PortfolioAbout): PortfolioAbout {
+  const same = old.benchmark === benchmark && old.benchmark2 === benchmark2;
+  return old.disclosure === undefined && disclosure !== undefined && same ? { ...old, disclosure } : old;
 }
 
 /** Whether the four-eyes rule forbids publishing, because the same account uploaded the draft. */
@@ -152,6 +180,6 @@ async function lock(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('record_drafts').set({ portfolio_id: id }).where('portfolio_id', '=', id).execute();
 }
 
-function refuse(cause: Cause, why: string): Extract<NotPublished, { cause: Cause }> {
+function refuse(cause: Exclude<Cause, 'undisclosed'>, why: string): Extract<NotPublished, { cause: typeof cause }> {
   return { ok: false, cause, why };
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { disclosedLines } from '../../../contract/figures/disclosure.testing.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { record, weekdays } from '../../../contract/figures/figures.testing.ts';
 import { dataPaths, type Login } from '../../../contract/portfolio.ts';
@@ -254,7 +255,7 @@ async function setUp() {
   const { app } = await testApp(store);
   const folder = temporaryFolder();
   const file = async (rows: readonly string[], name = 'fund.csv') => {
-    await writeFile(join(folder, name), ['date,portfolio,Bonds', ...rows].join('\n'));
+    await writeFile(join(folder, name), ['date,portfolio,Bonds', ...rows, ...disclosedLines].join('\n'));
     return join(folder, name);
   };
   const { run, clock } = testContext(createPortfoliosCommand(recordedNowhere), store);

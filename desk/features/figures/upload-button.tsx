@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react';
+import { useCommands } from '../../keyboard/commands.ts';
+import { SmallButton } from '../../parts/small-button.tsx';
+
+// With its fields and its example it weighs more than a view, and few open it.
+const UploadRecord = lazy(async () => ({ default: (await import('./upload-record.tsx')).UploadRecord }));
+
+/** A button, and a key, that open the form to upload a record. @param id of a portfolio that is there */
+export function UploadButton({ title, id }: { title: string; id?: string }) {
+  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const open = () => setState('open');
+  useCommands([{ id: 'upload record', title, group: 'Track records', keys: 'u', run: open }]);
+  return (
+    <>
+      <SmallButton onClick={open}>{title}</SmallButton>
+      {state !== 'unasked' && (
+        <Suspense fallback={null}>
+          <UploadRecord open={state === 'open'} onClose={() => setState('closed')} {...(id !== undefined && { id })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
