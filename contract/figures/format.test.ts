@@ -12,6 +12,13 @@ test.each([
   expect([signedPercent(value), percent(value), signed(value)]).toEqual([change, size, ratio]);
 });
 
+test.each([
+  [0.315, -0.3149999999999986, '0.32'],
+  [1.005, -1.005, '1.01'],
+])('a half is rounded up as by hand, whatever a binary fraction makes of it: %s', (gain, loss, size) => {
+  expect([signed(gain), signedPercent(loss), percent(gain), grouped(gain, 2)]).toEqual([`+${size}`, `−${size}%`, `${size}%`, size]);
+});
+
 test('a day is written in one way', () => {
   expect(longDate('2024-03-01')).toBe('1 March 2024');
 });

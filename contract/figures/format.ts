@@ -8,7 +8,7 @@ export function signedPercent(value: number | null, digits = 2): string {
 /** A number with sign and two decimals: `+0.57`, `−1.20`; a number that rounds to zero has no sign. */
 export function signed(value: number | null, digits = 2): string {
   if (value === null) return NO_FIGURE;
-  const size = Math.abs(value).toFixed(digits);
+  const size = rounded(value, digits);
   if (Number(size) === 0) return size;
   return `${value < 0 ? '−' : '+'}${size}`;
 }
@@ -16,14 +16,22 @@ export function signed(value: number | null, digits = 2): string {
 /** A percent number that is not a change, without a plus sign: `12.30%`. */
 export function percent(value: number | null, digits = 2): string {
   if (value === null) return NO_FIGURE;
-  const size = Math.abs(value).toFixed(digits);
+  const size = rounded(value, digits);
   return `${value < 0 && Number(size) !== 0 ? '−' : ''}${size}%`;
 }
 
 /** A number that is not a change, with thousands separated: `2,520`, `0.60`. */
 export function grouped(value: number | null | undefined, digits = 0): string {
   if (value === null || value === undefined) return NO_FIGURE;
-  return value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return (value + Math.sign(value) * NOISE).toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** More than what binary fractions leave of a decimal one (0.315 may be 0.31499999999999), and far less than any figure shows. */
+const NOISE = 1e-10;
+
+/** The size of a number, halves rounded up as by hand. */
+function rounded(value: number, digits: number): string {
+  return (Math.abs(value) + NOISE).toFixed(digits);
 }
 
 /** A month in words: `March 2024`. */

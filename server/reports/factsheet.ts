@@ -57,11 +57,12 @@ const BARS = { least: 70, greatest: 150 };
 /** Draws the calendar years as bars, where what follows leaves room for them. @param rest its height */
 function drawYears(flow: Flow, one: Reported, rest: number): void {
   const { sheet } = flow;
+  const head = Math.max(heightOfLegend(sheet, inner - 150, legendOf(one)), 13) + 7;
+  const height = Math.min(BARS.greatest, flow.left() - head - rest);
+  if (height < BARS.least) return;
   sheet.text('Calendar years', x, flow.y, { size: 11, face: 'semibold', tag: 'H3' });
   drawLegend(sheet, { x: x + 150, y: flow.y + 2, width: inner - 150 }, legendOf(one));
-  flow.y += Math.max(heightOfLegend(sheet, inner - 150, legendOf(one)), 13) + 7;
-  const height = Math.min(BARS.greatest, flow.left() - rest);
-  if (height < BARS.least) return;
+  flow.y += head;
   const keys = linesInTables(one).map(({ key }) => key);
   const groups = one.analytics.years.map((year) => ({ label: yearWords(year), values: keys.map((key) => year[key]) }));
   const box = { x, y: flow.y, width: inner, height };

@@ -10,7 +10,9 @@ import { lastDays, openSection, sampleWords, type ReportData } from './report-pa
 
 export function drawMethod(sheet: Sheet, data: ReportData): void {
   const more: { [key in MetricKey]?: readonly string[] } = {
-    volatility: [`A year counts as ${PERIODS_A_YEAR.daily} days, or as ${PERIODS_A_YEAR.monthly} months where values are monthly.`],
+    volatility: [
+      `A year counts as ${PERIODS_A_YEAR.daily} days, as ${PERIODS_A_YEAR.calendar} where there is a value for every day, or as ${PERIODS_A_YEAR.monthly} months where values are monthly.`,
+    ],
     sharpe: [`The risk-free rate is ${percent(data.riskFree)} a year, taken to the period geometrically.`],
   };
   drawTerms(openTerms(sheet, data, 'Method'), [
@@ -25,7 +27,7 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
     ...metrics.map(({ key, label, text }) => [label, [text, ...(more[key] ?? [])].join(' ')] as const),
     [
       'Benchmarks',
-      'A benchmark that begins after the portfolio has no figures of its own here, because they would be of another period; excess return, tracking error and information ratio then cover the days that both have.',
+      'A benchmark that begins after the portfolio has no figures of its own here, because they would be of another period, and no excess return; tracking error and information ratio then cover the days that both have.',
     ],
     [
       'Years and months',

@@ -1,7 +1,7 @@
 import { grouped, longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
 import { figureLines, labelFor, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
-import { drawChart, drawLegend, heightOfLegend } from './pdf/chart.ts';
+import { drawChart, drawLegend, heightOfLegend, tickNumber, tickPercent } from './pdf/chart.ts';
 import type { Flow } from './pdf/flow.ts';
 import { drawTable, heightOfTable, type PdfColumn } from './pdf/pdf-table.ts';
 import { inner, page } from './pdf/sheet.ts';
@@ -86,14 +86,14 @@ export function drawCharts(flow: Flow, one: Reported, rest: number): void {
   const height = Math.floor(Math.min(CHART.greatest, Math.max(CHART.least, flow.left() - rest - BELOW_CHART)));
   const box = { x, y: flow.y, width: inner, height };
   const { growth, falls } = chartsInWords(one);
-  sheet.figure(growth, box, () => drawChart(sheet, box, { days: one.analytics.chart.days, lines: linesOf(one), format: String }));
+  sheet.figure(growth, box, () => drawChart(sheet, box, { days: one.analytics.chart.days, lines: linesOf(one), format: tickNumber }));
   flow.y += height + 8;
   sheet.text('Below the highest value so far', x, flow.y, sub);
   const below = { x, y: flow.y + 16, width: inner, height: FALLS };
   sheet.figure(falls, below, () =>
     drawChart(sheet, below, {
       lines: [{ values: one.analytics.chart.drawdown, color: light.loss, width: 0.8, area: true }],
-      format: (value) => signedPercent(value, 0),
+      format: tickPercent,
       ticks: 2,
       within: [-1, 0],
     }),

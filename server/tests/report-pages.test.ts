@@ -236,6 +236,7 @@ describe('a factsheet', () => {
   test.each([
     ['one year', { months: 12, benchmarks: 0 }],
     ['fifteen years', { months: 180 }],
+    ['twenty years', { months: 240 }],
     ['a long name', { name: LONG('Fx'), benchmarks: 2, months: 84 }],
   ] as const)('of %s has two pages, with every figure', async (_, made) => {
     const one = portfolio(3, { ...made, sample: true });
@@ -262,6 +263,9 @@ describe('a factsheet', () => {
     ).toEqual([]);
     expect(rows.filter((row) => times(second!, row) !== 1)).toEqual([]);
     for (const text of [first, second]) expect(times(text!, 'Sample data:')).toBe(1);
+    // Bars of the years where there is room for them, and no head without them.
+    const bars = (await readTags(layout.pdf)).pages[1]!.parts.filter(({ alt }) => alt?.startsWith('Bars'));
+    expect(times(second!, 'Calendar years')).toBe(bars.length);
     expect(layout.outline.map(({ title }) => title)).toEqual([one.name]);
   });
 });

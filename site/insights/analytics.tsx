@@ -26,7 +26,12 @@ export function FullAnalytics({ portfolio, date, methodPaper }: AnalyticsProps) 
   const detail = useAnalytics(portfolio, date);
   if (detail === undefined) return <Loading />;
   if (detail === 'failed' || !detail.analytics) return <p className={styles.failed}>{words.failed}</p>;
-  const { analytics } = detail;
+  return <LoadedAnalytics detail={detail} analytics={detail.analytics} methodPaper={methodPaper} />;
+}
+
+type LoadedProps = { detail: PortfolioDetail; analytics: Analytics; methodPaper: Paper | undefined };
+
+export function LoadedAnalytics({ detail, analytics, methodPaper }: LoadedProps) {
   return (
     <div className="stack gap-5 one-column">
       <GrowthChart detail={detail} analytics={analytics} />

@@ -44,3 +44,11 @@ test('a record under one year has its return since the start, and nothing of it 
   expect(long).not.toHaveProperty('under_one_year');
   expect(detailTable(long)).toContain(`Annualized net return  ${signedPercent(long.net_return_pf)}`);
 });
+
+test('what is shown of a chart’s values is rounded once', () => {
+  // 100 · 1.34724978 and its fall: with four decimals they would stand half way between two shown numbers.
+  const record = monthly([0.3472498, -0.05124981], [0]);
+  const { chart, pf } = detailOf(stored(record), dayOf('2024-12-31')!, question)!.analytics!;
+  expect(chart.pf.map((value) => signedPercent(value))).toEqual(['+100.00%', '+134.72%', '+127.82%']);
+  expect(signedPercent(Math.min(...chart.drawdown))).toBe(signedPercent(pf.max_drawdown));
+});

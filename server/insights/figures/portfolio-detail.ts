@@ -114,12 +114,12 @@ function beside({ days, portfolio, benchmark, benchmark2 }: TrackRecord, byPerio
   });
 }
 
-/** Lines that start at 100, with four decimals: more than a screen can show, and little to download. */
+/** Lines that start at 100. */
 function chartOf({ days, portfolio, benchmark, benchmark2 }: TrackRecord): Analytics['chart'] {
-  const growth = Array.from(portfolio, (value) => rounded((value / portfolio[0]!) * 100));
+  const growth = Array.from(portfolio, (value) => (value / portfolio[0]!) * 100);
   return {
     days: Array.from(days, isoOf),
-    pf: growth,
+    pf: growth.map(rounded),
     bm: benchmark === undefined ? null : beneath(growth, benchmark),
     bm2: benchmark2 === undefined ? null : beneath(growth, benchmark2),
     drawdown: Array.from(drawdowns(portfolio), (fall) => rounded(fall * 100)),
@@ -133,8 +133,14 @@ function beneath(growth: readonly number[], line: Float64Array): (number | null)
   return Array.from(line, (value) => (Number.isNaN(value) ? null : rounded(value * scale)));
 }
 
+/**
+ * A value with four decimals, little to download. One that they would put half way between two shown numbers (134.72498 at 134.7250) keeps more, so that
+ * what is shown of it is rounded once.
+ */
 function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+  const parts = Math.round(Math.abs(value) * 10_000);
+  const isHalf = [100, 1000, 10_000].some((shown) => parts % shown === shown / 2);
+  return isHalf ? Math.round(value * 1e9) / 1e9 : Math.round(value * 10_000) / 10_000;
 }
 
 type OnCard = Parameters<typeof detailOf>[0] & { group: PortfolioGroup };

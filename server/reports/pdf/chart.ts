@@ -1,4 +1,5 @@
 import { elementAt, present } from '../../../contract/checked.ts';
+import { grouped, signedPercent } from '../../../contract/figures/format.ts';
 import { light } from '../../../ui/tokens.ts';
 import type { Box, Sheet } from './sheet.ts';
 
@@ -33,20 +34,24 @@ export function drawChart(sheet: Sheet, box: Box, { days, lines, format, ticks =
   doc.restore();
 }
 
+/** Width that the number of a year needs, in points. */
+const YEAR_WIDTH = 22;
+
+/** Marks the beginning of each year, with the number of every so many. */
 function drawYears(sheet: Sheet, plot: Box, days: readonly string[]): void {
-  const last = Math.max(days.length - 1, 1);
-  let free = plot.x;
-  for (const [t, day] of days.entries()) {
-    if (t === 0 || day.slice(0, 4) === elementAt(days, t - 1).slice(0, 4)) continue;
-    const x = plot.x + (plot.width * t) / last;
+  const begins = days.flatMap((day, t) => (t === 0 || day.slice(0, 4) === elementAt(days, t - 1).slice(0, 4) ? [] : [{ day, t }]));
+  const each = plot.width / Math.max(days.length - 1, 1);
+  const span = begins.length < 2 ? plot.width : (each * (present(begins.at(-1)).t - elementAt(begins, 0).t)) / (begins.length - 1);
+  const every = Math.ceil(YEAR_WIDTH / span);
+  for (const [index, { day, t }] of begins.entries()) {
+    const x = plot.x + each * t;
     sheet.doc
       .lineWidth(0.6)
       .moveTo(x, plot.y + plot.height)
       .lineTo(x, plot.y + plot.height + 3)
       .stroke(light['ink-3']);
-    if (x < free || x > plot.x + plot.width - 16) continue;
+    if (index % every !== 0 || x > plot.x + plot.width - 16) continue;
     sheet.text(day.slice(0, 4), x, plot.y + plot.height + 4, { size: 7.5, color: light['ink-3'] });
-    free = x + 30;
   }
 }
 
@@ -141,6 +146,20 @@ export function niceScale(low: number, high: number, count: number): { low: numb
   const last = Math.max(Math.ceil(high / step - 1e-9), first + 1);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
   return { low: elementAt(ticks, 0), high: elementAt(ticks, ticks.length - 1), ticks };
+}
+
+/** A tick of a scale with as many decimals as it has: `1,500`, `100.5`. */
+export function tickNumber(tick: number): string {
+  return grouped(tick, decimalsOf(tick));
+}
+
+/** The same of a change in percent: `−0.5%`, `+10%`. */
+export function tickPercent(tick: number): string {
+  return signedPercent(tick, decimalsOf(tick));
+}
+
+function decimalsOf(tick: number): number {
+  return String(tick).split('.')[1]?.length ?? 0;
 }
 
 /** Unlike Math.min, for any number of values. */

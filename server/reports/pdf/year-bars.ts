@@ -1,7 +1,6 @@
 import { elementAt } from '../../../contract/checked.ts';
-import { signedPercent } from '../../../contract/figures/format.ts';
 import { light } from '../../../ui/tokens.ts';
-import { greatest, least, niceScale } from './chart.ts';
+import { greatest, least, niceScale, tickPercent } from './chart.ts';
 import type { Box, Sheet } from './sheet.ts';
 
 type Bars = {
@@ -23,7 +22,7 @@ export function drawYearBars(sheet: Sheet, box: Box, { groups, colors }: Bars): 
   const y = (value: number) => plot.y + plot.height * (1 - (value - scale.low) / (scale.high - scale.low));
   for (const tick of scale.ticks) {
     sheet.rule(plot.x, y(tick), plot.width, tick === 0 ? light['ink-3'] : light.line);
-    sheet.text(signedPercent(tick, 0), plot.x + plot.width + 5, y(tick) - 4.4, LABEL);
+    sheet.text(tickPercent(tick), plot.x + plot.width + 5, y(tick) - 4.4, LABEL);
   }
   const each = plot.width / Math.max(groups.length, 1);
   const bar = Math.min(16, (each * 0.72) / colors.length);

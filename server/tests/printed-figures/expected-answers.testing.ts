@@ -1,0 +1,110 @@
+import type { Calendar, Expected, Line, Period } from './expected-figures.testing.ts';
+
+// What the data calls answer, whole: returns as percent numbers.
+
+/** Relative difference that is left to the order in which a computer adds numbers. */
+const SAME = 1e-9;
+/** Growth and falls of a chart are sent with four decimals at least. */
+const CHARTED = 0.5e-4 + 1e-9;
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export function answered(one: Expected, analytics?: { riskFree: number }): Json {
+  const { record, start, asOf, lags, short, lines, periods } = one;
+  const [own, first, second] = lines;
+  const all = { ...record, shortName: record.name, description: 'It follows rules.' };
+  return {
+    ...Object.fromEntries((['id', 'shortName', 'subName', 'name', 'description'] as const).map((key) => [key, all[key]])),
+    benchmark: record.benchmarks[0] ?? null,
+    benchmark2: record.benchmarks[1] ?? null,
+    start_date: start,
+    as_of: asOf,
+    ...(lags && { lags }),
+    sample: false,
+    version: 1,
+    ...(short && { under_one_year: true }),
+    ...beside('total_return', lines, 'total', 100),
+    ...beside('net_return', lines, 'net', 100),
+    ...beside('sharpe', lines, 'sharpe', 1),
+    excess_return: percent(first?.excess),
+    excess_return2: percent(second?.excess),
+    periods: periods.map(wirePeriod),
+    ...(analytics && {
+      analytics: {
+        frequency: record.frequency,
+        risk_free: analytics.riskFree * 100,
+        pf: risk(own),
+        bm: risk(first),
+        bm2: risk(second),
+        relative: relative(one, 1),
+        relative2: relative(one, 2),
+        years: one.years.map(wireCalendar),
+        months: one.months.map(wireCalendar),
+        chart: chart(one),
+      },
+    }),
+  };
+}
+
+function beside(name: string, lines: readonly Line[], key: keyof Line, times: number): { [key: string]: Json } {
+  return Object.fromEntries(
+    ['pf', 'bm', 'bm2'].map((suffix, index) => {
+      const value = lines[index]?.[key] ?? null;
+      return [`${name}_${suffix}`, value === null ? null : value * times];
+    }),
+  );
+}
+
+function percent(fraction: number | null | undefined): number | null {
+  return fraction === null || fraction === undefined ? null : fraction * 100;
+}
+
+function wirePeriod({ kind, from, to, annualized, returns: [pf, bm, bm2] }: Period): Json {
+  return { period: kind, from, to, annualized, pf: percent(pf), bm: percent(bm), bm2: percent(bm2) };
+}
+
+function wireCalendar({ year, month, partial, returns: [pf, bm, bm2] }: Calendar): Json {
+  return { year, month, pf: percent(pf), bm: percent(bm), bm2: percent(bm2), partial };
+}
+
+function risk(line: Line | undefined): Json {
+  return line === undefined || line.total === null ? null : { volatility: percent(line.volatility), max_drawdown: percent(line.drawdown) };
+}
+
+function relative({ common, lines }: Expected, line: number): Json {
+  const both = common[line - 1];
+  if (both === null || both === undefined) return null;
+  const { from, net, netBenchmark } = both;
+  return {
+    from,
+    net_return_pf: net * 100,
+    net_return_bm: netBenchmark * 100,
+    excess_return: (net - netBenchmark) * 100,
+    tracking_error: percent(lines[line]?.trackingError),
+    information_ratio: lines[line]?.informationRatio ?? null,
+  };
+}
+
+function chart({ days, growth: [pf, bm, bm2], falls }: Expected): Json {
+  return { days, pf: pf ?? null, bm: bm ?? null, bm2: bm2 ?? null, drawdown: falls.map((fall) => fall * 100) };
+}
+
+/** Compares an answer with what is expected, value by value. @returns how many were compared. @throws at the first difference */
+export function compareAnswer(answer: unknown, expected: Json, path: string): number {
+  const isSame =
+    typeof answer === 'number' && typeof expected === 'number'
+      ? Math.abs(answer - expected) <= (path.includes('.chart.') ? CHARTED : SAME * Math.max(1, Math.abs(expected)))
+      : typeof answer === 'object' && answer !== null && typeof expected === 'object' && expected !== null
+        ? Object.keys(answer).toSorted().join() === Object.keys(expected).toSorted().join()
+        : answer === expected;
+  if (!isSame) throw new Error(`${path} should be ${brief(expected)} and is ${brief(answer)}`);
+  if (typeof expected !== 'object' || expected === null) return 1;
+  return Object.entries(expected).reduce(
+    (sum, [key, value]) => sum + compareAnswer((answer as Record<string, unknown>)[key], value, `${path}.${key}`),
+    0,
+  );
+}
+
+function brief(value: unknown): string {
+  return typeof value === 'object' && value !== null ? Object.keys(value).join(', ').slice(0, 300) : String(value);
+}

@@ -1,0 +1,143 @@
+import type { Expected, Line, Period } from './expected-figures.testing.ts';
+import { apart, change, eitherDate, label, longDate, signed, size, type Claim } from './printed.testing.ts';
+
+// What the cards and the details of a portfolio print, in the order in which they print it.
+
+type Row = { key: keyof Line; label: string; print: (value: number | null) => string; relative?: true; onCard?: true; inRisk?: true };
+
+/** The figures of a portfolio as they are listed. Those that are relative to a benchmark have no figure of the portfolio’s own. */
+export const figureRows: readonly Row[] = [
+  { key: 'total', label: 'Total net return', print: change, onCard: true },
+  { key: 'net', label: 'Annualized net return', print: change },
+  { key: 'volatility', label: 'Volatility', print: size, inRisk: true },
+  { key: 'drawdown', label: 'Maximum drawdown', print: change, inRisk: true },
+  { key: 'sharpe', label: 'Sharpe ratio', print: signed, onCard: true, inRisk: true },
+  { key: 'excess', label: 'Excess return', print: change, relative: true },
+  { key: 'trackingError', label: 'Tracking error', print: size, relative: true, inRisk: true },
+  { key: 'informationRatio', label: 'Information ratio', print: signed, relative: true, inRisk: true },
+];
+
+export function printedFigure(row: Row, line: Line | undefined): string {
+  return row.print(line?.[row.key] ?? null);
+}
+
+export function namesOf({ record }: Expected): string[] {
+  return [record.name, ...record.benchmarks];
+}
+
+/** The highest net return a year first. */
+export function inOrder(all: readonly Expected[]): Expected[] {
+  return all.toSorted((a, b) => b.lines[0]!.net! - a.lines[0]!.net!);
+}
+
+const EXCESS_NOTE: Claim = ['how far excess returns are rounded', '0.01'];
+
+export function cardsPage(all: readonly Expected[], date: string): Claim[] {
+  const days = eitherDate(all.map(({ asOf }) => asOf)).map((said): Claim => ['the days of all cards', said]);
+  return [...days, ...inOrder(all).flatMap((one) => card(one, date))];
+}
+
+export function card(one: Expected, date: string): Claim[] {
+  const { record, asOf, start, lags, lines } = one;
+  const [own, ...benchmarks] = lines;
+  const onCard = figureRows.filter((row) => row.onCard);
+  const excess = benchmarks.filter((line) => line.excess !== null);
+  const claims: Claim[] = [
+    ['chip', label(lags ? asOf : date)],
+    ...onCard.flatMap((row): Claim[] => [
+      ...(row.print === change
+        ? ([
+            ['day', asOf],
+            ['day in words', longDate(asOf)],
+          ] as const)
+        : []),
+      [row.label, printedFigure(row, own)],
+    ]),
+    ...benchmarks.flatMap((line, index) =>
+      onCard.map((row): Claim => [`${row.label} of ${record.benchmarks[index]}`, printedFigure(row, line)]),
+    ),
+    ['net return a year', change(own!.net)],
+    ...benchmarks.flatMap((line): Claim[] => [
+      ['net return of the benchmark, without JavaScript', change(line.net)],
+      ...(line.excess === null ? [] : ([['excess, without JavaScript', change(line.excess)]] as const)),
+    ]),
+    ...(excess.length > 0 ? [EXCESS_NOTE] : []),
+    ...(lags ? ([['its record ends', longDate(asOf)]] as const) : []),
+    ['managed since', start],
+    ['managed since, in words', longDate(start)],
+  ];
+  return claims.map(([where, said]) => [`${record.name}, ${where}`, said]);
+}
+
+/** What a period is called, as far as it has numbers. */
+function periodWords({ kind, to }: Period): string[] {
+  if (kind === '12m') return ['12', longDate(to)];
+  const [, years] = /^(\d+)y$/.exec(kind) ?? [];
+  return years === undefined ? [] : [years];
+}
+
+export function details(one: Expected): Claim[] {
+  const { record, asOf, start, lines, periods } = one;
+  const excess = lines.slice(1).filter((line) => line.excess !== null);
+  const claims: Claim[] = [
+    ['as of', asOf],
+    ['as of, in words', longDate(asOf)],
+    ['managed since', start],
+    ['managed since, in words', longDate(start)],
+    ...lines.map((line, index): Claim => [`net return of ${namesOf(one)[index]}`, change(line.net)]),
+    ...periods.flatMap((period): Claim[] => [
+      ...periodWords(period).map((said): Claim => ['period', said]),
+      ...period.returns.map((value, index): Claim => [`${period.kind} to ${period.to} of ${namesOf(one)[index]}`, change(value)]),
+    ]),
+    ...excess.map((line): Claim => ['excess return', change(line.excess)]),
+    ...(excess.length > 0 ? [EXCESS_NOTE] : []),
+  ];
+  return claims.map(([where, said]) => [`details of ${record.name}, ${where}`, said]);
+}
+
+/** The full analytics, without the canvas that the chart is drawn on. */
+export function analytics(one: Expected, riskFree: number): Claim[] {
+  const { record, days, growth, falls, years, months } = one;
+  const names = namesOf(one);
+  const last = days.length - 1;
+  const growthAt = (t: number, digits: number) =>
+    growth.map((line, index): Claim => [`growth of ${names[index]} on ${days[t]}`, apart(line[t] ?? null, digits)]);
+  const ends = days.flatMap((day, t) => (days[t + 1]?.slice(0, 7) === day.slice(0, 7) ? [] : [t])).toReversed();
+  const claims: Claim[] = [
+    ['growth of', '100'],
+    ['day', longDate(days[last]!)],
+    ...growthAt(last, 1),
+    ['drawdown', change(falls[last]!, 1)],
+    ['in words: growth of', '100'],
+    ['in words: first day', longDate(days[0]!)],
+    ['in words: last day', longDate(days[last]!)],
+    ...growthAt(last, 1),
+    ['in words: deepest drawdown', change(Math.min(...falls))],
+    ...ends.flatMap((t): Claim[] => [['day', longDate(days[t]!)], ...growthAt(t, 2), [`drawdown on ${days[t]}`, change(falls[t]!)]]),
+    ...risk(one),
+    ['risk-free rate', size(riskFree)],
+    ...years
+      .toReversed()
+      .flatMap(({ year, returns }): Claim[] => [
+        ['year', String(year)],
+        ...returns.map((value, index): Claim => [`${year} of ${names[index]}`, change(value)]),
+      ]),
+    ...years
+      .toReversed()
+      .flatMap(({ year, returns }): Claim[] => [
+        ['year of months', String(year)],
+        ...months
+          .filter((month) => month.year === year)
+          .map((month): Claim => [`month ${month.month} of ${year}`, signed(month.returns[0]! * 100)]),
+        [`year ${year} beside its months`, signed(returns[0]! * 100)],
+      ]),
+  ];
+  return claims.map(([where, said]) => [`analytics of ${record.name}, ${where}`, said]);
+}
+
+function risk({ lines }: Expected): Claim[] {
+  const rows = figureRows.filter((row) => row.inRisk);
+  return lines.flatMap((line, index) =>
+    rows.filter((row) => index > 0 || !row.relative).map((row): Claim => [`${row.label}, line ${index + 1}`, printedFigure(row, line)]),
+  );
+}
