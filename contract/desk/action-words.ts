@@ -4,6 +4,11 @@ import { roleNames, roles } from './roles.ts';
 /** Begins the account of an action that a command did for somebody without an account; their name follows. */
 export const COMMAND_ACTOR = 'command:';
 
+/** Who did something by a command, as it was given the name; undefined for an account of the desk. */
+export function commandName(account: string): string | undefined {
+  return account.startsWith(COMMAND_ACTOR) ? `${account.slice(COMMAND_ACTOR.length)}, by command` : undefined;
+}
+
 type Detail = Readonly<Record<string, string | number | boolean | null>>;
 
 /** The name of an action in lists and exported files. */

@@ -12,7 +12,8 @@ afterEach(() => discard(server));
 
 test('what a fund publishes by the command line is what a running server answers, and a draft is not', async () => {
   server = await startServer({ env: { SAMPLES: 'off' } });
-  const portfolios = (...args: string[]) => commandLine(server, ['portfolios', ...args]);
+  const portfolios = (...args: string[]) =>
+    commandLine(server, ['portfolios', ...args, ...(args[0] === 'versions' ? [] : ['--by', 'Ada'])]);
   const get = await loggedIn();
   expect(await get('')).toEqual([]);
   expect(await (await fetch(server.url + dataPaths.papers)).json()).toEqual([]);

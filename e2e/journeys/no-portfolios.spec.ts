@@ -12,7 +12,7 @@ test('a site without portfolios has a line in their place, a way to try again an
   watched.allow(/status of 503|could not be loaded/);
   const cards = page.getByRole('region', { name: 'Quarterly metrics' }).getByRole('article');
   const portfolios = JSON.parse(await commandLine(server, ['portfolios', 'list', '--json'])) as Array<{ id: string }>;
-  for (const { id } of portfolios) await commandLine(server, ['portfolios', 'remove', id]);
+  for (const { id } of portfolios) await commandLine(server, ['portfolios', 'remove', id, '--by', 'Ada']);
   await expect(async () => {
     await page.goto('/insights');
     await expect(page.getByText('There are no figures to show just now.')).toBeVisible({ timeout: 500 });

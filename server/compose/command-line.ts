@@ -11,7 +11,7 @@ import { webhooksCommand } from '../deliveries/webhooks-command.ts';
 import { commandActions } from '../staff/command-actions.ts';
 import { firstLinkCommand } from '../staff/first-link.ts';
 import { createPortfoliosCommand } from '../insights/commands/portfolios-command.ts';
-import { papersCommand } from '../insights/papers/papers-command.ts';
+import { createPapersCommand } from '../insights/commands/papers-command.ts';
 import { jobsCommand } from '../queue/jobs-command.ts';
 import { createLeadsCommand } from '../work/leads-command.ts';
 import { addSampleMeetings } from '../booking/sample-bookings.ts';
@@ -48,7 +48,7 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
     check: createCheckCommand(reportingState),
   }),
   portfolios: createPortfoliosCommand(commandActions),
-  papers: papersCommand,
+  papers: createPapersCommand(commandActions),
   backup: backupCommand,
   restore: createRestoreCommand({ steps: restoreSteps, silent: [scanCv.name] }),
   move: moveCommand,

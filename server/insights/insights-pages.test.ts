@@ -8,9 +8,10 @@ import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from
 import { createApp } from '../compose/app.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { testApp } from '../testing/app.testing.ts';
-import { removePaper } from './papers/papers.ts';
+import { removePaper } from './removals/paper-removals.ts';
 import { findVersion, readStoredRecord, saveRecord } from './records/records.ts';
 import { loadSamples } from './sample/samples.ts';
+import { tamperWithRecords } from '../testing/tampered-records.testing.ts';
 
 const groups: readonly PortfolioGroup[] = ['website', 'cognitive'];
 
@@ -85,7 +86,9 @@ describe('the insights pages', () => {
 
     test('all portfolios but one that cannot be read; so do the data calls', async () => {
       const { store, app, get, page } = await setUp();
-      await sql`update track_records set digest = 'other' where portfolio_id = 'global-trend'`.execute(store.db);
+      await tamperWithRecords(store, (tx) =>
+        sql`update track_records set digest = 'other' where portfolio_id = 'global-trend'`.execute(tx),
+      );
       const error = vi.spyOn(app.log, 'error');
       const { portfolios, missing } = await page();
       expect([portfolios.length, missing]).toEqual([5, 1]);
@@ -109,9 +112,13 @@ describe('the insights pages', () => {
         .select('digest')
         .where('portfolio_id', '=', version.id)
         .executeTakeFirstOrThrow();
-      await sql`update track_records set digest = 'other' where portfolio_id = 'global-trend'`.execute(store.db);
+      await tamperWithRecords(store, (tx) =>
+        sql`update track_records set digest = 'other' where portfolio_id = 'global-trend'`.execute(tx),
+      );
       expect((await page()).portfolios).toHaveLength(5);
-      await sql`update track_records set digest = ${digest} where portfolio_id = 'global-trend'`.execute(store.db);
+      await tamperWithRecords(store, (tx) =>
+        sql`update track_records set digest = ${digest} where portfolio_id = 'global-trend'`.execute(tx),
+      );
       expect((await later()).portfolios).toHaveLength(5);
       clock.now += 60_000;
       expect((await later()).portfolios).toHaveLength(6);

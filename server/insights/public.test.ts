@@ -6,7 +6,7 @@ import { dataPaths, type Analytics, type Login, type PortfolioDetail } from '../
 import { testApp } from '../testing/app.testing.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { listPortfolios, saveRecord } from './records/records.ts';
-import { removePortfolio } from './records/removals.ts';
+import { removePortfolio } from './removals/portfolio-removals.ts';
 import { loadSamples } from './sample/samples.ts';
 import { TOKEN_SECONDS } from './data-token.ts';
 

@@ -1,6 +1,6 @@
 import * as calls from '../../contract/calls/desk/action-calls.ts';
 import { present } from '../../contract/checked.ts';
-import { actionDetailWords, actionWords } from '../../contract/desk/action-words.ts';
+import { actionDetailWords, actionWords, commandName } from '../../contract/desk/action-words.ts';
 import { deskCalls } from '../../contract/calls/desk/call-list.ts';
 import type { CallRequest } from '../../contract/calls/desk/call.ts';
 import { csv, csvHead } from '../cli/text-table.ts';
@@ -30,7 +30,7 @@ export function actionRoutes(route: DeskRoute, { store, now }: Pick<DeskContext,
       id,
       at,
       accountId: account,
-      name: names.get(account) ?? '',
+      name: names.get(account) ?? commandName(account) ?? '',
       action,
       subject: subject === null || of === null ? null : { kind: subject, id: of, request: requestOf(requests.get(of)) },
       detail: jsonObject(detail) as NonNullable<Done['detail']>,
@@ -77,7 +77,7 @@ async function* linesOf(db: Tx, filter: Filter, latest: StaffActionRow | undefin
     csv(
       rows.map(({ at, account_id: account, action, subject, subject_id: of, detail }) => [
         new Date(at).toISOString().slice(0, 19).replace('T', ' '),
-        names.get(account) ?? '',
+        names.get(account) ?? commandName(account) ?? '',
         account,
         actionWords(action),
         subject ?? '',

@@ -1,7 +1,9 @@
 import { COMMAND_ACTOR } from '../../contract/desk/action-words.ts';
+import type { Permission } from '../../contract/desk/roles.ts';
 import type { Tx } from '../store/store.ts';
 import { findAccount, findByAddress, listAccounts } from './accounts.ts';
-import { recordAction } from './staff-actions.ts';
+import { tellHolders } from './notices/action-notice.mail.tsx';
+import { recordAction, type StaffAction } from './staff-actions.ts';
 
 /** What commands record under the name that they were given. */
 export const commandActions = {
@@ -11,7 +13,11 @@ export const commandActions = {
     return found?.id ?? `${COMMAND_ACTOR}${name}`;
   },
   nameOf: async (db: Tx, account: string): Promise<string> => (await findAccount(db, account))?.name ?? account.replace(COMMAND_ACTOR, ''),
-  record: recordAction,
+  /** Tells whom the call of the desk would tell. */
+  record: async (tx: Tx, { tells, ...done }: StaffAction & { tells?: Permission }): Promise<void> => {
+    await recordAction(tx, done);
+    if (tells !== undefined) await tellHolders(tx, { ...done, permission: tells });
+  },
 };
 
 async function onlyOneNamed(db: Tx, name: string) {

@@ -12,7 +12,10 @@ export const recordedNowhere = {
   record: async () => undefined,
 };
 
-export function testContext(command: Command, store: Store, more: Partial<CommandContext> = {}) {
+const ACTING = ['import', 'append', 'publish', 'discard', 'revert', 'remove', 'add'];
+
+/** @param by who does what needs a name, where the test gives none */
+export function testContext(command: Command, store: Store, { by, ...more }: Partial<CommandContext> & { by?: string } = {}) {
   const clock = { now: Date.UTC(2025, 5, 1, 12) };
   return {
     clock,
@@ -21,7 +24,8 @@ export function testContext(command: Command, store: Store, more: Partial<Comman
       const warned: string[] = [];
       const written: Buffer[] = [];
       const settings = more.settings ?? readSettings({});
-      const code = await command.run(args, {
+      const named = by !== undefined && !args.includes('--by') && args.some((arg) => ACTING.includes(arg)) ? [...args, '--by', by] : args;
+      const code = await command.run(named, {
         store,
         settings,
         files: openFiles({ ...fileSettings(settings), store, log: silent }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callerFor, paperCaller } from '../../contract/callers.ts';
 import { requestWords } from '../../contract/request-words.ts';
-import { removePaper } from '../insights/papers/papers.ts';
+import { removePaper } from '../insights/removals/paper-removals.ts';
 import { loadSamples } from '../insights/sample/samples.ts';
 import { setUpMailbox, shownOn } from '../leads/mailbox.testing.ts';
 import { readLead } from '../leads/lead-queries.ts';

@@ -5,6 +5,7 @@ import { readSettings } from '../settings/settings.ts';
 import { SQLITE_NAME } from '../store/database/sqlite.ts';
 import { freshStore, placeFor } from '../store/store.testing.ts';
 import { watchPlans } from '../testing/query-plans.testing.ts';
+import { countPaperRequests } from '../work/overview/paper-requests.ts';
 import { addLeads, testIndexer } from '../work/index/index.testing.ts';
 
 /** A store whose statements are noted. */
@@ -26,6 +27,14 @@ test('what follows from a lead is found by indexes, whatever the number of leads
   const steps = plans();
   expect(steps.join('\n')).toContain('lead_events USING COVERING INDEX lead_events_seq (seq>?)');
   expect(whole(steps)).toEqual([]);
+});
+
+test('requests for a paper are counted by indexes, whatever the number of leads', async () => {
+  const { store, plans } = await watchedStore();
+  await countPaperRequests(store.db, ['outlook']);
+  const steps = plans().join('\n');
+  expect(steps).toContain('lead_events USING COVERING INDEX lead_events_paper_sent (detail=?)');
+  expect(steps).toContain('lead_days USING INDEX lead_days_value (dimension=? AND value=?)');
 });
 
 test('retention finds what is over by indexes, whatever the number of leads', async () => {

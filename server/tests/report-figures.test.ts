@@ -10,7 +10,7 @@ import { testApp } from '../testing/app.testing.ts';
 import { readPages, readTags } from '../testing/read-pdf.testing.ts';
 import { loadSamples } from '../insights/sample/samples.ts';
 import { listPortfolios, saveRecord } from '../insights/records/records.ts';
-import { removePortfolio } from '../insights/records/removals.ts';
+import { removePortfolio } from '../insights/removals/portfolio-removals.ts';
 import { freshStore } from '../store/store.testing.ts';
 import type { Reported } from '../reports/report-page.ts';
 

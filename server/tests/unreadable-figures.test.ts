@@ -15,6 +15,7 @@ import { freshStore, temporaryFolder } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { readPages } from '../testing/read-pdf.testing.ts';
 import { textPostings } from '../testing/app.testing.ts';
+import { tamperWithRecords } from '../testing/tampered-records.testing.ts';
 
 const LISTS = { textResponsibility: ['a'], textSkills: ['b'], textPersonal: ['c'], textSoftware: ['d'], textNiceToHave: ['e'] };
 
@@ -77,11 +78,13 @@ describe('what cannot be read', () => {
   ] as const)('of a portfolio (%s): pages, calls, the report and the desk have the others', async (column, bad) => {
     const { store, signedIn, get, site, told } = await setUp();
     await loadSamples(store, Date.UTC(2026, 0, 1));
-    await store.db
-      .updateTable('track_records')
-      .set({ [column]: bad })
-      .where('portfolio_id', '=', 'global-trend')
-      .execute();
+    await tamperWithRecords(store, (tx) =>
+      tx
+        .updateTable('track_records')
+        .set({ [column]: bad })
+        .where('portfolio_id', '=', 'global-trend')
+        .execute(),
+    );
     const page = await get('/insights');
     expect([page.statusCode, page.body.includes('global-trend'), page.body.includes('cognitive-dynamic')]).toEqual([200, false, true]);
     const login = await site.inject({ method: 'POST', url: dataPaths.login, payload: account });
@@ -110,10 +113,12 @@ describe('what cannot be read', () => {
       ada.call(figureCalls.publishFigures, { id: 'fund', draft: String(draft), ...(reason && { reason }) });
     expect(await upload(40)).toMatchObject({ outcome: 'draft', draft: 1 });
     expect((await publish(1)).statusCode).toBe(200);
-    await store.db
-      .updateTable('track_records')
-      .set({ portfolio: new Uint8Array(4), about: '{' })
-      .execute();
+    await tamperWithRecords(store, (tx) =>
+      tx
+        .updateTable('track_records')
+        .set({ portfolio: new Uint8Array(4), about: '{' })
+        .execute(),
+    );
     expect(await upload(50)).toMatchObject({ outcome: 'draft', draft: 2 });
     expect((await ada.call(figureCalls.readFigureDraft, { id: 'fund', draft: '2' })).json()).toMatchObject({ cardBefore: null });
     expect((await publish(2)).json()).toMatchObject({ errors: { reason: expect.any(String) } });

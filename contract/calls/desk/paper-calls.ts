@@ -41,6 +41,14 @@ export const listPapersCall = defineCall({
         addedAt: at,
         draftedBy: account,
         publishedBy: account,
+        removalAsked: v.pipe(
+          v.nullable(v.object({ at, by: v.string(), reason: v.string() })),
+          v.description('With FOUR_EYES: who asked that it be withdrawn, and why; somebody else decides'),
+        ),
+        requests: v.pipe(
+          v.object({ asked: v.number(), confirmed: v.number(), sent: v.number() }),
+          v.description('How often it was asked for by e-mail, of these how often the address was confirmed, and how often it was sent'),
+        ),
       }),
     ),
     drafts: v.array(
@@ -111,7 +119,8 @@ export const withdrawPaper = defineCall({
   name: 'papers.withdraw',
   method: 'POST',
   path: '/api/papers/:id/withdraw',
-  about: 'Takes a paper off the site, for good, unless it was replaced since it was looked at.',
+  about:
+    'Takes a paper off the site, for good, unless it was replaced since it was looked at. With FOUR_EYES one person asks, and another one decides.',
   access: 'figures.publish',
   action: 'paper withdrawn',
   tells: 'figures.publish',
@@ -119,8 +128,9 @@ export const withdrawPaper = defineCall({
     id,
     seen: v.optional(v.pipe(at, v.description('Since when the paper that was looked at is public'))),
     reason: v.optional(takenOffReason),
+    decision: v.optional(v.pipe(v.picklist(['approve', 'keep']), v.description('Of what was asked for: withdraw it, or drop that'))),
   }),
-  output: v.object({}),
+  output: v.object({ withdrawn: v.boolean() }),
 });
 
 export const openPaper = defineCall({

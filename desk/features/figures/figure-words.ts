@@ -1,5 +1,4 @@
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
-import { COMMAND_ACTOR } from '../../../contract/desk/action-words.ts';
 import type { readFigures } from '../../../contract/calls/desk/figure-calls.ts';
 
 export type PortfolioPage = CallOutput<typeof readFigures>;
@@ -24,8 +23,3 @@ export function countText(count: number): string {
 }
 
 export const reportingAddress = '/reporting-date';
-
-/** Who did something by a command, as it was given the name; undefined for an account of the desk. */
-export function byCommand(account: string): string | undefined {
-  return account.startsWith(COMMAND_ACTOR) ? `${account.slice(COMMAND_ACTOR.length)}, by command` : undefined;
-}

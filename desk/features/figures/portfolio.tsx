@@ -5,8 +5,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { navigate, useSearch } from '../../router/navigation.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
+import { RemovalDecision } from '../../parts/removal-decision.tsx';
 import { AskFirst } from '../../parts/ask-first.tsx';
-import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
@@ -68,7 +68,7 @@ function Overview({ page }: { page: PortfolioPage }) {
           <p>Its versions are kept. Publishing a draft brings it back.</p>
         </Alert>
       )}
-      {asked !== null && current !== null && <AskedRemoval id={id} name={name} version={current.version} asked={asked} />}
+      {asked !== null && current !== null && <PortfolioRemoval id={id} name={name} version={current.version} asked={asked} />}
       {drafts.length > 0 && (
         <section className={`stack gap-1 mb-4 ${styles.waiting}`} aria-labelledby="drafts">
           <h2 id="drafts">Drafts to look at</h2>
@@ -111,28 +111,22 @@ function Overview({ page }: { page: PortfolioPage }) {
 
 type AskedProps = { id: string; name: string; version: number; asked: NonNullable<PortfolioPage['removalAsked']> };
 
-/** A removal that somebody asked for: somebody else takes the portfolio off, and anybody drops it. */
-function AskedRemoval({ id, name, version, asked }: AskedProps) {
-  const { nameOf } = useColleagues();
+function PortfolioRemoval({ id, name, version, asked }: AskedProps) {
   const remove = useChange(removeFigures, {
     changes: [readFigures, listFiguresCall],
     onDone: ({ removed }) => notify(removed ? `${name} is off the site.` : `${name} stays on the site.`),
   });
+  const { nameOf } = useColleagues();
   const decide = (decision: 'approve' | 'keep') => remove.mutate({ id, seen: version, decision });
   return (
-    <Alert look="info" icon="info" title="Somebody asks that this portfolio be taken off the site">
-      <p>
-        {nameOf(asked.by)}, <Moment at={asked.at} />: {asked.reason}
-      </p>
-      <p>Somebody else who publishes decides. Its versions are kept.</p>
-      <FaultAlert fault={remove.error} title="Not done" />
-      <SmallButton onClick={() => decide('approve')} busy={remove.isPending}>
-        Take {name} off the site
-      </SmallButton>{' '}
-      <SmallButton variant="outline" onClick={() => decide('keep')} busy={remove.isPending}>
-        Keep it on the site
-      </SmallButton>
-    </Alert>
+    <RemovalDecision
+      what="this portfolio"
+      {...{ name, asked }}
+      by={nameOf(asked.by)}
+      after="Its versions are kept."
+      change={remove}
+      onDecision={decide}
+    />
   );
 }
 

@@ -15,7 +15,7 @@ import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
 import { useColleagues } from '../work/use-colleagues.ts';
-import { byCommand, reportingAddress } from './figure-words.ts';
+import { reportingAddress } from './figure-words.ts';
 import styles from './figures.module.css';
 import { DateDraft } from './reporting-draft.tsx';
 
@@ -100,7 +100,6 @@ function Propose({ page: { suggested, draft } }: { page: ReportingPage }) {
 
 function History({ page: { current, earlier } }: { page: ReportingPage }) {
   const { nameOf } = useColleagues();
-  const who = (account: string) => byCommand(account) ?? nameOf(account);
   return (
     <section className="stack gap-1 mt-3" aria-labelledby="history">
       <h2 id="history">Published dates</h2>
@@ -116,7 +115,7 @@ function History({ page: { current, earlier } }: { page: ReportingPage }) {
             <p className="breaks quiet">
               {published === null
                 ? 'The date that the samples come with'
-                : `Proposed by ${who(published.draftedBy)}, published by ${who(published.account)}`}
+                : `Proposed by ${nameOf(published.draftedBy)}, published by ${nameOf(published.account)}`}
             </p>
           </li>
         ))}

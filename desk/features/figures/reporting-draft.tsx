@@ -18,7 +18,6 @@ import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { useColleagues } from '../work/use-colleagues.ts';
 import { CardPreview } from './card-preview.tsx';
-import { byCommand } from './figure-words.ts';
 import styles from './figures.module.css';
 
 type DraftPage = CallOutput<typeof readReportingDraft>;
@@ -41,8 +40,7 @@ function ShownDraft({ page, draft }: { page: DraftPage; draft: string }) {
       <div className="stack gap-1">
         <h2 id="draft">Draft: {label}</h2>
         <p>
-          Figures up to {longDate(date)}, proposed by {byCommand(account) ?? nameOf(account)}, <Moment at={at} />. Nothing of it is public
-          yet.
+          Figures up to {longDate(date)}, proposed by {nameOf(account)}, <Moment at={at} />. Nothing of it is public yet.
         </p>
       </div>
       {cards.map(({ id, name, lags, before, after }) => (

@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { encodeCall } from '../../../contract/calls/desk/call-request.ts';
 import { discardPaper, listPapersCall, openPaper, publishPaper, withdrawPaper } from '../../../contract/calls/desk/paper-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
+import { paperCaller } from '../../../contract/callers.ts';
+import { mayUse } from '../../../contract/desk/roles.ts';
 import { longDate } from '../../../contract/figures/format.ts';
 import { sizeWords } from '../../../contract/size-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useSignedIn } from '../../account/account-context.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
+import { RemovalDecision } from '../../parts/removal-decision.tsx';
 import { FormFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -91,7 +95,7 @@ function Card({ paper, state, page }: { paper: PublicPaper | PaperDraft; state: 
           <span>No picture</span>
         )}
       </div>
-      <h3>{paper.name.replace(/\.pdf$/i, '')}</h3>
+      <h3>{titleOf(paper)}</h3>
       <p className="quiet">{facts.filter(Boolean).join('. ')}</p>
       <p>{paper.descr}</p>
       <p className="quiet">
@@ -108,7 +112,7 @@ type ItemProps<Paper> = { page: PapersPage; onEdit: () => void } & Paper;
 
 function Draft({ draft, page, onEdit }: ItemProps<{ draft: PaperDraft }>) {
   const { nameOf } = useColleagues();
-  const title = draft.name.replace(/\.pdf$/i, '');
+  const title = titleOf(draft);
   const publish = useChange(publishPaper, { changes: [listPapersCall], onDone: () => notify(`“${title}” is on the insights page.`) });
   const discard = useChange(discardPaper, { changes: [listPapersCall], onDone: () => notify(`The draft of “${title}” is gone.`) });
   const input = { id: draft.id, draft: draft.draft };
@@ -152,11 +156,7 @@ function Draft({ draft, page, onEdit }: ItemProps<{ draft: PaperDraft }>) {
 
 function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
   const { nameOf } = useColleagues();
-  // The `addedAt` of the paper that was shown when the button was pressed.
-  const [asked, setAsked] = useState<number>();
-  const [reason, setReason] = useState('');
-  const title = paper.name.replace(/\.pdf$/i, '');
-  const withdraw = useChange(withdrawPaper, { changes: [listPapersCall], onDone: () => notify(`“${title}” is off the site.`) });
+  const title = titleOf(paper);
   return (
     <li className="stack gap-1 content-start min-w-0 breaks">
       <Card paper={paper} state="public" page={page} />
@@ -164,17 +164,78 @@ function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
         {paper.sample && 'A sample. '}Since <Moment at={paper.addedAt} />
         {paper.publishedBy !== null && `, published by ${nameOf(paper.publishedBy)}`}
       </p>
+      <Requests paper={paper} />
+      {paper.removalAsked === null ? (
+        <Withdraw paper={paper} fourEyes={page.fourEyes}>
+          <SmallButton variant="outline" onClick={onEdit}>
+            Change or replace<VisuallyHidden> {title}</VisuallyHidden>
+          </SmallButton>
+        </Withdraw>
+      ) : (
+        <PaperRemoval paper={paper} asked={paper.removalAsked} />
+      )}
+    </li>
+  );
+}
+
+/** How often it was asked for and sent; who asked is in the list of leads, for those who may see it. */
+function Requests({ paper: { id, requests } }: { paper: PublicPaper }) {
+  const { roles } = useSignedIn();
+  const { asked, confirmed, sent } = requests;
+  if (asked === 0) return <p className="quiet">Nobody has asked for it by e-mail yet.</p>;
+  return (
+    <p className="quiet">
+      Asked for {timesWords(asked)} by e-mail, confirmed {timesWords(confirmed)}, sent {timesWords(sent)}.{' '}
+      {mayUse(roles, 'leads.read') && <a href={`/leads?caller=${encodeURIComponent(paperCaller(id))}`}>Who asked</a>}
+    </p>
+  );
+}
+
+function timesWords(count: number): string {
+  return count === 1 ? 'once' : `${count.toLocaleString('en-GB')} times`;
+}
+
+function titleOf({ name }: { name: string }): string {
+  return name.replace(/\.pdf$/i, '');
+}
+
+function PaperRemoval({ paper, asked }: { paper: PublicPaper; asked: NonNullable<PublicPaper['removalAsked']> }) {
+  const { id, addedAt } = paper;
+  const name = `“${titleOf(paper)}”`;
+  const withdraw = useChange(withdrawPaper, {
+    changes: [listPapersCall],
+    onDone: ({ withdrawn }) => notify(withdrawn ? `${name} is off the site.` : `${name} stays on the site.`),
+  });
+  const { nameOf } = useColleagues();
+  const decide = (decision: 'approve' | 'keep') => withdraw.mutate({ id, seen: addedAt, decision });
+  return (
+    <RemovalDecision what="this paper" {...{ name, asked }} by={nameOf(asked.by)} after={GONE} change={withdraw} onDecision={decide} />
+  );
+}
+
+const GONE = 'It would be gone for good, and mails with it that wait to be sent will not have it.';
+
+function Withdraw({ paper, fourEyes, children }: { paper: PublicPaper; fourEyes: boolean; children: ReactNode }) {
+  // The `addedAt` of the paper that was shown when the button was pressed.
+  const [asked, setAsked] = useState<number>();
+  const [reason, setReason] = useState('');
+  const title = titleOf(paper);
+  const withdraw = useChange(withdrawPaper, {
+    changes: [listPapersCall],
+    onDone: ({ withdrawn }) =>
+      notify(withdrawn ? `“${title}” is off the site.` : 'Asked for: somebody else who publishes decides. It is on the site until then.'),
+  });
+  return (
+    <>
       <FaultAlert fault={withdraw.error} title="Not done" />
       {asked !== undefined && (
-        <Alert look="info" icon="warning" title="It would be gone for good">
-          <p>Mails with this paper that wait to be sent will not have it.</p>
+        <Alert look="info" icon="warning" title="Gone for good">
+          <p>{GONE}</p>
         </Alert>
       )}
-      {asked !== undefined && <TakenOffReason fourEyes={page.fourEyes} reason={reason} onReason={setReason} fault={withdraw.error} />}
+      {asked !== undefined && <TakenOffReason fourEyes={fourEyes} reason={reason} onReason={setReason} fault={withdraw.error} />}
       <FormFoot>
-        <SmallButton variant="outline" onClick={onEdit}>
-          Change or replace<VisuallyHidden> {title}</VisuallyHidden>
-        </SmallButton>
+        {children}
         <SmallButton
           variant="quiet"
           busy={withdraw.isPending}
@@ -192,6 +253,6 @@ function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
           </SmallButton>
         )}
       </FormFoot>
-    </li>
+    </>
   );
 }

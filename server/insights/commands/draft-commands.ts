@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Call } from '../../../contract/calls/desk/call.ts';
+import * as calls from '../../../contract/calls/desk/figure-calls.ts';
 import { elementAt } from '../../../contract/checked.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { UsageError, wholeNumber, type CommandContext } from '../../cli/command.ts';
@@ -7,17 +9,28 @@ import { printRows } from '../../cli/text-table.ts';
 import { OLDER_WORKBOOK, workbookKind } from '../import/workbook-kind.ts';
 import { closeDraft, listDrafts, type RecordDraft } from '../records/record-drafts.ts';
 import { draftFromFile, type RecordFile } from '../records/draft-from-file.ts';
+import { commandActor, type ActedContext, type CommandActor } from './command-actor.ts';
 import { restatement, type PortfolioOptions } from './portfolio-options.ts';
-import { findDraft, publishDraft, revertTo, type Drafted, type Published, type NotPublished } from '../records/publish.ts';
+import {
+  findDraft,
+  isOwn,
+  publishDraft,
+  publishedDetail,
+  revertTo,
+  type Drafted,
+  type Published,
+  type NotPublished,
+  type Publisher,
+} from '../records/publish.ts';
 import { latestVersion } from '../records/records.ts';
 import { reviewDraft, type Review } from '../records/publication-review.ts';
 import { reviewJson, reviewText } from './review-text.ts';
 
-export async function importFile(context: CommandContext, values: PortfolioOptions, path = ''): Promise<number> {
+export async function importFile(context: ActedContext, values: PortfolioOptions, path = ''): Promise<number> {
   return draftOf(path, { how: 'whole', reason: restatement(values) }, values, context);
 }
 
-export async function appendFile(context: CommandContext, values: PortfolioOptions, path = ''): Promise<number> {
+export async function appendFile(context: ActedContext, values: PortfolioOptions, path = ''): Promise<number> {
   return draftOf(path, { how: 'append', reason: undefined }, values, context);
 }
 
@@ -25,11 +38,12 @@ async function draftOf(
   path: string,
   how: Pick<RecordFile, 'how' | 'reason'>,
   values: PortfolioOptions,
-  context: CommandContext,
+  context: ActedContext,
 ): Promise<number> {
-  const { store, print, warn, now } = context;
-  const file = { ...how, content: await readContent(path), name: basename(path), given: values };
-  const made = await draftFromFile(store, file, now());
+  const { store, print, warn } = context;
+  const by = await commandActor(context, values.by);
+  const file = { ...how, content: await readContent(path), name: basename(path), given: values, draftedBy: by.account };
+  const made = await draftFromFile(store, file, by.at);
   if (made.outcome === 'no record')
     throw new UsageError(
       made.sample
@@ -48,19 +62,22 @@ async function draftOf(
     return 0;
   }
   const { draft } = made;
+  await by.record(store.db, calls.draftFigures, { ...portfolio(draft.id), detail: { draft: draft.draft } });
   const review = await reviewDraft(store.db, draft);
-  const open = values.publish === true ? whyNot(draft, review) : undefined;
+  const open = values.publish === true ? whyNot(draft, review, by) : undefined;
   if (values.publish === true && open === undefined) return publish(context, values, draft.id, String(draft.draft));
   tellDraft(draft, review, values, context);
   if (open !== undefined) warn(`Not published: ${open}`);
   return open === undefined ? 0 : 1;
 }
 
-function whyNot({ baseVersion }: RecordDraft, review: Review): string | undefined {
+function whyNot(draft: RecordDraft, review: Review, by: CommandActor): string | undefined {
+  const { baseVersion } = draft;
   if (baseVersion === undefined || review.base === undefined) return 'a first version is looked at before it is public';
   if (review.base.removedAt !== undefined) return 'the portfolio was taken off the site';
   if (review.needsReason) return 'days that were public are lost or restated';
-  return review.outliers.length > 0 ? 'it has outliers' : undefined;
+  if (review.outliers.length > 0) return 'it has outliers';
+  return isOwn(draft, by) ? 'somebody else publishes it (FOUR_EYES)' : undefined;
 }
 
 function tellFaults(path: string, faults: readonly string[], { print }: CommandContext): void {
@@ -91,12 +108,13 @@ function nextSteps({ id, draft, reason }: RecordDraft, review: Review): string {
   const { base, changes, candidate } = review;
   // The file has only later months, although the whole record was expected.
   const continues = base !== undefined && elementAt(candidate.record.days, 0) > base.lastDay;
-  const hint = continues && changes.lost.length > 0 ? `To keep the days before: npm run portfolios -- append FILE --id ${id}\n` : '';
+  const hint =
+    continues && changes.lost.length > 0 ? `To keep the days before: npm run portfolios -- append FILE --id ${id} --by NAME\n` : '';
   const said = review.needsReason && reason !== undefined ? `Reason: ${reason}\n` : '';
-  return `${hint}${said}To publish: npm run portfolios -- publish ${id} ${draft}${flags}\nTo drop it: npm run portfolios -- discard ${id} ${draft}`;
+  return `${hint}${said}To publish: npm run portfolios -- publish ${id} ${draft} --by NAME${flags}\nTo drop it: npm run portfolios -- discard ${id} ${draft} --by NAME`;
 }
 
-export async function showDrafts(context: CommandContext, values: PortfolioOptions, id?: string, given?: string): Promise<void> {
+export async function showDrafts(context: ActedContext, values: PortfolioOptions, id?: string, given?: string): Promise<void> {
   const { store, print } = context;
   const number = draftNumber(given);
   const all = await listDrafts(store.db, id);
@@ -131,15 +149,39 @@ export async function showDrafts(context: CommandContext, values: PortfolioOptio
   });
 }
 
-export async function publish(context: CommandContext, values: PortfolioOptions, id = '', given?: string): Promise<number> {
+export async function publish(context: ActedContext, values: PortfolioOptions, id = '', given?: string): Promise<number> {
   const confirmed = values.confirm === undefined ? undefined : wholeNumber(values.confirm, '--confirm', { least: 0 });
-  const draft = { id, number: draftNumber(given), at: context.now() };
-  return tellOutcome(id, await publishDraft(context.store, draft, { reason: restatement(values), confirmed }), values, context);
+  const by = await commandActor(context, values.by);
+  const number = draftNumber(given);
+  const publisher = publisherOf(by, id, { call: calls.publishFigures, detail: number === undefined ? {} : { draft: number } });
+  const outcome = await publishDraft(context.store, { id, number, at: by.at, by: publisher }, { reason: restatement(values), confirmed });
+  if (!outcome.ok && outcome.cause === 'own draft') {
+    const detail = { ...(number !== undefined && { draft: number }), outcome: 'own draft' };
+    await by.record(context.store.db, calls.publishFigures, { ...portfolio(id), detail });
+  }
+  return tellOutcome(id, outcome, values, context);
 }
 
-export async function revert(context: CommandContext, values: PortfolioOptions, id = '', version = ''): Promise<number> {
-  const to = { id, number: wholeNumber(version, 'the version'), at: context.now() };
-  return tellOutcome(id, await revertTo(context.store, to, restatement(values)), values, context);
+export async function revert(context: ActedContext, values: PortfolioOptions, id = '', version = ''): Promise<number> {
+  const number = wholeNumber(version, 'the version');
+  const by = await commandActor(context, values.by);
+  const reason = restatement(values);
+  if (by.fourEyes && reason === undefined) throw new UsageError(REASON_NEEDED);
+  const detail = { equals: number, ...(reason !== undefined && { reason }) };
+  const to = { id, number, at: by.at, by: publisherOf(by, id, { call: calls.revertFigures, detail }) };
+  return tellOutcome(id, await revertTo(context.store, to, reason), values, context);
+}
+
+const REASON_NEEDED = '--restate REASON says why: with FOUR_EYES whoever else publishes is told, and decides';
+
+type Recorded = { call: Pick<Call, 'action' | 'tells'>; detail: Record<string, string | number> };
+
+function publisherOf({ account, fourEyes, record }: CommandActor, id: string, { call, detail }: Recorded): Publisher {
+  return { account, fourEyes, record: (tx, made) => record(tx, call, { ...portfolio(id), detail: publishedDetail(detail, made) }) };
+}
+
+function portfolio(id: string) {
+  return { subject: { kind: 'portfolio', id } };
 }
 
 function tellOutcome(
@@ -148,7 +190,10 @@ function tellOutcome(
   values: PortfolioOptions,
   { print, warn, settings }: CommandContext,
 ): number {
-  if ('draft' in outcome) return 0;
+  if ('draft' in outcome) {
+    print(values.json ? JSON.stringify(outcome, null, 2) : `${id}: draft ${outcome.draft} has it. Somebody else publishes it (FOUR_EYES).`);
+    return 0;
+  }
   const { review } = outcome;
   if (!outcome.ok) {
     if (review !== undefined && !values.json) print(`${reviewText(review, settings.RISK_FREE_RATE)}\n`);
@@ -165,9 +210,14 @@ function tellOutcome(
   return 0;
 }
 
-export async function discardDraft({ store, print, now }: CommandContext, _: PortfolioOptions, id = '', given?: string): Promise<void> {
+export async function discardDraft(context: ActedContext, { by }: PortfolioOptions, id = '', given?: string): Promise<void> {
+  const { store, print } = context;
+  const actor = await commandActor(context, by);
   const draft = expectDraft(await findDraft(store.db, id, draftNumber(given)));
-  await store.begin((tx) => closeDraft(tx, draft, now()));
+  await store.begin(async (tx) => {
+    if (await closeDraft(tx, draft, actor.at))
+      await actor.record(tx, calls.discardFigures, { ...portfolio(id), detail: { draft: draft.draft } });
+  });
   print(`${id}: draft ${draft.draft} is gone. The site shows what it did.`);
 }
 

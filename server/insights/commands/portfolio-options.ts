@@ -13,8 +13,10 @@ export const portfolioOptions = {
   restate: text,
   confirm: text,
   by: text,
+  reason: text,
   publish: flag,
   rebase: flag,
+  keep: flag,
   yes: flag,
   json: flag,
   csv: flag,
@@ -38,25 +40,27 @@ function hintOf(key: DisclosureKey): string {
 export const portfoliosHelp = `Keeps the portfolios and their track records.
 
 Usage: npm run portfolios -- [list] [--json]
-       npm run portfolios -- import FILE [--id ID] [--group website|cognitive] [what else is said of it]
+       npm run portfolios -- import FILE --by NAME [--id ID] [--group website|cognitive] [what else is said of it]
                                      a draft from a whole record, and what it would change
-       npm run portfolios -- append FILE [--id ID] [--kind returns] [--rebase]
+       npm run portfolios -- append FILE --by NAME [--id ID] [--kind returns] [--rebase]
                                      a draft of the record and the file's days after its last one
        npm run portfolios -- drafts [ID [DRAFT]] [--json]
                                      what waits to be published; with an id, what it would change
-       npm run portfolios -- publish ID [DRAFT] [--restate REASON] [--confirm N] [--json]
-       npm run portfolios -- discard ID [DRAFT]
+       npm run portfolios -- publish ID [DRAFT] --by NAME [--restate REASON] [--confirm N] [--json]
+       npm run portfolios -- discard ID [DRAFT] --by NAME
        npm run portfolios -- versions ID [--json]
-       npm run portfolios -- revert ID VERSION [--restate REASON] [--json]
-                                     publishes a new version equal to an old one
+       npm run portfolios -- revert ID VERSION --by NAME [--restate REASON] [--json]
+                                     publishes a new version equal to an old one; with FOUR_EYES a draft of it
        npm run portfolios -- show ID [--date DAY] [--known TIME] [--json | --csv]
        npm run portfolios -- date [--json]         the reporting date, what waits for another one, and those before
        npm run portfolios -- date propose DAY --by NAME
                                      a draft of another date, and each card as it is and as it would be
        npm run portfolios -- date publish --by NAME [--confirm N]
        npm run portfolios -- date discard --by NAME
-       npm run portfolios -- remove ID             takes it off the site; its versions are kept
-       npm run portfolios -- samples remove [--yes]
+       npm run portfolios -- remove ID --by NAME [--reason REASON | --keep]
+                                     takes it off the site; its versions are kept. With FOUR_EYES one person asks,
+                                     the command of another one does it, and --keep drops what was asked for
+       npm run portfolios -- samples remove [--yes --by NAME]
                                      lists the sample portfolios and papers; with --yes removes them for good
 
 import and append change nothing on the site: they make a draft and show the days added, lost and restated, the figures before and
@@ -90,13 +94,14 @@ What is stated of its figures, all of it, once; it holds until something else is
 ${disclosureFields.map((field) => `  --${noteKeyOf(field.key).padEnd(21)} ${field.how}${hintOf(field.key)}`).join('\n')}
 
   --date  2024-03-31      figures as of this day; nothing after it is used
-  --by    ada@example.com who proposes, publishes or drops a reporting date: the work address or the name of an account of the desk,
-                          else any name. It stands in the record of actions; with FOUR_EYES another one publishes than proposed
+  --by    ada@example.com who does it, needed for whatever changes something: the work address or the name of an account of the desk,
+                          else any name. It stands in the record of actions; with FOUR_EYES another one publishes than imported
+                          or proposed, so --publish leaves a draft
   --known 2024-05-01      the version that was the latest at this day or time (UTC)
 
-Examples: npm run portfolios -- import balanced.csv --name "Global Balanced"
-          npm run portfolios -- publish balanced
-          npm run portfolios -- append january.csv --id balanced
-          npm run portfolios -- publish balanced --restate "Fee of December was booked twice" --confirm 1
+Examples: npm run portfolios -- import balanced.csv --name "Global Balanced" --by ada@example.com
+          npm run portfolios -- publish balanced --by ben@example.com
+          npm run portfolios -- append january.csv --id balanced --by ada@example.com
+          npm run portfolios -- publish balanced --restate "Fee of December was booked twice" --confirm 1 --by ben@example.com
           npm run portfolios -- date propose 2025-03-31 --by ada@example.com
-          npm run portfolios -- revert balanced 3 --restate "Version 4 lacks 2019"`;
+          npm run portfolios -- revert balanced 3 --restate "Version 4 lacks 2019" --by ada@example.com`;

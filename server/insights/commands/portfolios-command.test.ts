@@ -20,7 +20,7 @@ describe('npm run portfolios', () => {
       const [code, draft] = await run('import', await file(MONTHS));
       expect(code).toBe(0);
       expect(draft).toContain('fund, draft 1 from Fund.csv: 4 monthly values from 2023-12-29 to 2024-03-28. The site shows what it did.');
-      expect(draft).toContain('To publish: npm run portfolios -- publish fund 1\n');
+      expect(draft).toContain('To publish: npm run portfolios -- publish fund 1 --by NAME\n');
       expect((await run('publish', 'fund'))[1]).toContain('fund: version 1 is public.');
       const [, list] = await run('list');
       expect(list).toMatch(/fund +website +fund +2023-12-29 +2024-03-28 +monthly +1/);
@@ -130,12 +130,13 @@ describe('the reporting date', () => {
     const store = await freshStore();
     const settings = readSettings({ FOUR_EYES: 'on' });
     const entries: unknown[] = [];
-    const record = async (_tx: unknown, { accountId, action, detail }: { accountId: string; action: string; detail: unknown }) =>
+    const record = async (_tx: unknown, { accountId, action, detail }: { accountId: string; action: string; detail?: unknown }) =>
       void entries.push([accountId, action, detail]);
     const { run } = testContext(createPortfoliosCommand({ ...recordedNowhere, record }), store, { settings });
     const { file } = await setUp();
-    await run('import', await file(['date,portfolio,Bonds', ...DAYS]));
-    await run('publish', 'fund');
+    await run('import', await file(['date,portfolio,Bonds', ...DAYS]), '--by', 'Ada');
+    await run('publish', 'fund', '--by', 'Ben');
+    entries.length = 0;
     expect((await run('date')).printed).toContain('The site shows figures up to 30 or 31 December 2024; cards say Q4-2024.');
     const proposed = await run('date', 'propose', '2024-03-31', '--by', 'Ada');
     expect(proposed.printed).toContain('Draft: Q1-2024.');
@@ -153,6 +154,7 @@ describe('the reporting date', () => {
     expect((await run('date', 'discard', '--by', 'Ada')).printed).toContain('The draft to 31 May 2024 is gone.');
     expect(entries).toEqual([
       ['Ada', 'reporting date proposed', { date: '2024-03-31', draft: 1, by: 'command' }],
+      ['Ada', 'reporting date published', { draft: 1, outcome: 'own draft', by: 'command' }],
       ['Ben', 'reporting date published', { date: '2024-03-31', draft: 1, by: 'command' }],
       ['Ada', 'reporting date proposed', { date: '2024-05-31', draft: 3, by: 'command' }],
       ['Ada', 'reporting date discarded', { date: '2024-05-31', draft: 3, by: 'command' }],
@@ -172,7 +174,7 @@ async function setUp() {
 }
 
 function commandOn(store: Awaited<ReturnType<typeof freshStore>>) {
-  const context = testContext(createPortfoliosCommand(recordedNowhere), store);
+  const context = testContext(createPortfoliosCommand(recordedNowhere), store, { by: 'Ada' });
   const run = async (...args: string[]): Promise<[code: number, text: string]> => {
     const { code, printed } = await context.run(...args);
     return [code, printed];

@@ -1,3 +1,4 @@
+import { removeFigures } from '../../../contract/calls/desk/figure-calls.ts';
 import { elementAt } from '../../../contract/checked.ts';
 import { disclosureNoteKeys } from '../../../contract/figures/disclosure.ts';
 import { dayOf, isoOf } from '../../../contract/figures/days.ts';
@@ -6,37 +7,37 @@ import { printRows, tableRows, textTable, type Columns } from '../../cli/text-ta
 import { detailOf, detailTable } from '../figures/portfolio-detail.ts';
 import { noteKeys } from '../import/record-file.ts';
 import { writeFile } from '../import/write-record.ts';
-import { listPapers, removePaper } from '../papers/papers.ts';
+import { listPapers } from '../papers/papers.ts';
 import { findVersion, listPortfolios, listVersions, readStoredRecord, type Version } from '../records/records.ts';
-import { removePortfolio } from '../records/removals.ts';
+import { lockPortfolio, removablePortfolio, removePortfolio } from '../removals/portfolio-removals.ts';
+import { commandActor, type ActedContext, type CommandActions } from './command-actor.ts';
 import { appendFile, discardDraft, importFile, publish, revert, showDrafts } from './draft-commands.ts';
-import { reportingAction, type CommandActions } from './reporting-command.ts';
+import { removeByCommand, removeSamplePaper, tellRemoval } from './remove-by-command.ts';
+import { reporting } from './reporting-command.ts';
 import { portfolioOptions, type PortfolioOptions, portfoliosHelp } from './portfolio-options.ts';
 
-export function createPortfoliosCommand(recorded: CommandActions): Command {
-  const all = { ...declared, actions: { ...declared.actions, date: { ...dateAction, run: reportingAction(recorded) } } };
-  return { help: portfoliosHelp, run: (args, context) => runAction(all, args, context) };
+export function createPortfoliosCommand(actions: CommandActions): Command {
+  return { help: portfoliosHelp, run: (args, context) => runAction(declared, args, { ...context, actions }) };
 }
 
 /** What is said of a record that is continued. */
 const appendKeys = ['id', 'kind', 'closed', 'dates', ...disclosureNoteKeys] as const;
 
-const dateAction = { takes: ["'propose', 'publish' or 'discard'?", 'a day?'], options: ['by', 'confirm', 'json'] } as const;
-
-const declared: Declared<typeof portfolioOptions, CommandContext> = {
+const declared: Declared<typeof portfolioOptions, ActedContext> = {
   options: portfolioOptions,
   actions: {
     list: { options: ['json'], run: list },
-    import: { takes: ['a file'], options: [...noteKeys, 'sheet', 'restate', 'publish', 'json'], run: importFile },
-    append: { takes: ['a file'], options: [...appendKeys, 'sheet', 'rebase', 'publish', 'json'], run: appendFile },
+    import: { takes: ['a file'], options: [...noteKeys, 'sheet', 'restate', 'publish', 'by', 'json'], run: importFile },
+    append: { takes: ['a file'], options: [...appendKeys, 'sheet', 'rebase', 'publish', 'by', 'json'], run: appendFile },
     drafts: { takes: ['an id?', 'the number of a draft?'], options: ['json'], run: showDrafts },
-    publish: { takes: ['an id', 'the number of a draft?'], options: ['restate', 'confirm', 'json'], run: publish },
-    discard: { takes: ['an id', 'the number of a draft?'], run: discardDraft },
+    publish: { takes: ['an id', 'the number of a draft?'], options: ['restate', 'confirm', 'by', 'json'], run: publish },
+    discard: { takes: ['an id', 'the number of a draft?'], options: ['by'], run: discardDraft },
     versions: { takes: ['an id'], options: ['json'], run: versions },
-    revert: { takes: ['an id', 'the number of a version'], options: ['restate', 'json'], run: revert },
+    revert: { takes: ['an id', 'the number of a version'], options: ['restate', 'by', 'json'], run: revert },
     show: { takes: ['an id'], options: ['date', 'known', 'json', 'csv'], run: show },
-    remove: { takes: ['an id'], run: remove },
-    samples: { takes: ["'remove'"], options: ['yes'], run: removeSamples },
+    remove: { takes: ['an id'], options: ['by', 'reason', 'keep'], run: remove },
+    samples: { takes: ["'remove'"], options: ['yes', 'by'], run: removeSamples },
+    date: { takes: ["'propose', 'publish' or 'discard'?", 'a day?'], options: ['by', 'confirm', 'json'], run: reporting },
   },
 };
 
@@ -121,13 +122,21 @@ async function show({ store, settings, print }: CommandContext, values: Portfoli
   print(`\nVersions\n${versionTable(await listVersions(store.db, id))}`);
 }
 
-async function remove({ store, print, now }: CommandContext, _: PortfolioOptions, id = ''): Promise<void> {
-  if (!(await removePortfolio(store.db, id, now()))) throw new UsageError(`There is no portfolio ${id}`);
-  print(`Off the site: ${id}. The versions are kept; importing and publishing one again brings it back.`);
+async function remove(context: ActedContext, { by, reason, keep }: PortfolioOptions, id = ''): Promise<number> {
+  const actor = await commandActor(context, by);
+  const outcome = await context.store.begin(async (tx) => {
+    await lockPortfolio(tx, id);
+    const latest = await findVersion(tx, id);
+    if (latest === undefined) throw new UsageError(`There is no portfolio ${id}`);
+    const done = { subject: { kind: 'portfolio', id }, detail: { version: latest.version } };
+    return removeByCommand(tx, actor, { of: removablePortfolio(tx, latest), call: removeFigures, done, reason, keep });
+  });
+  return tellRemoval(context, id, outcome, 'The versions are kept; importing and publishing one again brings it back.');
 }
 
 /** Removes the sample portfolios and papers; a restart does not bring them back. */
-async function removeSamples({ store, now, print }: CommandContext, { yes }: PortfolioOptions, action = ''): Promise<void> {
+async function removeSamples(context: ActedContext, { yes, by }: PortfolioOptions, action = ''): Promise<void> {
+  const { store, print } = context;
   if (action !== 'remove') throw new UsageError(`'samples' knows 'remove'; '${action}' it does not`);
   const portfolios = (await listPortfolios(store.db)).filter((one) => one.sample);
   const papers = (await listPapers(store.db)).filter((one) => one.sample);
@@ -136,11 +145,15 @@ async function removeSamples({ store, now, print }: CommandContext, { yes }: Por
     ...papers.map(({ id, name }) => `  paper ${id}: ${name}`),
   ];
   if (listed.length === 0) return print('There is no sample portfolio and no sample paper.');
-  const hint = 'Nothing was removed. To remove all of it: npm run portfolios -- samples remove --yes';
+  const hint = 'Nothing was removed. To remove all of it: npm run portfolios -- samples remove --yes --by NAME';
   if (yes !== true) return print(['Sample data on the site:', ...listed, '', hint].join('\n'));
+  const actor = await commandActor(context, by);
   await store.begin(async (tx) => {
-    for (const { id } of portfolios) await removePortfolio(tx, id, now());
-    for (const { id } of papers) await removePaper(tx, id);
+    for (const { id } of portfolios) {
+      await removePortfolio(tx, id, actor.at, { account: actor.account, reason: null });
+      await actor.record(tx, removeFigures, { subject: { kind: 'portfolio', id }, detail: { sample: true } });
+    }
+    for (const { id } of papers) await removeSamplePaper(tx, id, actor);
   });
   print(['Off the site, and no start brings it back:', ...listed].join('\n'));
 }

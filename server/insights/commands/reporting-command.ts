@@ -1,8 +1,9 @@
+import type { Call } from '../../../contract/calls/desk/call.ts';
+import * as calls from '../../../contract/calls/desk/reporting-calls.ts';
 import { eitherDate } from '../../../contract/figures/format.ts';
 import { dateLabel, reportingDay } from '../../../contract/figures/reporting-date.ts';
 import { UsageError, wholeNumber, type CommandContext } from '../../cli/command.ts';
 import { textTable } from '../../cli/text-table.ts';
-import type { Tx } from '../../store/store.ts';
 import { dateFaultWords } from '../reporting/date-faults.ts';
 import {
   discardReporting,
@@ -15,50 +16,35 @@ import {
 } from '../reporting/reporting-dates.ts';
 import type { ReportingReview } from '../reporting/reporting-review.ts';
 import { reportingState } from '../reporting/reporting-state.ts';
+import { commandActor, type ActedContext, type CommandActor } from './command-actor.ts';
 import type { PortfolioOptions } from './portfolio-options.ts';
 
-type CommandAction = { accountId: string; action: string; now: number; detail: Readonly<Record<string, string | number>> };
-
-/** Who a command acts for, and the record of what it did. */
-export type CommandActions = {
-  accountOf: (db: Tx, name: string) => Promise<string>;
-  /** What accountOf's result is called in lists. */
-  nameOf: (db: Tx, account: string) => Promise<string>;
-  record: (tx: Tx, action: CommandAction) => Promise<void>;
-};
-
-type Run = (context: CommandContext, values: PortfolioOptions, what?: string, day?: string) => Promise<number | void>;
-
 /** `npm run portfolios -- date`: shows the reporting date, proposes another one, publishes it or drops it. */
-export function reportingAction(actions: CommandActions): Run {
-  return async (context, values, what, day) => {
-    if (what === undefined) return show(context, values, actions);
-    if (what !== 'propose' && day !== undefined) throw new UsageError(`'${day}' is too much`);
-    const by = await actorOf(context, values, actions);
-    if (what === 'propose') return propose(context, day, by('reporting date proposed'));
-    const draft = await openDraft(context.store.db);
-    if (draft === undefined) throw new UsageError('There is no draft: npm run portfolios -- date propose DAY --by NAME');
-    if (what === 'publish') return publish(context, { number: draft.number, confirm: values.confirm }, by('reporting date published'));
-    if (what !== 'discard') throw new UsageError(`'date' knows 'propose', 'publish' and 'discard'; '${what}' it does not`);
-    await discardReporting(context.store, draft.number, by('reporting date discarded'));
-    return context.print(`The draft ${dateLabel(draft.day)} is gone. The site shows what it did.`);
+export async function reporting(context: ActedContext, values: PortfolioOptions, what?: string, day?: string): Promise<number | void> {
+  if (what === undefined) return show(context, values);
+  if (what !== 'propose' && day !== undefined) throw new UsageError(`'${day}' is too much`);
+  const by = await commandActor(context, values.by);
+  if (what === 'propose') return propose(context, day, actorOf(by, calls.draftReportingCall));
+  const draft = await openDraft(context.store.db);
+  if (draft === undefined) throw new UsageError('There is no draft: npm run portfolios -- date propose DAY --by NAME');
+  if (what === 'publish') {
+    const asked = { number: draft.number, confirm: values.confirm, fourEyes: by.fourEyes };
+    return publish(context, asked, actorOf(by, calls.publishReportingCall));
+  }
+  if (what !== 'discard') throw new UsageError(`'date' knows 'propose', 'publish' and 'discard'; '${what}' it does not`);
+  await discardReporting(context.store, draft.number, actorOf(by, calls.discardReportingCall));
+  return context.print(`The draft ${dateLabel(draft.day)} is gone. The site shows what it did.`);
+}
+
+function actorOf({ account, at, record }: CommandActor, call: Call): Actor {
+  return {
+    account,
+    at,
+    record: (tx, detail) => record(tx, call, { subject: { kind: 'reporting date', id: String(detail['draft']) }, detail }),
   };
 }
 
-async function actorOf({ store, now }: CommandContext, { by }: PortfolioOptions, { accountOf, record }: CommandActions) {
-  const name = by?.trim() ?? '';
-  if (name === '' || name.length > 100)
-    throw new UsageError('--by says who does it: a name, or the work address of an account of the desk');
-  const account = await accountOf(store.db, name);
-  const at = now();
-  return (action: string): Actor => ({
-    account,
-    at,
-    record: (tx, detail) => record(tx, { accountId: account, action, now: at, detail: { ...detail, by: 'command' } }),
-  });
-}
-
-async function show({ store, settings, print, now }: CommandContext, { json }: PortfolioOptions, actions: CommandActions): Promise<void> {
+async function show({ store, settings, print, now, actions }: ActedContext, { json }: PortfolioOptions): Promise<void> {
   const [all, draft] = [await listReporting(store.db), await openDraft(store.db)];
   const { dates, past, isOld, next } = await reportingState(store.db, { now: now(), months: settings.REPORTING_DATE_MONTHS });
   if (json)
@@ -98,17 +84,17 @@ async function propose(context: CommandContext, day: string | undefined, by: Act
 
 async function publish(
   { store, settings, print, warn }: CommandContext,
-  { number, confirm }: { number: number; confirm: string | undefined },
+  { number, confirm, fourEyes }: { number: number; confirm: string | undefined; fourEyes: boolean },
   by: Actor,
 ): Promise<number> {
   const confirmed = confirm === undefined ? 0 : wholeNumber(confirm, '--confirm', { least: 0 });
-  const fourEyes = settings.FOUR_EYES === 'on';
   const outcome = await publishReporting(store, { number, confirmed, fourEyes, riskFree: settings.RISK_FREE_RATE }, by);
   if (outcome.ok) {
     print(`${reviewText(outcome.review)}\n${dateLabel(outcome.day)} is public. Visitors see it within two seconds.`);
     return 0;
   }
   if (outcome.cause === 'lagging') print(reviewText(outcome.review));
+  if (outcome.cause === 'own draft') await by.record(store.db, { draft: number, outcome: outcome.cause });
   warn(`Not published: ${outcome.cause === 'lagging' ? lagWords(outcome.review) : causes[outcome.cause]}`);
   return 1;
 }

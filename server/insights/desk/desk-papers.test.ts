@@ -87,14 +87,41 @@ describe('papers of the desk', () => {
     expect((await ben.publish()).statusCode).toBe(200);
     expect((await ben.publish()).statusCode).toBe(404);
     expect((await shown()).map(({ descr }) => descr)).toEqual(['Hers']);
-    // With four eyes, withdrawing needs a reason, which the other publishers are sent.
-    expect((await ada.call(calls.withdrawPaper, { id: seen!.id })).statusCode).toBe(422);
+    // With four eyes one person asks for a withdrawal, and another one decides, who is sent why.
+    const withdraw = (who: typeof ada, more: object) => who.call(calls.withdrawPaper, { id: seen!.id, ...more });
+    expect((await withdraw(ada, {})).statusCode).toBe(422);
+    expect((await withdraw(ben, { decision: 'approve' })).statusCode).toBe(409);
+    expect((await withdraw(ada, { reason: 'Out of date' })).json()).toEqual({ withdrawn: false });
+    expect((await withdraw(ada, { decision: 'approve' })).statusCode).toBe(403);
+    expect((await withdraw(ben, { reason: 'So it is' })).statusCode).toBe(409);
+    expect((await ben.list()).papers).toMatchObject([{ removalAsked: { by: ada.accountId, reason: 'Out of date' } }]);
+    // A request stands for the paper that was looked at, not for the one that takes its place.
+    clock.now += 1000;
+    await ben.upload({ id: 'outlook-2025', descr: 'New' });
+    await ada.publish();
+    expect((await ben.list()).papers).toMatchObject([{ removalAsked: null }]);
+    await withdraw(ada, { reason: 'Wrong' });
+    expect((await withdraw(ben, { decision: 'keep' })).json()).toEqual({ withdrawn: false });
+    await withdraw(ada, { reason: 'Wrong again' });
     expect(await shown()).toHaveLength(1);
-    expect((await ada.call(calls.withdrawPaper, { id: seen!.id, reason: 'Out of date' })).statusCode).toBe(200);
-    const told = await context.store.db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').execute();
+    expect((await withdraw(ben, { decision: 'approve' })).json()).toEqual({ withdrawn: true });
+    expect(await shown()).toEqual([]);
+    const told = await context.store.db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').orderBy('id').execute();
+    const of = (account: string, detail: object) => ({ account, action: 'paper withdrawn', detail });
     expect(told.map(({ payload }) => JSON.parse(payload) as object)).toMatchObject([
-      { account: ben.accountId, actor: ada.accountId, action: 'paper withdrawn', detail: { reason: 'Out of date' } },
+      of(ben.accountId, { outcome: 'asked', reason: 'Out of date' }),
+      of(ben.accountId, { outcome: 'own request' }),
+      of(ben.accountId, { outcome: 'asked', reason: 'Wrong' }),
+      of(ada.accountId, { outcome: 'kept' }),
+      of(ben.accountId, { outcome: 'asked' }),
+      of(ada.accountId, { reason: 'Wrong again' }),
     ]);
+    const refused = await context.store.db
+      .selectFrom('staff_actions')
+      .select('account_id')
+      .where('detail', 'like', '%own draft%')
+      .execute();
+    expect(refused).toEqual([{ account_id: ada.accountId }]);
   });
 });
 

@@ -1,11 +1,16 @@
 import * as calls from '../../../contract/calls/desk/paper-calls.ts';
 import type { CallFiles } from '../../../contract/calls/desk/call.ts';
+import { present } from '../../../contract/checked.ts';
 import { createPdfCheck } from '../../../contract/forms/pdf.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal, type SentFile } from '../../http/desk-answers.ts';
 import type { DeskRoute } from '../../http/desk-route.ts';
 import { discardPaperDraft, listPaperDrafts, publishPaperDraft, readPaperPart, savePaperDraft } from '../papers/paper-drafts.ts';
-import { imageType, isPdf, listPapers, paperId, removePaper } from '../papers/papers.ts';
+import { findPaper, imageType, isPdf, listPapers, paperId } from '../papers/papers.ts';
+import { countPaperRequests } from '../../work/overview/paper-requests.ts';
+import { decideRemoval } from '../removals/decide-removal.ts';
+import { lockPaper, removablePaper } from '../removals/paper-removals.ts';
+import { remover, removalRefusal, request, unexplained } from './removal-route.ts';
 import { createSlices } from '../../kernel/slices.ts';
 import { listPortfolios } from '../records/records.ts';
 
@@ -22,14 +27,20 @@ function listRoutes(route: DeskRoute, { store, settings }: PapersContext): void 
 
   route(calls.listPapersCall, async (who) => {
     const [papers, drafts] = [await listPapers(store.db), await listPaperDrafts(store.db)];
+    const requests = await countPaperRequests(
+      store.db,
+      papers.map(({ id }) => id),
+    );
     const added = new Map(papers.map(({ id, addedAt }) => [id, addedAt]));
     return {
-      papers: papers.map(({ date, portfolios = [], img, webViewLink, ...rest }) => ({
+      papers: papers.map(({ date, portfolios = [], img, webViewLink, removalAsked, ...rest }) => ({
         ...rest,
         hasImage: img !== null,
         address: webViewLink,
         date: date ?? null,
         portfolios: [...portfolios],
+        removalAsked: removalAsked ?? null,
+        requests: present(requests.get(rest.id)),
       })),
       drafts: drafts.map((one) => ({
         id: one.paper_id,
@@ -67,8 +78,7 @@ function draftRoutes(route: DeskRoute, { store, now }: PapersContext): void {
     const id = given.id ?? paperId(title);
     if (!/^[a-z0-9][a-z0-9-]{0,56}$/.test(id)) return invalid({ name: 'The title needs a letter or a digit' });
     return store.begin(async (tx) => {
-      const isThere = (await listPapers(tx)).some((one) => one.id === id);
-      if (isThere && given.id === undefined)
+      if (given.id === undefined && (await findPaper(tx, id)) !== undefined)
         return invalid({ name: 'There is a paper of this title: change that one, or choose another title' });
       const words = { id, name: `${title}.pdf`, descr, date, portfolios, first };
       const bytes = { pdf: files.pdf?.bytes, image: files.image?.bytes };
@@ -88,29 +98,34 @@ function draftRoutes(route: DeskRoute, { store, now }: PapersContext): void {
   );
 }
 
-function publicRoutes(route: DeskRoute, { store, settings, now }: PapersContext): void {
+function publicRoutes(route: DeskRoute, context: PapersContext): void {
+  const { store, settings, now } = context;
   const fourEyes = settings.FOUR_EYES === 'on';
 
   route(calls.publishPaper, async (who, { id, draft }) =>
     store.begin(async (tx) => {
       const refusal = await publishPaperDraft(tx, { id, draft, at: now() }, { account: who.accountId, fourEyes });
       if (refusal === 'missing') return missing('This draft was published or discarded.');
-      if (refusal === 'own draft') return new HttpRefusal(403, { detail: 'You uploaded this draft: somebody else publishes it.' });
+      if (refusal === 'own draft') {
+        await who.record(tx, { subject: { kind: 'paper', id }, detail: { outcome: refusal } });
+        return new HttpRefusal(403, { detail: 'You uploaded this draft: somebody else publishes it.' });
+      }
       if (refusal === 'stale') return changedMeanwhile();
       await who.record(tx, { subject: { kind: 'paper', id } });
       return {};
     }),
   );
 
-  route(calls.withdrawPaper, async (who, { id, seen, reason }) => {
-    if (reason === undefined && fourEyes) return invalid({ reason: 'Say why: whoever else publishes is told' });
+  route(calls.withdrawPaper, async (who, { id, seen, ...asked }) => {
+    if (fourEyes && asked.reason === undefined && asked.decision === undefined) return unexplained();
     return store.begin(async (tx) => {
-      if (!(await removePaper(tx, id, seen))) {
-        const isThere = (await listPapers(tx)).some((one) => one.id === id);
-        return isThere ? changedMeanwhile() : missing('There is no such paper.');
-      }
-      await who.record(tx, { subject: { kind: 'paper', id }, detail: reason === undefined ? {} : { reason } });
-      return {};
+      await lockPaper(tx, id);
+      const paper = await findPaper(tx, id);
+      if (paper === undefined) return missing('There is no such paper.');
+      if (seen !== undefined && paper.addedAt !== seen) return changedMeanwhile();
+      const by = remover(who, tx, context, { subject: { kind: 'paper', id } });
+      const outcome = await decideRemoval(removablePaper(tx, paper), by, request(asked));
+      return removalRefusal(outcome) ?? { withdrawn: outcome === 'removed' };
     });
   });
 }

@@ -12,7 +12,16 @@ import type { Notes } from '../import/record-file.ts';
 import type { FileReaders } from '../import/record-thread.ts';
 import { shownCard } from '../figures/portfolio-detail.ts';
 import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
-import { findDraft, isOwn, publishDraft, revertTo, staleness, type NotPublished, type Publisher } from '../records/publish.ts';
+import {
+  findDraft,
+  isOwn,
+  publishDraft,
+  publishedDetail,
+  revertTo,
+  staleness,
+  type NotPublished,
+  type Publisher,
+} from '../records/publish.ts';
 import { closeDraft, listDrafts, readDraftRecord, type RecordDraft } from '../records/record-drafts.ts';
 import { latestVersion, listVersions, readableRecord, readStoredRecord, type Version } from '../records/records.ts';
 import { removalRoute, unexplained } from './removal-route.ts';
@@ -154,8 +163,7 @@ function publishingRoutes(route: DeskRoute, context: RecordsContext): void {
   const publisher = (who: StaffCaller, id: string, detail: Record<string, number | string>): Publisher => ({
     account: who.accountId,
     fourEyes: settings.FOUR_EYES === 'on',
-    record: (tx, made) =>
-      who.record(tx, { subject: { kind: 'portfolio', id }, detail: { ...detail, ...made, ...('draft' in made && { outcome: 'asked' }) } }),
+    record: (tx, made) => who.record(tx, { subject: { kind: 'portfolio', id }, detail: publishedDetail(detail, made) }),
   });
 
   route(calls.publishFigures, async (who, { id, draft, reason, confirm }) => {

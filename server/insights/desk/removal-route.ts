@@ -1,52 +1,60 @@
 import * as calls from '../../../contract/calls/desk/figure-calls.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
-import type { DeskRoute } from '../../http/desk-route.ts';
+import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
 import type { HttpContext } from '../../http/http-context.ts';
+import type { Tx } from '../../store/store.ts';
 import { findVersion } from '../records/records.ts';
-import { askRemoval, lockPortfolio, removePortfolio } from '../records/removals.ts';
+import { decideRemoval, type RemovalOutcome, type Remover } from '../removals/decide-removal.ts';
+import { lockPortfolio, removablePortfolio } from '../removals/portfolio-removals.ts';
 
-/** Takes a portfolio off the site. With four eyes one person asks for it, and another one decides; whoever asked may only drop it. */
-export function removalRoute(route: DeskRoute, { store, settings, now }: Pick<HttpContext, 'store' | 'settings' | 'now'>): void {
-  const fourEyes = settings.FOUR_EYES === 'on';
-  route(calls.removeFigures, async (who, { id, seen, reason, decision }) => {
-    if (fourEyes && reason === undefined && decision === undefined) return unexplained();
+type RemovalContext = Pick<HttpContext, 'store' | 'settings' | 'now'>;
+
+/** Takes a portfolio off the site. */
+export function removalRoute(route: DeskRoute, context: RemovalContext): void {
+  const { store, settings } = context;
+  route(calls.removeFigures, async (who, { id, seen, ...asked }) => {
+    if (settings.FOUR_EYES === 'on' && asked.reason === undefined && asked.decision === undefined) return unexplained();
     return store.begin(async (tx) => {
       await lockPortfolio(tx, id);
       const latest = await findVersion(tx, id);
       if (latest === undefined) return new HttpRefusal(404, { detail: 'It is not on the site.' });
-      const { version, removalAsked: asked } = latest;
+      const { version } = latest;
       if (seen !== undefined && version !== seen)
         return new HttpRefusal(409, { detail: `Version ${version} was published since you looked at it. Look at it again.` });
-      const recorded = (detail: { outcome?: string; reason?: string | undefined }) => {
-        const given = Object.entries({ version, ...detail }).flatMap(([key, value]) =>
-          value === undefined ? [] : [[key, value] as const],
-        );
-        return who.record(tx, { subject: { kind: 'portfolio', id }, detail: Object.fromEntries(given) });
-      };
-      if (decision !== undefined && asked === undefined)
-        return new HttpRefusal(409, { detail: 'Nobody asks any more that it be taken off.' });
-      if (decision === 'keep') {
-        await askRemoval(tx, latest, undefined);
-        await recorded({ outcome: 'kept' });
-        return { removed: false };
-      }
-      if (decision === 'approve' && asked?.by === who.accountId) {
-        await recorded({ outcome: 'own request' });
-        return new HttpRefusal(403, { detail: 'You asked for this: somebody else decides.' });
-      }
-      if (fourEyes && decision === undefined) {
-        if (asked !== undefined && asked.by !== who.accountId)
-          return new HttpRefusal(409, { detail: 'Somebody asked for this already. Look at it, and decide.' });
-        await askRemoval(tx, latest, { at: now(), by: who.accountId, reason: reason ?? '' });
-        await recorded({ outcome: 'asked', reason });
-        return { removed: false };
-      }
-      const why = reason ?? asked?.reason;
-      await removePortfolio(tx, id, now(), { account: who.accountId, reason: why ?? null });
-      await recorded({ reason: why });
-      return { removed: true };
+      const by = remover(who, tx, context, { subject: { kind: 'portfolio', id }, detail: { version } });
+      const outcome = await decideRemoval(removablePortfolio(tx, latest), by, request(asked));
+      return removalRefusal(outcome) ?? { removed: outcome === 'removed' };
     });
   });
+}
+
+type Subject = { subject: { kind: string; id: string }; detail?: Record<string, number> };
+
+/** A person of the desk who takes something off. */
+export function remover(who: StaffCaller, tx: Tx, { settings, now }: RemovalContext, { subject, detail: of }: Subject): Remover {
+  return {
+    account: who.accountId,
+    at: now(),
+    fourEyes: settings.FOUR_EYES === 'on',
+    record: (detail) => who.record(tx, { subject, detail: { ...of, ...detail } }),
+  };
+}
+
+export function request({ reason, decision }: { reason?: string | undefined; decision?: 'approve' | 'keep' | undefined }) {
+  return { reason, decision };
+}
+
+const refusals = {
+  'nothing asked': [409, 'Nobody asks any more that it be taken off.'],
+  'own request': [403, 'You asked for this: somebody else decides.'],
+  'asked already': [409, 'Somebody asked for this already. Look at it, and decide.'],
+} as const;
+
+/** The answer where somebody else decides, or nobody. */
+export function removalRefusal(outcome: RemovalOutcome): HttpRefusal | undefined {
+  if (!(outcome in refusals)) return undefined;
+  const [status, detail] = refusals[outcome as keyof typeof refusals];
+  return new HttpRefusal(status, { detail });
 }
 
 /** Going back and taking off need a reason with four eyes: the other publishers are sent it, and one of them decides. */

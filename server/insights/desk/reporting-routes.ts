@@ -82,6 +82,7 @@ function changingRoutes(route: DeskRoute, { store, settings, now }: ReportingCon
       case 'missing':
         return gone();
       case 'own draft':
+        await actor(who).record(store.db, { draft: Number(draft), outcome: outcome.cause });
         return new HttpRefusal(403, { detail: 'You proposed this date: somebody else publishes it.' });
       case 'stale':
         return new HttpRefusal(409, { detail: 'A record or another date was published since you looked at it. Look at it again.' });

@@ -3,6 +3,7 @@ import { dayFrom } from '../../../contract/figures/days.ts';
 import { freshStore, silent } from '../../store/store.testing.ts';
 import { listPortfolios, saveRecord } from '../records/records.ts';
 import { createPortfolioReader, listFigures } from './portfolio-reader.ts';
+import { tamperWithRecords } from '../../testing/tampered-records.testing.ts';
 
 test('a list of more portfolios than records are kept reads each record once', async () => {
   const store = await freshStore();
@@ -21,9 +22,11 @@ test('a list of more portfolios than records are kept reads each record once', a
   const list = () => listFigures(reader, versions, { day: first + 20, log: silent });
   const { details } = await list();
   expect(details).toHaveLength(70);
-  await store.db
-    .updateTable('track_records')
-    .set({ portfolio: new Uint8Array(8) })
-    .execute();
+  await tamperWithRecords(store, (tx) =>
+    tx
+      .updateTable('track_records')
+      .set({ portfolio: new Uint8Array(8) })
+      .execute(),
+  );
   expect(await list()).toEqual({ details, failed: [] });
 });

@@ -7,9 +7,9 @@ import { dataPaths } from '../../../contract/portfolio.ts';
 import { testApp } from '../../testing/app.testing.ts';
 import { readPages, readTags } from '../../testing/read-pdf.testing.ts';
 import { UsageError } from '../../cli/command.ts';
-import { testContext } from '../../testing/command.testing.ts';
+import { recordedNowhere, testContext } from '../../testing/command.testing.ts';
 import { freshStore, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
-import { papersCommand } from './papers-command.ts';
+import { createPapersCommand } from '../commands/papers-command.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n');
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1');
@@ -100,7 +100,7 @@ async function setUp() {
     await writeFile(join(folder, name), content);
     return join(folder, name);
   };
-  const { run } = testContext(papersCommand, store);
+  const { run } = testContext(createPapersCommand(recordedNowhere), store, { by: 'Ada' });
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
   return { run, file, get };
 }

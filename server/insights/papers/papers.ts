@@ -6,6 +6,8 @@ import { jsonTexts } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 import type { LeadTopics } from '../../leads/lead-context.ts';
 import { findVersion } from '../records/records.ts';
+import type { AskedRemoval } from '../removals/decide-removal.ts';
+import { askedColumns, askedPaperRemoval } from '../removals/paper-removals.ts';
 
 export const paperLimits = { pdf: 20 * 1024 * 1024, image: 2 * 1024 * 1024 } as const;
 
@@ -26,7 +28,14 @@ export type NewPaper = {
   publishedBy?: string;
 };
 
-export type StoredPaper = Paper & { sample: boolean; size: number; addedAt: number; draftedBy: string | null; publishedBy: string | null };
+export type StoredPaper = Paper & {
+  sample: boolean;
+  size: number;
+  addedAt: number;
+  draftedBy: string | null;
+  publishedBy: string | null;
+  removalAsked: AskedRemoval | undefined;
+};
 
 type PaperFile = { name: string; type: string; digest: string; read: () => Promise<Uint8Array> };
 
@@ -34,6 +43,7 @@ export async function listPapers(db: Tx): Promise<StoredPaper[]> {
   const rows = await db
     .selectFrom('papers')
     .select(['id', 'name', 'descr', 'sample', 'pdf_size', 'image_type', 'created_at', 'dated', 'portfolios', 'drafted_by', 'published_by'])
+    .select(askedColumns)
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -53,6 +63,7 @@ export async function listPapers(db: Tx): Promise<StoredPaper[]> {
     ...(row.portfolios !== null && { portfolios: jsonTexts(row.portfolios) }),
     draftedBy: row.drafted_by,
     publishedBy: row.published_by,
+    removalAsked: askedPaperRemoval(row),
   }));
 }
 
@@ -92,12 +103,9 @@ export async function addPaper(tx: Tx, paper: NewPaper): Promise<void> {
     .execute();
 }
 
-/** @param addedAt milliseconds since the epoch; when given, a paper that was replaced since is not removed */
-export async function removePaper(db: Tx, id: string, addedAt?: number): Promise<boolean> {
-  let query = db.deleteFrom('papers').where('id', '=', id);
-  if (addedAt !== undefined) query = query.where('created_at', '=', addedAt);
-  const { numDeletedRows } = await query.executeTakeFirst();
-  return numDeletedRows > 0n;
+/** The paper that is public under an id. */
+export async function findPaper(db: Tx, id: string): Promise<StoredPaper | undefined> {
+  return (await listPapers(db)).find((one) => one.id === id);
 }
 
 /** The file for an address: `<id>.pdf`, or the paper's picture with the extension of its type. */

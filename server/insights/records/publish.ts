@@ -4,7 +4,7 @@ import type { PortfolioAbout } from './portfolio-about.ts';
 import { closeDraft, listDrafts, saveRecordDraft, type RecordDraft } from './record-drafts.ts';
 import { countsOf, reviewDraft, reviewOf, type Review } from './publication-review.ts';
 import { latestVersion, listVersions, readStoredRecord, saveRecord, type Version } from './records.ts';
-import { lockPortfolio } from './removals.ts';
+import { lockPortfolio } from '../removals/portfolio-removals.ts';
 
 export type Approval = {
   reason: string | undefined;
@@ -135,6 +135,11 @@ function lackOf(about: PortfolioAbout): Extract<NotPublished, { cause: 'undisclo
 function withDisclosure(old: PortfolioAbout, { disclosure, benchmark, benchmark2 }: PortfolioAbout): PortfolioAbout {
   const same = old.benchmark === benchmark && old.benchmark2 === benchmark2;
   return old.disclosure === undefined && disclosure !== undefined && same ? { ...old, disclosure } : old;
+}
+
+/** What the record of actions has of a publication: with four eyes a draft that was only made is still to be published by somebody else. */
+export function publishedDetail(detail: Readonly<Record<string, string | number>>, made: { version: number } | { draft: number }) {
+  return { ...detail, ...made, ...('draft' in made && { outcome: 'asked' }) };
 }
 
 /** Whether the four-eyes rule forbids publishing, because the same account uploaded the draft. */

@@ -17,6 +17,7 @@ import { publishDraft } from './publish.ts';
 import { createPortfoliosCommand } from '../commands/portfolios-command.ts';
 import { columnsOf, listPortfolios, readStoredRecord } from './records.ts';
 import { loadSamples } from '../sample/samples.ts';
+import { tamperWithRecords } from '../../testing/tampered-records.testing.ts';
 
 const days = weekdays('2024-01-08', '2024-03-29').filter((day) => isoOf(day) !== '2024-01-15');
 const ROWS = days.map((day, t) => `${isoOf(day)},${(100 + t / 10 + Math.sin(t)).toFixed(4)},${(50 + t / 20 + Math.cos(t)).toFixed(4)}`);
@@ -42,8 +43,8 @@ describe('drafts of records', () => {
       expect(code).toBe(0);
       expect(printed).toContain(`lost      ${CUT} days, ${ROWS[0]!.slice(0, 10)} to ${ROWS[CUT - 1]!.slice(0, 10)}`);
       expect(printed).toContain(`added     ${ROWS.length - CUT} days, `);
-      expect(printed).toContain('To keep the days before: npm run portfolios -- append FILE --id fund\n');
-      expect(printed).toContain('publish fund 2 --restate "REASON"');
+      expect(printed).toContain('To keep the days before: npm run portfolios -- append FILE --id fund --by NAME\n');
+      expect(printed).toContain('publish fund 2 --by NAME --restate "REASON"');
       const refused = await run('publish', 'fund');
       expect([refused.code, refused.warned]).toEqual([
         1,
@@ -192,7 +193,9 @@ describe('drafts of records', () => {
       const { run, file, store, get } = await setUp();
       await loadSamples(store, 1);
       // The row as an earlier version stored it.
-      await store.db.updateTable('track_records').set({ sample: null, source: null, reason: null, changes: null }).execute();
+      await tamperWithRecords(store, (tx) =>
+        tx.updateTable('track_records').set({ sample: null, source: null, reason: null, changes: null }).execute(),
+      );
       expect((await run('versions', 'global-trend')).printed).toMatch(/1 +1970-.* sample/);
       const sample = (await get('portfolio/global-trend?date=2024-03-28')).json<object>();
       const { printed } = await run('import', await file(ROWS), '--id', 'global-trend');
@@ -258,7 +261,7 @@ async function setUp() {
     await writeFile(join(folder, name), ['date,portfolio,Bonds', ...rows, ...disclosedLines].join('\n'));
     return join(folder, name);
   };
-  const { run, clock } = testContext(createPortfoliosCommand(recordedNowhere), store);
+  const { run, clock } = testContext(createPortfoliosCommand(recordedNowhere), store, { by: 'Ada' });
   const login = await app.inject({ method: 'POST', url: dataPaths.login, payload: account });
   const authorization = `Bearer ${login.json<Login>().msg.TOKEN}`;
   const get = (path: string, headers: Record<string, string> = {}) =>

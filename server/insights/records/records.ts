@@ -7,7 +7,8 @@ import type { TrackRecordRow, RecordColumns } from '../../store/tables/insight-t
 import { readJsonColumn } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 import { storedAbout, type PortfolioAbout } from './portfolio-about.ts';
-import { nobodyRemoves, removalColumns, askedRemovalOf, type AskedRemoval, type RemovalColumns } from './removals.ts';
+import type { AskedRemoval } from '../removals/decide-removal.ts';
+import { nobodyRemoves, removalColumns, askedRemovalOf, type RemovalColumns } from '../removals/portfolio-removals.ts';
 import { createHash } from 'node:crypto';
 
 type NewRecord = {

@@ -80,6 +80,7 @@ testOnStores('a date that one proposes and another publishes stands everywhere, 
 
   expect(await actions()).toEqual([
     [ada.accountId, 'reporting date proposed', { date: '2025-03-31', draft: 1 }],
+    [ada.accountId, 'reporting date published', { draft: 1, outcome: 'own draft' }],
     [ben.accountId, 'reporting date published', { date: '2025-03-31', draft: 1 }],
   ]);
 });

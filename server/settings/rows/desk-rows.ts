@@ -24,7 +24,7 @@ export const deskRows = {
   ),
   FOUR_EYES: setting(
     'off',
-    'Whether a track record or a paper that somebody uploaded on the desk, and a reporting date that somebody proposed, is published by somebody else, and a reason is asked for where one is taken off or goes back to an older version, which whoever else publishes is mailed. The command line has no accounts, and is not asked; for a reporting date it is given names, which differ.',
+    'Whether a track record or a paper that somebody uploaded, and a reporting date that somebody proposed, is published by somebody else; and whether taking one off and going back to an older version, which need a reason, are decided by somebody else, who is mailed the reason. Commands are given names by `--by`, and ask the same of them.',
     'on',
     oneOf('on', 'off'),
   ),

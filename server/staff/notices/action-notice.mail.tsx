@@ -1,4 +1,4 @@
-import { actionDetailWords, actionWords } from '../../../contract/desk/action-words.ts';
+import { actionDetailWords, actionWords, commandName } from '../../../contract/desk/action-words.ts';
 import { dateTime } from '../../../contract/figures/format.ts';
 import type { Done } from '../../http/desk-route.ts';
 import { Button, Details, Heading, Text } from '../../mail/layout.tsx';
@@ -27,13 +27,13 @@ type Props = {
 const actionNoticeMail = defineMail<Props>({
   kind: 'desk-told-action',
   limit: 'none',
-  subject: ({ who, action, detail }) => `${detail['outcome'] === 'asked' ? 'Asked for: ' : ''}${actionWords(action)}, by ${who}`,
+  subject: ({ who, ...told }) => `${headingOf(told)}, by ${who}`,
   preheader: ({ at, zone }) => dateTime(at, zone),
   Body: ({ who, action, subject, detail, nameOf, at, zone, desk }) => {
     const more = actionDetailWords(detail, nameOf);
     return (
       <>
-        <Heading>{actionWords(action)}</Heading>
+        <Heading>{headingOf({ action, detail })}</Heading>
         <Details
           rows={[
             ['By', who],
@@ -52,6 +52,18 @@ const actionNoticeMail = defineMail<Props>({
     );
   },
 });
+
+/** What was only asked for, dropped or refused is not told as done. */
+function headingOf({ action, detail }: Pick<Props, 'action' | 'detail'>): string {
+  const prefix = undone[String(detail['outcome'] ?? '')];
+  return prefix === undefined ? actionWords(action) : `${prefix}: ${action}`;
+}
+
+const undone: Readonly<Record<string, string>> = {
+  asked: 'Asked for',
+  kept: 'Not done',
+  'own request': 'Refused',
+};
 
 /** Milliseconds within which the same action of the same person on the same subject, with the same detail, is mailed once. */
 const WINDOW = 10 * 60_000;
@@ -73,7 +85,7 @@ export const actionNotice = defineJob({
     if (account === undefined || account.state === 'revoked') return undefined;
     const names = new Map((await listAccounts(store.db)).map((one) => [one.id, one.name]));
     const props = {
-      who: names.get(actor) ?? 'Somebody',
+      who: names.get(actor) ?? commandName(actor) ?? 'Somebody',
       action,
       // The mail contains nothing of a visitor's request: staff who may see it find it in the record of actions.
       subject: subject?.kind === 'account' ? names.get(subject.id) : subject?.kind === 'lead' ? undefined : subject?.id,

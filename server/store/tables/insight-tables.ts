@@ -16,9 +16,9 @@ const record = {
   benchmark2: column<Uint8Array | null>('Values of the second one'),
 };
 
-/** Accounts of the desk; null for a command, or a build without these columns. */
-const drafted = column<string | null>('The account of the desk that uploaded it');
-const published = column<string | null>('The account of the desk that published it');
+/** Accounts of the desk, or the name that a command was given; null from before commands were given one, or a build without these columns. */
+const drafted = column<string | null>('The account of the desk that uploaded it, or the name that a command was given');
+const published = column<string | null>('The account of the desk that published it, or the name that a command was given');
 
 /** Portfolios with their track records, and research papers. */
 export const insightTables = ownedBy('insights', {
@@ -34,18 +34,18 @@ export const insightTables = ownedBy('insights', {
       created_at: column<number>('When it was made'),
       /** Its versions are kept. */
       removed_at: column<number | null>('When it was taken off the site'),
-      /** Null for a command. */
-      removed_by: column<string | null>('The account of the desk that took it off'),
+      /** Null from before commands were given a name. */
+      removed_by: column<string | null>('The account of the desk that took it off, or the name that a command was given'),
       removed_reason: column<string | null>('Why, as they wrote it'),
       removal_asked_at: column<number | null>('When somebody asked that it be taken off'),
-      removal_asked_by: column<string | null>('The account of the desk that asked'),
+      removal_asked_by: column<string | null>('The account of the desk that asked, or the name that a command was given'),
       removal_asked_reason: column<string | null>('Why, as they wrote it'),
       removal_asked_version: column<number | null>('The version that was public then'),
     },
   },
-  /** Append-only: a correction is a new version. */
+  /** Append-only: a correction is a new version. The store refuses every change but the mark of samples, where there was none. */
   track_records: {
-    what: 'Versions of their track records.',
+    what: 'Versions of their track records. Rows are only ever added: the store refuses every change.',
     why: 'To compute the figures',
     until: 'Never by itself',
     who: everybody,
@@ -127,6 +127,10 @@ export const insightTables = ownedBy('insights', {
       portfolios: column<string | null>('The portfolios that it is on'),
       drafted_by: drafted,
       published_by: published,
+      removal_asked_at: column<number | null>('When somebody asked that it be withdrawn'),
+      removal_asked_by: column<string | null>('The account of the desk that asked, or the name that a command was given'),
+      removal_asked_reason: column<string | null>('Why, as they wrote it'),
+      removal_asked_added_at: column<number | null>('When the paper was added that was public then'),
     },
   },
   /** Another upload replaces a draft. */

@@ -1,6 +1,5 @@
 import type { Tx } from '../../store/store.ts';
-
-export type AskedRemoval = { at: number; by: string; reason: string };
+import type { AskedRemoval, Removable } from './decide-removal.ts';
 
 export type RemovalColumns = {
   removed_at: number | null;
@@ -38,9 +37,18 @@ export function askedRemovalOf(row: RemovalColumns & { version: number }): Asked
   return { at, by, reason: reason ?? '' };
 }
 
+export function removablePortfolio(tx: Tx, portfolio: { id: string; version: number; removalAsked: AskedRemoval | undefined }): Removable {
+  const { id, version, removalAsked } = portfolio;
+  return {
+    asked: removalAsked,
+    ask: (asked) => askRemoval(tx, { id, version }, asked),
+    remove: async ({ at, ...by }) => void (await removePortfolio(tx, id, at, by)),
+  };
+}
+
 /**
  * Takes a portfolio off the site. Its versions stay, to show what was published.
- * @param by the account that does it, and the reason; absent for the command
+ * @param by the account that does it, and the reason
  */
 export async function removePortfolio(db: Tx, id: string, at: number, by?: { account: string; reason: string | null }): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -52,8 +60,7 @@ export async function removePortfolio(db: Tx, id: string, at: number, by?: { acc
   return numUpdatedRows > 0n;
 }
 
-/** Keeps for a second person that a version's portfolio is to be taken off; without a request one that is there goes. */
-export async function askRemoval(tx: Tx, { id, version }: { id: string; version: number }, asked: AskedRemoval | undefined): Promise<void> {
+async function askRemoval(tx: Tx, { id, version }: { id: string; version: number }, asked: AskedRemoval | undefined): Promise<void> {
   await tx
     .updateTable('portfolios')
     .set({

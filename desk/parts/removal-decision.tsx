@@ -1,0 +1,37 @@
+import type { CallFault } from '../data/call-server.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { FaultAlert } from './fault-alert.tsx';
+import { Moment } from './moment.tsx';
+import { SmallButton } from './small-button.tsx';
+
+type Props = {
+  /** What is taken off: this portfolio, this paper. */
+  what: string;
+  name: string;
+  asked: { at: number; reason: string };
+  /** The name of whoever asked. */
+  by: string;
+  /** What becomes of it. */
+  after: string;
+  change: { error: CallFault | null; isPending: boolean };
+  onDecision: (decision: 'approve' | 'keep') => void;
+};
+
+/** A removal that somebody asked for: somebody else takes it off, and anybody drops the request. */
+export function RemovalDecision({ what, name, asked, by, after, change, onDecision }: Props) {
+  return (
+    <Alert look="info" icon="info" title={`Somebody asks that ${what} be taken off the site`}>
+      <p>
+        {by}, <Moment at={asked.at} />: {asked.reason}
+      </p>
+      <p>Somebody else who publishes decides. {after}</p>
+      <FaultAlert fault={change.error} title="Not done" />
+      <SmallButton onClick={() => onDecision('approve')} busy={change.isPending}>
+        Take {name} off the site
+      </SmallButton>{' '}
+      <SmallButton variant="outline" onClick={() => onDecision('keep')} busy={change.isPending}>
+        Keep it on the site
+      </SmallButton>
+    </Alert>
+  );
+}
