@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { disclosedLines } from '../../contract/figures/disclosure.testing.ts';
 import { createPapersCommand } from '../insights/commands/papers-command.ts';
 import { createPortfoliosCommand } from '../insights/commands/portfolios-command.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -23,7 +24,7 @@ async function setUp() {
     await writeFile(join(folder, name), text);
     return join(folder, name);
   };
-  const record = (rows: readonly string[]) => file('fund.csv', ['date,portfolio', '2024-01-31,100', ...rows].join('\n'));
+  const record = (rows: readonly string[]) => file('fund.csv', ['date,portfolio', '2024-01-31,100', ...rows, ...disclosedLines].join('\n'));
   let seen = 0;
   const actions = async () => {
     const all = await store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute();
