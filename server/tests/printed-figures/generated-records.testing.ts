@@ -12,6 +12,8 @@ export type GeneratedRecord = {
   benchmarks: readonly string[];
   /** Weekdays without a value, which the file names. */
   closed: readonly string[];
+  /** What the file states of the figures, by the names that files have for it. */
+  stated: Readonly<Record<string, string>>;
   /** The values, or where the file has returns what they link to. */
   rows: readonly Row[];
   file: string;
@@ -62,7 +64,28 @@ type Made = Pick<GeneratedRecord, 'id' | 'name' | 'benchmarks'> & {
   late?: string;
   /** Dates as 31/12/2014 and numbers as 1.234,50. */
   european?: boolean;
+  /** What is stated otherwise than of most. */
+  stated?: Readonly<Record<string, string>>;
 };
+
+const STATED = {
+  currency: 'EUR',
+  returns: 'net',
+  'management-fee': '1.5%',
+  'performance-fee': 'none',
+  'transaction-costs': 'charged',
+  'custody-fee': 'charged',
+  results: 'actual',
+  'for-whom': 'Professional clients',
+  domicile: 'Italy',
+  'dealing-days': 'Every business day in Milan',
+};
+
+function statedOfBenchmark(index: number): Record<string, string> {
+  const name = index === 0 ? 'benchmark' : 'benchmark2';
+  const values = { kind: 'index', return: 'total', currency: 'EUR', hedged: 'unhedged' };
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [`${name}-${key}`, value]));
+}
 
 const months = { frequency: 'monthly', size: 0.02 } as const;
 const given: readonly Made[] = [
@@ -109,6 +132,7 @@ const given: readonly Made[] = [
     base: 512.9,
     benchmarks: ['Global Shares', 'Inflation Linked'],
     late: '2017-05-02',
+    stated: { results: 'simulated', 'actual-since': '2018-03-01', 'performance-fee': '20%' },
   },
   {
     id: 'dollars',
@@ -121,6 +145,7 @@ const given: readonly Made[] = [
     ...months,
     drift: 0.003,
     european: true,
+    stated: { currency: 'USD', 'benchmark-currency': 'USD' },
   },
 ];
 
@@ -131,6 +156,10 @@ function make(made: Made): GeneratedRecord {
   const lines = [name, ...benchmarks].map((_, line) => texts(days, made, { random, since: line === 2 ? (made.late ?? from) : from }));
   const rows = days.map((day, t) => ({ day, values: lines.map((line) => (line[t] === '' ? null : Number(line[t]))) }));
   const written = (text: string) => (kind === 'returns' && text !== '' ? `${text}%` : made.european ? text.replace('.', ',') : text);
+  const stated = Object.assign({ ...STATED }, ...benchmarks.map((_, index) => statedOfBenchmark(index)), made.stated) as Record<
+    string,
+    string
+  >;
   const notes = {
     id,
     group,
@@ -139,6 +168,7 @@ function make(made: Made): GeneratedRecord {
     'sub-name': 'Rules',
     description: 'It follows rules.',
     kind,
+    ...stated,
     ...(closed.length > 0 && { closed: closed.join(', ') }),
   };
   const separator = made.european ? ';' : ',';
@@ -149,7 +179,18 @@ function make(made: Made): GeneratedRecord {
     ...table.map((cells) => cells.join(separator)),
     '',
   ].join('\n');
-  return { id, group, frequency, name, subName: 'Rules', benchmarks, closed, rows: kind === 'values' ? rows : linked(rows, base), file };
+  return {
+    id,
+    group,
+    frequency,
+    name,
+    subName: 'Rules',
+    benchmarks,
+    closed,
+    stated,
+    rows: kind === 'values' ? rows : linked(rows, base),
+    file,
+  };
 }
 
 type Line = { random: () => number; since: string };
