@@ -148,7 +148,7 @@ const firstMailsUntil = groupRead(async (db, times: readonly number[]): Promise<
   const used = await db
     .selectFrom('mail_log')
     .select([sql<number>`count(*)`.as('day'), sql<number | null>`sum(case when at > ${at - hour} then 1 else 0 end)`.as('hour')])
-    .where('first_mail', '=', 1)
+    .where('first_mail', '=', sql.lit(1))
     .where('at', '>', at - day)
     .executeTakeFirstOrThrow();
   return times.map(() => ({ hour: used.hour ?? 0, day: used.day }));
@@ -237,7 +237,7 @@ async function closedCeiling(tx: Tx, { jobId, at, first, load = null }: Reservat
   const others = tx
     .selectFrom('mail_log')
     .select('at')
-    .where('first_mail', '=', 1)
+    .where('first_mail', '=', sql.lit(1))
     .where('job_id', '!=', jobId)
     .orderBy('at', 'desc')
     .limit(1);

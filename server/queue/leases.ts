@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
 import { present } from '../../contract/checked.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -28,11 +28,14 @@ export type Leases<Row> = ReturnType<typeof createLeases<Row & Leased>>;
 
 const unlocked = { locked_by: null, locked_until: null } as const;
 
-/** The leases of one worker on the rows of a table. Every change applies only while the worker still holds the lease. */
+/**
+ * The leases of one worker on the rows of a table. Every change applies only while the worker still holds the lease. States are written into statements:
+ * for a parameter that an index's condition may ask about, SQLite compiles a statement anew each time.
+ */
 export function createLeases<Row extends Leased>(store: Store, table: LeaseTable, { worker, now }: { worker: string; now: () => number }) {
   // All such tables have the columns that are used here.
   const name = table.name as 'jobs';
-  const [waiting, leased] = [table.waiting as 'ready', table.leased as 'running'];
+  const [waiting, leased] = [table.waiting as 'ready', sql.lit(table.leased as 'running')];
   const rows = () => store.db.updateTable(name);
   const freed = () => ({ status: waiting, ...unlocked, ...table.freed?.(now()) });
   const held = () => rows().set(freed()).where('status', '=', leased).where('locked_until', 'is not', null);
@@ -94,6 +97,6 @@ function dueIn({ db }: Store, { name, waiting }: LeaseTable, at: number): Due {
   return db
     .selectFrom(name as 'jobs')
     .select('id')
-    .where('status', '=', waiting as 'ready')
+    .where('status', '=', sql.lit(waiting as 'ready'))
     .where(isFree);
 }

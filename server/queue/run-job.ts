@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { safeParse } from 'valibot';
 import { withoutAddresses } from '../kernel/address.ts';
 import { plainText } from '../kernel/plain-text.ts';
@@ -156,6 +157,11 @@ export async function changeRunning(
   { worker, ids }: { worker: string; ids: readonly string[] },
   values: Partial<JobRow>,
 ): Promise<string[]> {
-  const leased = db.updateTable('jobs').set(values).where('id', 'in', ids).where('locked_by', '=', worker).where('status', '=', 'running');
+  const leased = db
+    .updateTable('jobs')
+    .set(values)
+    .where('id', 'in', ids)
+    .where('locked_by', '=', worker)
+    .where('status', '=', sql.lit('running'));
   return (await leased.returning('id').execute()).map(({ id }) => id);
 }

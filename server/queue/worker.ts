@@ -112,7 +112,7 @@ function createDueWatch({ db }: Store, now: () => number): () => Promise<number>
   return async () => {
     const rest = knownUntil - performance.now();
     if (rest > 0) return rest;
-    const query = db.selectFrom('jobs').select('run_at').where('status', '=', 'ready');
+    const query = db.selectFrom('jobs').select('run_at').where('status', '=', sql.lit('ready'));
     const next = (await query.orderBy('run_at').limit(1).executeTakeFirst())?.run_at ?? Infinity;
     const pause = Math.min(POLL, next - now());
     knownUntil = performance.now() + pause;
