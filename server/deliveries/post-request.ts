@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import { atDeadline } from '../kernel/deadline.ts';
 import { isPublicAddress, PrivateAddress, publicLookup, type Resolve } from './public-address.ts';
 
 export type Posted = { status: number; headers: IncomingMessage['headers']; /** The first bytes of the body. */ answer: Buffer };
@@ -63,17 +64,23 @@ function send(way: Way, url: string, options: PostOptions & { method: string; mo
   const { make, agent, timeouts } = way;
   const { method, headers, body, most } = options;
   return new Promise((resolve, reject) => {
-    const given = options.signal === undefined ? [] : [options.signal];
-    const signal = AbortSignal.any([AbortSignal.timeout(timeouts.whole), ...given]);
-    const request = make(url, { method, agent, signal, headers });
+    let isLate = false;
+    const request = make(url, { method, agent, headers });
     const late = setTimeout(() => request.destroy(new Error(`no connection in ${timeouts.connect} ms`)), timeouts.connect);
-    request.on('close', () => clearTimeout(late));
+    const endWait = atDeadline(timeouts.whole, options.signal, () => {
+      isLate = true;
+      request.destroy(new Error('late'));
+    });
+    request.on('close', () => {
+      clearTimeout(late);
+      endWait();
+    });
     request.on('socket', (socket) => {
       if (socket.connecting) socket.once(new URL(url).protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(late));
       else clearTimeout(late);
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      if (signal.aborted) reject(new Error(`no answer in ${timeouts.whole} ms`, { cause: error }));
+      if (isLate) reject(new Error(`no answer in ${timeouts.whole} ms`, { cause: error }));
       // The other side had closed the kept connection: tries once more.
       else if (request.reusedSocket && error.code === 'ECONNRESET') resolve(send(way, url, options));
       else reject(error);

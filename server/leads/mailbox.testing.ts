@@ -44,7 +44,7 @@ export async function setUpMailbox(options: Partial<MailerOptions> = {}, { log =
       await worker.runDue();
     },
     ...senders(app),
-    parse: async (mail: Message) => PostalMime.parse(await createComposer(from)(mail)),
+    parse: async (mail: Message) => PostalMime.parse((await createComposer(from)(mail)).content),
     look: (token: string) => app.inject({ url: `/verify?token=${token}` }),
     press: (body: FormBody) => form('/verify', body),
     resend: (body: FormBody) => form('/verify/resend', body),

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
-import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { plainText } from '../kernel/plain-text.ts';
-import { compose, type Message } from './message.ts';
+import { createComposer, type Message } from './message.ts';
 
 const message: Message = { id: 'a', to: ['staff@example.com'], subject: '', html: '<p>x</p>', text: 'x', date: new Date(0) };
 const from = 'Cognitive PRO <no-reply@example.com>';
 
 async function written(changes: Partial<Message>, sender = from) {
-  const { message: source } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(
-    compose({ ...message, ...changes }, sender),
-  );
-  const text = (source as Buffer).toString();
+  const { content } = await createComposer(sender)({ ...message, ...changes });
+  const text = content.toString();
   const lines = text.slice(0, text.indexOf('\r\n\r\n')).split('\r\n');
   return { mail: await PostalMime.parse(text), longest: Math.max(...lines.map((line) => Buffer.byteLength(line))), lines, text };
 }

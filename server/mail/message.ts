@@ -50,11 +50,14 @@ export type Transport = {
 export const mailResource = 'mail';
 
 /**
- * The message as nodemailer takes it: written already, unless it has attachments or an address that is not ASCII. Addresses and header values
+ * The message written, or as nodemailer's composer takes it where it has attachments or an address that is not ASCII. Addresses and header values
  * are data, never syntax.
  * @throws PermanentFailure when an address cannot stand in a header
  */
-export function compose(message: Message, from: string): SendMailOptions {
+function compose(
+  message: Message,
+  from: string,
+): (SendMailOptions & { raw?: never }) | (Pick<WrittenMessage, 'envelope'> & { raw: string }) {
   const sender = mailboxOf(from);
   const replyTo = message.replyTo === undefined ? undefined : mailboxOf(message.replyTo);
   const to = message.to.map(recipient);
@@ -118,15 +121,18 @@ function mailboxOf(text: string): Mailbox {
   return { name: plainText(name, NAME_LENGTH), address };
 }
 
-/** nodemailer is loaded when the first mail that needs it is written. */
-export function createComposer(from: string): (message: Message) => Promise<Buffer> {
+/** A message as it is sent, and the bare addresses between which it goes. */
+export type WrittenMessage = { content: Buffer; envelope: { from: string | false; to: string[] } };
+
+/** nodemailer's composer is loaded when the first mail that needs it is written. */
+export function createComposer(from: string): (message: Message) => Promise<WrittenMessage> {
   const load = async () => (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let composer: ReturnType<typeof load> | undefined;
   return async (message) => {
     const composed = compose(message, from);
-    if (typeof composed.raw === 'string') return Buffer.from(composed.raw);
-    composer ??= load();
-    return (await (await composer).sendMail(composed)).message as Buffer;
+    if (composed.raw !== undefined) return { content: Buffer.from(composed.raw), envelope: composed.envelope };
+    const { message: content, envelope } = await (await (composer ??= load())).sendMail(composed);
+    return { content: content as Buffer, envelope };
   };
 }
 

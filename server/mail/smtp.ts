@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { PERHAPS_DONE_PAUSE } from '../queue/backoff.ts';
 import { MAIL_REFUSED } from '../queue/job-causes.ts';
 import { PermanentFailure, TryLater, Unavailable } from '../queue/job.ts';
@@ -6,7 +7,16 @@ import type { Log } from '../kernel/log.ts';
 import { plainText } from '../kernel/plain-text.ts';
 import { parseMailbox, withoutAddresses } from '../kernel/address.ts';
 import { createPlaces } from '../kernel/places.ts';
-import { compose, mailResource, type Message, type Rejection, type SendOptions, type Transport } from './message.ts';
+import { atDeadline } from '../kernel/deadline.ts';
+import {
+  createComposer,
+  mailResource,
+  type Message,
+  type Rejection,
+  type SendOptions,
+  type Transport,
+  type WrittenMessage,
+} from './message.ts';
 
 /** The mail server refuses this mail for good; `unknownUser` when there is no such mailbox. */
 export class Refused extends PermanentFailure {
@@ -44,7 +54,6 @@ export function openSmtp({ url, from, log, patience, connections = 4 }: SmtpOpti
   const { connection, step, whole } = { ...usual, ...patience };
   const options = {
     url,
-    pool: true,
     maxConnections: connections,
     // The queue repeats mails, not nodemailer.
     maxRequeues: 1,
@@ -53,24 +62,28 @@ export function openSmtp({ url, from, log, patience, connections = 4 }: SmtpOpti
     dnsTimeout: connection,
     socketTimeout: whole,
   } as const;
+  const write = createComposer(from);
   let opened: ReturnType<typeof load> | undefined;
-  const load = async () => (await import('nodemailer')).createTransport(options).use('stream', watchHandingOver);
-  const smtp = () => (opened ??= load());
+  const load = async () => new (await import('nodemailer/lib/smtp-pool')).default(options);
   // Mails wait here for a connection, not in nodemailer: their time begins when they have one.
   const turns = createPlaces(connections);
   return {
     send: (message, how = {}) => turns(how.onTurn, () => sendNow(message, how)),
-    close: () => void opened?.then((transport) => transport.close()),
+    close: () => void opened?.then((pool) => pool.close()),
   };
 
   async function sendNow(message: Message, { signal, markPerhapsDone }: SendOptions): Promise<Rejection[]> {
+    const [pool, written] = await Promise.all([(opened ??= load()), write(message)]);
     // A server that answers byte by byte would never meet another timeout.
-    const stuck = new AbortController();
-    const limits = [AbortSignal.timeout(whole), stuck.signal, ...(signal ? [signal] : [])];
-    const timer = setTimeout(() => stuck.abort(new Error('the mail server does not go on')), Math.min(step, whole));
+    const ending = new AbortController();
+    const abort = () => ending.abort();
+    const endWait = atDeadline(whole, signal, abort);
+    const timer = setTimeout(abort, Math.min(step, whole));
     const handing: Handing = { markPerhapsDone, timer };
-    const mail = { ...compose(message, from), handing, signal: AbortSignal.any(limits) };
-    const sent = (await smtp()).sendMail(mail).finally(() => clearTimeout(timer));
+    const sent = sendBy(pool, written, { handing, signal: ending.signal }).finally(() => {
+      clearTimeout(timer);
+      endWait();
+    });
     const info = await sent.catch((error: unknown) => {
       throw handing.fault ?? classify(error, message.to, handing.over === true);
     });
@@ -82,25 +95,34 @@ export function openSmtp({ url, from, log, patience, connections = 4 }: SmtpOpti
 /** How far the transfer of a message has come. `timer` ends it unless it goes on. */
 type Handing = { timer: NodeJS.Timeout; markPerhapsDone: (() => Promise<void>) | undefined; over?: boolean; fault?: Error };
 
-type Piped = { data: object; message: { processFunc: (pass: (mail: Readable) => Readable) => void } };
+type Sending = { handing: Handing; signal: AbortSignal };
 
-/** A nodemailer plugin that watches the message on its way to the server: the server accepts it after the last byte. */
-function watchHandingOver({ data, message }: Piped, done: () => void): void {
-  const { handing } = data as { handing: Handing };
-  message.processFunc((mail) => Readable.from(handOver(mail, handing), { objectMode: false, highWaterMark: 1 }));
-  done();
+/** Gives a message to nodemailer's connections, as its transports are given them, without what it does to compose one. */
+function sendBy(pool: SMTPPool, { envelope, content }: WrittenMessage, { handing, signal }: Sending): Promise<SMTPPool.SentMessageInfo> {
+  const message = {
+    getEnvelope: () => envelope,
+    messageId: () => '',
+    getHeader: () => '',
+    createReadStream: () => Readable.from(handOver(content, handing), { objectMode: false, highWaterMark: 1 }),
+  };
+  const mail = { data: { signal }, message } as unknown as Parameters<SMTPPool['send']>[0];
+  return new Promise((resolve, reject) => pool.send(mail, (error, info) => (info === undefined ? reject(error) : resolve(info))));
 }
 
-async function* handOver(mail: Readable, handing: Handing): AsyncGenerator<Buffer> {
+/** Bytes that are handed over at once. */
+const PIECE = 65_536;
+
+/** Watches the message on its way to the server, which accepts it after the last byte. */
+async function* handOver(content: Buffer, handing: Handing): AsyncGenerator<Buffer> {
   try {
     await handing.markPerhapsDone?.();
   } catch (error) {
     handing.fault = error instanceof Error ? error : new Error(String(error));
     throw error;
   }
-  for await (const piece of mail as AsyncIterable<Buffer>) {
+  for (let at = 0; at < content.length; at += PIECE) {
     handing.timer.refresh();
-    yield piece;
+    yield content.subarray(at, at + PIECE);
   }
   clearTimeout(handing.timer);
   handing.over = true;

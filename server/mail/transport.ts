@@ -12,7 +12,7 @@ function openFolder({ dataDir, from, log }: { dataDir: string; from: string; log
   let logged = false;
   return {
     send: async (message: Message) => {
-      const content = await composed(message);
+      const { content } = await composed(message);
       if (!logged) log.info({ folder }, 'no mail server is set (MAIL_URL): messages are kept as files');
       logged = true;
       try {

@@ -1,0 +1,19 @@
+/**
+ * Calls a function once: after so many milliseconds, or when the signal is aborted. In place of AbortSignal.timeout and AbortSignal.any, which refer weakly to what
+ * is done until then: that outlives each small garbage collection.
+ * @returns ends the wait
+ */
+export function atDeadline(ms: number, signal: AbortSignal | undefined, call: () => void): () => void {
+  const end = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', late);
+  };
+  const late = () => {
+    end();
+    call();
+  };
+  const timer = setTimeout(late, ms);
+  signal?.addEventListener('abort', late);
+  if (signal?.aborted === true) late();
+  return end;
+}
