@@ -38,8 +38,8 @@ export async function siteOf(records: readonly GeneratedRecord[], riskFree: numb
   for (const { id, file } of records) {
     const path = join(folder, `${id}.csv`);
     await writeFile(path, file);
-    await run('import', path);
-    await run('publish', id);
+    await run('import', path, '--by', 'Ada');
+    await run('publish', id, '--by', 'Ada');
   }
   const login = await app.inject({ method: 'POST', url: dataPaths.login, payload: account });
   const authorization = `Bearer ${login.json<Login>().msg.TOKEN}`;
