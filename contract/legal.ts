@@ -5,6 +5,9 @@ export const RISK_WARNING = 'Past performance does not predict future returns, a
 
 export const legalName = `${companyName} S.p.A.`;
 
+/** Stands on every page of a report or factsheet: readers have to see what it is, and whose. */
+export const MARKETING_MARK = `Marketing communication of ${legalName}`;
+
 /** Legal details of the company on its pages and in its mails. Every line is a sample: replace them first. */
 export const legalNotice = {
   sample: true,
@@ -24,6 +27,14 @@ export const legalNotice = {
 export const complianceStatement: string | undefined = undefined;
 
 export function legalLines(): string[] {
-  const facts = legalNotice.facts.map(([term, text]) => `${term}: ${text}`);
-  return [legalName, ...(legalNotice.sample ? [`${legalNotice.sampleMark}:`] : []), ...facts];
+  return [legalName, ...(legalNotice.sample ? [`${legalNotice.sampleMark}:`] : []), ...facts()];
+}
+
+/** The same as sentences. */
+export function legalSentences(): string {
+  return [...(legalNotice.sample ? [legalNotice.sampleMark] : []), ...facts()].map((text) => `${text}.`).join(' ');
+}
+
+function facts(): string[] {
+  return legalNotice.facts.map(([term, text]) => `${term}: ${text}`);
 }

@@ -1,9 +1,9 @@
 import { elementAt } from '../../contract/checked.ts';
 import { grouped } from '../../contract/figures/format.ts';
-import { legalName, RISK_WARNING } from '../../contract/legal.ts';
+import { MARKETING_MARK, RISK_WARNING } from '../../contract/legal.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
 import { greatest, least, niceScale, thinned } from './pdf/chart.ts';
-import { inner, page, type Sheet } from './pdf/sheet.ts';
+import { inner, page, round, type Sheet } from './pdf/sheet.ts';
 import { drawSampleMark, lastDays, namesAmong, sampleWords, type ReportData, type Reported } from './report-page.ts';
 
 export function drawCover(sheet: Sheet, data: ReportData): void {
@@ -23,7 +23,7 @@ export function drawCover(sheet: Sheet, data: ReportData): void {
   const sample = sampleWords(portfolios);
   if (sample !== undefined) drawSampleMark(sheet, sample, { x: margin, y: y + 16, size: 10, color: dark.canvas, ground: dark.primary });
   drawGrowth(sheet, portfolios);
-  sheet.text(legalName, margin, height - 40, { size: 8, face: 'semibold', color: dark['ink-2'] });
+  sheet.text(MARKETING_MARK, margin, height - 40, { size: 8, face: 'semibold', color: dark['ink-2'] });
   const number = `${sheet.pages()} of ${sheet.total()}`;
   sheet.artifact(() => sheet.text(number, margin, height - 40, { size: 8, color: dark['ink-2'], width: inner, align: 'right' }));
 }
@@ -58,7 +58,7 @@ function drawLines({ doc }: Sheet, { width, y, named }: Plot, portfolios: readon
   for (const [index, { analytics }] of portfolios.entries()) {
     const line = analytics.chart.pf;
     const end = elementAt(ends, index);
-    const points = line.map((value, t) => [width * ((longest - line.length + t) / (longest - 1)), y(value)] as const);
+    const points = line.map((value, t) => [round(width * ((longest - line.length + t) / (longest - 1))), round(y(value))] as const);
     thinned(points).forEach(([px, py], n) => (n === 0 ? doc.moveTo(px, py) : doc.lineTo(px, py)));
     const thick = !named ? 0.6 : index === 0 ? 1.8 : 1;
     doc.lineWidth(thick).lineJoin('round').stroke(end.color);

@@ -1,5 +1,5 @@
 import { percent } from '../../contract/figures/format.ts';
-import { complianceStatement, legalName, RISK_WARNING } from '../../contract/legal.ts';
+import { complianceStatement, legalName, legalSentences, RISK_WARNING } from '../../contract/legal.ts';
 import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
 import { PERIODS_NOTE } from '../../contract/figures/period-words.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
@@ -66,23 +66,18 @@ export function disclosures(data: ReportData): Term[] {
       'A benchmark is an index that nobody can buy as such, and it bears no fee. A portfolio may hold other securities, in other weights, than its benchmark.',
     ],
     ['Currency', 'Values are indices in the currency of each portfolio. Investors in another currency bear its movements as well.'],
-    [
-      'Corrections',
-      'A correction of a record makes a new version. Earlier versions are kept, so that what was reported at a time can be shown again.',
-    ],
+    ['Corrections', 'A correction makes a new version. Earlier ones are kept, so that what was reported can be shown again.'],
     [
       'Calculation',
-      'Returns are time-weighted: those of single periods are linked geometrically. Returns of a year or more are annualized by the days of the record; shorter ones never are. Each formula stands beside its figure under Method.',
+      `Returns are time-weighted: those of single periods are linked geometrically. Returns of a year or more are annualized by the days of the record; shorter ones never are. Each formula is printed at ${data.site}/insights#method.`,
     ],
     ...(complianceStatement === undefined ? [] : ([['Standards', complianceStatement]] as const)),
-    [
-      'No offer',
-      'This report informs professional and institutional readers. It is no offer, no advice and no invitation to buy or sell anything.',
-    ],
+    ['No offer', 'For professional and institutional readers: no offer, no advice and no invitation to buy or sell.'],
     [
       'Source',
-      `${legalName}, Cognitive PRO: from the track records of its own store, version ${versions(data)}. Questions about a figure are welcome: each can be computed again from the record.`,
+      `${legalName}, Cognitive PRO: from the track records of its own store, version ${versions(data)}. Each figure can be computed again from the record.`,
     ],
+    ...(data.kind === 'report' ? ([['Issued by', `${legalName} ${legalSentences()}`]] as const) : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { EXCESS_ROUNDING, figureLines, metric, shownFigure, type MetricKey } fro
 import { light, onLight } from '../../ui/tokens.ts';
 import { greatest, least } from './pdf/chart.ts';
 import type { Flow } from './pdf/flow.ts';
-import { inner, page, type Sheet } from './pdf/sheet.ts';
+import { inner, page, round, type Sheet } from './pdf/sheet.ts';
 import { drawTable, type PdfColumn } from './pdf/pdf-table.ts';
 import { drawWarning, lastDays, namesAmong, openSection, type ReportData, type Reported } from './report-page.ts';
 
@@ -86,7 +86,7 @@ function drawBars(flow: Flow, portfolios: readonly Reported[]): void {
   const left = page.margin + 139;
   // Beside the longest bars, on either side, is room for their figures.
   const start = left + (low < 0 ? 40 : 0);
-  const at = (value: number) => start + ((page.margin + inner - 46 - start) * (value - low)) / (high - low);
+  const at = (value: number) => round(start + ((page.margin + inner - 46 - start) * (value - low)) / (high - low));
   flow.need(30 + gap * (rows.length > FEW ? 5 : rows.length));
   flow.y = sheet.text('Annualized net return, portfolio and benchmark', page.margin, flow.y, { size: 11, face: 'semibold', tag: 'H3' }) + 8;
   for (let from = 0; from < rows.length;) {

@@ -1,4 +1,5 @@
 import { grouped, longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
+import { lateBenchmarkWords } from '../../contract/figures/late-benchmarks.ts';
 import { figureLines, labelFor, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { drawChart, drawLegend, heightOfLegend, tickNumber, tickPercent } from './pdf/chart.ts';
@@ -183,17 +184,22 @@ export function drawMonths(flow: Flow, one: Reported, beside: 'portfolio' | 'ben
     ...lines.map(({ key }) => signed(year[key])),
   ]);
   drawTable(flow, heads, { x, rows, size: 7.6, row: MONTH_ROW, strong: (column) => column === 13 });
-  if (!years.some((year) => year.partial)) return;
-  flow.need(PARTIAL_NOTE);
-  flow.y = flow.sheet.text('* a part of the year', x, flow.y + 3, { size: 7.5, color: light['ink-3'] });
+  for (const { text, height } of notesOf(one)) {
+    flow.need(height);
+    flow.y = flow.sheet.text(text, x, flow.y + 3, { size: 7.5, color: light['ink-3'], width: inner });
+  }
+}
+
+/** What stands beneath the months. */
+function notesOf(one: Reported): { text: string; height: number }[] {
+  const partial = one.analytics.years.some((year) => year.partial) ? [{ text: '* a part of the year', height: 14 }] : [];
+  return [...partial, ...lateBenchmarkWords(one).map((text) => ({ text, height: 24 }))];
 }
 
 export function yearWords({ year, partial }: { year: number; partial: boolean }): string {
   return `${year}${partial ? ' *' : ''}`;
 }
 
-const PARTIAL_NOTE = 14;
-
-export function heightOfMonths({ analytics: { years } }: Reported): number {
-  return heightOfTable(years.length, MONTH_ROW) + (years.some((year) => year.partial) ? PARTIAL_NOTE : 0);
+export function heightOfMonths(one: Reported): number {
+  return heightOfTable(one.analytics.years.length, MONTH_ROW) + notesOf(one).reduce((sum, { height }) => sum + height, 0);
 }

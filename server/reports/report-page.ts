@@ -1,5 +1,5 @@
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
-import { RISK_WARNING } from '../../contract/legal.ts';
+import { MARKETING_MARK, RISK_WARNING } from '../../contract/legal.ts';
 import { eitherDate } from '../../contract/figures/format.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { openFlow, type Flow } from './pdf/flow.ts';
@@ -67,10 +67,11 @@ function drawFrame(sheet: Sheet, data: ReportData, sample: string | undefined): 
   if (sample !== undefined) drawSampleMark(sheet, sample, { x: margin + sheet.widthOf('Cognitive PRO', brand) + 10, y: 27 });
   sheet.text(`${data.title}  ${data.quarter}`, margin, 30, { ...small, width: inner, align: 'right' });
   sheet.rule(margin, 46, inner);
-  sheet.rule(margin, height - 46, inner);
+  sheet.rule(margin, height - 54, inner);
   // As large as the text of most pages, because it qualifies all of it.
-  sheet.text(RISK_WARNING, margin, height - 39.5, { size: 9.5, color: light['ink-2'] });
-  sheet.text(`${sheet.pages()} of ${sheet.total()}`, margin, height - 38, { ...small, width: inner, align: 'right' });
+  sheet.text(RISK_WARNING, margin, height - 49, { size: 9.5, color: light['ink-2'] });
+  sheet.text(MARKETING_MARK, margin, height - 36, small);
+  sheet.text(`${sheet.pages()} of ${sheet.total()}`, margin, height - 36, { ...small, width: inner, align: 'right' });
 }
 
 /** Draws the words on a ground of their own. */

@@ -1,5 +1,6 @@
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { percent } from '../../contract/figures/format.ts';
+import { lateBenchmarkWords } from '../../contract/figures/late-benchmarks.ts';
 import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import { paperTitle, type Paper } from '../../contract/paper.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
@@ -97,7 +98,7 @@ function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Analy
       </ScrollArea>
       <p className="fine faint">
         Risk-free rate of the Sharpe ratios: {percent(analytics.risk_free)} a year. Tracking error and information ratio are the
-        portfolio’s, against the benchmark of the row.
+        portfolio’s, against the benchmark of the row. {lateBenchmarkWords(detail).join(' ')}
       </p>
     </section>
   );

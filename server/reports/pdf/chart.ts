@@ -1,7 +1,7 @@
 import { elementAt, present } from '../../../contract/checked.ts';
 import { grouped, signedPercent } from '../../../contract/figures/format.ts';
 import { light } from '../../../ui/tokens.ts';
-import type { Box, Sheet } from './sheet.ts';
+import { round, type Box, type Sheet } from './sheet.ts';
 
 export type Line = { values: readonly (number | null)[]; color: string; width?: number; dash?: number; area?: boolean };
 
@@ -44,7 +44,7 @@ function drawYears(sheet: Sheet, plot: Box, days: readonly string[]): void {
   const span = begins.length < 2 ? plot.width : (each * (present(begins.at(-1)).t - elementAt(begins, 0).t)) / (begins.length - 1);
   const every = Math.ceil(YEAR_WIDTH / span);
   for (const [index, { day, t }] of begins.entries()) {
-    const x = plot.x + each * t;
+    const x = round(plot.x + each * t);
     sheet.doc
       .lineWidth(0.6)
       .moveTo(x, plot.y + plot.height)
@@ -169,8 +169,4 @@ export function least(values: readonly number[]): number {
 
 export function greatest(values: readonly number[]): number {
   return values.reduce((a, b) => Math.max(a, b));
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -111,7 +111,9 @@ function drawingOf(doc: PDFKit.PDFDocument, tags: Tags, withFigures: boolean): D
     const options = prepare(doc, content, style);
     doc.fillColor(style.color ?? light.ink);
     const scope = style.scope && { scope: style.scope };
-    tags.mark(style.tag ?? 'P', () => doc.text(content, x, y, options), scope);
+    const [left, placed] = style.align === 'right' ? onRight(doc, content, { x, options }) : [x, options];
+    tags.mark(style.tag ?? 'P', () => doc.text(content, round(left), round(y), placed), scope);
+    if (placed !== options) return y + style.size * (style.leading ?? 1.35);
     return style.width === undefined ? y + style.size * (style.leading ?? 1.35) : doc.y;
   };
   return {
@@ -136,15 +138,24 @@ function drawingOf(doc: PDFKit.PDFDocument, tags: Tags, withFigures: boolean): D
       tags.artifact(() =>
         doc
           .lineWidth(0.6)
-          .moveTo(x, y)
-          .lineTo(x + width, y)
+          .moveTo(round(x), round(y))
+          .lineTo(round(x + width), round(y))
           .stroke(color),
       );
     },
     figure(alt, { x, y, width, height }, draw) {
-      if (withFigures) tags.mark('Figure', draw, { alt, bbox: [x, y, x + width, y + height] });
+      if (withFigures) tags.mark('Figure', draw, { alt, bbox: [round(x), round(y), round(x + width), round(y + height)] });
     },
   };
+}
+
+type Options = PDFKit.Mixins.TextOptions;
+
+/** Where a line begins that ends on the right: pdfkit's own place has six decimals. Text of more than a line is left to pdfkit. */
+function onRight(doc: PDFKit.PDFDocument, content: string, { x, options }: { x: number; options: Options }): [x: number, options: Options] {
+  const { width = 0, ...rest } = options;
+  const needed = doc.widthOfString(content, options);
+  return needed > width ? [x, options] : [x + width - needed, { ...rest, align: 'left', lineBreak: false }];
 }
 
 function prepare(doc: PDFKit.PDFDocument, content: string, style: TextStyle): PDFKit.Mixins.TextOptions {
@@ -184,6 +195,11 @@ function finished(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
     doc.on('error', reject);
     doc.end();
   });
+}
+
+/** A coordinate to a hundredth of a point: what is finer takes room and is not seen. */
+export function round(value: number): number {
+  return Math.round(value * 100) / 100;
 }
 
 /** Barlow's own line height, as a multiple of the font size. */

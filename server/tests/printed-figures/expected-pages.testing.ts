@@ -116,6 +116,7 @@ export function analytics(one: Expected, riskFree: number): Claim[] {
     ...ends.flatMap((t): Claim[] => [['day', longDate(days[t]!)], ...growthAt(t, 2), [`drawdown on ${days[t]}`, change(falls[t]!)]]),
     ...risk(one),
     ['risk-free rate', size(riskFree)],
+    ...lateNotes(one),
     ...years
       .toReversed()
       .flatMap(({ year, returns }): Claim[] => [
@@ -133,6 +134,11 @@ export function analytics(one: Expected, riskFree: number): Claim[] {
       ]),
   ];
   return claims.map(([where, said]) => [`analytics of ${record.name}, ${where}`, said]);
+}
+
+/** Days on which benchmarks begin that begin after the portfolio. */
+export function lateNotes({ common, start }: Expected): Claim[] {
+  return common.flatMap((both): Claim[] => (both === null || both.from === start ? [] : [['a benchmark begins on', longDate(both.from)]]));
 }
 
 function risk({ lines }: Expected): Claim[] {

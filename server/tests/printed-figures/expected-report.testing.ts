@@ -1,5 +1,6 @@
 import type { Expected, Period } from './expected-figures.testing.ts';
-import { figureRows, inOrder, namesOf, printedFigure } from './expected-pages.testing.ts';
+import { legalSentences } from '../../../contract/legal.ts';
+import { figureRows, inOrder, lateNotes, namesOf, printedFigure } from './expected-pages.testing.ts';
 import { apart, change, eitherDate, label, longDate, printedIn, signed, size, type Claim } from './printed.testing.ts';
 
 // What the report and the factsheets print, in the order in which they print it.
@@ -63,6 +64,7 @@ export function factsheet(one: Expected, date: string, bars: boolean): Claim[] {
     ...figureTable(one),
     ...(bars ? yearBars(one) : []),
     ...monthTable(one, one.lines.length),
+    ...lateNotes(one),
     ['how to read it: excess', '0.01'],
     ['version', '1'],
   ];
@@ -157,7 +159,7 @@ function tables(one: Expected): Claim[] {
     ['year', String(year)],
     ...returns.map((value, index): Claim => [`${year} of ${names[index]}`, change(value)]),
   ]);
-  return [...figureTable(one), ...years, ...monthTable(one, 1)];
+  return [...figureTable(one), ...years, ...monthTable(one, 1), ...lateNotes(one)];
 }
 
 function monthTable({ years, months, record }: Expected, lines: number): Claim[] {
@@ -224,5 +226,6 @@ export function backPages({ riskFree, all }: Document): Claim[] {
     ['method: risk-free rate', size(riskFree)],
     ['method: excess', '0.01'],
     ['disclosures: versions', '1'],
+    ...printedIn(legalSentences()).map((said): Claim => ['issued by', said]),
   ];
 }
