@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Disclosure } from './figures/disclosure.ts';
 
 /**
  * The data calls of the insights page: paths and wire types. All returns are percent numbers (14.46 means 14.46 %). `null`: there is no figure, as
@@ -43,6 +44,31 @@ const periodReturnSchema = v.object({
   bm2: percent('The same of the second benchmark.'),
 });
 
+const resultsKind = /* @__NO_SIDE_EFFECTS__ */ (description: string) =>
+  v.pipe(v.picklist(['actual', 'simulated', 'back-tested']), v.description(description));
+
+const returnEntries = {
+  start_date: day('First day of the record; the value of that day is the base.'),
+  as_of: day('Day of the last value that the figures use: the date asked, or the last one before it with a value.'),
+  under_one_year: v.optional(
+    v.pipe(v.literal(true), v.description('The record is shorter than a year: none of its returns is annualized.')),
+  ),
+  total_return_pf: v.pipe(
+    v.number(),
+    v.description('Cumulative return from the start to the date, percent; net where `disclosure` says so.'),
+  ),
+  total_return_bm: percent('The same of the benchmark.'),
+  total_return_bm2: percent('The same of the second benchmark.'),
+  net_return_pf: v.pipe(v.number(), v.description('Annualized return, percent; cumulative for a record under one year.')),
+  net_return_bm: percent('The same of the benchmark.'),
+  net_return_bm2: percent('The same of the second benchmark.'),
+  sharpe_pf: ratio('Annualized Sharpe ratio; null under one year and where returns do not vary.'),
+  sharpe_bm: ratio('The same of the benchmark.'),
+  sharpe_bm2: ratio('The same of the second benchmark.'),
+  excess_return: percent('net_return_pf − net_return_bm.'),
+  excess_return2: percent('net_return_pf − net_return_bm2.'),
+};
+
 export const portfolioDetailSchema = v.object({
   id: v.string(),
   shortName: v.string(),
@@ -51,27 +77,21 @@ export const portfolioDetailSchema = v.object({
   description: v.string(),
   benchmark: v.pipe(v.nullable(v.string()), v.description('Name of the benchmark.')),
   benchmark2: v.pipe(v.nullable(v.string()), v.description('Name of the second benchmark, where there is one.')),
-  start_date: day('First day of the record; the value of that day is the base.'),
-  as_of: day('Day of the last value that the figures use: the date asked, or the last one before it with a value.'),
+  results: v.optional(resultsKind('How these figures came about; absent where it is not stated.')),
+  ...returnEntries,
   lags: v.optional(
     v.pipe(v.literal(true), v.description('The record ends before the date asked, and days on which it should have a value are missing.')),
   ),
   sample: v.pipe(v.boolean(), v.description('Whether this is sample data, made by a model.')),
   version: v.pipe(v.number(), v.description('A correction of the record makes a new version.')),
-  under_one_year: v.optional(
-    v.pipe(v.literal(true), v.description('The record is shorter than a year: none of its returns is annualized.')),
+  simulated: v.optional(
+    v.pipe(
+      v.object({ results: resultsKind('Simulated or back-tested.'), ...returnEntries }),
+      v.description(
+        'The part of the record before its results became actual, by itself: no other figure has a part in it, nor it in them.',
+      ),
+    ),
   ),
-  total_return_pf: v.pipe(v.number(), v.description('Cumulative net return from the start to the date, percent.')),
-  total_return_bm: percent('The same of the benchmark.'),
-  total_return_bm2: percent('The same of the second benchmark.'),
-  net_return_pf: v.pipe(v.number(), v.description('Annualized net return, percent; cumulative for a record under one year.')),
-  net_return_bm: percent('The same of the benchmark.'),
-  net_return_bm2: percent('The same of the second benchmark.'),
-  sharpe_pf: ratio('Annualized Sharpe ratio; null under one year and where returns do not vary.'),
-  sharpe_bm: ratio('The same of the benchmark.'),
-  sharpe_bm2: ratio('The same of the second benchmark.'),
-  excess_return: percent('net_return_pf − net_return_bm.'),
-  excess_return2: percent('net_return_pf − net_return_bm2.'),
   periods: v.optional(
     v.pipe(
       v.array(periodReturnSchema),
@@ -112,6 +132,16 @@ const relativeSchema = v.object({
   information_ratio: ratio('Excess return over tracking error.'),
 });
 
+const chartSchema = v.object({
+  days: v.pipe(v.array(v.string()), v.description('ISO dates, ascending.')),
+  pf: v.pipe(v.array(v.number()), v.description('Growth of 100.')),
+  bm: v.nullable(
+    v.pipe(v.array(v.nullable(v.number())), v.description('Growth of 100; from the portfolio’s value where it starts later.')),
+  ),
+  bm2: v.nullable(v.array(v.nullable(v.number()))),
+  drawdown: v.pipe(v.array(v.number()), v.description('Fall of the portfolio from its highest value so far, percent.')),
+});
+
 export const analyticsSchema = v.object({
   frequency: v.picklist(['daily', 'calendar', 'monthly']),
   risk_free: v.pipe(v.number(), v.description('Annual risk-free rate of the Sharpe ratios, percent.')),
@@ -122,19 +152,22 @@ export const analyticsSchema = v.object({
   relative2: v.nullable(relativeSchema),
   years: v.array(periodSchema),
   months: v.array(periodSchema),
-  chart: v.object({
-    days: v.pipe(v.array(v.string()), v.description('ISO dates, ascending.')),
-    pf: v.pipe(v.array(v.number()), v.description('Growth of 100.')),
-    bm: v.nullable(
-      v.pipe(v.array(v.nullable(v.number())), v.description('Growth of 100; from the portfolio’s value where it starts later.')),
+  chart: chartSchema,
+  simulated: v.optional(
+    v.pipe(
+      v.object({
+        years: v.array(periodSchema),
+        months: v.array(periodSchema),
+        max_drawdown: v.pipe(v.number(), v.description('Deepest fall from a peak, percent, at most 0.')),
+        chart: v.pipe(v.omit(chartSchema, ['drawdown']), v.description('Growth to 100: every line ends at 100 on the day of the change.')),
+      }),
+      v.description('The part of the record before its results became actual.'),
     ),
-    bm2: v.nullable(v.array(v.nullable(v.number()))),
-    drawdown: v.pipe(v.array(v.number()), v.description('Fall of the portfolio from its highest value so far, percent.')),
-  }),
+  ),
 });
 
 export type PeriodItem = v.InferOutput<typeof periodReturnSchema>;
-export type PortfolioDetail = v.InferOutput<typeof portfolioDetailSchema> & { analytics?: Analytics };
+export type PortfolioDetail = v.InferOutput<typeof portfolioDetailSchema> & { disclosure?: Disclosure; analytics?: Analytics };
 export type Analytics = v.InferOutput<typeof analyticsSchema>;
 /** Lists contain ids only; with `?date=` they contain the details of every portfolio, so that a page needs one round of calls. */
 export type PortfolioItem = { id: string } | PortfolioDetail;

@@ -65,6 +65,9 @@ export const differencesSchema = v.object({
 export const shownCardSchema = v.object({
   name: v.string(),
   subName: v.string(),
+  /** What the figures are, and that they are simulated; '' and null from an older server. */
+  basis: v.optional(v.string(), ''),
+  mark: v.optional(v.nullable(v.string()), null),
   quarter: v.string(),
   asOf: day,
   since: day,

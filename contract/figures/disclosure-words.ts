@@ -7,6 +7,9 @@ export type Results = 'actual' | 'simulated' | 'back-tested';
 
 export const NOT_STATED = 'not stated';
 
+/** Said in public of a record from before a disclosure was required. */
+export const UNDISCLOSED = 'Currency, costs, fees and benchmark of this record are not stated.';
+
 const fees = {
   management_fee: { name: 'management fee', of: ' a year' },
   performance_fee: { name: 'performance fee', of: ' of gains' },
@@ -27,6 +30,12 @@ export function costWords(stated: Disclosure | undefined): string {
   return left.length === feeKeys.length ? 'before costs and fees' : `${stated.returns}, before ${listed(left)}`;
 }
 
+/** The line of a card that says what its figures are: `EUR, net of costs and fees`. */
+export function basisWords(stated: Disclosure | undefined): string {
+  const words = costWords(stated);
+  return stated?.currency === undefined ? capital(words) : `${stated.currency}, ${words}`;
+}
+
 /** The words of several records; undefined where they differ. */
 export function commonCostWords(all: readonly (Disclosure | undefined)[]): string | undefined {
   const [first, ...others] = new Set(all.map(costWords));
@@ -39,11 +48,42 @@ export function resultsOn(stated: Disclosure | undefined, day: string): Results 
   return since !== undefined && day > since ? 'actual' : (results as Results | undefined);
 }
 
+/** What results that are not actual are called, and what that means. */
+const simulations = {
+  simulated: 'Simulated: computed by a model, no money was managed.',
+  'back-tested': 'Back-tested: the method was applied to the past, no money was managed.',
+} as const;
+
+type Shown = { results?: Results | undefined };
+
+/** The mark of figures that are not actual: `Back-tested`; undefined for those that are, or do not state it. */
+export function simulationMark({ results }: Shown): string | undefined {
+  return results === undefined || results === 'actual' ? undefined : capital(results);
+}
+
+export function simulationWords({ results }: Shown): string | undefined {
+  return results === undefined || results === 'actual' ? undefined : simulations[results];
+}
+
+/** Said where a record has a simulated part before its actual one. */
+export function partsWords({ simulated }: { simulated?: { results: Results; as_of: string } | undefined }): string | undefined {
+  if (simulated === undefined) return undefined;
+  return `${capital(simulated.results)} to ${longDate(simulated.as_of)}, actual since: no figure, rate or line is of both.`;
+}
+
+/** The words without `net`, where a record does not state that its returns are. */
+export function sayNet(text: string, stated: Disclosure | undefined): string {
+  return isNet(stated) ? text : text.replaceAll('Net return', 'Return').replaceAll('net return', 'return');
+}
+
 export type DisclosureTerm = { term: string; words: string };
 type Benchmarks = { benchmark: string | null; benchmark2: string | null };
 
-/** What is stated, in its fixed order; a term of which nothing is says so. */
-export function disclosureTerms(stated: Disclosure | undefined, { benchmark, benchmark2 }: Benchmarks): DisclosureTerm[] {
+/**
+ * What is stated, in its fixed order; a term of which nothing is says so.
+ * @param named whether benchmarks are called by their names
+ */
+export function disclosureTerms(stated: Disclosure | undefined, { benchmark, benchmark2 }: Benchmarks, named = true): DisclosureTerm[] {
   const { currency, returns, for_whom, domicile, dealing_days } = stated ?? {};
   const whole = (term: string, words: string | undefined) => ({ term, words: words ?? NOT_STATED });
   return [
@@ -51,22 +91,29 @@ export function disclosureTerms(stated: Disclosure | undefined, { benchmark, ben
     whole('Returns', returns && capital(costWords(stated))),
     whole('Costs and fees', returns && feeWords(stated)),
     whole('Results', resultsWords(stated)),
-    ...(benchmark ? [whole('Benchmark', benchmarkWords(benchmark, benchmarkOf(stated, 'benchmark')))] : []),
-    ...(benchmark2 ? [whole('Second benchmark', benchmarkWords(benchmark2, benchmarkOf(stated, 'benchmark2')))] : []),
+    ...(benchmark ? [whole('Benchmark', benchmarkWords(named ? benchmark : '', benchmarkOf(stated, 'benchmark')))] : []),
+    ...(benchmark2 ? [whole('Second benchmark', benchmarkWords(named ? benchmark2 : '', benchmarkOf(stated, 'benchmark2')))] : []),
     whole('For whom', for_whom),
     whole('Domicile of the method', domicile),
     whole('Dealing days', dealing_days),
   ];
 }
 
-function feeWords(stated: Disclosure = {}): string {
-  const said = feeKeys.map((key) => {
+/** Each cost and fee by itself. */
+export function feeTerms(stated: Disclosure | undefined): DisclosureTerm[] {
+  return feeKeys.map((key) => {
     const { name, of } = fees[key];
-    const value = stated[key] ?? NOT_STATED;
-    if (value.endsWith('%')) return `${name} modelled at ${value}${of}`;
-    return `${name} ${value === 'charged' ? 'as charged' : value === 'none' ? 'none' : value}`;
+    const value = stated?.[key] ?? NOT_STATED;
+    return { term: capital(name), words: value.endsWith('%') ? `modelled at ${value}${of}` : value === 'charged' ? 'as charged' : value };
   });
-  return capital(said.join(', '));
+}
+
+function feeWords(stated: Disclosure | undefined): string {
+  return capital(
+    feeTerms(stated)
+      .map(({ term, words }) => `${term.toLowerCase()} ${words}`)
+      .join(', '),
+  );
 }
 
 function resultsWords({ results, actual_since: since }: Disclosure = {}): string | undefined {
@@ -91,7 +138,7 @@ function benchmarkWords(name: string, facts: BenchmarkFacts | undefined): string
   if (facts === undefined) return undefined;
   const { kind, weights, returns, currency, hedged } = facts;
   const what = kind === 'blend' ? `blend of ${weights}` : kind;
-  return `${name}: ${what}, ${returns} return, ${currency}, ${hedged}`;
+  return `${name === '' ? '' : `${name}: `}${what}, ${returns} return, ${currency}, ${hedged}`;
 }
 
 function listed(names: readonly string[]): string {

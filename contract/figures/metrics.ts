@@ -1,4 +1,5 @@
 import type { PortfolioDetail } from '../portfolio.ts';
+import { sayNet, simulationMark } from './disclosure-words.ts';
 import { percent, signed, signedPercent } from './format.ts';
 import type { Equation, Formula, Quantity } from './formula.ts';
 
@@ -35,9 +36,29 @@ export function shownFigure({ key, format, relative }: Metric, line: FigureLine,
   return format === 'change' ? signedPercent(value) : format === 'size' ? percent(value) : signed(value);
 }
 
-/** What a metric is called beside the figures of a portfolio: a return that is not annualized must not be called so. */
-export function labelFor({ key, label }: Metric, { under_one_year }: Pick<PortfolioDetail, 'under_one_year'>): string {
-  return key === 'net' && under_one_year ? 'Net return, under a year' : label;
+/** What a metric is called beside the figures of a portfolio: annualized or net only where it is. */
+export function labelFor({ key, label }: Metric, detail: Pick<PortfolioDetail, 'under_one_year' | 'disclosure'>): string {
+  return sayNet(key === 'net' && detail.under_one_year ? 'Net return, under a year' : label, detail.disclosure);
+}
+
+/** The same where no head or mark around it says that the figures are simulated. */
+export function markedLabel(metric: Metric, detail: Pick<PortfolioDetail, 'under_one_year' | 'disclosure' | 'results'>): string {
+  const mark = simulationMark(detail);
+  return `${labelFor(metric, detail)}${mark === undefined ? '' : `, ${mark.toLowerCase()}`}`;
+}
+
+/** A portfolio's figures of the part that was simulated, as those of a portfolio. */
+export function simulatedDetail(detail: PortfolioDetail): PortfolioDetail | undefined {
+  const { id, shortName, subName, name, description, benchmark, benchmark2, sample, version, disclosure, simulated, analytics } = detail;
+  if (simulated === undefined) return undefined;
+  return {
+    ...{ id, shortName, subName, name, description, benchmark, benchmark2, sample, version },
+    ...(disclosure && { disclosure }),
+    ...simulated,
+    ...(analytics?.simulated && {
+      analytics: { ...analytics, ...analytics.simulated, chart: { ...analytics.simulated.chart, drawdown: [] } },
+    }),
+  };
 }
 
 /** The portfolio's figures, then those of its benchmarks (none, one or two), without the API's suffixes such as `_pf` and `_bm2`. */
@@ -108,7 +129,7 @@ const rows = [
     relative: false,
     onCard: true,
     formula: { left: q('R'), right: minus(over(q('V', 'n'), q('V', '0')), 1) },
-    text: 'Growth from the first day of the record to the date, after trading costs and fees: the periods’ returns linked geometrically.',
+    text: 'Growth from the first day of the record to the date, after the costs and fees that the record states: the periods’ returns linked geometrically.',
   },
   {
     key: 'net',

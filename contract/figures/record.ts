@@ -18,14 +18,29 @@ export type TrackRecord = {
 /** The record up to and including a day, so that figures computed from it cannot look ahead; undefined if it begins later. */
 export function recordUntil(record: TrackRecord, day: number): TrackRecord | undefined {
   const length = countUntil(record.days, day);
-  if (length === 0) return undefined;
+  return length === 0 ? undefined : partOf(record, 0, length);
+}
+
+function partOf({ frequency, days, portfolio, benchmark, benchmark2 }: TrackRecord, from: number, to: number): TrackRecord {
   return {
-    frequency: record.frequency,
-    days: record.days.subarray(0, length),
-    portfolio: record.portfolio.subarray(0, length),
-    benchmark: record.benchmark?.subarray(0, length),
-    benchmark2: record.benchmark2?.subarray(0, length),
+    frequency,
+    days: days.subarray(from, to),
+    portfolio: portfolio.subarray(from, to),
+    benchmark: benchmark?.subarray(from, to),
+    benchmark2: benchmark2?.subarray(from, to),
   };
+}
+
+/**
+ * Parts a record on the day on which its results become actual: that day's value is the last of the simulated part and the base of the actual one. No figure
+ * spans both. A record that ends by then, or whose results never change, is one part.
+ * @param since undefined: they never change
+ */
+export function partedOn(record: TrackRecord, since: number | undefined): { shown: TrackRecord; simulated: TrackRecord | undefined } {
+  const at = since === undefined ? 0 : countUntil(record.days, since) - 1;
+  const { length } = record.days;
+  if (at <= 0 || at === length - 1) return { shown: record, simulated: undefined };
+  return { shown: partOf(record, at, length), simulated: partOf(record, 0, at + 1) };
 }
 
 /** Length of a record in years: months are twelfths, days are counted by the calendar. */

@@ -1,10 +1,11 @@
 import { elementAt } from '../../contract/checked.ts';
+import { simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { grouped } from '../../contract/figures/format.ts';
 import { MARKETING_MARK, RISK_WARNING } from '../../contract/legal.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
 import { greatest, least, niceScale, thinned } from './pdf/chart.ts';
 import { inner, page, round, type Sheet } from './pdf/sheet.ts';
-import { drawSampleMark, lastDays, namesAmong, sampleWords, type ReportData, type Reported } from './report-page.ts';
+import { basisOfAll, drawSampleMark, markWords, namesAmong, type ReportData, type Reported } from './report-page.ts';
 
 export function drawCover(sheet: Sheet, data: ReportData): void {
   const { width, height, margin } = page;
@@ -16,11 +17,11 @@ export function drawCover(sheet: Sheet, data: ReportData): void {
   sheet.text(data.quarter, margin, 56, { size: 13, color: dark['ink-2'], width: inner, align: 'right' });
   const line = { size: 15, color: dark['ink-2'], width: 440 };
   let y = sheet.text(data.title, margin, 132, { size: 46, face: 'semibold', color: dark.ink, width: 440, leading: 1.08, tag: 'H1' });
-  y = sheet.text(`To ${lastDays(data)}, net of fees`, margin, y + 18, line);
+  y = sheet.text(basisOfAll(data), margin, y + 18, line);
   const count = `${portfolios.length} ${portfolios.length === 1 ? 'portfolio' : 'portfolios'}`;
   y = sheet.text(`${count} beside their benchmarks`, margin, y + 2, line);
   y = sheet.text(RISK_WARNING, margin, y + 8, { ...line, face: 'semibold', color: dark.ink });
-  const sample = sampleWords(portfolios);
+  const sample = markWords(portfolios);
   if (sample !== undefined) drawSampleMark(sheet, sample, { x: margin, y: y + 16, size: 10, color: dark.canvas, ground: dark.primary });
   drawGrowth(sheet, portfolios);
   sheet.text(MARKETING_MARK, margin, height - 40, { size: 8, face: 'semibold', color: dark['ink-2'] });
@@ -55,13 +56,16 @@ type Plot = { width: number; y: (value: number) => number; named: boolean };
 
 function drawLines({ doc }: Sheet, { width, y, named }: Plot, portfolios: readonly Reported[], ends: readonly End[]): void {
   const longest = Math.max(...portfolios.map(({ analytics }) => analytics.chart.pf.length), 2);
-  for (const [index, { analytics }] of portfolios.entries()) {
-    const line = analytics.chart.pf;
+  for (const [index, one] of portfolios.entries()) {
+    const line = one.analytics.chart.pf;
     const end = elementAt(ends, index);
     const points = line.map((value, t) => [round(width * ((longest - line.length + t) / (longest - 1))), round(y(value))] as const);
     thinned(points).forEach(([px, py], n) => (n === 0 ? doc.moveTo(px, py) : doc.lineTo(px, py)));
     const thick = !named ? 0.6 : index === 0 ? 1.8 : 1;
+    const isSimulated = simulationMark(one) !== undefined;
+    if (isSimulated) doc.dash(3, { space: 1.5 });
     doc.lineWidth(thick).lineJoin('round').stroke(end.color);
+    if (isSimulated) doc.undash();
     if (named) doc.circle(width, end.y, 2.4).fill(end.color);
   }
 }

@@ -1,4 +1,5 @@
 import { elementAt } from '../../contract/checked.ts';
+import { simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { signedPercent } from '../../contract/figures/format.ts';
 import { metrics } from '../../contract/figures/metrics.ts';
 import { light } from '../../ui/tokens.ts';
@@ -8,6 +9,7 @@ import { heightOfTable } from './pdf/pdf-table.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { drawYearBars } from './pdf/year-bars.ts';
 import { disclosures, drawTerms, heightOfTerms } from './method.ts';
+import { drawSimulated, statedTerms } from './disclosed.ts';
 import { drawReading } from './overview.ts';
 import { drawPeriods, heightOfPeriods } from './period-tables.ts';
 import {
@@ -42,13 +44,14 @@ export function drawFactsheet(sheet: Sheet, data: ReportData): void {
   flow.y += GAP;
   drawFigures(flow, one, { first: inner - lines * 90, each: 90 });
   flow.nextPage();
-  const terms = disclosures(data);
+  const terms = [...statedTerms([one], ({ shortName }) => shortName), ...disclosures(data)];
   drawYears(flow, one, heightOfMonths(one) + READING_HEIGHT + heightOfTerms(sheet, terms, SMALL) + 3 * GAP);
   drawMonths(flow, one, 'benchmarks');
   flow.y += GAP;
   drawReading(flow, SMALL.size);
   flow.y += GAP;
   drawTerms(flow, terms, SMALL);
+  drawSimulated(flow, one);
 }
 
 const READING_HEIGHT = 108;
@@ -57,18 +60,19 @@ const BARS = { least: 70, greatest: 150 };
 /** Draws the calendar years as bars, where what follows leaves room for them. @param rest its height */
 function drawYears(flow: Flow, one: Reported, rest: number): void {
   const { sheet } = flow;
-  const head = Math.max(heightOfLegend(sheet, inner - 150, legendOf(one)), 13) + 7;
+  const keys = linesInTables(one).map(({ key }) => key);
+  const legend = legendOf(one).slice(0, keys.length);
+  const head = Math.max(heightOfLegend(sheet, inner - 150, legend), 13) + 7;
   const height = Math.min(BARS.greatest, flow.left() - head - rest);
   if (height < BARS.least) return;
   sheet.text('Calendar years', x, flow.y, { size: 11, face: 'semibold', tag: 'H3' });
-  drawLegend(sheet, { x: x + 150, y: flow.y + 2, width: inner - 150 }, legendOf(one));
+  drawLegend(sheet, { x: x + 150, y: flow.y + 2, width: inner - 150 }, legend);
   flow.y += head;
-  const keys = linesInTables(one).map(({ key }) => key);
   const groups = one.analytics.years.map((year) => ({ label: yearWords(year), values: keys.map((key) => year[key]) }));
   const box = { x, y: flow.y, width: inner, height };
   const said = groups.map(({ label, values }) => `${label} ${signedPercent(values[0] ?? null)}`).join(', ');
   sheet.figure(`Bars of the returns of calendar years: ${said}.`, box, () =>
-    drawYearBars(sheet, box, { groups, colors: legendOf(one).map(({ color }) => color) }),
+    drawYearBars(sheet, box, { groups, colors: legend.map(({ color }) => color), hollow: simulationMark(one) !== undefined }),
   );
   flow.y += height + 10;
 }

@@ -1,12 +1,14 @@
+import { simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { percent } from '../../contract/figures/format.ts';
 import { complianceStatement, legalName, legalSentences, RISK_WARNING } from '../../contract/legal.ts';
 import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
 import { PERIODS_NOTE } from '../../contract/figures/period-words.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { light } from '../../ui/tokens.ts';
+import { statedTerms } from './disclosed.ts';
 import type { Flow } from './pdf/flow.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
-import { lastDays, openSection, sampleWords, type ReportData } from './report-page.ts';
+import { lastDays, namesAmong, openSection, sampleWords, type ReportData } from './report-page.ts';
 
 export function drawMethod(sheet: Sheet, data: ReportData): void {
   const more: { [key in MetricKey]?: readonly string[] } = {
@@ -18,7 +20,7 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
   drawTerms(openTerms(sheet, data, 'Method'), [
     [
       'Values',
-      'Every record is a row of dated values, net of fees and of the costs of trading. Its first day is the base. A record with a gap, a date twice, a value of zero or less, or benchmark dates that do not match is refused as a whole.',
+      'Every record is a row of dated values, after the costs and fees that its portfolio states. Its first day is the base. A record with a gap, a date twice, a value of zero or less, or benchmark dates that do not match is refused as a whole.',
     ],
     [
       'Date',
@@ -41,8 +43,13 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
   ]);
 }
 
+const SIMULATED =
+  'Simulated and back-tested results are hypothetical: they were computed with the past known, and no money was at risk. They are marked and drawn in strokes, and no figure, rate or line is of them and of actual results together.';
+
 export function drawDisclosures(sheet: Sheet, data: ReportData): void {
-  drawTerms(openTerms(sheet, data, 'Disclosures'), disclosures(data));
+  const flow = openTerms(sheet, data, 'Disclosures');
+  drawTerms(flow, disclosures(data));
+  drawTerms(flow, statedTerms(data.portfolios, namesAmong(data.portfolios)), CLOSE);
 }
 
 /** What has to be said of the figures: terms and their words. */
@@ -58,14 +65,13 @@ export function disclosures(data: ReportData): Term[] {
       : []),
     ['Past performance', `${RISK_WARNING} The value of an investment can fall as well as rise.`],
     [
-      'Fees',
-      'Returns are net of management fees and trading costs as they are contained in the recorded values. They are before the taxes of the investor.',
-    ],
-    [
       'Comparison',
-      'A benchmark is an index that nobody can buy as such, and it bears no fee. A portfolio may hold other securities, in other weights, than its benchmark.',
+      'What each benchmark is stands with its portfolio. It cannot be bought as such, and bears no fee. A portfolio may hold other securities, in other weights, than its benchmark.',
     ],
-    ['Currency', 'Values are indices in the currency of each portfolio. Investors in another currency bear its movements as well.'],
+    ...(data.portfolios.some((one) => simulationMark(one) !== undefined || one.simulated !== undefined)
+      ? ([['Simulated results', SIMULATED]] as const)
+      : []),
+    ['Taxes and currency', 'Returns are before the taxes of the investor; investors in another currency bear its movements as well.'],
     ['Corrections', 'A correction makes a new version. Earlier ones are kept, so that what was reported can be shown again.'],
     [
       'Calculation',
@@ -96,6 +102,7 @@ function openTerms(sheet: Sheet, data: ReportData, title: string): Flow {
 /** `indent`: of the words, which stand beside their terms. */
 type TermStyle = { size: number; gap: number; indent: number };
 const LARGE: TermStyle = { size: 9.5, gap: 13, indent: 126 };
+const CLOSE: TermStyle = { size: 8, gap: 8, indent: 126 };
 
 export function drawTerms(flow: Flow, terms: readonly Term[], { size, gap, indent } = LARGE): void {
   const { sheet } = flow;

@@ -1,4 +1,5 @@
 import { elementAt } from '../../contract/checked.ts';
+import { commonCostWords, simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { NO_FIGURE, percent, signedPercent } from '../../contract/figures/format.ts';
 import { EXCESS_ROUNDING, figureLines, metric, shownFigure, type MetricKey } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
@@ -65,7 +66,7 @@ const columns: readonly PdfColumn[] = [
 ];
 
 function opening(data: ReportData): string {
-  return `The same figures as on the insights page: to ${lastDays(data)}, as each row says, and nothing later has a part in them. Returns are net of fees and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${percent(data.riskFree)} a year. Portfolios are in the order of their annualized return.${missingWords(data)}`;
+  return `The same figures as on the insights page: to ${lastDays(data)}, as each row says, and nothing later has a part in them. Returns are ${commonCostWords(data.portfolios.map(({ disclosure }) => disclosure)) ?? 'after the costs and fees that each portfolio’s page names'}, and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${percent(data.riskFree)} a year. Portfolios are in the order of their annualized return.${missingWords(data)}`;
 }
 
 function missingWords({ missing }: ReportData): string {
@@ -123,10 +124,10 @@ function drawSomeBars(sheet: Sheet, rows: readonly BarRow[], { top, at }: Scale)
   for (const { one, name, height } of rows) {
     sheet.text(name, page.margin, y + 4, BAR_NAME);
     const bars = [
-      { value: one.net_return_pf, color: light.primary },
+      { value: one.net_return_pf, color: light.primary, hollow: simulationMark(one) !== undefined },
       ...(one.net_return_bm === null ? [] : [{ value: one.net_return_bm, color: onLight['second-benchmark'] }]),
     ];
-    for (const [index, { value, color }] of bars.entries()) drawBar(sheet, { value, y: y + index * 10, color, at });
+    for (const [index, bar] of bars.entries()) drawBar(sheet, { ...bar, y: y + index * 10, at });
     y += height;
   }
   sheet.doc
@@ -136,10 +137,15 @@ function drawSomeBars(sheet: Sheet, rows: readonly BarRow[], { top, at }: Scale)
     .stroke(light['ink-3']);
 }
 
-/** Draws a bar with its figure at its end. */
-function drawBar(sheet: Sheet, { value, y, color, at }: Omit<Scale, 'top'> & { value: number; y: number; color: string }): void {
+/** Draws a bar with its figure at its end; one that is simulated is an outline in strokes. */
+function drawBar(
+  sheet: Sheet,
+  { value, y, color, hollow, at }: Omit<Scale, 'top'> & { value: number; y: number; color: string; hollow?: boolean },
+): void {
   const [from, to] = [at(0), at(value)];
-  sheet.doc.rect(Math.min(from, to), y, Math.max(0.5, Math.abs(to - from)), 9).fill(color);
+  const bar = sheet.doc.rect(Math.min(from, to), y, Math.max(0.5, Math.abs(to - from)), 9);
+  if (hollow === true) bar.lineWidth(0.9).dash(2, { space: 1.2 }).stroke(color).undash();
+  else bar.fill(color);
   const style = { size: 8, color: light['ink-2'] };
   const label = signedPercent(value);
   sheet.text(label, to < from ? to - 4 - sheet.widthOf(label, style) : to + 5, y - 0.8, style);

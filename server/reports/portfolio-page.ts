@@ -2,6 +2,7 @@ import { metrics } from '../../contract/figures/metrics.ts';
 import { factsheetPath } from '../../contract/report-files.ts';
 import { heightOfTable } from './pdf/pdf-table.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
+import { drawSimulated } from './disclosed.ts';
 import { drawPeriods, heightOfPeriods } from './period-tables.ts';
 import {
   drawAbout,
@@ -47,6 +48,8 @@ export function drawPortfolio(sheet: Sheet, data: ReportData, { one, onBegin }: 
   }
   flow.y += GAP;
   drawMonths(flow, one);
+  flow.y += GAP;
+  drawSimulated(flow, one);
 }
 
 const GAP = 14;

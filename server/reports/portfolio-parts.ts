@@ -1,6 +1,8 @@
+import { basisWords, simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { grouped, longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
+import { growthLines, simulatedAndActual, type GrowthLines } from '../../contract/figures/growth-lines.ts';
 import { lateBenchmarkWords } from '../../contract/figures/late-benchmarks.ts';
-import { figureLines, labelFor, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
+import { figureLines, labelFor, markedLabel, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { drawChart, drawLegend, heightOfLegend, tickNumber, tickPercent } from './pdf/chart.ts';
 import type { Flow } from './pdf/flow.ts';
@@ -12,6 +14,8 @@ import { drawWarning, type Reported } from './report-page.ts';
 
 const BENCHMARK = { color: onLight.benchmark, dash: undefined };
 const BENCHMARK2 = { color: onLight['second-benchmark'], dash: 2.5 };
+/** Lengths of the strokes by which simulated values are drawn. */
+const STROKES = 4;
 const x = page.margin;
 const sub = { size: 9.5, face: 'semibold', tag: 'H3' } as const;
 
@@ -19,7 +23,8 @@ const sub = { size: 9.5, face: 'semibold', tag: 'H3' } as const;
 export function drawAbout(flow: Flow, one: Reported, factsheet?: string): void {
   const { sheet } = flow;
   flow.y = sheet.text(one.name, x, flow.y, { size: 24, face: 'semibold', width: inner, leading: 1.2, tag: 'H2' });
-  if (one.subName !== '') flow.y = sheet.text(one.subName, x, flow.y, { size: 11, color: light['ink-3'], width: inner });
+  const beneath = [one.subName, basisWords(one.disclosure)].filter(Boolean).join('. ');
+  flow.y = sheet.text(beneath, x, flow.y, { size: 11, color: light['ink-3'], width: inner });
   flow.y += 8;
   const [top, before] = [flow.y, sheet.pages()];
   const stated = drawFacts(flow, one, factsheet);
@@ -29,8 +34,9 @@ export function drawAbout(flow: Flow, one: Reported, factsheet?: string): void {
 }
 
 function drawFacts({ sheet, y: top }: Flow, one: Reported, factsheet: string | undefined): number {
+  const mark = simulationMark(one);
   const facts = [
-    ['Managed since', longDate(one.start_date)],
+    [mark !== undefined && !one.sample ? `${mark} since` : 'Managed since', longDate(one.start_date)],
     [one.lags ? 'Its record ends' : 'Values up to', longDate(one.as_of)],
     ['Benchmark', one.benchmark ?? 'none'],
     ...(one.benchmark2 === null ? [] : ([['Second', one.benchmark2]] as const)),
@@ -57,13 +63,17 @@ export function drawHeadline(flow: Flow, one: Reported): void {
   flow.need(90);
   const [own] = figureLines(one);
   const top = flow.y + 12;
-  sheet.artifact(() => sheet.doc.rect(x, top, inner, 52).fill(light.surface));
+  sheet.artifact(() => {
+    const box = sheet.doc.rect(x, top, inner, 52);
+    if (simulationMark(one) === undefined) box.fill(light.surface);
+    else box.lineWidth(0.9).dash(3, { space: 2 }).stroke(light['ink-3']).undash();
+  });
   for (const [index, key] of HEADLINE.entries()) {
     const left = x + 14 + (index * inner) / HEADLINE.length;
     const value = shownFigure(metric(key), own, true);
     const color = value.startsWith('−') ? light.loss : light.ink;
     sheet.mark('P', () => {
-      sheet.text(labelFor(metric(key), one), left, top + 8, { size: 8, color: light['ink-3'] });
+      sheet.text(markedLabel(metric(key), one), left, top + 8, { size: 8, color: light['ink-3'] });
       sheet.text(value, left, top + 18, { size: 24, face: 'condensed', color, leading: 1.2 });
     });
   }
@@ -81,19 +91,20 @@ export function drawCharts(flow: Flow, one: Reported, rest: number): void {
   const beside = inner - 150;
   const head = Math.max(heightOfLegend(sheet, beside, legendOf(one)), 13) + 5;
   flow.need(head + CHART.least + BELOW_CHART);
-  sheet.text('Growth of 100, net of fees', x, flow.y, sub);
+  sheet.text('Growth of 100', x, flow.y, sub);
   drawLegend(sheet, { x: x + 150, y: flow.y + 1, width: beside }, legendOf(one));
   flow.y += head;
   const height = Math.floor(Math.min(CHART.greatest, Math.max(CHART.least, flow.left() - rest - BELOW_CHART)));
   const box = { x, y: flow.y, width: inner, height };
   const { growth, falls } = chartsInWords(one);
-  sheet.figure(growth, box, () => drawChart(sheet, box, { days: one.analytics.chart.days, lines: linesOf(one), format: tickNumber }));
+  const drawn = growthLines(one, one.analytics);
+  sheet.figure(growth, box, () => drawChart(sheet, box, { days: drawn.days, lines: linesOf(drawn), format: tickNumber }));
   flow.y += height + 8;
   sheet.text('Below the highest value so far', x, flow.y, sub);
   const below = { x, y: flow.y + 16, width: inner, height: FALLS };
   sheet.figure(falls, below, () =>
     drawChart(sheet, below, {
-      lines: [{ values: one.analytics.chart.drawdown, color: light.loss, width: 0.8, area: true }],
+      lines: [{ values: drawn.drawdown, color: light.loss, width: 0.8, area: true }],
       format: tickPercent,
       ticks: 2,
       within: [-1, 0],
@@ -102,19 +113,27 @@ export function drawCharts(flow: Flow, one: Reported, rest: number): void {
   flow.y = below.y + FALLS;
 }
 
-export function legendOf({ shortName, benchmark, benchmark2 }: Reported) {
+export function legendOf(one: Reported) {
+  const { shortName, benchmark, benchmark2, simulated } = one;
+  const mark = simulationMark(one)?.toLowerCase();
   return [
-    { name: shortName, color: light.primary },
+    mark === undefined ? { name: shortName, color: light.primary } : { name: `${shortName}, ${mark}`, color: light.primary, dash: STROKES },
     ...(benchmark === null ? [] : [{ name: benchmark, ...BENCHMARK }]),
     ...(benchmark2 === null ? [] : [{ name: benchmark2, ...BENCHMARK2 }]),
+    ...(simulated === undefined
+      ? []
+      : [{ name: `${simulated.results} to ${longDate(simulated.as_of)}`, color: light.primary, dash: STROKES }]),
   ];
 }
 
-function linesOf({ analytics: { chart } }: Reported) {
+function linesOf(lines: GrowthLines) {
+  const { bm, bm2 } = lines;
+  const [simulated, actual] = simulatedAndActual(lines);
   return [
-    ...(chart.bm2 === null ? [] : [{ values: chart.bm2, ...BENCHMARK2, width: 0.9 }]),
-    ...(chart.bm === null ? [] : [{ values: chart.bm, color: BENCHMARK.color, width: 0.9 }]),
-    { values: chart.pf, color: light.primary, width: 1.3 },
+    ...(bm2 === null ? [] : [{ values: bm2, ...BENCHMARK2, width: 0.9 }]),
+    ...(bm === null ? [] : [{ values: bm, color: BENCHMARK.color, width: 0.9 }]),
+    { values: simulated, color: light.primary, width: 1.3, dash: STROKES },
+    { values: actual, color: light.primary, width: 1.3 },
   ];
 }
 
@@ -141,7 +160,12 @@ type Columns = { left?: number; first: number; each: number; row?: number };
 export function drawFigures(flow: Flow, one: Reported, { left = x, first, each, row: height = ROW }: Columns): void {
   const lines = figureLines(one);
   const rows = metrics.map((row) => [labelFor(row, one), ...lines.map((line, index) => shownFigure(row, line, index === 0))]);
-  drawTable(flow, columns(['Since start', first], one, each), { x: left, rows, row: height, strong: (column) => column === 1 });
+  drawTable(flow, columns([simulationMark(one) ?? 'Since start', first], one, each), {
+    x: left,
+    rows,
+    row: height,
+    strong: (column) => column === 1,
+  });
 }
 
 export function drawYears(flow: Flow, one: Reported, { left = x, first, each, row = ROW }: Columns): void {

@@ -1,5 +1,6 @@
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { MARKETING_MARK, RISK_WARNING } from '../../contract/legal.ts';
+import { commonCostWords, simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { eitherDate } from '../../contract/figures/format.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { openFlow, type Flow } from './pdf/flow.ts';
@@ -28,6 +29,22 @@ export function lastDays({ portfolios }: ReportData): string {
   return eitherDate(portfolios.map((one) => one.as_of));
 }
 
+/** What the figures are to, and after which costs and fees where all agree: `To 31 March 2025, net of costs and fees`. */
+export function basisOfAll(data: ReportData): string {
+  const costs = commonCostWords(data.portfolios.map(({ disclosure }) => disclosure));
+  return `To ${lastDays(data)}${costs === undefined ? '' : `, ${costs}`}`;
+}
+
+/** What pages say that show these portfolios, where some are samples or simulated. */
+export function markWords(portfolios: readonly Reported[]): string | undefined {
+  const sample = sampleWords(portfolios);
+  const marks = new Set(portfolios.flatMap((one) => (one.sample ? [] : [simulationMark(one)])));
+  const [first, ...others] = [...marks].filter((mark) => mark !== undefined);
+  if (first === undefined) return sample;
+  if (sample !== undefined || marks.size > 1) return 'Simulated or sample figures among actual: each says so';
+  return others.length === 0 ? `${first}: no money was managed` : undefined;
+}
+
 /** What pages say that show these portfolios; undefined where none is a sample. */
 export function sampleWords(portfolios: readonly Reported[]): string | undefined {
   if (!portfolios.some(({ sample }) => sample)) return undefined;
@@ -35,10 +52,13 @@ export function sampleWords(portfolios: readonly Reported[]): string | undefined
   return all ? 'Sample data: no real portfolio and no real market' : 'Sample data among real: each sample says so';
 }
 
-/** @returns the name by which a portfolio stands among others: beside real ones a sample says so */
+/** @returns the name by which a portfolio stands among others: beside real ones a sample says so, and one that is simulated always does */
 export function namesAmong(portfolios: readonly Reported[]): (one: Reported) => string {
   const mixed = new Set(portfolios.map(({ sample }) => sample)).size === 2;
-  return ({ shortName, sample }) => (mixed && sample ? `${shortName} (sample)` : shortName);
+  return (one) => {
+    const mark = one.sample ? (mixed ? 'sample' : undefined) : simulationMark(one)?.toLowerCase();
+    return mark === undefined ? one.shortName : `${one.shortName} (${mark})`;
+  };
 }
 
 type Section = {
@@ -53,7 +73,7 @@ type Section = {
 export function openSection(sheet: Sheet, data: ReportData, { title, portfolios, onBegin }: Section): Flow {
   return openFlow(sheet, (later) => {
     sheet.addPage();
-    sheet.artifact(() => drawFrame(sheet, data, sampleWords(portfolios)));
+    sheet.artifact(() => drawFrame(sheet, data, markWords(portfolios)));
     if (!later) onBegin?.();
     return later ? drawContinued(sheet, title) : 72;
   });

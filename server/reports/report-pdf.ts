@@ -3,7 +3,7 @@ import { drawCover } from './cover.ts';
 import { drawFactsheet } from './factsheet.ts';
 import { drawDisclosures, drawMethod } from './method.ts';
 import { drawOverview } from './overview.ts';
-import { lastDays, type ReportData } from './report-page.ts';
+import { basisOfAll, type ReportData } from './report-page.ts';
 import { renderSheet, type Sheet } from './pdf/sheet.ts';
 import { drawPortfolio } from './portfolio-page.ts';
 
@@ -11,7 +11,7 @@ export function renderReport(data: ReportData): Promise<Uint8Array> {
   const meta = {
     title: titleOf(data),
     author: legalName,
-    subject: `Performance to ${lastDays(data)}, net of fees`,
+    subject: `Performance: ${basisOfAll(data)}`,
     made: new Date(data.madeAt),
   };
   return renderSheet(meta, (sheet) => (data.kind === 'report' ? drawReport : drawFactsheet)(sheet, data));

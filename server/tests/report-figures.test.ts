@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { disclosed } from '../../contract/figures/disclosure.testing.ts';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { eitherDate, longDate, signed, signedPercent } from '../../contract/figures/format.ts';
 import { metrics } from '../../contract/figures/metrics.ts';
@@ -24,7 +25,7 @@ describe('the report', () => {
     const pages = await readPages(answer.rawPayload);
     expect(pages).toHaveLength(all.length + 4);
     expect(pages[0]).toContain(quarter);
-    expect(pages[0]).toContain(`To ${eitherDate(all.map((one) => one.as_of))}, net of fees`);
+    expect(pages[0]).toContain(`To ${eitherDate(all.map((one) => one.as_of))}, net of costs and fees`);
     expect(pages[2]).toContain(title);
 
     for (const [index, detail] of details.entries()) {
@@ -45,7 +46,15 @@ describe('the report', () => {
     const first = await pdf();
     expect((await pdf({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
     expect((await pdf()).rawPayload.equals(first.rawPayload)).toBe(true);
-    const about = { name: 'New One', shortName: 'New', subName: '', description: 'One line.', benchmark: '', benchmark2: '' };
+    const about = {
+      name: 'New One',
+      shortName: 'New',
+      subName: '',
+      description: 'One line.',
+      benchmark: '',
+      benchmark2: '',
+      disclosure: disclosed,
+    };
     const record = {
       frequency: 'monthly' as const,
       days: Int32Array.of(19_600, 19_631),

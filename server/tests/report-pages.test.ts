@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayFrom } from '../../contract/figures/days.ts';
+import { disclosed } from '../../contract/figures/disclosure.testing.ts';
 import { NO_FIGURE, signed, signedPercent } from '../../contract/figures/format.ts';
 import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import type { TrackRecord } from '../../contract/figures/record.ts';
@@ -31,6 +32,7 @@ function portfolio(n: number, { months = 12, benchmarks = 1, name = `Fund ${n}.`
     description,
     benchmark: benchmarks > 0 ? `${name} index` : '',
     benchmark2: benchmarks > 1 ? `${name} second` : '',
+    disclosure: disclosed,
   };
   const detail = detailOf({ id: `fund-${n}`, sample, version: 1, about, record }, dayFrom(2024, 13, 0), { riskFree: 3, analytics: true });
   return detail as Reported;

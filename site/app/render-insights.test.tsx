@@ -1,3 +1,4 @@
+import { disclosed } from '../../contract/figures/disclosure.testing.ts';
 import { describe, expect, it } from 'vitest';
 import type { InsightsProps, ShownPortfolio } from '../../contract/insights-page.ts';
 import { signedPercent } from '../../contract/figures/format.ts';
@@ -19,6 +20,7 @@ const portfolio: ShownPortfolio = {
   as_of: '2024-12-31',
   sample: true,
   version: 1,
+  disclosure: disclosed,
   total_return_pf: 75.123,
   total_return_bm: 12.5,
   total_return_bm2: null,

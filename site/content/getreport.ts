@@ -7,7 +7,7 @@ export const getreport = {
   legend: 'All fields are required.',
   contents: [
     ['Edition', editionMarks.label],
-    ['Figures', `To ${editionMarks.to}, net of costs and fees, the same as on the insights page`],
+    ['Figures', `To ${editionMarks.to}, the same as on the insights page; each portfolio states its costs and fees`],
     ['Data', 'Sample portfolios made by a model'],
     ['How you get it', 'Verify your email address, and it opens'],
   ],

@@ -9,7 +9,7 @@ export const portfolioDetails = {
     asOf: 'As of',
     lags: 'where its record ends',
     since: 'managed since',
-    net: 'net of costs and fees',
+    disclosure: 'What these figures are',
     sample: 'sample data',
     method: 'How these figures are computed',
     invitation: {

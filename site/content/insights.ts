@@ -4,12 +4,13 @@ export const insights = {
   metrics: {
     title: 'Quarterly metrics',
     to: 'To',
-    status: 'net of costs and fees. In the order of the net return a year, the highest first.',
+    basis: 'after the costs and fees that each card names',
+    status: 'In the order of the net return a year, the highest first.',
     ends: 'Each card says its own last day, and a benchmark’s figure goes with it.',
     sample: 'Sample data: portfolios and benchmarks made by a model, no money was managed.',
     someSamples: 'Cards marked “Sample” show data made by a model: no money was managed.',
     underOneYear: 'A record under one year stands there with its return since its start.',
-    scale: 'Net return a year, on one scale for all cards',
+    scale: 'Return a year, on one scale for all cards',
     none: 'There are no figures to show just now.',
     missing: (count: number | 'some') =>
       `${count === 'some' ? 'Some' : count} ${count === 1 ? 'portfolio' : 'portfolios'} could not be loaded just now.`,
@@ -25,6 +26,7 @@ export const insights = {
     excess: 'excess return of the portfolio',
     standing: { ahead: 'Ahead of its benchmark', behind: 'Behind its benchmark', level: 'Level with its benchmark' },
     since: 'Managed since',
+    simulatedSince: 'since',
     lags: 'Its record ends on',
     more: 'Show More',
   },

@@ -13,6 +13,7 @@ import styles from './analytics.module.css';
 import { MonthlyReturns, YearlyReturns } from './calendar-returns.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import { paperAddress } from './paper-address.ts';
+import { SimulatedPart } from './simulated-part.tsx';
 import { useAnalytics } from './use-data.ts';
 
 const words = portfolioDetails.analytics;
@@ -36,6 +37,7 @@ export function LoadedAnalytics({ detail, analytics, methodPaper }: LoadedProps)
   return (
     <div className="stack gap-5 one-column">
       <GrowthChart detail={detail} analytics={analytics} />
+      <SimulatedPart detail={detail} />
       <Risk detail={detail} analytics={analytics} />
       <section className="stack gap-1 one-column">
         <h3 className="h4">{words.years}</h3>

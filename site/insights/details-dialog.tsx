@@ -1,4 +1,5 @@
 import { longDate } from '../../contract/figures/format.ts';
+import { costWords, simulationMark, simulationWords } from '../../contract/figures/disclosure-words.ts';
 import { EXCESS_ROUNDING, figureLines } from '../../contract/figures/metrics.ts';
 import type { Paper } from '../../contract/paper.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
@@ -10,6 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { FullAnalytics } from './analytics.tsx';
 import { ChangeFigure } from './change-figure.tsx';
 import styles from './details-dialog.module.css';
+import { DisclosureList } from './disclosure-list.tsx';
+import { SimulatedPart } from './simulated-part.tsx';
 import { useRemembered } from './use-remembered.ts';
 import { isVerified } from './verified-state.ts';
 import { NetReturns } from './net-returns.tsx';
@@ -27,7 +30,8 @@ type DetailsDialogProps = {
 
 export function DetailsDialog({ portfolio, date, methodPaper, onClose }: DetailsDialogProps) {
   const verified = useRemembered(isVerified);
-  const { name, subName, description, as_of, start_date, sample, lags } = portfolio;
+  const { name, subName, description, as_of, start_date, sample, lags, disclosure } = portfolio;
+  const mark = simulationMark(portfolio);
   return (
     <Dialog open onClose={onClose} title={name} size="wide" fullScreenBelow="small">
       <div className="stack gap-4 one-column">
@@ -36,7 +40,8 @@ export function DetailsDialog({ portfolio, date, methodPaper, onClose }: Details
           <p>{description}</p>
           <p className={`small faint ${styles.facts}`}>
             {words.asOf} <time dateTime={as_of}>{longDate(as_of)}</time>
-            {lags ? ` (${words.lags})` : null}, {words.since} <time dateTime={start_date}>{longDate(start_date)}</time>, {words.net}
+            {lags ? ` (${words.lags})` : null}, {mark && !sample ? `${mark.toLowerCase()} since` : words.since}{' '}
+            <time dateTime={start_date}>{longDate(start_date)}</time>, {costWords(disclosure)}
             {sample ? (
               <>
                 , <strong>{words.sample}</strong>
@@ -48,10 +53,13 @@ export function DetailsDialog({ portfolio, date, methodPaper, onClose }: Details
             </a>
           </p>
         </div>
+        {mark ? <p className={styles.mark}>{simulationWords(portfolio)}</p> : null}
         <NetReturns portfolio={portfolio} />
         <PeriodReturns portfolio={portfolio} />
         <ExcessReturns portfolio={portfolio} />
         <RiskWarning className={styles.warning} />
+        <DisclosureList portfolio={portfolio} />
+        {verified ? null : <SimulatedPart detail={portfolio} />}
         {verified ? <FullAnalytics portfolio={portfolio} date={date} methodPaper={methodPaper} /> : <Invitation portfolio={portfolio} />}
         <div className={`row wraps middle apart ${styles.ask}`}>
           <p>{words.ask.text}</p>

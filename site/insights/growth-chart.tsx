@@ -1,17 +1,19 @@
 import { elementAt, present } from '../../contract/checked.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { partsWords } from '../../contract/figures/disclosure-words.ts';
 import { grouped, longDate, signedPercent } from '../../contract/figures/format.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { growthLines, type GrowthLines } from '../../contract/figures/growth-lines.ts';
 import figureTable from './figure-table.module.css';
 import styles from './growth-chart.module.css';
 
 const words = portfolioDetails.analytics;
-type Chart = Analytics['chart'];
 type GrowthChartProps = { detail: PortfolioDetail; analytics: Analytics };
 
-export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) {
+export function GrowthChart({ detail, analytics }: GrowthChartProps) {
+  const chart = useMemo(() => growthLines(detail, analytics), [detail, analytics]);
   const [at, setAt] = useState<number>();
   const [failed, setFailed] = useState(false);
   const container = useRef<HTMLDivElement>(null);
@@ -47,10 +49,16 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
             <span className={styles.value}>{grouped(values[index], 1)}</span>
           </p>
         ))}
+        {chart.mark === undefined || chart.actualFrom >= chart.days.length ? null : (
+          <p className={`icon-row ${styles.entry}`}>
+            <span className={`${styles.swatch} ${styles.strokes}`} />
+            {detail.shortName}, {chart.mark.toLowerCase()} to {longDate(elementAt(chart.days, chart.actualFrom))}
+          </p>
+        )}
         <p className={`icon-row ${styles.entry}`}>
           <span className={`${styles.swatch} ${styles.fall}`} />
           Drawdown
-          <span className={styles.value}>{signedPercent(elementAt(chart.drawdown, index), 1)}</span>
+          <span className={styles.value}>{signedPercent(chart.drawdown[index] ?? null, 1)}</span>
         </p>
       </div>
       {failed ? (
@@ -72,23 +80,27 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
   );
 }
 
-type Line = { name: string; values: ReadonlyArray<number | null>; look: 'portfolio' | 'first' | 'second' };
+type Line = { name: string; values: ReadonlyArray<number | null>; look: 'portfolio' | 'strokes' | 'first' | 'second' };
 
-function linesOf({ shortName, benchmark, benchmark2 }: PortfolioDetail, { pf, bm, bm2 }: Chart): Line[] {
+function linesOf({ shortName, benchmark, benchmark2 }: PortfolioDetail, { days, pf, bm, bm2, actualFrom, mark }: GrowthLines): Line[] {
+  const whole = mark !== undefined && actualFrom >= days.length;
   return [
-    { name: shortName, values: pf, look: 'portfolio' },
+    whole
+      ? { name: `${shortName}, ${mark.toLowerCase()}`, values: pf, look: 'strokes' }
+      : { name: shortName, values: pf, look: 'portfolio' },
     ...(benchmark && bm ? [{ name: benchmark, values: bm, look: 'first' as const }] : []),
     ...(benchmark2 && bm2 ? [{ name: benchmark2, values: bm2, look: 'second' as const }] : []),
   ];
 }
 
-function summaryOf(detail: PortfolioDetail, chart: Chart): string {
+function summaryOf(detail: PortfolioDetail, chart: GrowthLines): string {
   const ends = linesOf(detail, chart).map(({ name, values }) => `${name} ${grouped(values.at(-1), 1)}`);
-  const deepest = signedPercent(Math.min(...chart.drawdown));
-  return `Growth of 100 from ${longDate(elementAt(chart.days, 0))} to ${longDate(present(chart.days.at(-1)))}: ${ends.join(', ')}. Deepest drawdown ${deepest}.`;
+  const deepest = signedPercent(chart.drawdown.reduce<number>((least, fall) => Math.min(least, fall ?? 0), 0));
+  const parts = partsWords(detail);
+  return `${parts === undefined ? '' : `${parts} `}Growth of 100 from ${longDate(elementAt(chart.days, 0))} to ${longDate(present(chart.days.at(-1)))}: ${ends.join(', ')}. Deepest drawdown ${deepest}.`;
 }
 
-function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: Chart }) {
+function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: GrowthLines }) {
   const lines = linesOf(detail, chart);
   const ends = chart.days.flatMap((day, i) => (chart.days[i + 1]?.slice(0, 7) === day.slice(0, 7) ? [] : [i]));
   return (
@@ -108,11 +120,14 @@ function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: Chart }) {
         <tbody>
           {[...ends].reverse().map((i) => (
             <tr key={chart.days[i]}>
-              <th scope="row">{longDate(elementAt(chart.days, i))}</th>
+              <th scope="row">
+                {longDate(elementAt(chart.days, i))}
+                {i < chart.actualFrom && chart.mark ? `, ${chart.mark.toLowerCase()}` : null}
+              </th>
               {lines.map(({ name, values }) => (
                 <td key={name}>{grouped(values[i], 2)}</td>
               ))}
-              <td>{signedPercent(elementAt(chart.drawdown, i))}</td>
+              <td>{signedPercent(chart.drawdown[i] ?? null)}</td>
             </tr>
           ))}
         </tbody>

@@ -12,21 +12,22 @@ import {
   type TimeChartOptions,
 } from 'lightweight-charts';
 import { longDate, signedPercent } from '../../contract/figures/format.ts';
-import type { Analytics } from '../../contract/portfolio.ts';
-
-type Chart = Analytics['chart'];
+import { simulatedAndActual, type GrowthLines } from '../../contract/figures/growth-lines.ts';
 
 /**
  * Draws growth above drawdown into an element, in the colours of the page.
  * @param onPoint called with the index of the day under the pointer; undefined if there is none
  * @returns removes the chart
  */
-export function drawGrowth(element: HTMLElement, data: Chart, onPoint: (index: number | undefined) => void): () => void {
+export function drawGrowth(element: HTMLElement, data: GrowthLines, onPoint: (index: number | undefined) => void): () => void {
   const color = colorsOf(element);
   const chart = createChart(element, options(color));
   addLine(chart, data.days, data.bm2, { color: color('--line-strong'), lineWidth: 1, lineStyle: LineStyle.LargeDashed });
   addLine(chart, data.days, data.bm, { color: color('--ink-2'), lineWidth: 1 });
-  addLine(chart, data.days, data.pf, { color: color('--primary'), lineWidth: 2 });
+  const own = { color: color('--primary'), lineWidth: 2 } as const;
+  const [simulated, actual] = simulatedAndActual(data);
+  addLine(chart, data.days, simulated, { ...own, lineStyle: LineStyle.Dashed });
+  addLine(chart, data.days, actual, own);
   const drawdown = chart.addSeries(
     BaselineSeries,
     {
@@ -41,7 +42,7 @@ export function drawGrowth(element: HTMLElement, data: Chart, onPoint: (index: n
     },
     1,
   );
-  drawdown.setData(data.drawdown.map((value, i) => ({ time: elementAt(data.days, i), value })));
+  drawdown.setData(data.drawdown.flatMap((value, i) => (value === null ? [] : [{ time: elementAt(data.days, i), value }])));
   drawdown.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.06 } });
   for (const [i, pane] of chart.panes().entries()) pane.setStretchFactor(i === 0 ? 3 : 1);
   chart.timeScale().fitContent();

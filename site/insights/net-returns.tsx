@@ -1,3 +1,4 @@
+import { sayNet, simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { figureLines } from '../../contract/figures/metrics.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
@@ -5,13 +6,19 @@ import { ChangeFigure } from './change-figure.tsx';
 import styles from './net-returns.module.css';
 import { scaleOf } from './scale.ts';
 
+function headOf({ under_one_year, disclosure, results }: ShownPortfolio): string {
+  const { shortReturns, returns } = portfolioDetails.details;
+  const mark = simulationMark({ results });
+  return `${sayNet(under_one_year ? shortReturns : returns, disclosure)}${mark === undefined ? '' : `, ${mark.toLowerCase()}`}`;
+}
+
 export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   const rows = figureLines(portfolio);
   const scale = scaleOf(rows.map(({ net }) => net));
   const zero = scale(0);
   return (
     <section className="stack gap-1">
-      <h3 className="h4">{portfolio.under_one_year ? portfolioDetails.details.shortReturns : portfolioDetails.details.returns}</h3>
+      <h3 className="h4">{headOf(portfolio)}</h3>
       <dl className={styles.rows}>
         {rows.map(({ name, net }, i) => (
           <div key={name} className={i === 0 ? styles.portfolio : styles.row}>

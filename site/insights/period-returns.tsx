@@ -1,4 +1,5 @@
 import { signedPercent } from '../../contract/figures/format.ts';
+import { sayNet } from '../../contract/figures/disclosure-words.ts';
 import { figureLines } from '../../contract/figures/metrics.ts';
 import { PERIODS_NOTE, periodOf, periodWords } from '../../contract/figures/period-words.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
@@ -16,7 +17,7 @@ export function PeriodReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   const lines = figureLines(portfolio);
   return (
     <section className="stack gap-1 one-column">
-      <h3 className="h4">{words.periods}</h3>
+      <h3 className="h4">{sayNet(words.periods, portfolio.disclosure)}</h3>
       <ScrollArea label={words.periods}>
         <table className={`${figureTable.table} ${figureTable.wrapped}`}>
           <thead>

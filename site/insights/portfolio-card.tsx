@@ -1,5 +1,14 @@
 import { longDate, signedPercent } from '../../contract/figures/format.ts';
-import { EXCESS_ROUNDING, figureLines, metrics, shownFigure, type FigureLine } from '../../contract/figures/metrics.ts';
+import {
+  basisWords,
+  disclosureTerms,
+  partsWords,
+  sayNet,
+  simulationMark,
+  simulationWords,
+  UNDISCLOSED,
+} from '../../contract/figures/disclosure-words.ts';
+import { EXCESS_ROUNDING, figureLines, markedLabel, metrics, shownFigure, type FigureLine } from '../../contract/figures/metrics.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { insights } from '../content/insights.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,15 +29,18 @@ type PortfolioCardProps = {
 };
 
 export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCardProps) {
-  const { shortName, subName, start_date, as_of, sample, under_one_year } = portfolio;
+  const { shortName, subName, start_date, as_of, sample, under_one_year, disclosure } = portfolio;
+  const mark = simulationMark(portfolio);
   const [line, ...benchmarks] = figureLines(portfolio);
   return (
-    <article className={styles.card}>
+    <article className={mark ? `${styles.card} ${styles.simulated}` : styles.card}>
       <header className={styles.head}>
         <h3 className={styles.name}>{shortName}</h3>
         <span className={styles.chip}>{label}</span>
         <p className={`small faint ${styles.sub}`}>{subName || '--'}</p>
         {sample ? <strong className={styles.chip}>{words.sample}</strong> : null}
+        <p className={`small faint ${styles.sub}`}>{basisWords(disclosure)}</p>
+        {mark ? <strong className={`${styles.chip} ${styles.hollow}`}>{mark}</strong> : null}
       </header>
       <dl className={`row apart gap-2 ${styles.figures}`}>
         {metrics
@@ -36,7 +48,7 @@ export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCard
           .map((metric) => (
             <div key={metric.key} className={metric.format === 'change' ? undefined : styles.sharpe}>
               <dt>
-                {metric.label}
+                {markedLabel(metric, portfolio)}
                 {metric.format === 'change' ? (
                   <span className={styles.to}>
                     {words.to} <time dateTime={as_of}>{longDate(as_of)}</time>
@@ -59,7 +71,12 @@ export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCard
           ))}
       </dl>
       <Benchmarks lines={benchmarks} />
-      <Annual label={under_one_year ? words.underOneYear : words.annual} line={line} benchmarks={benchmarks} scale={scale} />
+      <Annual
+        label={sayNet(under_one_year ? words.underOneYear : words.annual, disclosure)}
+        line={line}
+        benchmarks={benchmarks}
+        scale={scale}
+      />
       <noscript>
         <PlainDetails portfolio={portfolio} benchmarks={benchmarks} />
       </noscript>
@@ -70,7 +87,7 @@ export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCard
           </p>
         ) : null}
         <p className={styles.since}>
-          {words.since} <time dateTime={start_date}>{longDate(start_date)}</time>
+          {mark && !sample ? `${mark} ${words.simulatedSince}` : words.since} <time dateTime={start_date}>{longDate(start_date)}</time>
         </p>
         <Button variant="outline" className={styles.more} onClick={onMore}>
           {words.more}
@@ -86,6 +103,7 @@ function PlainDetails({ portfolio, benchmarks }: { portfolio: ShownPortfolio; be
   return (
     <div className="small stack gap-1 quiet mt-2">
       <p>{portfolio.description}</p>
+      <p>{simulationWords(portfolio)}</p>
       {benchmarks.map(({ name, net, excess }) => (
         <p key={name}>
           {name}: {signedPercent(net)} {portfolio.under_one_year ? null : words.aYear}
@@ -93,6 +111,12 @@ function PlainDetails({ portfolio, benchmarks }: { portfolio: ShownPortfolio; be
         </p>
       ))}
       {benchmarks.some(({ excess }) => typeof excess === 'number') && <p>{EXCESS_ROUNDING}</p>}
+      <p>
+        {portfolio.disclosure
+          ? disclosureTerms(portfolio.disclosure, portfolio).map(({ term, words: said }) => `${term}: ${said}. `)
+          : UNDISCLOSED}
+      </p>
+      <p>{partsWords(portfolio)}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { commonCostWords, isNet, sayNet } from '../../contract/figures/disclosure-words.ts';
 import { eitherDate } from '../../contract/figures/format.ts';
 import { dateLabel, reportingDay, type ReportingDates } from '../../contract/figures/reporting-date.ts';
 import type { MissingCount, ShownPortfolio } from '../../contract/insights-page.ts';
@@ -56,9 +57,11 @@ export function Portfolios({ portfolios, dates, missing, busy, onMore, onAgain }
 function Dates({ portfolios, dates }: Pick<PortfoliosProps, 'portfolios' | 'dates'>) {
   const days = portfolios.map((portfolio) => portfolio.as_of);
   const last = eitherDate(days.length === 0 ? Object.values(dates) : days);
+  const stated = portfolios.map(({ disclosure }) => disclosure);
   return (
     <>
-      {words.to} {last}, {words.status} {portfolios.some((portfolio) => portfolio.under_one_year) ? `${words.underOneYear} ` : null}
+      {words.to} {last}, {commonCostWords(stated) ?? words.basis}. {stated.every(isNet) ? words.status : sayNet(words.status, undefined)}{' '}
+      {portfolios.some((portfolio) => portfolio.under_one_year) ? `${words.underOneYear} ` : null}
       {new Set(days).size > 1 ? words.ends : null}
     </>
   );

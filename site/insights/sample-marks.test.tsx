@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { disclosed } from '../../contract/figures/disclosure.testing.ts';
 import { sampleDates } from '../../contract/figures/reporting-date.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { insights } from '../content/insights.ts';
@@ -10,7 +11,7 @@ const words = insights.metrics;
 function portfolio(id: string, more: Partial<ShownPortfolio>) {
   const figures = { total_return_pf: 5, net_return_pf: 5, sharpe_pf: null, benchmark: null, benchmark2: null };
   const days = { start_date: '2023-12-29', as_of: '2024-12-31' };
-  return { id, shortName: id, subName: '', group: 'website', ...figures, ...days, ...more } as ShownPortfolio;
+  return { id, shortName: id, subName: '', group: 'website', disclosure: disclosed, ...figures, ...days, ...more } as ShownPortfolio;
 }
 
 /** Text of the page's head, then of each card. */

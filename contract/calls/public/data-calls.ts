@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { dayOf } from '../../figures/days.ts';
+import { disclosureSchema } from '../../figures/disclosure.ts';
 import { paperSchema } from '../../paper.ts';
 import { analyticsSchema, dataPaths, portfolioDetailSchema, portfolioGroups, type PortfolioGroup } from '../../portfolio.ts';
 import { factsheets, reportPath, reports, type ReportType } from '../../report-files.ts';
@@ -67,6 +68,12 @@ const reading = {
 const day = /* @__NO_SIDE_EFFECTS__ */ (description: string) =>
   v.optional(v.pipe(v.string(), v.isoDate(), v.description(description), v.transform(dayOf), v.number()));
 
+const disclosed = v.object({
+  disclosure: v.optional(
+    v.pipe(disclosureSchema, v.description('What is stated of the figures. Absent for a record from before it was required.')),
+  ),
+});
+
 export function listPortfoliosCall(group: PortfolioGroup) {
   return definePublicCall({
     ...reading,
@@ -76,7 +83,9 @@ export function listPortfoliosCall(group: PortfolioGroup) {
     address: v.object({
       date: day('With it each one that had begun by then is answered with its figures, the highest net return first.'),
     }),
-    answers: { 200: { about: 'Found.', schema: v.array(v.union([portfolioDetailSchema, v.object({ id: v.string() })])) } },
+    answers: {
+      200: { about: 'Found.', schema: v.array(v.union([v.intersect([portfolioDetailSchema, disclosed]), v.object({ id: v.string() })])) },
+    },
   });
 }
 
@@ -107,7 +116,10 @@ export function readPortfolioCall(group: PortfolioGroup) {
       known: known('figures from the version of the record that was the latest then'),
     }),
     answers: {
-      200: { about: 'Found.', schema: v.intersect([portfolioDetailSchema, v.object({ analytics: v.optional(analyticsSchema) })]) },
+      200: {
+        about: 'Found.',
+        schema: v.intersect([portfolioDetailSchema, disclosed, v.object({ analytics: v.optional(analyticsSchema) })]),
+      },
     },
     refusals: {
       ...reading.refusals,

@@ -8,11 +8,16 @@ export function CardPreview({ title, card }: { title: string; card: ShownCard })
   return (
     <section className="stack gap-1 content-start min-w-0">
       <h2>{title}</h2>
-      <article className={`stack gap-2 ${styles.card}`}>
+      <article className={`stack gap-2 ${styles.card} ${card.mark ? styles.simulated : ''}`.trim()}>
         <header className={`stack ${styles.head}`}>
           <h3>{card.name}</h3>
           <span className={`fine strong ${styles.chip}`}>{card.quarter}</span>
-          <p className={`faint ${styles.sub}`}>{card.subName || '--'}</p>
+          <p className={`faint ${styles.sub}`}>
+            {card.subName || '--'}
+            <br />
+            {card.basis}
+          </p>
+          {card.mark && <strong className={`fine ${styles.chip}`}>{card.mark}</strong>}
         </header>
         <dl className={`row wraps apart ${styles.figures}`}>
           {card.figures.map(({ label, text }) => (

@@ -1,10 +1,13 @@
 import { monthlyReturns, yearlyReturns, type CalendarReturn } from '../../../contract/figures/calendar-returns.ts';
-import { isoOf, knownDay } from '../../../contract/figures/days.ts';
+import { elementAt } from '../../../contract/checked.ts';
+import { dayOf, isoOf, knownDay } from '../../../contract/figures/days.ts';
 import { periodOf, periodWords } from '../../../contract/figures/period-words.ts';
 import { periodReturns, type PeriodReturn } from '../../../contract/figures/periods.ts';
-import { firstValue, recordUntil, type TrackRecord } from '../../../contract/figures/record.ts';
-import { drawdowns } from '../../../contract/figures/risk.ts';
-import { summarize, type LineFigures, type RelativeFigures } from '../../../contract/figures/summary.ts';
+import type { Disclosure } from '../../../contract/figures/disclosure.ts';
+import { basisWords, disclosureTerms, resultsOn, simulationMark } from '../../../contract/figures/disclosure-words.ts';
+import { firstValue, partedOn, recordUntil, type TrackRecord } from '../../../contract/figures/record.ts';
+import { drawdowns, maxDrawdown } from '../../../contract/figures/risk.ts';
+import { summarize, type LineFigures, type RelativeFigures, type Summary } from '../../../contract/figures/summary.ts';
 import { dateLabel, reportingDay, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
 import type { Analytics, PeriodItem, PortfolioDetail, PortfolioGroup } from '../../../contract/portfolio.ts';
 import { lagsAt } from '../reporting/record-reach.ts';
@@ -12,7 +15,7 @@ import { furtherFigures } from './further-figures.ts';
 import type { StoredRecord } from '../records/records.ts';
 import type { ShownCard } from '../../../contract/desk/figure-facts.ts';
 import { signedPercent } from '../../../contract/figures/format.ts';
-import { figureLines, labelFor, metric, metrics, shownFigure } from '../../../contract/figures/metrics.ts';
+import { figureLines, labelFor, markedLabel, metric, metrics, shownFigure, simulatedDetail } from '../../../contract/figures/metrics.ts';
 import { textTable } from '../../cli/text-table.ts';
 
 /**
@@ -25,11 +28,14 @@ export function detailOf(
   day: number,
   { riskFree, analytics }: { riskFree: number; analytics: boolean },
 ): PortfolioDetail | undefined {
-  const record = recordUntil(stored.record, day);
-  if (record === undefined) return undefined;
+  const until = recordUntil(stored.record, day);
+  if (until === undefined) return undefined;
+  const { about } = stored;
+  const { disclosure } = about;
+  const { shown: record, simulated } = partedOn(until, dayOf(disclosure?.actual_since ?? ''));
   const summary = summarize(record, riskFree / 100);
   const { portfolio, benchmark, benchmark2 } = summary;
-  const { about } = stored;
+  const results = resultsOn(disclosure, isoOf(summary.asOf));
   return {
     id: stored.id,
     shortName: about.shortName,
@@ -38,22 +44,12 @@ export function detailOf(
     description: about.description,
     benchmark: about.benchmark === '' ? null : about.benchmark,
     benchmark2: about.benchmark2 === '' ? null : about.benchmark2,
-    start_date: isoOf(summary.start),
-    as_of: isoOf(summary.asOf),
     sample: stored.sample,
     version: stored.version,
-    ...(summary.years < 1 && { under_one_year: true as const }),
-    total_return_pf: portfolio.total * 100,
-    total_return_bm: percent(benchmark?.total),
-    total_return_bm2: percent(benchmark2?.total),
-    net_return_pf: portfolio.net * 100,
-    net_return_bm: percent(benchmark?.net),
-    net_return_bm2: percent(benchmark2?.net),
-    sharpe_pf: portfolio.sharpe,
-    sharpe_bm: benchmark?.sharpe ?? null,
-    sharpe_bm2: benchmark2?.sharpe ?? null,
-    excess_return: benchmark === null ? null : portfolio.net * 100 - benchmark.net * 100,
-    excess_return2: benchmark2 === null ? null : portfolio.net * 100 - benchmark2.net * 100,
+    ...(disclosure && { disclosure }),
+    ...(results && { results }),
+    ...wireReturns(summary),
+    ...(simulated && { simulated: simulatedReturns(simulated, disclosure, riskFree) }),
     periods: periodReturns(record).map(wirePeriod),
     ...furtherFigures(record, riskFree / 100, analytics),
     ...(analytics && {
@@ -68,8 +64,47 @@ export function detailOf(
         years: beside(record, yearlyReturns),
         months: beside(record, monthlyReturns),
         chart: chartOf(record),
+        ...(simulated && { simulated: simulatedAnalytics(simulated) }),
       },
     }),
+  };
+}
+
+/** The first figures of a record, or of a part of it. */
+function wireReturns({ start, asOf, years, portfolio, benchmark, benchmark2 }: Summary) {
+  return {
+    start_date: isoOf(start),
+    as_of: isoOf(asOf),
+    ...(years < 1 && { under_one_year: true as const }),
+    total_return_pf: portfolio.total * 100,
+    total_return_bm: percent(benchmark?.total),
+    total_return_bm2: percent(benchmark2?.total),
+    net_return_pf: portfolio.net * 100,
+    net_return_bm: percent(benchmark?.net),
+    net_return_bm2: percent(benchmark2?.net),
+    sharpe_pf: portfolio.sharpe,
+    sharpe_bm: benchmark?.sharpe ?? null,
+    sharpe_bm2: benchmark2?.sharpe ?? null,
+    excess_return: benchmark === null ? null : portfolio.net * 100 - benchmark.net * 100,
+    excess_return2: benchmark2 === null ? null : portfolio.net * 100 - benchmark2.net * 100,
+  };
+}
+
+function simulatedReturns(part: TrackRecord, disclosure: Disclosure | undefined, riskFree: number) {
+  const summary = summarize(part, riskFree / 100);
+  return { results: resultsOn(disclosure, isoOf(summary.asOf)) ?? 'simulated', ...wireReturns(summary) };
+}
+
+function simulatedAnalytics(part: TrackRecord): NonNullable<Analytics['simulated']> {
+  const { days, portfolio, benchmark, benchmark2 } = part;
+  const toHundred = (line: Float64Array) => Array.from(line, (value) => rounded((value / elementAt(line, line.length - 1)) * 100));
+  const beneathIt = (line: Float64Array | undefined) =>
+    line === undefined || Number.isNaN(line.at(-1)) ? null : toHundred(line).map((value) => (Number.isNaN(value) ? null : value));
+  return {
+    years: beside(part, yearlyReturns),
+    months: beside(part, monthlyReturns),
+    max_drawdown: maxDrawdown(portfolio) * 100,
+    chart: { days: Array.from(days, isoOf), pf: toHundred(portfolio), bm: beneathIt(benchmark), bm2: beneathIt(benchmark2) },
   };
 }
 
@@ -158,15 +193,26 @@ export function shownCard(stored: OnCard, dates: ReportingDates, riskFree: numbe
   return {
     name: detail.shortName,
     subName: detail.subName,
+    basis: basisWords(detail.disclosure),
+    mark: simulationMark(detail) ?? null,
     quarter: dateLabel(lags ? detail.as_of : reportingDay(dates)),
     asOf: detail.as_of,
     since: detail.start_date,
-    figures: shown.map((metric) => ({ label: metric.label, text: shownFigure(metric, own, true) })),
+    figures: shown.map((metric) => ({ label: markedLabel(metric, detail), text: shownFigure(metric, own, true) })),
     columns: columns.map(({ short }) => short),
     benchmarks: benchmarks.map((line) => ({ name: line.name, cells: columns.map((metric) => shownFigure(metric, line, false)) })),
     annual: signedPercent(own.net),
     annualLabel: labelFor(metric('net'), detail),
   };
+}
+
+function simulatedTable(detail: PortfolioDetail): string[] {
+  const part = simulatedDetail(detail);
+  if (part === undefined) return [];
+  const lines = figureLines(part);
+  const head = [`${simulationMark(part)} ${part.start_date} to ${part.as_of}`.toUpperCase(), ...lines.map(({ name }) => name)];
+  const rows = metrics.map((metric) => [labelFor(metric, part), ...lines.map((line, index) => shownFigure(metric, line, index === 0))]);
+  return ['', textTable([head, ...rows.filter(([, own = '', other = '']) => own + other !== '' && `${own}${other}` !== 'n/a')])];
 }
 
 export function detailTable(detail: PortfolioDetail): string {
@@ -176,6 +222,7 @@ export function detailTable(detail: PortfolioDetail): string {
     ['name', detail.name],
     ['start', detail.start_date],
     ['as of', detail.as_of],
+    ['figures', [basisWords(detail.disclosure), simulationMark(detail)?.toLowerCase()].filter(Boolean).join(', ')],
     ['version', `${detail.version}${detail.sample ? ' (sample data)' : ''}`],
   ];
   const lines = figureLines(detail);
@@ -202,5 +249,8 @@ export function detailTable(detail: PortfolioDetail): string {
     textTable([['PERIOD', ...head.slice(1)], ...periods]),
     '',
     textTable([['YEAR', ...head.slice(1)], ...years]),
+    ...simulatedTable(detail),
+    '',
+    textTable(disclosureTerms(detail.disclosure, detail).map(({ term, words }) => [term, words])),
   ].join('\n');
 }

@@ -102,5 +102,8 @@ export async function listFigures(
 
 function thinned(detail: PortfolioDetail): PortfolioDetail {
   const { analytics } = detail;
-  return analytics === undefined ? detail : { ...detail, analytics: { ...analytics, chart: thinChart(analytics.chart) } };
+  if (analytics === undefined) return detail;
+  const { chart, simulated } = analytics;
+  const before = simulated && { simulated: { ...simulated, chart: thinChart(simulated.chart) } };
+  return { ...detail, analytics: { ...analytics, ...before, chart: thinChart(chart) } };
 }

@@ -6,7 +6,7 @@ type Chart = Analytics['chart'];
 const MOST = 1000;
 
 /** A chart of fewer days for a picture: of each few days those on which the portfolio was lowest and highest, the first day and the last. */
-export function thinChart(chart: Chart): Chart {
+export function thinChart<Some extends Omit<Chart, 'drawdown'> & { drawdown?: number[] }>(chart: Some): Some {
   const { days, pf, bm, bm2, drawdown } = chart;
   if (days.length <= MOST) return chart;
   const kept = new Set([0, days.length - 1]);
@@ -16,5 +16,5 @@ export function thinChart(chart: Chart): Chart {
     kept.add(from + some.indexOf(Math.min(...some))).add(from + some.indexOf(Math.max(...some)));
   }
   const of = <T>(values: readonly T[]): T[] => values.filter((_, index) => kept.has(index));
-  return { days: of(days), pf: of(pf), bm: bm && of(bm), bm2: bm2 && of(bm2), drawdown: of(drawdown) };
+  return { ...chart, days: of(days), pf: of(pf), bm: bm && of(bm), bm2: bm2 && of(bm2), ...(drawdown && { drawdown: of(drawdown) }) };
 }

@@ -63,7 +63,7 @@ function drawLine(
 ): void {
   const last = Math.max(values.length - 1, 1);
   const points = thinned(
-    values.flatMap((value, t) => (value === null ? [] : [[round(plot.x + (plot.width * t) / last), round(y(value))] as const])),
+    values.flatMap((value, t) => (value === null ? [] : [[tenth(plot.x + (plot.width * t) / last), tenth(y(value))] as const])),
   );
   if (points.length === 0) return;
   const trace = () => points.forEach(([px, py], index) => (index === 0 ? doc.moveTo(px, py) : doc.lineTo(px, py)));
@@ -169,4 +169,9 @@ export function least(values: readonly number[]): number {
 
 export function greatest(values: readonly number[]): number {
   return values.reduce((a, b) => Math.max(a, b));
+}
+
+/** To a tenth of a point, 720 dots an inch: lines have most of the numbers of a file. */
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -8,13 +8,15 @@ type Bars = {
   groups: readonly { label: string; values: readonly (number | null)[] }[];
   /** Of the lines. */
   colors: readonly string[];
+  /** Whether the bars of the first line are outlines in strokes: its values are simulated. */
+  hollow: boolean;
 };
 
 const LABEL = { size: 7.5, color: light['ink-3'] };
 /** Width that a label needs. */
 const ROOM = 30;
 
-export function drawYearBars(sheet: Sheet, box: Box, { groups, colors }: Bars): void {
+export function drawYearBars(sheet: Sheet, box: Box, { groups, colors, hollow }: Bars): void {
   const { doc } = sheet;
   const values = groups.flatMap((group) => group.values.filter((value) => value !== null));
   const scale = niceScale(least([0, ...values]), greatest([0.01, ...values]), 4);
@@ -32,7 +34,9 @@ export function drawYearBars(sheet: Sheet, box: Box, { groups, colors }: Bars): 
     for (const [line, value] of group.values.entries()) {
       if (value === null) continue;
       const left = middle + bar * (line - colors.length / 2);
-      doc.rect(left, Math.min(y(value), y(0)), bar - 1, Math.max(0.5, Math.abs(y(value) - y(0)))).fill(elementAt(colors, line));
+      const drawn = doc.rect(left, Math.min(y(value), y(0)), bar - 1, Math.max(0.5, Math.abs(y(value) - y(0))));
+      if (hollow && line === 0) drawn.lineWidth(0.9).dash(2, { space: 1.2 }).stroke(elementAt(colors, line)).undash();
+      else drawn.fill(elementAt(colors, line));
     }
     if (index % every === 0) {
       const label = { ...LABEL, width: ROOM, align: 'center' } as const;

@@ -1,0 +1,70 @@
+import {
+  disclosureTerms,
+  feeTerms,
+  type DisclosureTerm,
+  partsWords,
+  simulationMark,
+  simulationWords,
+  UNDISCLOSED,
+} from '../../contract/figures/disclosure-words.ts';
+import { longDate, signedPercent } from '../../contract/figures/format.ts';
+import { figureLines, labelFor, metrics, shownFigure, simulatedDetail } from '../../contract/figures/metrics.ts';
+import { light } from '../../ui/tokens.ts';
+import type { Flow } from './pdf/flow.ts';
+import { drawTable } from './pdf/pdf-table.ts';
+import { inner, page } from './pdf/sheet.ts';
+import { linesInTables, yearWords } from './portfolio-parts.ts';
+import type { Reported } from './report-page.ts';
+
+const x = page.margin;
+const head = { size: 9.5, face: 'semibold', tag: 'H3' } as const;
+const small = { size: 8, color: light['ink-2'], width: inner, leading: 1.4 } as const;
+
+/**
+ * What is stated of the figures, as terms and their words: first what is the same of all portfolios, then what differs, with whose it is.
+ * @param nameOf what a portfolio is called among these
+ */
+export function statedTerms(portfolios: readonly Reported[], nameOf: (one: Reported) => string): [term: string, words: string][] {
+  const all = portfolios.flatMap((one) => saidOf(one).map((said) => ({ ...said, name: nameOf(one) })));
+  const rows = [...Map.groupBy(all, ({ term }) => term)].map(([term, some]) => {
+    const values = [...Map.groupBy(some, ({ words }) => words)];
+    // Who has no benchmark states nothing of one.
+    const isCommon = values.length === 1 && (some.length === portfolios.length || /benchmark/i.test(term));
+    const said = values.map(([words, of]) => (isCommon ? words : `${words} (${of.map(({ name }) => name).join(', ')})`));
+    return { term, isCommon, words: said.join('; ').replace(/\.?$/, '.') };
+  });
+  const common = rows.filter(({ isCommon }) => isCommon).map(({ term, words }) => `${term}: ${words}`);
+  const others = rows.filter(({ isCommon }) => !isCommon).map(({ term, words }): [string, string] => [term, words]);
+  return common.length === 0 ? others : [[portfolios.length === 1 ? 'These figures' : 'All portfolios', common.join(' ')], ...others];
+}
+
+function saidOf(one: Reported): DisclosureTerm[] {
+  const { disclosure } = one;
+  if (disclosure === undefined) return [{ term: 'Not stated', words: UNDISCLOSED }];
+  return disclosureTerms(disclosure, one, false).flatMap((said) => (said.term === 'Costs and fees' ? feeTerms(disclosure) : said));
+}
+
+const SHOWN = ['total', 'net', 'sharpe', 'excess'];
+
+/** Draws the part of a record that was simulated, by itself; nothing where there is none. */
+export function drawSimulated(flow: Flow, one: Reported): void {
+  const part = simulatedDetail(one);
+  if (part?.analytics === undefined) return;
+  const mark = simulationMark(part) ?? '';
+  const words = [simulationWords(part), partsWords(one)].join(' ');
+  flow.need(90);
+  flow.y = flow.sheet.text(`${mark}: ${longDate(part.start_date)} to ${longDate(part.as_of)}`, x, flow.y, head) + 2;
+  flow.y = flow.sheet.text(words, x, flow.y, small) + 6;
+  const lines = figureLines(part);
+  const rows = [
+    ...metrics
+      .filter(({ key }) => SHOWN.includes(key))
+      .map((metric) => [labelFor(metric, part), ...lines.map((line, index) => shownFigure(metric, line, index === 0))]),
+    ...part.analytics.years.map((year) => [yearWords(year), ...linesInTables(one).map(({ key }) => signedPercent(year[key]))]),
+  ];
+  const columns = [
+    { title: mark, width: inner - lines.length * 90, align: 'left' as const },
+    ...linesInTables(one).map(({ title }) => ({ title, width: 90 })),
+  ];
+  drawTable(flow, columns, { x, rows, row: 12.5 });
+}
