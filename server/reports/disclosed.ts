@@ -11,8 +11,8 @@ import { longDate, signedPercent } from '../../contract/figures/format.ts';
 import { figureLines, labelFor, metrics, shownFigure, simulatedDetail } from '../../contract/figures/metrics.ts';
 import { light } from '../../ui/tokens.ts';
 import type { Flow } from './pdf/flow.ts';
-import { drawTable } from './pdf/pdf-table.ts';
-import { inner, page } from './pdf/sheet.ts';
+import { drawTable, heightOfTable } from './pdf/pdf-table.ts';
+import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { linesInTables, yearWords } from './portfolio-parts.ts';
 import type { Reported } from './report-page.ts';
 
@@ -45,26 +45,50 @@ function saidOf(one: Reported): DisclosureTerm[] {
 }
 
 const SHOWN = ['total', 'net', 'sharpe', 'excess'];
+const ROW = 12.5;
+const ABOVE = 6;
 
-/** Draws the part of a record that was simulated, by itself; nothing where there is none. */
-export function drawSimulated(flow: Flow, one: Reported): void {
+type Part = Reported & { mark: string };
+
+/** The part of a record that was simulated. */
+function partOf(one: Reported): Part | undefined {
   const part = simulatedDetail(one);
-  if (part?.analytics === undefined) return;
-  const mark = simulationMark(part) ?? '';
-  const words = [simulationWords(part), partsWords(one)].join(' ');
-  flow.need(90);
-  flow.y = flow.sheet.text(`${mark}: ${longDate(part.start_date)} to ${longDate(part.as_of)}`, x, flow.y, head) + 2;
-  flow.y = flow.sheet.text(words, x, flow.y, small) + 6;
+  return part?.analytics && { ...part, analytics: part.analytics, mark: simulationMark(part) ?? '' };
+}
+
+function rowsOf(part: Part): string[][] {
   const lines = figureLines(part);
-  const rows = [
+  return [
     ...metrics
       .filter(({ key }) => SHOWN.includes(key))
       .map((metric) => [labelFor(metric, part), ...lines.map((line, index) => shownFigure(metric, line, index === 0))]),
-    ...part.analytics.years.map((year) => [yearWords(year), ...linesInTables(one).map(({ key }) => signedPercent(year[key]))]),
+    ...part.analytics.years.map((year) => [yearWords(year), ...linesInTables(part).map(({ key }) => signedPercent(year[key]))]),
   ];
+}
+
+function wordsOf(one: Reported, part: Part): string {
+  return [simulationWords(part), partsWords(one)].join(' ');
+}
+
+/** Height of the part that was simulated; 0 where there is none. */
+export function heightOfSimulated(sheet: Sheet, one: Reported): number {
+  const part = partOf(one);
+  return part === undefined ? 0 : ABOVE + 21 + sheet.heightOf(wordsOf(one, part), small) + heightOfTable(rowsOf(part).length, ROW);
+}
+
+/** Draws the part of a record that was simulated, by itself; nothing where there is none. */
+export function drawSimulated(flow: Flow, one: Reported): void {
+  const part = partOf(one);
+  if (part === undefined) return;
+  const { mark, start_date, as_of } = part;
+  flow.y += ABOVE;
+  flow.need(90);
+  flow.y = flow.sheet.text(`${mark}: ${longDate(start_date)} to ${longDate(as_of)}`, x, flow.y, head) + 2;
+  flow.y = flow.sheet.text(wordsOf(one, part), x, flow.y, small) + 6;
+  const lines = linesInTables(one);
   const columns = [
     { title: mark, width: inner - lines.length * 90, align: 'left' as const },
-    ...linesInTables(one).map(({ title }) => ({ title, width: 90 })),
+    ...lines.map(({ title }) => ({ title, width: 90 })),
   ];
-  drawTable(flow, columns, { x, rows, row: 12.5 });
+  drawTable(flow, columns, { x, rows: rowsOf(part), row: ROW });
 }

@@ -9,7 +9,7 @@ import { heightOfTable } from './pdf/pdf-table.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { drawYearBars } from './pdf/year-bars.ts';
 import { disclosures, drawTerms, heightOfTerms } from './method.ts';
-import { drawSimulated, statedTerms } from './disclosed.ts';
+import { drawSimulated, heightOfSimulated, statedTerms } from './disclosed.ts';
 import { drawReading } from './overview.ts';
 import { drawPeriods, heightOfPeriods } from './period-tables.ts';
 import {
@@ -45,7 +45,7 @@ export function drawFactsheet(sheet: Sheet, data: ReportData): void {
   drawFigures(flow, one, { first: inner - lines * 90, each: 90 });
   flow.nextPage();
   const terms = [...statedTerms([one], ({ shortName }) => shortName), ...disclosures(data)];
-  drawYears(flow, one, heightOfMonths(one) + READING_HEIGHT + heightOfTerms(sheet, terms, SMALL) + 3 * GAP);
+  drawYears(flow, one, heightOfMonths(one) + READING_HEIGHT + heightOfTerms(sheet, terms, SMALL) + heightOfSimulated(sheet, one) + 3 * GAP);
   drawMonths(flow, one, 'benchmarks');
   flow.y += GAP;
   drawReading(flow, SMALL.size);

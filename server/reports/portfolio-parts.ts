@@ -1,4 +1,4 @@
-import { basisWords, simulationMark } from '../../contract/figures/disclosure-words.ts';
+import { basisWords, partsWords, simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { grouped, longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
 import { growthLines, simulatedAndActual, type GrowthLines } from '../../contract/figures/growth-lines.ts';
 import { lateBenchmarkWords } from '../../contract/figures/late-benchmarks.ts';
@@ -137,7 +137,8 @@ function linesOf(lines: GrowthLines) {
   ];
 }
 
-function chartsInWords({ shortName, benchmark, benchmark2, start_date, as_of, analytics }: Reported): { growth: string; falls: string } {
+function chartsInWords(one: Reported): { growth: string; falls: string } {
+  const { shortName, benchmark, benchmark2, start_date, as_of, analytics } = one;
   const { chart, pf } = analytics;
   const ends = [
     [shortName, chart.pf],
@@ -147,7 +148,7 @@ function chartsInWords({ shortName, benchmark, benchmark2, start_date, as_of, an
   const said = ends.flatMap(([name, line]) => (name === null || line === null ? [] : [`${name} ${grouped(line.at(-1), 2)}`]));
   const days = `from ${longDate(start_date)} to ${longDate(as_of)}`;
   return {
-    growth: `Lines of growth of 100 ${days}: ${said.join(', ')}.`,
+    growth: [`Lines of growth of 100 ${days}: ${said.join(', ')}.`, partsWords(one)].filter(Boolean).join(' '),
     falls: `How far ${shortName} stood below its highest value so far, ${days}: ${signedPercent(pf.max_drawdown)} at most.`,
   };
 }

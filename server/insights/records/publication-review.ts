@@ -7,7 +7,7 @@ import { readDraftRecord, type RecordDraft } from './record-drafts.ts';
 import { findOutliers, type Outlier } from './outliers.ts';
 import type { PortfolioAbout } from './portfolio-about.ts';
 import { latestVersion, readableRecord, type OriginChanges, type Version } from './records.ts';
-import { figureLines, metrics, shownFigure } from '../../../contract/figures/metrics.ts';
+import { figureLines, labelFor, metrics, shownFigure } from '../../../contract/figures/metrics.ts';
 import { detailOf } from '../figures/portfolio-detail.ts';
 
 type Candidate = { id: string; group: PortfolioGroup; about: PortfolioAbout; record: TrackRecord; sample: boolean };
@@ -79,7 +79,9 @@ export function changedFigures({ base, candidate }: Review, riskFree: number): C
     [0, 1, 2].flatMap((index) => {
       const [old, same, now] = [before, sameDay, after].map((lines) => figure(lines, index, metric)) as [string, string, string];
       const line = index === 0 ? 'portfolio' : (after[index]?.name ?? before[index]?.name ?? '');
-      return old === '' && same === '' && now === '' ? [] : [{ figure: metric.label, line, before: old, sameDay: same, after: now }];
+      return old === '' && same === '' && now === ''
+        ? []
+        : [{ figure: labelFor(metric, candidate.about), line, before: old, sameDay: same, after: now }];
     }),
   );
   return { baseDay: base?.lastDay, lastDay: last, rows };

@@ -1,4 +1,4 @@
-import type { Calendar, Expected, Line, Period } from './expected-figures.testing.ts';
+import { endingAtHundred, type Calendar, type Expected, type Line, type Period } from './expected-figures.testing.ts';
 
 // What the data calls answer, whole: returns as percent numbers.
 
@@ -10,24 +10,20 @@ const CHARTED = 0.5e-4 + 1e-9;
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export function answered(one: Expected, analytics?: { riskFree: number }): Json {
-  const { record, start, asOf, lags, short, lines, periods } = one;
+  const { record, lags, lines, periods, simulated } = one;
   const [own, first, second] = lines;
   const all = { ...record, shortName: record.name, description: 'It follows rules.' };
   return {
     ...Object.fromEntries((['id', 'shortName', 'subName', 'name', 'description'] as const).map((key) => [key, all[key]])),
     benchmark: record.benchmarks[0] ?? null,
     benchmark2: record.benchmarks[1] ?? null,
-    start_date: start,
-    as_of: asOf,
     ...(lags && { lags }),
     sample: false,
     version: 1,
-    ...(short && { under_one_year: true }),
-    ...beside('total_return', lines, 'total', 100),
-    ...beside('net_return', lines, 'net', 100),
-    ...beside('sharpe', lines, 'sharpe', 1),
-    excess_return: percent(first?.excess),
-    excess_return2: percent(second?.excess),
+    disclosure: Object.fromEntries(Object.entries(record.stated).map(([key, value]) => [key.replaceAll('-', '_'), value])),
+    results: one.results,
+    ...returned(one),
+    ...(simulated && { simulated: { results: simulated.results, ...returned(simulated) } }),
     periods: periods.map(wirePeriod),
     ...(analytics && {
       analytics: {
@@ -41,8 +37,33 @@ export function answered(one: Expected, analytics?: { riskFree: number }): Json 
         years: one.years.map(wireCalendar),
         months: one.months.map(wireCalendar),
         chart: chart(one),
+        ...(simulated && { simulated: simulatedAnalytics(simulated) }),
       },
     }),
+  };
+}
+
+function returned({ start, asOf, short, lines }: Expected): { [key: string]: Json } {
+  return {
+    start_date: start,
+    as_of: asOf,
+    ...(short && { under_one_year: true }),
+    ...beside('total_return', lines, 'total', 100),
+    ...beside('net_return', lines, 'net', 100),
+    ...beside('sharpe', lines, 'sharpe', 1),
+    excess_return: percent(lines[1]?.excess),
+    excess_return2: percent(lines[2]?.excess),
+  };
+}
+
+/** Its lines end at 100 where the actual ones begin. */
+function simulatedAnalytics(one: Expected): Json {
+  const [pf = null, bm = null, bm2 = null] = endingAtHundred(one);
+  return {
+    years: one.years.map(wireCalendar),
+    months: one.months.map(wireCalendar),
+    max_drawdown: one.lines[0]!.drawdown! * 100,
+    chart: { days: one.days, pf, bm, bm2 },
   };
 }
 

@@ -33,6 +33,9 @@ export type Expected = {
   years: Calendar[];
   months: Calendar[];
   days: string[];
+  /** What results the figures are of, and the figures of the part that was simulated before, where there is one. */
+  results: string;
+  simulated: Expected | undefined;
   /** Growth of 100 of each line. */
   growth: (number | null)[][];
   falls: number[];
@@ -44,6 +47,19 @@ const PERIODS_A_YEAR = { daily: 252, calendar: 365, monthly: 12 };
 export function expectedFigures(record: GeneratedRecord, date: string, riskFree: number): Expected | undefined {
   const rows = record.rows.filter(({ day }) => day <= date);
   if (rows.length === 0) return undefined;
+  const { results = '', 'actual-since': since = rows.at(-1)!.day } = record.stated;
+  if (rows.at(-1)!.day <= since) return { ...figuresOf(record, rows, riskFree), results, lags: lagsAt(record, date) };
+  const before = rows.filter(({ day }) => day <= since);
+  const simulated = { ...figuresOf(record, before, riskFree), results };
+  const shown = figuresOf(
+    record,
+    rows.filter(({ day }) => day >= since),
+    riskFree,
+  );
+  return { ...shown, simulated, results: 'actual', lags: lagsAt(record, date) };
+}
+
+function figuresOf(record: GeneratedRecord, rows: readonly Row[], riskFree: number): Expected {
   const values = [0, ...record.benchmarks.map((_, index) => index + 1)].map((line) => rows.map((row) => row.values[line] ?? null));
   const whole = values.map((line) => (line.every((value) => value !== null) ? line : null));
   const years = yearsOf(rows, record);
@@ -54,7 +70,9 @@ export function expectedFigures(record: GeneratedRecord, date: string, riskFree:
     record,
     start: rows[0]!.day,
     asOf: rows.at(-1)!.day,
-    lags: lagsAt(record, date),
+    lags: false,
+    results: '',
+    simulated: undefined,
     short: years < 1,
     lines: lines.map((line, index) => {
       const beside = common[index - 1];
@@ -207,6 +225,23 @@ function growthOf(line: readonly (number | null)[], own: Values): (number | null
   const begun = line.findIndex((value) => value !== null);
   const from = begun === -1 ? 1 : (own[begun]! / own[0]!) * 100;
   return line.map((value) => (value === null ? null : (value / line[begun]!) * from));
+}
+
+/** The lines of a simulated part, which end where those of the actual one begin. */
+export function endingAtHundred({ growth }: Expected): (number | null)[][] {
+  return growth.map((line) => line.map((value) => (value === null ? null : (value / line.at(-1)!) * 100)));
+}
+
+/** The days and lines of a chart: a simulated part and the actual one after it, which share a day. */
+export function drawn(one: Expected): Pick<Expected, 'days' | 'growth'> & { falls: (number | null)[] } {
+  const { simulated } = one;
+  if (simulated === undefined) return one;
+  const before = endingAtHundred(simulated);
+  return {
+    days: [...simulated.days, ...one.days.slice(1)],
+    growth: one.growth.map((line, index) => [...before[index]!, ...line.slice(1)]),
+    falls: [...simulated.days.slice(1).map(() => null), ...one.falls],
+  };
 }
 
 /** How far each value is below the highest so far. */

@@ -1,4 +1,4 @@
-import type { Expected, Line, Period } from './expected-figures.testing.ts';
+import { drawn, type Expected, type Line, type Period } from './expected-figures.testing.ts';
 import { apart, change, eitherDate, label, longDate, signed, size, type Claim } from './printed.testing.ts';
 
 // What the cards and the details of a portfolio print, in the order in which they print it.
@@ -62,11 +62,76 @@ export function card(one: Expected, date: string): Claim[] {
       ...(line.excess === null ? [] : ([['excess, without JavaScript', change(line.excess)]] as const)),
     ]),
     ...(excess.length > 0 ? [EXCESS_NOTE] : []),
+    ...stated(one),
+    ...parted(one),
     ...(lags ? ([['its record ends', longDate(asOf)]] as const) : []),
     ['managed since', start],
     ['managed since, in words', longDate(start)],
   ];
   return claims.map(([where, said]) => [`${record.name}, ${where}`, said]);
+}
+
+/** What is stated of a record, as far as it has numbers. */
+export function stated({ record }: Expected): Claim[] {
+  const { 'actual-since': since, ...others } = record.stated;
+  const fees = ['management-fee', 'performance-fee'].flatMap((key): Claim[] => (others[key]?.endsWith('%') ? [[key, others[key]]] : []));
+  return [...fees, ...(since === undefined ? [] : ([['results change on', longDate(since)]] as const))];
+}
+
+/** The sentence on the two parts of a record. */
+export function parted({ simulated }: Expected): Claim[] {
+  return simulated === undefined ? [] : [['simulated to', longDate(simulated.asOf)]];
+}
+
+const IN_PART = ['total', 'net', 'sharpe', 'excess'];
+
+/** The part that was simulated, by itself; with its years where these are at hand. */
+function simulatedPart(one: Expected, withYears = false): Claim[] {
+  const { simulated } = one;
+  if (simulated === undefined) return [];
+  const span: Claim[] = [
+    ['simulated from', longDate(simulated.start)],
+    ['simulated to', longDate(simulated.asOf)],
+  ];
+  const names = namesOf(one);
+  const years = simulated.years
+    .toReversed()
+    .flatMap(({ year, returns }): Claim[] => [
+      ['simulated year', String(year)],
+      ...returns.map((value, index): Claim => [`simulated ${year} of ${names[index]}`, change(value)]),
+    ]);
+  return [...span, ...parted(one), ...span, ...simulatedFigures(simulated), ...(withYears ? years : [])];
+}
+
+/** Line by line; in the report row by row. */
+function simulatedFigures(simulated: Expected): Claim[] {
+  const rows = figureRows.filter(({ key }) => IN_PART.includes(key));
+  return simulated.lines.flatMap((line, index) =>
+    rows
+      .filter((row) => index > 0 || !row.relative)
+      .map((row): Claim => [`simulated ${row.label}, line ${index + 1}`, printedFigure(row, line)]),
+  );
+}
+
+/** The same in a report. */
+export function simulatedTable(one: Expected): Claim[] {
+  const { simulated } = one;
+  if (simulated === undefined) return [];
+  const rows = figureRows.filter(({ key }) => IN_PART.includes(key));
+  return [
+    ['simulated from', longDate(simulated.start)],
+    ['simulated to', longDate(simulated.asOf)],
+    ...parted(one),
+    ...rows.flatMap((row) =>
+      simulated.lines
+        .map((line, index): Claim => [`simulated ${row.label}, line ${index + 1}`, printedFigure(row, line)])
+        .filter((_, index) => index > 0 || !row.relative),
+    ),
+    ...simulated.years.flatMap(({ year, returns }): Claim[] => [
+      ['simulated year', String(year)],
+      ...returns.map((value): Claim => [`simulated ${year}`, change(value)]),
+    ]),
+  ];
 }
 
 /** What a period is called, as far as it has numbers. */
@@ -91,13 +156,16 @@ export function details(one: Expected): Claim[] {
     ]),
     ...excess.map((line): Claim => ['excess return', change(line.excess)]),
     ...(excess.length > 0 ? [EXCESS_NOTE] : []),
+    ...stated(one),
+    ...simulatedPart(one),
   ];
   return claims.map(([where, said]) => [`details of ${record.name}, ${where}`, said]);
 }
 
 /** The full analytics, without the canvas that the chart is drawn on. */
 export function analytics(one: Expected, riskFree: number): Claim[] {
-  const { record, days, growth, falls, years, months } = one;
+  const { record, years, months } = one;
+  const { days, growth, falls } = drawn(one);
   const names = namesOf(one);
   const last = days.length - 1;
   const growthAt = (t: number, digits: number) =>
@@ -107,13 +175,16 @@ export function analytics(one: Expected, riskFree: number): Claim[] {
     ['growth of', '100'],
     ['day', longDate(days[last]!)],
     ...growthAt(last, 1),
+    ...parted(one),
     ['drawdown', change(falls[last]!, 1)],
+    ...parted(one),
     ['in words: growth of', '100'],
     ['in words: first day', longDate(days[0]!)],
     ['in words: last day', longDate(days[last]!)],
     ...growthAt(last, 1),
-    ['in words: deepest drawdown', change(Math.min(...falls))],
+    ['in words: deepest drawdown', change(Math.min(...one.falls))],
     ...ends.flatMap((t): Claim[] => [['day', longDate(days[t]!)], ...growthAt(t, 2), [`drawdown on ${days[t]}`, change(falls[t]!)]]),
+    ...simulatedPart(one, true),
     ...risk(one),
     ['risk-free rate', size(riskFree)],
     ...lateNotes(one),

@@ -1,6 +1,6 @@
-import type { Expected, Period } from './expected-figures.testing.ts';
+import { drawn, type Expected, type Period } from './expected-figures.testing.ts';
 import { legalSentences } from '../../../contract/legal.ts';
-import { figureRows, inOrder, lateNotes, namesOf, printedFigure } from './expected-pages.testing.ts';
+import { figureRows, inOrder, lateNotes, namesOf, parted, printedFigure, simulatedTable, stated } from './expected-pages.testing.ts';
 import { apart, change, eitherDate, label, longDate, printedIn, signed, size, type Claim } from './printed.testing.ts';
 
 // What the report and the factsheets print, in the order in which they print it.
@@ -48,7 +48,7 @@ function overviewRow({ record, start, asOf, lines: [own, benchmark] }: Expected,
 
 /** The pages of a portfolio in the report. */
 export function portfolioPages(one: Expected): Claim[] {
-  const claims: Claim[] = [...about(one), ...headline(one), ...charts(one), ...periodTables(one), ...tables(one)];
+  const claims: Claim[] = [...about(one), ...headline(one), ...charts(one), ...periodTables(one), ...tables(one), ...simulatedTable(one)];
   return claims.map(([where, said]) => [`report on ${one.record.name}, ${where}`, said]);
 }
 
@@ -66,7 +66,9 @@ export function factsheet(one: Expected, date: string, bars: boolean): Claim[] {
     ...monthTable(one, one.lines.length),
     ...lateNotes(one),
     ['how to read it: excess', '0.01'],
+    ...stated(one),
     ['version', '1'],
+    ...simulatedTable(one),
   ];
   return claims.map(([where, said]) => [`factsheet of ${one.record.name}, ${where}`, said]);
 }
@@ -85,11 +87,13 @@ function headline({ lines: [own] }: Expected): Claim[] {
   });
 }
 
-function charts({ days, growth, falls }: Expected): Claim[] {
+function charts(one: Expected): Claim[] {
+  const { days, growth, falls } = drawn(one);
   const values = growth.flatMap((line) => line.filter((value) => value !== null));
-  const fallen = falls.map((fall) => fall * 100);
+  const fallen = falls.flatMap((fall) => (fall === null ? [] : [fall * 100]));
   return [
     ['growth of', '100'],
+    ...parted(one),
     ...ticks([Math.min(...values), Math.max(...values)], 4).map((tick): Claim => ['axis of growth', axis(tick)]),
     ...axisYears(days).map((year): Claim => ['axis of years', year]),
     ...ticks([Math.min(-1, ...fallen), 0], 2).map((tick): Claim => ['axis of falls', axisPercent(tick)]),
@@ -196,7 +200,8 @@ export function wordsOfFront({ all }: Document): Claim[] {
   ];
 }
 
-export function wordsOfCharts({ record, days, growth, lines }: Expected): Claim[] {
+export function wordsOfCharts(one: Expected): Claim[] {
+  const { record, days, growth, lines } = one;
   const between: Claim[] = [
     ['first day', longDate(days[0]!)],
     ['last day', longDate(days.at(-1)!)],
@@ -205,6 +210,7 @@ export function wordsOfCharts({ record, days, growth, lines }: Expected): Claim[
     ['growth of', '100'],
     ...between,
     ...growth.map((line, index): Claim => [`growth of line ${index + 1}`, apart(line.at(-1) ?? null, 2)]),
+    ...parted(one),
     ...between,
     ['deepest fall', change(lines[0]!.drawdown)],
   ];
@@ -227,5 +233,15 @@ export function backPages({ riskFree, all }: Document): Claim[] {
     ['method: excess', '0.01'],
     ['disclosures: versions', '1'],
     ...printedIn(legalSentences()).map((said): Claim => ['issued by', said]),
+    ...statedOfAll(inOrder(all)),
   ];
+}
+
+/** What is stated of all portfolios alike, then what is not. */
+function statedOfAll(all: readonly Expected[]): Claim[] {
+  const every = all.flatMap((one) => stated(one));
+  const terms = [...new Set(every.map(([where]) => where))].map((term) => every.filter(([where]) => where === term));
+  const isCommon = (claims: readonly Claim[]) => claims.length === all.length && new Set(claims.map(([, said]) => said)).size === 1;
+  const once = (claims: readonly Claim[]) => claims.filter(([, said], index) => claims.findIndex((other) => other[1] === said) === index);
+  return [...terms.filter(isCommon), ...terms.filter((claims) => !isCommon(claims))].flatMap(once);
 }

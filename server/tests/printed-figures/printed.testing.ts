@@ -3,12 +3,13 @@ const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 /** Something that is printed: where it stands, for who reads a failure, and what is printed there. */
 export type Claim = readonly [where: string, printed: string];
 
-const A_DATE = `\\d{1,2} (?:${MONTHS.join('|')}) \\d{4}|\\d{1,2} (?:${MONTHS.map((name) => name.slice(0, 3)).join('|')}) \\d{4}`;
+// A line may break within a date.
+const A_DATE = `\\d{1,2}\\s(?:${MONTHS.join('|')})\\s\\d{4}|\\d{1,2}\\s(?:${MONTHS.map((name) => name.slice(0, 3)).join('|')})\\s\\d{4}`;
 const PRINTED = new RegExp(`${A_DATE}|\\d{4}-\\d\\d-\\d\\d|Q\\d-\\d{4}|n/a|[+−-]?\\d[\\d,]*(?:\\.\\d+)?%?`, 'g');
 
 /** Every number, date and 'n/a' of a text, in its order. */
 export function printedIn(text: string): string[] {
-  return [...text.matchAll(PRINTED)].map(([printed]) => printed.replace(/,$/, ''));
+  return [...text.matchAll(PRINTED)].map(([printed]) => printed.replace(/,$/, '').replaceAll(/\s/g, ' '));
 }
 
 /** What a reader of HTML is told: its text, and the attributes that are read out or shown. */
