@@ -47,7 +47,7 @@ const periodReturnSchema = v.object({
 const resultsKind = /* @__NO_SIDE_EFFECTS__ */ (description: string) =>
   v.pipe(v.picklist(['actual', 'simulated', 'back-tested']), v.description(description));
 
-const returnEntries = {
+const returnsSchema = v.object({
   start_date: day('First day of the record; the value of that day is the base.'),
   as_of: day('Day of the last value that the figures use: the date asked, or the last one before it with a value.'),
   under_one_year: v.optional(
@@ -67,9 +67,9 @@ const returnEntries = {
   sharpe_bm2: ratio('The same of the second benchmark.'),
   excess_return: percent('net_return_pf − net_return_bm.'),
   excess_return2: percent('net_return_pf − net_return_bm2.'),
-};
+});
 
-export const portfolioDetailSchema = v.object({
+const detailSchema = v.object({
   id: v.string(),
   shortName: v.string(),
   subName: v.string(),
@@ -78,7 +78,6 @@ export const portfolioDetailSchema = v.object({
   benchmark: v.pipe(v.nullable(v.string()), v.description('Name of the benchmark.')),
   benchmark2: v.pipe(v.nullable(v.string()), v.description('Name of the second benchmark, where there is one.')),
   results: v.optional(resultsKind('How these figures came about; absent where it is not stated.')),
-  ...returnEntries,
   lags: v.optional(
     v.pipe(v.literal(true), v.description('The record ends before the date asked, and days on which it should have a value are missing.')),
   ),
@@ -86,7 +85,7 @@ export const portfolioDetailSchema = v.object({
   version: v.pipe(v.number(), v.description('A correction of the record makes a new version.')),
   simulated: v.optional(
     v.pipe(
-      v.object({ results: resultsKind('Simulated or back-tested.'), ...returnEntries }),
+      v.intersect([v.object({ results: resultsKind('Simulated or back-tested.') }), returnsSchema]),
       v.description(
         'The part of the record before its results became actual, by itself: no other figure has a part in it, nor it in them.',
       ),
@@ -107,6 +106,8 @@ export const portfolioDetailSchema = v.object({
     ),
   ),
 });
+
+export const portfolioDetailSchema = v.intersect([detailSchema, returnsSchema]);
 
 /** Return of a month or a calendar year, percent. `partial`: the record covers only a part of it. */
 const periodSchema = v.object({

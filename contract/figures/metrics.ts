@@ -52,7 +52,15 @@ export function simulatedDetail(detail: PortfolioDetail): PortfolioDetail | unde
   const { id, shortName, subName, name, description, benchmark, benchmark2, sample, version, disclosure, simulated, analytics } = detail;
   if (simulated === undefined) return undefined;
   return {
-    ...{ id, shortName, subName, name, description, benchmark, benchmark2, sample, version },
+    id,
+    shortName,
+    subName,
+    name,
+    description,
+    benchmark,
+    benchmark2,
+    sample,
+    version,
     ...(disclosure && { disclosure }),
     ...simulated,
     ...(analytics?.simulated && {

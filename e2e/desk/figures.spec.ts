@@ -35,6 +35,7 @@ test('a wrong file shows its lines, and the right one becomes a draft that its u
   await ada.getByLabel('File', { exact: true }).setInputFiles(file(ROWS));
   await ada.getByRole('button', { name: 'Upload as a draft' }).click();
   await expect(ada.getByRole('heading', { level: 1, name: 'Alpine Income, draft 1' })).toBeVisible();
+  await expect(ada.getByText('Euro Bonds: index, total return, EUR, unhedged')).toBeVisible();
   // Calculated independently: last value divided by first.
   const [first, last] = [ROWS[0]!, ROWS.at(-1)!].map((row) => Number(row.split(',')[1]));
   const total = `+${((last! / first! - 1) * 100).toFixed(2)}%`;
@@ -57,9 +58,15 @@ test('a second person looks at it and publishes it, the public page shows it, an
 
   await ben.getByRole('button', { name: 'Upload a file' }).click();
   await ben.getByLabel('File', { exact: true }).setInputFiles(file(ROWS.slice(0, 20)));
+  await ben.getByText('What is stated of its figures').click();
+  await ben.getByLabel('Results').selectOption('back-tested');
+  await ben.getByLabel('Actual since').fill(MONTHS[6]!);
   await ben.getByRole('button', { name: 'Upload as a draft' }).click();
   await expect(ben).toHaveURL(/draft=2/);
   await ada.goto('/figures/alpine?draft=2');
+  await expect(
+    ada.getByText('The statement on results was “Actual” and becomes “Back-tested to 31 July 2023, actual since”.'),
+  ).toBeVisible();
   await ada.getByLabel('Why it changes figures').fill('The last months were estimates');
   await ada.getByRole('button', { name: 'Publish' }).click();
   await expect(ada.getByText('Version 2', { exact: true })).toBeVisible();

@@ -19,6 +19,8 @@ test('details, the invitation, the mail, and the same details again with the cha
   for (const heading of ['Annualized net returns', 'Excess returns'])
     await expect(details.getByRole('heading', { name: heading })).toBeVisible();
   await expect(details.getByText('sample data')).toBeVisible();
+  await expect(details.getByText('Simulated: computed by a model, no money was managed.')).toBeVisible();
+  await expect(details.getByText('Net of costs and fees', { exact: true })).toBeVisible();
   await expect(details.getByRole('heading', { name: 'Growth of 100' })).toHaveCount(0);
 
   await details.getByRole('button', { name: 'See the full analytics' }).click();
@@ -39,7 +41,7 @@ test('details, the invitation, the mail, and the same details again with the cha
   await expect(page).toHaveURL(/\/insights\/landing$/);
   const again = page.getByRole('dialog', { name: 'Global Trend Portfolio' });
   await expect(
-    again.getByRole('img', { name: /^Growth of 100 from 29 December 2017 to 31 December 2024: Global Trend 175\.\d/ }),
+    again.getByRole('img', { name: /^Growth of 100 from 29 December 2017 to 31 December 2024: Global Trend, simulated 175\.\d/ }),
   ).toBeVisible();
   await expect(again.locator('canvas').first()).toBeVisible();
   for (const heading of ['Growth of 100', 'Risk', 'Calendar years', 'Months'])

@@ -10,7 +10,6 @@ import { AskFirst } from '../../parts/ask-first.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
-import { SmallButton } from '../../parts/small-button.tsx';
 import { given, TakenOffReason } from '../../parts/taken-off-reason.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
 import { useColleagues } from '../work/use-colleagues.ts';

@@ -45,7 +45,7 @@ testOnStores('what is stated otherwise than before stands beside it, and needs a
   await ada.upload(bare, { disclosure: { results: 'back-tested', 'actual-since': DAYS[20] ?? '' } });
   const { differences } = await ada.review(2);
   expect(differences.words).toEqual([
-    { what: 'results', before: 'Actual', after: expect.stringMatching(/^Back-tested to .*, actual since$/) },
+    { what: 'statement on results', before: 'Actual', after: expect.stringMatching(/^Back-tested to .*, actual since$/) },
   ]);
   expect((await ada.publish(2)).json()).toMatchObject({ errors: { reason: expect.any(String) } });
   expect((await ada.publish(2, { reason: 'January was a test' })).json()).toEqual({ version: 2 });

@@ -60,6 +60,10 @@ function changedTerms(before: PortfolioAbout, after: PortfolioAbout): { what: st
     (about) => new Map(disclosureTerms(about.disclosure, about).map(({ term, words: one }) => [term, one])),
   );
   return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])]
-    .map((term) => ({ what: term.toLowerCase(), before: was?.get(term) ?? NOT_STATED, after: is?.get(term) ?? NOT_STATED }))
+    .map((term) => ({
+      what: `statement on ${term.toLowerCase()}`,
+      before: was?.get(term) ?? NOT_STATED,
+      after: is?.get(term) ?? NOT_STATED,
+    }))
     .filter((one) => one.before !== one.after);
 }
