@@ -57,6 +57,8 @@ const outcomes: Readonly<Record<string, string>> = {
   kept: 'not done: it was asked for and dropped',
   'own draft': 'refused: it was their own draft',
   'own request': 'refused: it was their own request',
+  'no role': 'their roles do not include it',
+  'no passkey': 'they had not signed in with a passkey',
   refused: 'the file was refused',
   same: 'the file has nothing new',
   'no record': 'there is no such track record to add to',

@@ -22,7 +22,7 @@ import { suppressionRoutes } from '../staff/suppression-routes.ts';
 import { authenticate } from '../staff/sign-in/finish-sign-in.ts';
 import { openProvider } from '../staff/sign-in/provider.ts';
 import { signInRoutes } from '../staff/sign-in-routes.ts';
-import { recordAction } from '../staff/staff-actions.ts';
+import { CALL_REFUSED, recordAction } from '../staff/staff-actions.ts';
 import { allowDeskFiles } from '../http/desk-answers.ts';
 import { cancelFlood } from '../booking/cancel-bookings.ts';
 import { spamRoutes } from '../work/spam-routes.ts';
@@ -64,6 +64,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
       await recordAction(tx, done);
       if (tells !== undefined) await tellHolders(tx, { ...done, permission: tells });
     },
+    recordRefused: ({ accountId }, done) => recordAction(context.store.db, { ...done, accountId, action: CALL_REFUSED, now: now() }),
     streams: createOpenStreams(STREAM_CROWDED),
     draining,
     now,

@@ -31,7 +31,8 @@ function setUp(authenticate: DeskRouteParts['authenticate']) {
   const app = Fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());
   const clock = { now: 0 };
-  const parts = { record: async () => undefined, streams: createOpenStreams('crowded'), draining: new AbortController().signal };
+  const nothing = async () => undefined;
+  const parts = { record: nothing, recordRefused: nothing, streams: createOpenStreams('crowded'), draining: new AbortController().signal };
   const route = createDeskRoute(app, { authenticate, ...parts, now: () => clock.now });
   const ask = async () => {
     await app.listen({ port: 0 });

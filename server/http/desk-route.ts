@@ -15,6 +15,7 @@ import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { SignInWay } from '../store/tables/staff-tables.ts';
 import type { Tx } from '../store/store.ts';
 import type { Limit } from './rate-limits.ts';
+import { createRefusedCalls } from './refused-calls.ts';
 import { sendEvents, type OpenStream, type OpenStreams } from './event-stream.ts';
 import { HttpRefusal, sendAttachment, type StaffFile, readFileCall, type SentFile } from './desk-answers.ts';
 
@@ -76,6 +77,8 @@ export type DeskRouteParts = {
   /** `renews`: whether the request extends an idle session, because a person made it. */
   authenticate: (request: FastifyRequest, how: { renews: boolean }) => Promise<Staff | undefined>;
   record: (tx: Tx, staff: Staff, entry: Recorded) => Promise<void>;
+  /** Records that a call was refused; not each one is told. */
+  recordRefused: (staff: Staff, entry: Done) => Promise<void>;
   streams: OpenStreams;
   draining: AbortSignal;
   now: () => number;
@@ -88,15 +91,20 @@ export const FRESH = 10 * 60_000;
 
 export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): DeskRoute {
   const beginFiles = boundFiles();
+  const refusedCalls = createRefusedCalls(parts.now);
+  const tellRefused = async (call: Call, request: FastifyRequest, staff: Staff, refused: HttpRefusal) => {
+    const { accountId: account, lacks } = staff;
+    request.log.warn({ call: call.name, account, reason: refused.problem?.title }, 'this account may not make the call');
+    const n = refusedCalls({ account, call: call.name, isRefresh: request.headers[REFRESH_HEADER] !== undefined });
+    if (n === undefined) return;
+    const outcome = lacks === undefined ? 'no role' : 'no passkey';
+    await parts.recordRefused(staff, { subject: { kind: 'call', id: call.name }, detail: { outcome, ...(n > 1 && { n }) } });
+  };
   return (call, handler, limit) => {
     const whoMay = async (request: FastifyRequest): Promise<{ staff: Staff | undefined } | HttpRefusal> => {
       const staff = await parts.authenticate(request, { renews: isAct(call, request) });
       const refused = refusalOf(call, staff, parts.now());
-      if (refused?.status === 403)
-        request.log.warn(
-          { call: call.name, account: staff?.accountId, reason: refused.problem?.title },
-          'this account may not make the call',
-        );
+      if (refused?.status === 403 && staff !== undefined) await tellRefused(call, request, staff, refused);
       return refused ?? { staff };
     };
     /** Checks access before the body is read. */

@@ -11,14 +11,14 @@ import type { Tx } from '../store/store.ts';
 import { listAccounts } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
 import { seenLeads, type SeenLead } from './seen-leads.ts';
-import { LINK_PRINTED } from './staff-actions.ts';
+import { CALL_REFUSED, LINK_PRINTED } from './staff-actions.ts';
 
 const PAGE = 100;
 
 /** The actions of calls, and those that are not made by a call. */
-const choices = [...new Set(['signed in', 'address changed', LINK_PRINTED, ...deskCalls.flatMap(({ action }) => action ?? [])])].toSorted(
-  (a, b) => a.localeCompare(b),
-);
+const choices = [
+  ...new Set(['signed in', 'address changed', LINK_PRINTED, CALL_REFUSED, ...deskCalls.flatMap(({ action }) => action ?? [])]),
+].toSorted((a, b) => a.localeCompare(b));
 
 export function actionRoutes(route: DeskRoute, { store, now }: Pick<DeskContext, 'store' | 'now'>): void {
   route(calls.listActions, async ({ roles }, { before, ...filter }) => {

@@ -6,6 +6,9 @@ import type { Tx } from '../store/store.ts';
 /** Action of the command `npm run desk -- link ADDRESS`. */
 export const LINK_PRINTED = 'sign-in link printed';
 
+/** A call of the desk that the account may not make. */
+export const CALL_REFUSED = 'call refused';
+
 export type StaffAction = Done & {
   accountId: string;
   action: string;
