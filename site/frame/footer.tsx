@@ -90,7 +90,7 @@ function LegalNotice() {
           </div>
         ))}
       </dl>
-      <RiskWarning />
+      <RiskWarning size="in-foot" />
     </section>
   );
 }

@@ -1,7 +1,14 @@
 import { RISK_WARNING } from '../../contract/legal.ts';
 import styles from './risk-warning.module.css';
 
-/** Has to be in the same section, card or dialog as its figures; checked by `e2e/risk-warning.spec.ts`. */
-export function RiskWarning({ className = '' }: { className?: string | undefined }) {
-  return <p className={`${styles.warning} ${className}`.trim()}>{RISK_WARNING}</p>;
+type Props = {
+  /** Of the text that it qualifies, which it is at least as large as. */
+  size?: 'body' | 'in-card' | 'in-foot';
+  className?: string | undefined;
+};
+
+/** Has to be in the same section, card or dialog as its figures; its place and size are checked by `e2e/risk-warning.spec.ts`. */
+export function RiskWarning({ size = 'body', className }: Props) {
+  const classes = [styles.warning, size === 'body' ? undefined : styles[size], className];
+  return <p className={classes.filter(Boolean).join(' ')}>{RISK_WARNING}</p>;
 }

@@ -8,6 +8,7 @@ import { ContactButton } from '../frame/contact-button.tsx';
 import { RiskWarning } from '../frame/risk-warning.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ComplianceStatement } from './compliance-statement.tsx';
 import { FullAnalytics } from './analytics.tsx';
 import { ChangeFigure } from './change-figure.tsx';
 import styles from './details-dialog.module.css';
@@ -55,9 +56,10 @@ export function DetailsDialog({ portfolio, date, methodPaper, onClose }: Details
         </div>
         {mark ? <p className={styles.mark}>{simulationWords(portfolio)}</p> : null}
         <NetReturns portfolio={portfolio} />
+        <RiskWarning className={styles.warning} />
         <PeriodReturns portfolio={portfolio} />
         <ExcessReturns portfolio={portfolio} />
-        <RiskWarning className={styles.warning} />
+        <ComplianceStatement />
         <DisclosureList portfolio={portfolio} />
         {verified ? null : <SimulatedPart detail={portfolio} />}
         {verified ? <FullAnalytics portfolio={portfolio} date={date} methodPaper={methodPaper} /> : <Invitation portfolio={portfolio} />}

@@ -42,34 +42,37 @@ export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCard
         <p className={`small faint ${styles.sub}`}>{basisWords(disclosure)}</p>
         {mark ? <strong className={`${styles.chip} ${styles.hollow}`}>{mark}</strong> : null}
       </header>
-      <dl className={`row apart gap-2 ${styles.figures}`}>
-        {metrics
-          .filter(({ onCard }) => onCard)
-          .map((metric) => (
-            <div key={metric.key} className={metric.format === 'change' ? undefined : styles.sharpe}>
-              <dt>
-                {markedLabel(metric, portfolio)}
-                {metric.format === 'change' ? (
-                  <span className={styles.to}>
-                    {words.to} <time dateTime={as_of}>{longDate(as_of)}</time>
-                  </span>
-                ) : null}
-              </dt>
-              <dd className={metric.format === 'change' ? undefined : styles.ratio}>
-                {metric.format === 'change' ? (
-                  <ChangeFigure
-                    value={line[metric.key] ?? null}
-                    against={benchmarks[0]?.[metric.key]}
-                    inWords
-                    className={styles.total ?? ''}
-                  />
-                ) : (
-                  shownFigure(metric, line, true)
-                )}
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <div className="stack gap-1 content-start">
+        <dl className={`row apart gap-2 ${styles.figures}`}>
+          {metrics
+            .filter(({ onCard }) => onCard)
+            .map((metric) => (
+              <div key={metric.key} className={metric.format === 'change' ? undefined : styles.sharpe}>
+                <dt>
+                  {markedLabel(metric, portfolio)}
+                  {metric.format === 'change' ? (
+                    <span className={styles.to}>
+                      {words.to} <time dateTime={as_of}>{longDate(as_of)}</time>
+                    </span>
+                  ) : null}
+                </dt>
+                <dd className={metric.format === 'change' ? undefined : styles.ratio}>
+                  {metric.format === 'change' ? (
+                    <ChangeFigure
+                      value={line[metric.key] ?? null}
+                      against={benchmarks[0]?.[metric.key]}
+                      inWords
+                      className={styles.total ?? ''}
+                    />
+                  ) : (
+                    shownFigure(metric, line, true)
+                  )}
+                </dd>
+              </div>
+            ))}
+        </dl>
+        <RiskWarning size="in-card" className={styles.warning} />
+      </div>
       <Benchmarks lines={benchmarks} />
       <Annual
         label={sayNet(under_one_year ? words.underOneYear : words.annual, disclosure)}
@@ -93,7 +96,6 @@ export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCard
           {words.more}
           <VisuallyHidden> about {shortName}</VisuallyHidden>
         </Button>
-        <RiskWarning className="w-100" />
       </footer>
     </article>
   );

@@ -6,6 +6,7 @@ import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ComplianceStatement } from './compliance-statement.tsx';
 import { PortfolioCard, ScaleKey } from './portfolio-card.tsx';
 import styles from './portfolios.module.css';
 import { scaleOf } from './scale.ts';
@@ -36,6 +37,7 @@ export function Portfolios({ portfolios, dates, missing, busy, onMore, onAgain }
             </strong>
           </output>
         </p>
+        <ComplianceStatement />
       </div>
       {portfolios.length > 0 && missing !== 0 && (
         <div className={`row wraps middle mb-3 bordered ${styles.missing}`}>

@@ -46,7 +46,7 @@ export function SignalsPanel() {
       </table>
       <figcaption className={`fine faint ${styles.note}`}>
         {panel.note.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof record) => grouped(record[name]))}
-        <RiskWarning />
+        <RiskWarning size="in-card" />
       </figcaption>
     </figure>
   );

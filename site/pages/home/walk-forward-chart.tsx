@@ -68,7 +68,7 @@ export function WalkForwardChart() {
         </tbody>
       </table>
       <p className="fine faint mt-2">{`${longDate(sampleWalk.from)} to ${longDate(sampleWalk.to)}. ${chart.note}`}</p>
-      <RiskWarning />
+      <RiskWarning size="in-card" />
     </figure>
   );
 }
