@@ -35,8 +35,11 @@ function independent({ frequency, days, portfolio, benchmark }: TrackRecord) {
     const { date } = last;
     const limit = new Date(date);
     const [year, month] = [date.getUTCFullYear() - years, date.getUTCMonth()];
-    const next = new Date(date.getTime() + 86_400_000);
-    if (next.getUTCMonth() === month) limit.setUTCFullYear(year);
+    // After a Friday the next trading day is a Monday, whose month may be the next.
+    const next = (days: number) => new Date(date.getTime() + days * 86_400_000).getUTCMonth();
+    if (next(1) === month) limit.setUTCFullYear(year);
+    if (limit < elementAt(values, 0).date && frequency === 'daily') return undefined;
+    if (next(frequency === 'daily' && date.getUTCDay() === 5 ? 3 : 1) === month) limit.setUTCFullYear(year);
     else limit.setTime(Date.UTC(year, month + 1, 1) - 86_400_000);
     return frequency === 'monthly' ? values[values.length - 1 - 12 * years] : values.findLast((one) => one.date <= limit);
   };
@@ -107,6 +110,19 @@ test('the last day of February is a year after that of the year before', () => {
   expect(isoOf(find(until('2023-02-28'), '3y').from)).toBe('2020-02-28');
   expect(isoOf(find(until('2017-02-28'), '1y').from)).toBe('2016-02-29');
   expect(isoOf(find(until('2016-02-29'), '1y').from)).toBe('2015-02-27');
+});
+
+test('a year that ends on a weekend begins as its calendar year does', () => {
+  const until = (iso: string) => present(recordUntil(daily(0, ALL.length - 1), present(dayOf(iso))));
+  for (const day of ['2023-12-29', '2023-12-31']) {
+    const of = until(day);
+    expect([isoOf(find(of, '1y').from), find(of, '1y').portfolio]).toEqual(['2022-12-30', find(of, 'ytd').portfolio]);
+  }
+  const short = daily(
+    present(ALL.findIndex((day) => isoOf(day) === '2022-12-30')),
+    present(ALL.findIndex((day) => isoOf(day) === '2023-12-29')),
+  );
+  expect(kinds(short)).toEqual(['ytd', 'start']);
 });
 
 test('the periods of twelve months link to five years, and the one since the start is the net return', () => {

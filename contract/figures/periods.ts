@@ -1,5 +1,5 @@
 import { elementAt } from '../checked.ts';
-import { dayFrom, partsOf } from './days.ts';
+import { dayFrom, partsOf, weekdayOf } from './days.ts';
 import type { PeriodKind } from '../portfolio.ts';
 import { countUntil, yearsOf, type TrackRecord } from './record.ts';
 import { annualizedReturn } from './returns.ts';
@@ -21,7 +21,7 @@ export type PeriodReturn = {
  * Returns of the periods that end on the last day of a record, and that it covers whole; others are left out.
  *
  * The last N years: R = V(n) / V(b) − 1, over one year as a rate, (1 + R)^(1 / N) − 1, where b is the last value on or before the same date N years
- * earlier. The year to date begins with the last value of the year before. The complete periods of twelve months end on the last day and on its
+ * earlier; the last trading day of a month goes with the end of that month. The year to date begins with the last value of the year before. The complete periods of twelve months end on the last day and on its
  * anniversaries, so that they link to the return of five years. A record of months counts months.
  * (Bacon, chapter 2, annualized returns; GIPS 2020, nothing under one year annualized; Commission Delegated Regulation (EU) 2017/565, article 44(4)(b),
  * complete 12-month periods of the preceding five years)
@@ -29,14 +29,13 @@ export type PeriodReturn = {
 export function periodReturns(record: TrackRecord): PeriodReturn[] {
   const last = record.days.length - 1;
   const whole = yearsOf(record);
-  const trailing = TRAILING.flatMap(([kind, years]) => between(record, kind, { base: yearsBefore(record, years), end: last, years }));
+  const ago = (years: number) => (years <= whole ? yearsBefore(record, years) : -1);
+  const trailing = TRAILING.flatMap(([kind, years]) => between(record, kind, { base: ago(years), end: last, years }));
   return [
     ...between(record, 'ytd', { base: lastYearsEnd(record), end: last, years: 0 }),
     ...trailing,
     ...(last === 0 ? [] : between(record, 'start', { base: 0, end: last, years: whole })),
-    ...[0, 1, 2, 3, 4].flatMap((ago) =>
-      between(record, '12m', { base: yearsBefore(record, ago + 1), end: yearsBefore(record, ago), years: 1 }),
-    ),
+    ...[0, 1, 2, 3, 4].flatMap((back) => between(record, '12m', { base: ago(back + 1), end: ago(back), years: 1 })),
   ];
 }
 
@@ -65,10 +64,13 @@ function yearsBefore({ frequency, days }: TrackRecord, years: number): number {
   const last = days.length - 1;
   if (frequency === 'monthly') return last - 12 * years;
   const [year, month, date] = partsOf(elementAt(days, last));
-  const endsMonth = date === partsOf(dayFrom(year, month + 1, 0))[2];
-  // The last day of February is a year after that of the year before, whichever of them has 29 days.
+  // The last day of February is a year after that of the year before, whichever of them has 29 days; so is a Friday that ends a month's trading.
+  const weekend = frequency === 'daily' && weekdayOf(elementAt(days, last)) === FRIDAY ? 2 : 0;
+  const endsMonth = date + weekend >= partsOf(dayFrom(year, month + 1, 0))[2];
   return countUntil(days, endsMonth ? dayFrom(year - years, month + 1, 0) : dayFrom(year - years, month, date)) - 1;
 }
+
+const FRIDAY = 5;
 
 function lastYearsEnd({ days }: TrackRecord): number {
   const [year] = partsOf(elementAt(days, days.length - 1));

@@ -168,18 +168,24 @@ function inYears(day: string, years: number): string {
   return Number.isNaN(Date.parse(later)) || !new Date(later).toISOString().startsWith(later) ? later.replace('-29', '-28') : later;
 }
 
-/** As inYears, from the last day of a month to the last day of that month. */
-function sameEnd(day: string, years: number): string {
-  const next = (one: string) => new Date(Date.parse(one) + 86_400_000).toISOString().slice(0, 10);
-  const moved = inYears(day, years);
-  return next(day).endsWith('-01') && !next(moved).endsWith('-01') ? next(moved) : moved;
+/** As inYears, from the last day of a month, or its last weekday where values are daily, to the last day of that month. */
+function sameEnd(day: string, years: number, frequency: GeneratedRecord['frequency']): string {
+  const after = (one: string, days: number) => new Date(Date.parse(one) + days * 86_400_000).toISOString().slice(0, 10);
+  const monthEnd = (one: string) => new Date(Date.UTC(Number(one.slice(0, 4)), Number(one.slice(5, 7)), 0)).toISOString().slice(0, 10);
+  const isFriday = new Date(day).getUTCDay() === 5;
+  const isEnd = after(day, frequency === 'daily' && isFriday ? 2 : 0) >= monthEnd(day);
+  return isEnd ? monthEnd(inYears(`${day.slice(0, 7)}-01`, years)) : inYears(day, years);
 }
 
 function periodsOf(rows: readonly Row[], values: readonly (number | null)[][], { frequency }: GeneratedRecord): Period[] {
   const last = rows.length - 1;
   const asOf = rows[last]!.day;
   const lastOn = (day: string) => rows.findLastIndex((row) => row.day <= day);
-  const ago = (years: number) => (frequency === 'monthly' ? last - 12 * years : lastOn(sameEnd(asOf, -years)));
+  const whole = yearsOf(rows, { frequency } as GeneratedRecord);
+  const ago = (years: number) => {
+    if (years > whole) return -1;
+    return frequency === 'monthly' ? last - 12 * years : lastOn(sameEnd(asOf, -years, frequency));
+  };
   const between = (kind: string, from: number, to: number, years: number): Period[] => {
     if (from < 0 || to < 0) return [];
     const returns = values.map((line) => {
@@ -191,7 +197,7 @@ function periodsOf(rows: readonly Row[], values: readonly (number | null)[][], {
   return [
     ...between('ytd', lastOn(`${Number(asOf.slice(0, 4)) - 1}-12-31`), last, 0),
     ...[1, 3, 5, 10].flatMap((years) => between(`${years}y`, ago(years), last, years)),
-    ...(last > 0 ? between('start', 0, last, yearsOf(rows, { frequency } as GeneratedRecord)) : []),
+    ...(last > 0 ? between('start', 0, last, whole) : []),
     ...[0, 1, 2, 3, 4].flatMap((years) => between('12m', ago(years + 1), ago(years), 1)),
   ];
 }
