@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { disclosedLines } from '../contract/figures/disclosure.testing.ts';
 import account from '../contract/demo-account.json' with { type: 'json' };
 import { dayFrom, isoOf, weekdayOf } from '../contract/figures/days.ts';
 import { recordUntil, type TrackRecord } from '../contract/figures/record.ts';
@@ -106,5 +107,5 @@ function csvOf(days: readonly number[]): string {
   const value = (t: number, pace: number) =>
     (100 * Math.exp(0.0002 * pace * t + 0.05 * Math.sin(t / (7 * pace)) + 0.01 * Math.sin(t))).toFixed(4);
   const rows = days.map((day, t) => [isoOf(day), value(t, 1), value(t, 0.8), value(t, 0.5)].join(','));
-  return ['date,portfolio,World shares,Balanced', ...rows, ''].join('\n');
+  return ['date,portfolio,World shares,Balanced', ...rows, ...disclosedLines, ''].join('\n');
 }

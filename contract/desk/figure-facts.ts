@@ -33,6 +33,9 @@ export const recordDraftSchema = v.object({
   draftedBy: account,
 });
 
+/** What is stated of the figures, in its order; empty from an older server. */
+const stated = v.optional(v.array(v.object({ term: v.string(), words: v.string() })), []);
+
 /** The number of days, of which only the first ones are listed. */
 const days = v.object({ count: v.number(), first: v.nullable(day), last: v.nullable(day), listed: v.array(day) });
 
@@ -48,9 +51,8 @@ export const differencesSchema = v.object({
   /** Whether every value changed while every return stayed the same. */
   rescaled: v.boolean(),
   words: v.array(v.object({ what: v.string(), before: v.string(), after: v.string() })),
-  /** What is stated of the figures, in its order; empty from an older server. */
-  stated: v.optional(v.array(v.object({ term: v.string(), words: v.string() })), []),
-  /** What is not stated of them, which keeps it from being published. */
+  stated,
+  /** What is not stated of the figures, which keeps it from being published. */
   undisclosed: v.optional(v.nullable(v.string()), null),
   restatements: v.array(v.object({ day, line: v.string(), before: v.nullable(v.number()), after: v.nullable(v.number()) })),
   restatedValues: v.number(),
@@ -68,6 +70,7 @@ export const shownCardSchema = v.object({
   /** What the figures are, and that they are simulated; '' and null from an older server. */
   basis: v.optional(v.string(), ''),
   mark: v.optional(v.nullable(v.string()), null),
+  stated,
   quarter: v.string(),
   asOf: day,
   since: day,

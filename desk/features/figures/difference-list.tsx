@@ -52,7 +52,7 @@ export function DifferenceList({ differences, replacesSample = false }: { differ
   );
 }
 
-function Stated({ stated }: Pick<Differences, 'stated'>) {
+export function Stated({ stated }: Pick<Differences, 'stated'>) {
   if (stated.length === 0) return null;
   return (
     <section aria-labelledby="stated" className="stack gap-1 min-w-0 mt-3">

@@ -195,6 +195,7 @@ export function shownCard(stored: OnCard, dates: ReportingDates, riskFree: numbe
     subName: detail.subName,
     basis: basisWords(detail.disclosure),
     mark: simulationMark(detail) ?? null,
+    stated: disclosureTerms(detail.disclosure, detail),
     quarter: dateLabel(lags ? detail.as_of : reportingDay(dates)),
     asOf: detail.as_of,
     since: detail.start_date,
