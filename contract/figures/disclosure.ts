@@ -198,7 +198,7 @@ function fee(example: string) {
 function words(example: string) {
   return {
     example,
-    how: `it in 2 to 200 characters, such as ${example}`,
+    how: `a text of 2 to 200 characters, such as ${example}`,
     read(text: string) {
       const folded = cleanText(text);
       return folded.length >= 2 && folded.length <= 200 ? folded : undefined;

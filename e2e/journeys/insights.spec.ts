@@ -220,7 +220,8 @@ test.describe('without JavaScript', () => {
       const cards = await cardsOf(page).evaluateAll((all) => (all as HTMLElement[]).map(({ innerText }) => innerText));
       for (const [index, one] of figures.entries()) {
         const said = [one.total_return_pf, one.net_return_pf, one.net_return_bm, one.excess_return].map((value) => percent(value));
-        for (const text of [one.shortName, one.description, ratio(one.sharpe_pf), ...said]) expect(cards[index], path).toContain(text);
+        for (const text of [one.shortName, one.description, one.disclosure?.for_whom ?? '', ratio(one.sharpe_pf), ...said])
+          expect(cards[index], path).toContain(text);
       }
       const papers = page.getByRole('region', { name: 'Papers' }).getByRole('article');
       await expect(papers).toHaveText([/\w{4}/, /\w{4}/, /\w{4}/]);
@@ -272,7 +273,10 @@ async function openDetails(page: Page, name: string) {
 }
 
 type Detail = Record<'total_return_pf' | 'net_return_pf' | 'net_return_bm' | 'excess_return' | 'sharpe_pf', number> &
-  Record<'id' | 'name' | 'shortName' | 'subName' | 'description', string> & { benchmark2: string | null };
+  Record<'id' | 'name' | 'shortName' | 'subName' | 'description', string> & {
+    benchmark2: string | null;
+    disclosure?: { for_whom?: string };
+  };
 
 /** The figures that the API returns for the page's dates, the highest annual return first. */
 async function figuresOf(request: APIRequestContext): Promise<Detail[]> {

@@ -36,7 +36,7 @@ export function drawAbout(flow: Flow, one: Reported, factsheet?: string): void {
 function drawFacts({ sheet, y: top }: Flow, one: Reported, factsheet: string | undefined): number {
   const mark = simulationMark(one);
   const facts = [
-    [mark !== undefined && !one.sample ? `${mark} since` : 'Managed since', longDate(one.start_date)],
+    [mark === undefined ? 'Managed since' : `${mark} since`, longDate(one.start_date)],
     [one.lags ? 'Its record ends' : 'Values up to', longDate(one.as_of)],
     ['Benchmark', one.benchmark ?? 'none'],
     ...(one.benchmark2 === null ? [] : ([['Second', one.benchmark2]] as const)),

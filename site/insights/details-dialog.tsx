@@ -41,7 +41,7 @@ export function DetailsDialog({ portfolio, date, methodPaper, onClose }: Details
           <p>{description}</p>
           <p className={`small faint ${styles.facts}`}>
             {words.asOf} <time dateTime={as_of}>{longDate(as_of)}</time>
-            {lags ? ` (${words.lags})` : null}, {mark && !sample ? `${mark.toLowerCase()} since` : words.since}{' '}
+            {lags ? ` (${words.lags})` : null}, {mark ? `${mark.toLowerCase()} since` : words.since}{' '}
             <time dateTime={start_date}>{longDate(start_date)}</time>, {costWords(disclosure)}
             {sample ? (
               <>

@@ -14,6 +14,7 @@ function headOf({ under_one_year, disclosure, results }: ShownPortfolio): string
 
 export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   const rows = figureLines(portfolio);
+  const mark = simulationMark(portfolio);
   const scale = scaleOf(rows.map(({ net }) => net));
   const zero = scale(0);
   return (
@@ -21,7 +22,7 @@ export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
       <h3 className="h4">{headOf(portfolio)}</h3>
       <dl className={styles.rows}>
         {rows.map(({ name, net }, i) => (
-          <div key={name} className={i === 0 ? styles.portfolio : styles.row}>
+          <div key={name} className={i === 0 ? `${styles.portfolio} ${mark ? styles.simulated : ''}`.trim() : styles.row}>
             <dt>{name}</dt>
             <dd>
               <ChangeFigure value={net} against={i === 0 ? rows[1]?.net : undefined} />

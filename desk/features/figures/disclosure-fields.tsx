@@ -1,6 +1,5 @@
 import { disclosureFields, noteKeyOf } from '../../../contract/figures/disclosure.ts';
 import { exampleRecord } from '../../../contract/figures/example-record.ts';
-import { FieldList } from '../../parts/desk-form.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
 import styles from './upload-record.module.css';
@@ -18,7 +17,7 @@ export function DisclosureFields({ stated, onChange, open }: FieldsProps) {
   return (
     <details className={styles.more} open={open}>
       <summary>What is stated of its figures</summary>
-      <FieldList>
+      <div className={styles.pairs}>
         {disclosureFields.map((field) => {
           const name = noteKeyOf(field.key);
           const bind = {
@@ -37,7 +36,7 @@ export function DisclosureFields({ stated, onChange, open }: FieldsProps) {
             <TextField key={name} {...bind} hint={field.how} autoComplete="off" maxLength={200} />
           );
         })}
-      </FieldList>
+      </div>
     </details>
   );
 }
