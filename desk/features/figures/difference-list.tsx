@@ -45,14 +45,14 @@ export function DifferenceList({ differences, replacesSample = false }: { differ
           </Alert>
         </div>
       )}
-      <Stated stated={differences.stated} />
+      <StatedTerms stated={differences.stated} />
       <Figures differences={differences} />
       <Restated differences={differences} />
     </>
   );
 }
 
-export function Stated({ stated }: Pick<Differences, 'stated'>) {
+export function StatedTerms({ stated }: Pick<Differences, 'stated'>) {
   if (stated.length === 0) return null;
   return (
     <section aria-labelledby="stated" className="stack gap-1 min-w-0 mt-3">

@@ -15,7 +15,7 @@ import { ViewHead } from '../../parts/view-head.tsx';
 import { useColleagues } from '../work/use-colleagues.ts';
 import { CardPreview } from './card-preview.tsx';
 import { Draft } from './draft.tsx';
-import { Stated } from './difference-list.tsx';
+import { StatedTerms } from './difference-list.tsx';
 import { draftAddress, groupNames, type PortfolioPage } from './figure-words.ts';
 import styles from './figures.module.css';
 import { OldVersion } from './old-version.tsx';
@@ -95,7 +95,7 @@ function Overview({ page }: { page: PortfolioPage }) {
         {card !== null && (
           <div className="stack gap-1 content-start min-w-0">
             <CardPreview title="On the site now" card={card} />
-            <Stated stated={card.stated} />
+            <StatedTerms stated={card.stated} />
             {factsheet !== null && (
               <p>
                 <a href={factsheet} target="_blank" rel="noreferrer">
