@@ -23,8 +23,15 @@ describe('what is stated of a record', () => {
     ['in capitals or not', { currency: 'chf', returns: 'NET' }, { currency: 'CHF', returns: 'net' }],
     [
       'with hyphens or not',
-      { results: 'Back tested', benchmark_kind: 'own-model' },
-      { results: 'back-tested', benchmark_kind: 'own model' },
+      {
+        results: 'Back tested',
+        transaction_costs: 'left-out',
+        custody_fee: 'none',
+        management_fee: 'Left Out',
+        returns: 'gross',
+        benchmark_kind: 'own-model',
+      },
+      { results: 'back-tested', transaction_costs: 'left out', benchmark_kind: 'own model' },
     ],
     ['with a decimal comma', { management_fee: '1,50 %' }, { management_fee: '1.5%' }],
     ['with spaces', { for_whom: '  Family \n offices ' }, { for_whom: 'Family offices' }],
@@ -39,6 +46,10 @@ describe('what is stated of a record', () => {
     [{ benchmark_kind: 'blend', benchmark_weights: '50% A, 40% B' }, "benchmark_weights: '50% A, 40% B' is not understood"],
     [{ management_fee: 'left out' }, 'returns: net returns have these in them: management-fee. Write gross, or how each is in them'],
     [{ returns: 'gross' }, 'returns: gross returns leave out the management or the performance fee'],
+    [
+      { results: 'simulated', custody_fee: 'none' },
+      'transaction_costs: nothing was charged where results are simulated: write the percentage',
+    ],
     [{ actual_since: '2024-02-29' }, 'actual_since: an actual record is so from its first day: leave it out'],
     [{ results: 'simulated', actual_since: '2024-01-31' }, 'actual_since: the record begins then or later'],
     [

@@ -139,6 +139,14 @@ function contradictions(stated: Disclosure, { days }: DisclosedRecord): Disclosu
   for (const key of ['benchmark_weights', 'benchmark2_weights'] as const) {
     if (stated[key] !== undefined && stated[kindOf(key)] !== 'blend') delete stated[key];
   }
+  const isActual = stated.results === undefined || stated.results === 'actual' || stated.actual_since !== undefined;
+  const charged = isActual ? [] : feeKeys.filter((key) => stated[key] === 'charged');
+  faults.push(
+    ...charged.map((key) => ({
+      key,
+      text: `nothing was charged where results are ${stated.results}: write the percentage that it is modelled at`,
+    })),
+  );
   const since = stated.actual_since === undefined ? undefined : dayOf(stated.actual_since);
   if (since === undefined) return faults;
   const text = stated.results === 'actual' ? 'an actual record is so from its first day: leave it out' : days && dayFault(days, since);

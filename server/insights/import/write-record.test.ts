@@ -49,7 +49,9 @@ function statedOf(benchmarks: number, days: readonly number[]): fc.Arbitrary<Dis
   return fc.record(Object.fromEntries(written)).map((one) => {
     const net = ![one['management_fee'], one['performance_fee'], one['transaction_costs']].includes('left out');
     const sound = { ...one, returns: net ? 'net' : 'gross', ...(!net && { management_fee: 'left out' }) };
-    const whole = { ...sound, ...(one['results'] === 'actual' && { actual_since: undefined }) } as Readonly<
+    const isActual = one['results'] === 'actual' || one['actual_since'] !== undefined;
+    const modelled = Object.entries(sound).map(([key, value]) => [key, value === 'charged' && !isActual ? '0.5%' : value]);
+    const whole = Object.fromEntries([...modelled, ...(one['results'] === 'actual' ? [['actual_since', undefined]] : [])]) as Readonly<
       Record<string, string | undefined>
     >;
     const { disclosure, faults } = readDisclosure((key) => whole[key], record);
