@@ -23,6 +23,7 @@ async function takeAll(): Promise<void> {
     await takeLeads(desk);
     await takeMessagesAndApplication(desk.page);
     await takeFigures(desk.page);
+    await takeReportingDate(desk.page);
     await desk.page.goto('/overview?days=90');
     await desk.page.getByRole('img', { name: /^Leads a day from/ }).waitFor();
     await desk.page.setViewportSize({ width: 1280, height: 860 });
@@ -79,6 +80,18 @@ async function takeFigures(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Headline figures' }).waitFor();
   await page.getByText('Uploaded as a draft.').waitFor({ state: 'hidden' });
   await take(page, 'figures');
+}
+
+async function takeReportingDate(page: Page): Promise<void> {
+  await page.goto('/reporting-date');
+  await page.getByLabel('Figures up to').fill('2024-09-30');
+  await page.getByRole('button', { name: 'Look at it as a draft' }).click();
+  await page.getByRole('heading', { name: 'Draft: Q3-2024' }).waitFor();
+  await page
+    .getByRole('heading', { name: /^Now: / })
+    .first()
+    .waitFor();
+  await take(page, 'reporting-date');
 }
 
 async function takeCrmFields(page: Page): Promise<void> {

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, inject, onTestFinished, test } from 'vitest';
 import { disclosedLines } from '../../contract/figures/disclosure.testing.ts';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { dataPaths, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
+import { makeServerData } from './server-data.ts';
 import { until } from './wait-until.ts';
 
 let server: RunningServer;
@@ -37,6 +38,26 @@ test('what a fund publishes by the command line is what a running server answers
   await portfolios('revert', 'fondo', '1', '--restate', 'January is not audited');
   expect(await get('?date=2025-01-31')).toMatchObject([{ version: 3, as_of: '2024-11-29' }]);
   expect(await portfolios('versions', 'fondo')).toMatch(/3 .*\+0 −2 ~0 +version 1 +January is not audited\n/);
+});
+
+test.skipIf(inject('postgres') === undefined)('a reporting date that is published beside one server is followed by all', async () => {
+  const data = await makeServerData('postgres', inject('postgres'), undefined, true);
+  onTestFinished(() => data.discard());
+  server = await startServer({ env: { ...data.settings, SAMPLES: 'on' } });
+  const other = await startServer({ env: data.settings });
+  onTestFinished(() => discard(other));
+  const shown = async (label: string) => {
+    for (const { url } of [server, other])
+      await until(
+        `${label} at ${url}`,
+        async () => (await (await fetch(`${url}/insights`)).text()).includes(`>${label}<`) || undefined,
+        20_000,
+      );
+  };
+  await shown('Q4-2024');
+  await commandLine(server, ['portfolios', 'date', 'propose', '2024-09-30', '--by', 'Ada']);
+  await commandLine(server, ['portfolios', 'date', 'publish', '--by', 'Ben']);
+  await shown('Q3-2024');
 });
 
 async function page(): Promise<string> {
