@@ -20,7 +20,7 @@ export function NoticeLine() {
       {shown !== undefined && (
         <span
           key={shown.id}
-          className={styles.shown}
+          className={styles.notice}
           onPointerEnter={pauseNotice}
           onPointerLeave={resumeNotice}
           onFocus={pauseNotice}

@@ -188,6 +188,9 @@ function Faults({ refused }: { refused: Refused }) {
         ))}
       </ul>
       {refused.more > 0 && <p>and {refused.more} more</p>}
+      {refused.faults.some((fault) => fault.includes('not stated')) && (
+        <p>What is not stated in the file can be chosen below, once for each portfolio.</p>
+      )}
     </Alert>
   );
 }

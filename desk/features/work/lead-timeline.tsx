@@ -40,7 +40,7 @@ export function LeadTimeline({ page, words, more }: TimelineProps) {
         {page.timeline.toReversed().map((event) => (
           <li key={event.id} className={`${styles.event} ${event.text !== null ? styles.note : ''}`}>
             <p>
-              <span className={styles.what}>{said(event, nameOf)}</span>
+              <span>{said(event, nameOf)}</span>
               <span className="faint">
                 {event.actor !== null && `${nameOf(event.actor)}, `}
                 <Moment at={event.at} />

@@ -22,7 +22,7 @@ export type Fault = { line: number; column: string; text: string };
 
 /**
  * Reads text separated by commas, semicolons or tabs (quotes as in RFC 4180), with the line breaks of any system. A first line like `sep=;`, and the empty rows
- * and columns that spreadsheets leave at the end, are no part of the table.
+ * and columns that spreadsheets leave at the end, are no part of the table; nor are lines of words above its head.
  */
 export function readImportTable(text: string): ImportTable {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
@@ -33,11 +33,12 @@ export function readImportTable(text: string): ImportTable {
   let headLine = 0;
   const declared = /^"?sep=([;,\t|])"?$/i.exec(lines[0] ?? '')?.[1];
   let separator = declared ?? ',';
+  const words = titleLines(lines);
   for (const [index, raw] of lines.entries()) {
     const line = index + 1;
     const note = noteOf(raw);
     if (note !== undefined) notes.set(note.key, { value: note.value, line });
-    if ((index === 0 && declared !== undefined) || /^\s*"?#/.test(raw)) continue;
+    if ((index === 0 && declared !== undefined) || index < words || /^\s*"?#/.test(raw)) continue;
     if (headLine === 0) {
       if (isBlank(raw)) continue;
       separator = declared ?? [';', '\t', ','].find((one) => raw.replace(/"[^"]*"/g, '').includes(one)) ?? ',';
@@ -54,8 +55,22 @@ export function readImportTable(text: string): ImportTable {
     headLine,
     rows,
     count,
-    decimalComma: separator === ';' && rows.some(({ cells }) => cells.slice(1).some((one) => one.includes(','))),
+    decimalComma: separator === ';' && rows.some(({ cells }) => cells.slice(1).some((one) => one.includes(',') && !isGrouped(one))),
   };
+}
+
+/** Most lines above a table that are looked at for its head. */
+const MOST_TITLES = 20;
+
+/** How many lines stand above the head where they are only words, as titles and sources of spreadsheets are; 0 if no head is found or one of them begins with a number. */
+function titleLines(lines: readonly string[]): number {
+  const head = lines.slice(0, MOST_TITLES + 1).findIndex((line) => /^\s*"?date"?\s*([,;\t|]|$)/i.test(line));
+  return head > 0 && !lines.slice(0, head).some((line) => /^[\s"]*[-+\d]/.test(line)) ? head : 0;
+}
+
+/** Whether commas separate the thousands of a number that has a decimal point: 1,234.56. */
+export function isGrouped(number: string): boolean {
+  return /^[-+]?\d{1,3}(,\d{3})+\.\d*$/.test(number);
 }
 
 /** The note in a line like `# key: value`. A spreadsheet that saves the file again puts quotes around it and separators behind it. */

@@ -62,6 +62,40 @@ describe('a file of values', () => {
     expect(accept(['date,portfolio', ...skipped], { closed: '2024-12-11' }).record.days).toHaveLength(3);
   });
 
+  test.each([
+    [
+      [
+        'Alpine - monthly NAV',
+        'Class I, net of fees. Source: administration',
+        '',
+        'Date,NAV,MSCI World',
+        '31/01/2024,"1,012.37","2,712.40"',
+        '29/02/2024,998.5,"2,800.10"',
+        ',,',
+        ',,',
+      ],
+    ],
+    [['Alpine;;', '"Date";NAV;MSCI World', '31/01/2024;1,012.37;2,712.40', '29/02/2024;998.5;2,800.10', ';;']],
+  ])('may be as people have it: titles above the head, thousands between commas, blank rows behind: %j', (lines) => {
+    const { record, about } = accept(lines);
+    expect([about.name, about.benchmark, [...record.portfolio], [...record.benchmark!]]).toEqual([
+      'my-fund',
+      'MSCI World',
+      [1012.37, 998.5],
+      [2712.4, 2800.1],
+    ]);
+  });
+
+  test('has no title that begins with a number, and no comma where a point may be missing', () => {
+    expect(refuse(['2024-01-30,99', 'date,pf', '2024-01-31,100', '2024-02-29,101'])).toContain(
+      "line 1, column 2024-01-30: the first column must be called 'date'",
+    );
+    expect(refuse(['date,pf', '2024-01-31,"1,012"', '2024-02-29,"1,01.5"'])).toEqual([
+      "line 2, column pf: '1,012' is not a number: write 1234.56",
+      "line 3, column pf: '1,01.5' is not a number: write 1234.56",
+    ]);
+  });
+
   test('may be of months, or of every day', () => {
     expect(accept(['date,pf', '2024-01-31,1', '2024-02-29,1', '2024-03-28,1', '2024-04-30,1']).record.frequency).toBe('monthly');
     expect(accept(['date,pf', ...Array.from({ length: 14 }, (_, t) => `${isoOf(today - 13 + t)},${t + 1}`)]).record.frequency).toBe(

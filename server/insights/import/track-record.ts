@@ -5,7 +5,7 @@ import type { DateOrder, DateReadings } from '../../../contract/desk/date-readin
 import type { Frequency } from '../../../contract/portfolio.ts';
 import { readDates } from './file-dates.ts';
 import { dateFaults } from './holidays.ts';
-import { MAX_CELLS, MAX_ROWS, type Fault, type ImportTable } from './import-table.ts';
+import { isGrouped, MAX_CELLS, MAX_ROWS, type Fault, type ImportTable } from './import-table.ts';
 
 export type RecordKind = 'values' | 'returns';
 
@@ -97,9 +97,13 @@ function readNumber(cell: string, kind: RecordKind, decimalComma: boolean): numb
   const shown = cell.slice(0, 40);
   const percent = kind === 'returns' && cell.endsWith('%');
   const bare = percent ? cell.slice(0, -1).trim() : cell;
-  // With a decimal comma, points separate thousands: 1.234,56.
-  const text = decimalComma ? (thousands.test(bare) ? bare.replaceAll('.', '') : bare).replace(',', '.') : bare;
-  if (decimalComma && bare.includes('.') && text.includes('.') && !bare.includes(','))
+  // With a decimal comma, points separate thousands: 1.234,56. A number with commas and then a point leaves no doubt: 1,234.56.
+  const text = isGrouped(bare)
+    ? bare.replaceAll(',', '')
+    : decimalComma
+      ? (thousands.test(bare) ? bare.replaceAll('.', '') : bare).replace(',', '.')
+      : bare;
+  if (decimalComma && !isGrouped(bare) && bare.includes('.') && text.includes('.') && !bare.includes(','))
     return `'${shown}' has a point, where other numbers of the file have a comma`;
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text))
     return `'${shown}' is not a number: write ${decimalComma ? '1234,56' : '1234.56'}`;
