@@ -43,8 +43,12 @@ export function labelFor({ key, label }: Metric, detail: Pick<PortfolioDetail, '
 
 /** The same where no head or mark around it says that the figures are simulated. */
 export function markedLabel(metric: Metric, detail: Pick<PortfolioDetail, 'under_one_year' | 'disclosure' | 'results'>): string {
+  return markedWords(labelFor(metric, detail), detail);
+}
+
+export function markedWords(words: string, detail: Parameters<typeof simulationMark>[0]): string {
   const mark = simulationMark(detail);
-  return `${labelFor(metric, detail)}${mark === undefined ? '' : `, ${mark.toLowerCase()}`}`;
+  return `${words}${mark === undefined ? '' : `, ${mark.toLowerCase()}`}`;
 }
 
 /** A portfolio's figures of the part that was simulated, as those of a portfolio. */

@@ -1,7 +1,6 @@
 import { elementAt } from '../../contract/checked.ts';
 import { simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { signedPercent } from '../../contract/figures/format.ts';
-import { metrics } from '../../contract/figures/metrics.ts';
 import { light } from '../../ui/tokens.ts';
 import { drawLegend, heightOfLegend } from './pdf/chart.ts';
 import type { Flow } from './pdf/flow.ts';
@@ -21,6 +20,7 @@ import {
   heightOfMonths,
   legendOf,
   linesInTables,
+  metricsOf,
   yearWords,
 } from './portfolio-parts.ts';
 import { lastDays, openSection, type ReportData, type Reported } from './report-page.ts';
@@ -38,7 +38,7 @@ export function drawFactsheet(sheet: Sheet, data: ReportData): void {
   drawAbout(flow, one);
   drawHeadline(flow, one);
   const lines = linesInTables(one).length;
-  drawCharts(flow, one, GAP + heightOfPeriods(one) + GAP + heightOfTable(metrics.length));
+  drawCharts(flow, one, GAP + heightOfPeriods(one) + GAP + heightOfTable(metricsOf(one).length));
   flow.y += GAP;
   drawPeriods(flow, one);
   flow.y += GAP;

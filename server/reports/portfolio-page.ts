@@ -1,4 +1,3 @@
-import { metrics } from '../../contract/figures/metrics.ts';
 import { factsheetPath } from '../../contract/report-files.ts';
 import { heightOfTable } from './pdf/pdf-table.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
@@ -13,6 +12,7 @@ import {
   drawYears,
   heightOfMonths,
   linesInTables,
+  metricsOf,
 } from './portfolio-parts.ts';
 import { openSection, type ReportData, type Reported } from './report-page.ts';
 
@@ -25,7 +25,7 @@ export function drawPortfolio(sheet: Sheet, data: ReportData, { one, onBegin }: 
   drawHeadline(flow, one);
   const years = one.analytics.years.length;
   const beside = years <= SHORT;
-  const tables = beside ? heightOfTable(Math.max(metrics.length, years), CLOSE) : heightOfTable(metrics.length);
+  const tables = beside ? heightOfTable(Math.max(metricsOf(one).length, years), CLOSE) : heightOfTable(metricsOf(one).length);
   drawCharts(flow, one, GAP + heightOfPeriods(one) + GAP + tables + (beside ? GAP + heightOfMonths(one) : 0));
   const lines = linesInTables(one).length;
   flow.y += GAP;

@@ -2,7 +2,18 @@ import { basisWords, partsWords, simulationMark } from '../../contract/figures/d
 import { grouped, longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
 import { growthLines, simulatedAndActual, type GrowthLines } from '../../contract/figures/growth-lines.ts';
 import { lateBenchmarkWords } from '../../contract/figures/late-benchmarks.ts';
-import { figureLines, labelFor, markedLabel, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
+import { periodWords } from '../../contract/figures/period-words.ts';
+import type { PeriodKind } from '../../contract/portfolio.ts';
+import {
+  figureLines,
+  labelFor,
+  markedLabel,
+  markedWords,
+  metric,
+  metrics,
+  shownFigure,
+  type Metric,
+} from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { drawChart, drawLegend, heightOfLegend, tickNumber, tickPercent } from './pdf/chart.ts';
 import type { Flow } from './pdf/flow.ts';
@@ -55,29 +66,44 @@ function drawFacts({ sheet, y: top }: Flow, one: Reported, factsheet: string | u
   return sheet.group('P', () => sheet.link('Two pages, PDF', factsheet, { x: left + 68, y }, style)) + 2;
 }
 
-const HEADLINE = ['net', 'total', 'sharpe', 'drawdown'] as const;
+const HEADLINE = ['net', 'drawdown', 'total', 'sharpe'] as const;
+/** The periods that stand beside those since the start, in the same size. (SEC rule 206(4)-1(d)(2)) */
+const PRESCRIBED: readonly PeriodKind[] = ['1y', '5y', '10y'];
+const LARGE = { least: 4, most: 5 };
+
+/** What stands large: the prescribed periods that the record covers, and figures since the start. */
+function headlineOf(one: Reported): { label: string; value: string }[] {
+  const [own] = figureLines(one);
+  const periods = (one.periods ?? []).filter(({ period }) => PRESCRIBED.includes(period));
+  return [
+    ...periods.map((period) => ({ label: markedWords(periodWords(period), one), value: signedPercent(period.pf) })),
+    ...HEADLINE.map((key) => ({ label: markedLabel(metric(key), one), value: shownFigure(metric(key), own, true) })),
+  ].slice(0, periods.length > 0 ? LARGE.most : LARGE.least);
+}
 
 /** Draws the figures that stand large, and the risk warning beneath them. */
 export function drawHeadline(flow: Flow, one: Reported): void {
   const { sheet } = flow;
-  flow.need(90);
-  const [own] = figureLines(one);
+  const figures = headlineOf(one);
+  const each = (inner - 8) / figures.length;
+  const small = { size: 8, color: light['ink-3'], width: each - 8, leading: 1.2 };
+  const labels = Math.max(...figures.map(({ label }) => sheet.heightOf(label, small)));
+  flow.need(80 + labels);
   const top = flow.y + 12;
   sheet.artifact(() => {
-    const box = sheet.doc.rect(x, top, inner, 52);
+    const box = sheet.doc.rect(x, top, inner, 42 + labels);
     if (simulationMark(one) === undefined) box.fill(light.surface);
     else box.lineWidth(0.9).dash(3, { space: 2 }).stroke(light['ink-3']).undash();
   });
-  for (const [index, key] of HEADLINE.entries()) {
-    const left = x + 14 + (index * inner) / HEADLINE.length;
-    const value = shownFigure(metric(key), own, true);
+  for (const [index, { label, value }] of figures.entries()) {
+    const left = x + 10 + index * each;
     const color = value.startsWith('−') ? light.loss : light.ink;
     sheet.mark('P', () => {
-      sheet.text(markedLabel(metric(key), one), left, top + 8, { size: 8, color: light['ink-3'] });
-      sheet.text(value, left, top + 18, { size: 24, face: 'condensed', color, leading: 1.2 });
+      sheet.text(label, left, top + 8, small);
+      sheet.text(value, left, top + 8 + labels, { size: 24, face: 'condensed', color, leading: 1.2 });
     });
   }
-  flow.y = drawWarning(sheet, x, top + 60, { size: 9.5, width: inner });
+  flow.y = drawWarning(sheet, x, top + 50 + labels, { size: 9.5, width: inner });
 }
 
 const CHART = { least: 60, greatest: 260 };
@@ -158,9 +184,14 @@ const ROW = 15;
 /** Width of a column of the first table, and of those with figures. */
 type Columns = { left?: number; first: number; each: number; row?: number };
 
+/** The metrics that a portfolio has: without a benchmark none is relative to one. */
+export function metricsOf({ benchmark, benchmark2 }: Reported): readonly Metric[] {
+  return metrics.filter(({ relative }) => !relative || benchmark !== null || benchmark2 !== null);
+}
+
 export function drawFigures(flow: Flow, one: Reported, { left = x, first, each, row: height = ROW }: Columns): void {
   const lines = figureLines(one);
-  const rows = metrics.map((row) => [labelFor(row, one), ...lines.map((line, index) => shownFigure(row, line, index === 0))]);
+  const rows = metricsOf(one).map((row) => [labelFor(row, one), ...lines.map((line, index) => shownFigure(row, line, index === 0))]);
   drawTable(flow, columns([simulationMark(one) ?? 'Since start', first], one, each), {
     x: left,
     rows,

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { dayFrom } from '../../contract/figures/days.ts';
 import { disclosed } from '../../contract/figures/disclosure.testing.ts';
 import { NO_FIGURE, signed, signedPercent } from '../../contract/figures/format.ts';
-import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
+import { figureLines, shownFigure } from '../../contract/figures/metrics.ts';
 import type { TrackRecord } from '../../contract/figures/record.ts';
 import { RISK_WARNING } from '../../contract/legal.ts';
 import { detailOf } from '../insights/figures/portfolio-detail.ts';
 import { renderReport } from '../reports/report-pdf.ts';
+import { metricsOf } from '../reports/portfolio-parts.ts';
 import type { ReportData, Reported } from '../reports/report-page.ts';
 import { readLayout, readTags } from '../testing/read-pdf.testing.ts';
 
@@ -110,7 +111,7 @@ function rowsOf(one: Reported): string[] {
   const lines = figureLines(one);
   const year = (at: (typeof years)[number]) => `${at.year}${at.partial ? ' *' : ''}`;
   return [
-    ...metrics.map((row) => [row.label, ...lines.map((line, index) => shownFigure(row, line, index === 0))].join('')),
+    ...metricsOf(one).map((row) => [row.label, ...lines.map((line, index) => shownFigure(row, line, index === 0))].join('')),
     ...years.map((at) =>
       [
         year(at),
@@ -260,7 +261,7 @@ describe('a factsheet', () => {
     );
     expect(
       rowsOf(one)
-        .slice(0, metrics.length)
+        .slice(0, metricsOf(one).length)
         .filter((row) => times(first!, row) !== 1),
     ).toEqual([]);
     expect(rows.filter((row) => times(second!, row) !== 1)).toEqual([]);

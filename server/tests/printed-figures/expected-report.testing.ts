@@ -80,11 +80,20 @@ function about({ start, asOf }: Expected): Claim[] {
   ];
 }
 
-function headline({ lines: [own] }: Expected): Claim[] {
-  return ['net', 'total', 'sharpe', 'drawdown'].map((key): Claim => {
+/** One, five and ten years as large as what is since the start: five figures, or four of a record that covers no year. */
+function headline({ lines: [own], periods }: Expected): Claim[] {
+  const years = periods.filter(({ kind }) => ['1y', '5y', '10y'].includes(kind));
+  const figures = ['net', 'drawdown', 'total', 'sharpe'].map((key): Claim => {
     const row = figureRows.find((one) => one.key === key)!;
     return [`headline: ${row.label}`, printedFigure(row, own)];
   });
+  return [
+    ...years.flatMap(({ kind, returns }): Claim[] => [
+      ['headline: years', String(Number.parseInt(kind, 10))],
+      [`headline: ${kind}`, change(returns[0]!)],
+    ]),
+    ...figures.slice(0, (years.length > 0 ? 5 : 4) - years.length),
+  ];
 }
 
 function charts(one: Expected): Claim[] {
