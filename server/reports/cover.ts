@@ -3,7 +3,7 @@ import { simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { grouped } from '../../contract/figures/format.ts';
 import { MARKETING_MARK, RISK_WARNING } from '../../contract/legal.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
-import { greatest, least, niceScale, thinned } from './pdf/chart.ts';
+import { greatest, least, niceScale, placesOf, thinned } from './pdf/chart.ts';
 import { inner, page, round, type Sheet } from './pdf/sheet.ts';
 import { basisOfAll, drawSampleMark, markWords, namesAmong, type ReportData, type Reported } from './report-page.ts';
 
@@ -55,18 +55,20 @@ function drawGrowth(sheet: Sheet, portfolios: readonly Reported[]): void {
 type Plot = { width: number; y: (value: number) => number; named: boolean };
 
 function drawLines({ doc }: Sheet, { width, y, named }: Plot, portfolios: readonly Reported[], ends: readonly End[]): void {
-  const longest = Math.max(...portfolios.map(({ analytics }) => analytics.chart.pf.length), 2);
+  const days = portfolios.flatMap(({ start_date, as_of }) => [start_date, as_of]).toSorted();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
   for (const [index, one] of portfolios.entries()) {
     const line = one.analytics.chart.pf;
     const end = elementAt(ends, index);
-    const points = line.map((value, t) => [round(width * ((longest - line.length + t) / (longest - 1))), round(y(value))] as const);
+    const xs = placesOf(one.analytics.chart.days, { x: 0, width }, [first, last]);
+    const points = line.map((value, t) => [round(elementAt(xs, t)), round(y(value))] as const);
     thinned(points).forEach(([px, py], n) => (n === 0 ? doc.moveTo(px, py) : doc.lineTo(px, py)));
     const thick = !named ? 0.6 : index === 0 ? 1.8 : 1;
     const isSimulated = simulationMark(one) !== undefined;
     if (isSimulated) doc.dash(3, { space: 1.5 });
     doc.lineWidth(thick).lineJoin('round').stroke(end.color);
     if (isSimulated) doc.undash();
-    if (named) doc.circle(width, end.y, 2.4).fill(end.color);
+    if (named) doc.circle(elementAt(xs, xs.length - 1), end.y, 2.4).fill(end.color);
   }
 }
 

@@ -124,12 +124,13 @@ export function drawCharts(flow: Flow, one: Reported, rest: number): void {
   const box = { x, y: flow.y, width: inner, height };
   const { growth, falls } = chartsInWords(one);
   const drawn = growthLines(one, one.analytics);
-  sheet.figure(growth, box, () => drawChart(sheet, box, { days: drawn.days, lines: linesOf(drawn), format: tickNumber }));
+  sheet.figure(growth, box, () => drawChart(sheet, box, { days: drawn.days, years: true, lines: linesOf(drawn), format: tickNumber }));
   flow.y += height + 8;
   sheet.text('Below the highest value so far', x, flow.y, sub);
   const below = { x, y: flow.y + 16, width: inner, height: FALLS };
   sheet.figure(falls, below, () =>
     drawChart(sheet, below, {
+      days: drawn.days,
       lines: [{ values: drawn.drawdown, color: light.loss, width: 0.8, area: true }],
       format: tickPercent,
       ticks: 2,

@@ -1,4 +1,5 @@
 import { elementAt, present } from '../../../contract/checked.ts';
+import { knownDay } from '../../../contract/figures/days.ts';
 import { grouped, signedPercent } from '../../../contract/figures/format.ts';
 import { light } from '../../../ui/tokens.ts';
 import { round, type Box, type Sheet } from './sheet.ts';
@@ -6,8 +7,10 @@ import { round, type Box, type Sheet } from './sheet.ts';
 export type Line = { values: readonly (number | null)[]; color: string; width?: number; dash?: number; area?: boolean };
 
 export type ChartOptions = {
-  /** ISO dates of the values; the axis marks the beginning of each year. */
-  days?: readonly string[];
+  /** ISO dates of the values, by which they are placed. */
+  days: readonly string[];
+  /** Marks the beginning of each year below. */
+  years?: boolean;
   lines: readonly Line[];
   format: (value: number) => string;
   ticks?: number;
@@ -15,56 +18,62 @@ export type ChartOptions = {
   within?: readonly [number, number];
 };
 
-export function drawChart(sheet: Sheet, box: Box, { days, lines, format, ticks = 4, within }: ChartOptions): void {
+export function drawChart(sheet: Sheet, box: Box, { days, years = false, lines, format, ticks = 4, within }: ChartOptions): void {
   const all = lines.flatMap(({ values }) => values.filter((value) => value !== null));
   const scale = niceScale(least([...all, ...(within ?? [])]), greatest([...all, ...(within ?? [])]), ticks);
-  const plot = { ...box, width: box.width - 34, height: box.height - (days === undefined ? 0 : 14) };
+  const plot = { ...box, width: box.width - 34, height: box.height - (years ? 14 : 0) };
   const y = (value: number) => plot.y + plot.height * (1 - (value - scale.low) / (scale.high - scale.low));
   const { doc } = sheet;
   for (const tick of scale.ticks) {
     sheet.rule(plot.x, y(tick), plot.width, light.line);
     sheet.text(format(tick), plot.x + plot.width + 5, y(tick) - 4.4, { size: 7.5, color: light['ink-3'] });
   }
-  if (days !== undefined) drawYears(sheet, plot, days);
+  const xs = placesOf(days, plot);
+  if (years) drawYears(sheet, plot, { days, xs });
   doc
     .save()
     .rect(plot.x, plot.y - 1, plot.width, plot.height + 2)
     .clip();
-  for (const line of lines) drawLine(doc, plot, line, y);
+  for (const line of lines) drawLine(doc, { xs, y }, line);
   doc.restore();
+}
+
+/** Where days stand between two of them, the first and the last of these unless others are given: at equal distances for equal times. */
+export function placesOf(
+  days: readonly string[],
+  { x, width }: Pick<Box, 'x' | 'width'>,
+  [from, to] = [elementAt(days, 0), elementAt(days, days.length - 1)] as const,
+): number[] {
+  const first = knownDay(from);
+  const span = Math.max(knownDay(to) - first, 1);
+  return days.map((day) => x + (width * (knownDay(day) - first)) / span);
 }
 
 /** Width that the number of a year needs, in points. */
 const YEAR_WIDTH = 22;
 
 /** Marks the beginning of each year, with the number of every so many. */
-function drawYears(sheet: Sheet, plot: Box, days: readonly string[]): void {
-  const begins = days.flatMap((day, t) => (t === 0 || day.slice(0, 4) === elementAt(days, t - 1).slice(0, 4) ? [] : [{ day, t }]));
-  const each = plot.width / Math.max(days.length - 1, 1);
-  const span = begins.length < 2 ? plot.width : (each * (present(begins.at(-1)).t - elementAt(begins, 0).t)) / (begins.length - 1);
+function drawYears(sheet: Sheet, plot: Box, { days, xs }: { days: readonly string[]; xs: readonly number[] }): void {
+  const begins = days.flatMap((day, t) => (t === 0 || day.slice(0, 4) === elementAt(days, t - 1).slice(0, 4) ? [] : [t]));
+  const places = begins.map((t) => elementAt(xs, t));
+  const span = places.length < 2 ? plot.width : (present(places.at(-1)) - elementAt(places, 0)) / (places.length - 1);
   const every = Math.ceil(YEAR_WIDTH / span);
-  for (const [index, { day, t }] of begins.entries()) {
-    const x = round(plot.x + each * t);
+  for (const [index, place] of places.entries()) {
+    const x = round(place);
     sheet.doc
       .lineWidth(0.6)
       .moveTo(x, plot.y + plot.height)
       .lineTo(x, plot.y + plot.height + 3)
       .stroke(light['ink-3']);
     if (index % every !== 0 || x > plot.x + plot.width - 16) continue;
-    sheet.text(day.slice(0, 4), x, plot.y + plot.height + 4, { size: 7.5, color: light['ink-3'] });
+    sheet.text(elementAt(days, elementAt(begins, index)).slice(0, 4), x, plot.y + plot.height + 4, { size: 7.5, color: light['ink-3'] });
   }
 }
 
-function drawLine(
-  doc: PDFKit.PDFDocument,
-  plot: Box,
-  { values, color, width = 1.1, dash, area }: Line,
-  y: (value: number) => number,
-): void {
-  const last = Math.max(values.length - 1, 1);
-  const points = thinned(
-    values.flatMap((value, t) => (value === null ? [] : [[tenth(plot.x + (plot.width * t) / last), tenth(y(value))] as const])),
-  );
+type Places = { xs: readonly number[]; y: (value: number) => number };
+
+function drawLine(doc: PDFKit.PDFDocument, { xs, y }: Places, { values, color, width = 1.1, dash, area }: Line): void {
+  const points = thinned(values.flatMap((value, t) => (value === null ? [] : [[tenth(elementAt(xs, t)), tenth(y(value))] as const])));
   if (points.length === 0) return;
   const trace = () => points.forEach(([px, py], index) => (index === 0 ? doc.moveTo(px, py) : doc.lineTo(px, py)));
   if (area === true) {

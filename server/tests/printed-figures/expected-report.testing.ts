@@ -131,11 +131,12 @@ const WIDTH = 595.28 - 2 * 48 - 34;
 
 /** Years at their first days: as many as have 22 points each, evenly, and none at the very end. */
 function axisYears(days: readonly string[]): string[] {
-  const each = WIDTH / Math.max(days.length - 1, 1);
+  const [from, to] = [Date.parse(days[0]!), Date.parse(days.at(-1)!)];
+  const place = (t: number) => (WIDTH * (Date.parse(days[t]!) - from)) / Math.max(to - from, 1);
   const begins = days.flatMap((day, t) => (t > 0 && day.slice(0, 4) !== days[t - 1]!.slice(0, 4) ? [t] : []));
-  const years = begins.length < 2 ? WIDTH : (each * (begins.at(-1)! - begins[0]!)) / (begins.length - 1);
+  const years = begins.length < 2 ? WIDTH : (place(begins.at(-1)!) - place(begins[0]!)) / (begins.length - 1);
   const every = Math.ceil(22 / years);
-  return begins.flatMap((t, index) => (index % every === 0 && each * t <= WIDTH - 16 ? [days[t]!.slice(0, 4)] : []));
+  return begins.flatMap((t, index) => (index % every === 0 && place(t) <= WIDTH - 16 ? [days[t]!.slice(0, 4)] : []));
 }
 
 function periodTables(one: Expected): Claim[] {
