@@ -1,6 +1,5 @@
 import { groupRead } from '../store/group-commit.ts';
 import { sql } from 'kysely';
-import { present } from '../../contract/checked.ts';
 import type { Log } from '../kernel/log.ts';
 import type { OutageRow } from '../store/tables/queue-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
@@ -124,16 +123,14 @@ const find = groupRead(async (db, resources: readonly string[]) => {
 
 /** Resources that count as working and still have jobs waiting: these began to wait just as the outage ended, or an older server enqueued them. */
 async function awaitedThatWork(db: Tx): Promise<string[]> {
-  const rows = await db
-    .selectFrom('jobs')
-    .select('waiting_on')
-    .distinct()
-    .where('waiting_on', 'is not', null)
-    .where('waiting_on', 'not in', [releasedByPerson, SHARE])
-    .where('status', '=', 'ready')
-    .where('waiting_on', 'not in', (eb) => eb.selectFrom('outages').select('resource'))
-    .execute();
-  return rows.map(({ waiting_on: resource }) => present(resource));
+  // From one name to the next: a `distinct` reads every job that waits.
+  const { rows } = await sql<{ resource: string }>`
+    with recursive awaited (resource) as (
+      select min(waiting_on) from jobs where waiting_on is not null
+      union all select (select min(waiting_on) from jobs where waiting_on > awaited.resource) from awaited where awaited.resource is not null)
+    select resource from awaited where resource not in (${releasedByPerson}, ${SHARE}) and resource not in (select resource from outages)
+      and exists (select id from jobs where waiting_on = awaited.resource and status = 'ready')`.execute(db);
+  return rows.map(({ resource }) => resource);
 }
 
 async function hasUntried(db: Tx, resource: string): Promise<boolean> {
