@@ -27,7 +27,11 @@ import { threadStoreSettings } from './store/store-settings.ts';
 import { openStore, type Store } from './store/store.ts';
 
 const { jobsWait, measured } = workerData as BackgroundData;
-forwardObservations();
+
+/** Milliseconds for which observations are gathered: each message wakes the thread that answers visitors. */
+const GATHERED = 50;
+
+const sendObservations = forwardObservations();
 answerCalls(await open());
 
 async function open(): Promise<BackgroundCalls> {
@@ -67,6 +71,7 @@ async function open(): Promise<BackgroundCalls> {
       mailer.close();
       await files.close();
       await store.close();
+      sendObservations();
     },
   };
 }
@@ -100,10 +105,11 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
   });
 }
 
-/** Passes on what is observed here, once for each turn of the event loop. */
-function forwardObservations(): void {
+/** Passes on what is observed here. @returns does so now */
+function forwardObservations(): () => void {
   let waiting: { name: keyof typeof observations; told: unknown }[] = [];
   const send = () => {
+    if (waiting.length === 0) return;
     tellParent(waiting satisfies Told);
     waiting = [];
   };
@@ -111,7 +117,8 @@ function forwardObservations(): void {
     // Nobody listens to single queries where there are no metrics.
     if (name === 'storeCall' && !measured) continue;
     observations[name].listen((told: unknown) => {
-      if (waiting.push({ name, told }) === 1) setImmediate(send);
+      if (waiting.push({ name, told }) === 1) setTimeout(send, GATHERED);
     });
   }
+  return send;
 }

@@ -72,7 +72,8 @@ const LONGEST = 76;
 
 function quotedPrintable(line: string): string {
   const encoded = line
-    .replaceAll(/[^\t\x20-\x3c\x3e-\x7e]+/g, (some) => Buffer.from(some).toString('hex').toUpperCase().replaceAll(/../g, '=$&'))
+    .replaceAll('=', '=3D')
+    .replaceAll(/[^\t\x20-\x7e]+/g, (some) => Buffer.from(some).toString('hex').toUpperCase().replaceAll(/../g, '=$&'))
     .replace(/[\t ]$/, (space) => (space === ' ' ? '=20' : '=09'));
   if (encoded.length <= LONGEST) return encoded;
   const pieces: string[] = [];
