@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayFrom } from '../../contract/figures/days.ts';
+import type { Disclosure } from '../../contract/figures/disclosure.ts';
 import { disclosed } from '../../contract/figures/disclosure.testing.ts';
 import { NO_FIGURE, signed, signedPercent } from '../../contract/figures/format.ts';
 import { figureLines, shownFigure } from '../../contract/figures/metrics.ts';
@@ -11,12 +12,15 @@ import { metricsOf } from '../reports/portfolio-parts.ts';
 import type { ReportData, Reported } from '../reports/report-page.ts';
 import { readLayout, readTags } from '../testing/read-pdf.testing.ts';
 
-type Made = { months?: number; benchmarks?: 0 | 1 | 2; name?: string; sample?: boolean; description?: string };
+type Made = { months?: number; benchmarks?: 0 | 1 | 2; name?: string; sample?: boolean; description?: string; stated?: Disclosure };
 
 const LONG = (start: string) => start.padEnd(70, 'WideName');
 
 /** A portfolio of monthly values, different ones for each number. */
-function portfolio(n: number, { months = 12, benchmarks = 1, name = `Fund ${n}.`, sample = false, description = 'A rule.' }: Made = {}) {
+function portfolio(
+  n: number,
+  { months = 12, benchmarks = 1, name = `Fund ${n}.`, sample = false, description = 'A rule.', stated }: Made = {},
+) {
   const line = (start: number) =>
     Float64Array.from({ length: months + 1 }, (_, t) => 100 * (1 + 0.004 * t) * (1 + 0.05 * Math.sin(t * (start + 1))));
   const record: TrackRecord = {
@@ -33,7 +37,7 @@ function portfolio(n: number, { months = 12, benchmarks = 1, name = `Fund ${n}.`
     description,
     benchmark: benchmarks > 0 ? `${name} index` : '',
     benchmark2: benchmarks > 1 ? `${name} second` : '',
-    disclosure: disclosed,
+    disclosure: { ...disclosed, ...stated },
   };
   const detail = detailOf({ id: `fund-${n}`, sample, version: 1, about, record }, dayFrom(2024, 13, 0), { riskFree: 3, analytics: true });
   return detail as Reported;
@@ -191,6 +195,20 @@ describe('the report has room', () => {
     const layout = await render([portfolio(1, { months: 0, benchmarks: 2 })]);
     expect(faultsOf(layout)).toEqual([]);
   });
+});
+
+test('simulated portfolios say so on their own pages, actual ones do not, and what is stated stands once', async () => {
+  const stated = { results: 'back-tested', management_fee: '0.75%' };
+  const made = [{}, { stated }, { stated: { ...stated, actual_since: '2023-12-31' } }];
+  const portfolios = many(3, (n) => ({ ...made[n], months: 24 }));
+  const layout = await render(portfolios);
+  const pages = sections(layout, portfolios).map((some) => written(...some));
+  const said = ['Back-tested: no money was managed', 'net return, back-tested', 'Fund 1., back-tested', 'back-tested to 31 December 2023'];
+  const parts = ['Back-tested: 31 December 2022 to', 'no figure, rate or line is of both'];
+  const expected = [said.map(() => 0), [1, 2, 1, 0], [0, 0, 0, 1]].map((counts, n) => [...counts, ...parts.map(() => Number(n === 2))]);
+  expect(pages.map((text) => [...said, ...parts].map((words) => times(text, words)))).toEqual(expected);
+  const end = written(...layout.pages.slice(-2));
+  expect([times(end, '0.75% a year (Fund 1. (back-tested), Fund 2.)'), times(end, 'results are hypothetical')]).toEqual([1, 1]);
 });
 
 test('each sample says so on its own pages, and real portfolios beside it do not', async () => {
