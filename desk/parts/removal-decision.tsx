@@ -1,5 +1,6 @@
 import type { CallFault } from '../data/call-server.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FaultAlert } from './fault-alert.tsx';
 import { Moment } from './moment.tsx';
 import { SmallButton } from './small-button.tsx';
@@ -27,10 +28,10 @@ export function RemovalDecision({ what, name, asked, by, after, change, onDecisi
       <p>Somebody else who publishes decides. {after}</p>
       <FaultAlert fault={change.error} title="Not done" />
       <SmallButton onClick={() => onDecision('approve')} busy={change.isPending}>
-        Take {name} off the site
+        Take it off the site<VisuallyHidden> ({name})</VisuallyHidden>
       </SmallButton>{' '}
       <SmallButton variant="outline" onClick={() => onDecision('keep')} busy={change.isPending}>
-        Keep it on the site
+        Keep it on the site<VisuallyHidden> ({name})</VisuallyHidden>
       </SmallButton>
     </Alert>
   );

@@ -85,7 +85,7 @@ test('a second person looks at it and publishes it, the public page shows it, an
   await expect(ada.getByText('Somebody asks that this portfolio be taken off the site')).toBeVisible();
   expect(await accessibilityFaults(ada)).toEqual([]);
   await ben.goto('/figures/alpine');
-  await ben.getByRole('button', { name: 'Take Alpine Income off the site' }).click();
+  await ben.getByRole('button', { name: 'Take it off the site (Alpine Income)' }).click();
   await expect(ben.getByText('This portfolio is off the site')).toBeVisible();
 });
 
@@ -109,7 +109,17 @@ test('a position that is closed says so on the public page, and is open again', 
   }).toPass(SLOW);
   await ada.goto('/papers');
   await expect(ada.getByRole('heading', { name: 'On the site' })).toBeVisible();
+  // Withdrawing is asked for, and stands on the paper for somebody else to decide.
+  const paper = ada.getByRole('listitem').filter({ hasText: 'How the figures are computed' });
+  await paper.getByRole('button', { name: /^Withdraw…/ }).click();
+  await paper.getByLabel('Why').fill('Out of date');
+  await paper.getByRole('button', { name: /^Withdraw it for good/ }).click();
+  await expect(paper.getByText('Somebody asks that this paper be taken off the site')).toBeVisible();
+  await ada.setViewportSize({ width: 360, height: 800 });
+  await expect.poll(() => ada.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await accessibilityFaults(ada)).toEqual([]);
+  await paper.getByRole('button', { name: /^Keep it on the site/ }).click();
+  await expect(paper.getByRole('button', { name: /^Withdraw…/ })).toBeVisible();
 });
 
 function file(rows: readonly string[]) {
