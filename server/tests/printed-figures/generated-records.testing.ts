@@ -30,7 +30,7 @@ export const reportingDates: readonly string[] = [
   '2020-02-29', // a Saturday
   '2020-12-31',
   '2021-01-04', // the first trading day of a year
-  '2022-05-31',
+  '2022-01-31', // ten months after the first day of a record
   '2023-02-28',
   '2023-09-30', // a Saturday
   '2023-12-31', // a Sunday
