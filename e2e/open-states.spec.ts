@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { consentWords } from '../site/content/consent.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
+import { rotated } from './fixtures/rotation.ts';
 
 /** `holds`: a check that must pass at every width. */
 type State = {
@@ -52,13 +53,15 @@ const forms: ReadonlyArray<{ path: string; opener?: string; right: Readonly<Reco
   { path: '/ecosystem', opener: 'Contact us', right: { Name: 'Ada', Surname: 'King' }, wrong: 'Email' },
 ];
 
-for (const { path, opener, right, wrong } of forms) {
+const WINDOWS = [
+  [1440, 900],
+  [390, 844],
+  [360, 640],
+] as const;
+
+for (const [place, { path, opener, right, wrong }] of forms.entries()) {
   test(`${path}: a press with mistakes shows that there are some, and the first of them, in one window`, async ({ page }) => {
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-      [360, 640],
-    ] as const) {
+    for (const [width, height] of rotated(WINDOWS, place)) {
       await test.step(`${width} by ${height} px`, async () => {
         await page.setViewportSize({ width, height });
         await page.goto(path);
