@@ -80,6 +80,7 @@ export const steps: Record<string, Step> = {
     run: [...vitest, '--project', 'process'],
     reads: readVitest,
     changed: testsIn(/\.process\.test\.ts$/),
+    inMemory: true,
     needs: [postgres, ...proxies],
     built: true,
     // In parallel, because it mostly waits.
