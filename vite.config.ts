@@ -53,7 +53,7 @@ const client: EnvironmentOptions = {
         // Content is data: what no code reads is left out, even where it is computed.
         moduleSideEffects: [{ test: /[\\/]site[\\/]content[\\/]/, sideEffects: false }],
         // A schema is made of calls without effects: one that only the server asks stays out of the browser.
-        manualPureFunctions: ['v'],
+        manualPureFunctions: ['v', 'declared'],
       },
       output: {
         codeSplitting: {
@@ -80,7 +80,7 @@ const pages: EnvironmentOptions = {
     cssMinify: true,
     manifest: 'manifest.json',
     rolldownOptions: {
-      input: { prerender: 'site/app/prerender.tsx', insights: 'site/app/render-insights.tsx', careers: 'site/app/render-careers.tsx' },
+      input: { site: 'site/app/render-site.tsx', insights: 'site/app/render-insights.tsx', careers: 'site/app/render-careers.ts' },
     },
   },
 };

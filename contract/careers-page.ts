@@ -1,5 +1,6 @@
 import type { PageRow } from './pages.ts';
 import type { Posting } from './posting.ts';
+import type { RenderedPage, Worn } from './rendering.ts';
 
 /** `open`: the open positions in the order of the page. `known`: every slug that ever existed; a page says of the others that they are closed. */
 export type Openings = { open: readonly Posting[]; known: readonly string[] };
@@ -7,12 +8,9 @@ export type Openings = { open: readonly Posting[]; known: readonly string[] };
 /** Kinds of pages; pages of one kind load the same styles. */
 export type CareersKind = 'careers' | 'jobs' | 'position';
 
-/** A rendered page, with placeholders for settings. */
-export type CareersPage = { path: string; html: string; csp: string };
-
-/** The exports of the build's dist/render/careers.js. dist/render/careers.json lists what the pages of each kind load. */
-export type CareersRendering<Worn = unknown> = {
+/** The exports of the build's dist/render/careers.js. */
+export type CareersRendering = {
   builtPostings: readonly Posting[];
-  renderCareersPage: (page: PageRow, openings: Openings, worn: Worn) => Promise<CareersPage>;
+  renderCareersPage: (page: PageRow, openings: Openings, worn: Worn, kind: CareersKind) => Promise<RenderedPage>;
   sitemap: (open: readonly Posting[]) => string;
 };

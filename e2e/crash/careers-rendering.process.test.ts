@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import type { CareersKind, CareersRendering } from '../../contract/careers-page.ts';
+import type { CareersRendering } from '../../contract/careers-page.ts';
 import { plainFormPaths } from '../../contract/form-pages.ts';
+import type { Worn } from '../../contract/rendering.ts';
 import { careersPages } from '../../server/recruiting/positions/position-pages.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -11,9 +12,9 @@ const read = (path: string) => readFileSync(join(dist, path), 'utf8');
 
 test('the server renders the pages of positions byte by byte as the build does, policies and sitemap included', async () => {
   const { builtPostings: open, ...render } = (await import(pathToFileURL(join(dist, 'render/careers.js')).href)) as CareersRendering;
-  const worn = JSON.parse(read('render/careers.json')) as Record<CareersKind, unknown>;
+  const worn = JSON.parse(read('render/worn.json')) as Worn;
   const openings = { open, known: open.map(({ slug }) => slug) };
-  const pages = await Promise.all(careersPages(openings).map(({ page, kind }) => render.renderCareersPage(page, openings, worn[kind])));
+  const pages = await Promise.all(careersPages(openings).map(({ page, kind }) => render.renderCareersPage(page, openings, worn, kind)));
   const built = (JSON.parse(read('site.json')) as { pages: Record<string, { file: string; csp: string }> }).pages;
   // The result pages of application forms sent without JavaScript are rendered by the build only.
   const answers = new Set<string>(Object.values(plainFormPaths).flatMap(({ refused, sent }) => [refused, sent]));

@@ -49,7 +49,7 @@ const isOurs = (path: string) => MODULES.test(path) || (path !== '/' && existsSy
 
 async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undefined> {
   const pages = vite.environments['pages'] as RunnableDevEnvironment;
-  const { pageAt, renderPage, documentHtml } = await pages.runner.import<Prerender>('/site/app/prerender.tsx');
+  const { pageAt, renderPage, documentHtml } = await pages.runner.import<Prerender>('/site/app/render-site.tsx');
   const page = pageAt(url);
   // The server renders pages with a token in their address, and answers for unknown pages.
   if (!page.path.startsWith('/') || page.scripts === false) return undefined;

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { minify, transformWithOxc, type Manifest } from 'vite';
 import type { Openings } from '../../contract/careers-page.ts';
 import type { PageRow } from '../../contract/pages.ts';
+import type { Worn } from '../../contract/rendering.ts';
 import { root } from '../setup/root.mjs';
-import { contentSecurityPolicy } from './csp.ts';
 
 /**
  * Fonts that are used only if they arrive before the first paint, so that no text moves; otherwise from the next page on. A page preloads those of
@@ -16,7 +16,7 @@ import { contentSecurityPolicy } from './csp.ts';
 const TEXT_FONTS = /[/]barlow-[46]00-[^/]*[.]woff2$/;
 const FIGURE_FONT = /[/]barlow-condensed-500-[^/]*[.]woff2$/;
 
-export type Prerender = typeof import('../../site/app/prerender.tsx');
+export type Prerender = typeof import('../../site/app/render-site.tsx');
 
 /**
  * Writes the files of the site that bundling does not make.
@@ -27,45 +27,46 @@ export type Prerender = typeof import('../../site/app/prerender.tsx');
 export async function renderPages(made: string, client: string) {
   const [site, render] = [join(made, 'site'), join(made, 'render')];
   const manifest = JSON.parse(await readFile(join(render, 'manifest.json'), 'utf8')) as Manifest;
-  const pages: Prerender = await import(pathToFileURL(join(render, 'prerender.js')).href);
+  const pages: Prerender = await import(pathToFileURL(join(render, 'site.js')).href);
   const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [file] : []));
   for (const font of fonts) await rename(join(render, font), join(site, font));
   for (const [name, text] of Object.entries(pages.searchFiles)) await writeFile(join(site, name), text);
   const files = (await readdir(site, { recursive: true })).filter((file) => extname(file) !== '');
   const assets = files.map((file) => `/${file.replaceAll('\\', '/')}`).sort();
-  const shared = { client, headScript: await headScript() };
+  const styles: Record<string, string> = {};
+  const worn: Worn & { pages: Record<string, unknown> } = { client, headScript: await headScript(), styles, pages: {} };
 
-  async function documentOf(page: PageRow, openings?: Openings) {
-    const rendered = await pages.renderPage(page, openings);
-    const modules = ['app/prerender', `pages/${page.component}/page`, ...rendered.islands.map((name) => `islands/${name}`)];
-    const sheets = new Set(modules.flatMap((module) => sheetsOf(manifest, `site/${module}.tsx`)));
-    const css = [...sheets].map((sheet) => readFileSync(join(render, sheet), 'utf8').trim()).join('');
-    const worn = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && css.includes('var(--font-figures)')));
+  /** Notes what a page loads, from what it shows. */
+  async function dress(page: PageRow, like: string, openings?: Openings) {
+    const { islands } = await pages.renderPage(page, openings);
+    const modules = ['app/render-site', `pages/${page.component}/page`, ...islands.map((name) => `islands/${name}`)];
+    const sheets = [...new Set(modules.flatMap((module) => sheetsOf(manifest, `site/${module}.tsx`)))];
+    for (const sheet of sheets) styles[sheet] ??= readFileSync(join(render, sheet), 'utf8').trim();
+    const hasFigures = sheets.some((sheet) => styles[sheet]?.includes('var(--font-figures)'));
+    const loaded = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && hasFigures));
     // A page without a script could not load a font later.
     const isFirst = (font: string) => page.figuresFirst === true || page.scripts === false || TEXT_FONTS.test(font);
-    const [first = [], later = []] = [true, false].map((now) => worn.filter((font) => isFirst(font) === now).map((font) => `/${font}`));
-    const parts = { ...shared, css, fonts: first, laterFonts: later };
-    const html = pages.documentHtml(page, rendered.html, parts);
-    const csp = contentSecurityPolicy(html, { scripts: page.scripts !== false, inline: page.asksZone === true });
-    return { html, worn: { ...parts, csp } };
+    const [first = [], later = []] = [true, false].map((now) => loaded.filter((font) => isFirst(font) === now).map((font) => `/${font}`));
+    worn.pages[like] = { sheets, fonts: first, laterFonts: later };
   }
 
   async function renderFile(page: PageRow) {
-    const { html, worn } = await documentOf(page);
+    await dress(page, page.path);
+    const { html, csp } = await pages.renderDocument(page, worn);
     const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
     await mkdir(dirname(join(site, file)), { recursive: true });
     await writeFile(join(site, file), html);
-    return [page.path, { file, status: page.status ?? 200, csp: worn.csp, ...(page.until && { until: page.until }) }] as const;
+    return [page.path, { file, status: page.status ?? 200, csp, ...(page.until && { until: page.until }) }] as const;
   }
   const rows = pages.everyPage.map((page) =>
     renderFile(page).catch((cause: unknown) => {
       throw new Error(`could not make ${page.path} of site/pages/${page.component}/page.tsx`, { cause });
     }),
   );
-  // The parts that the server needs to render the pages of positions.
-  const worn = pages.careersKinds.map(async ({ kind, page, openings }) => [kind, (await documentOf(page, openings)).worn] as const);
-  await writeFile(join(render, 'careers.json'), JSON.stringify(Object.fromEntries(await Promise.all(worn))));
-  return { pages: Object.fromEntries(await Promise.all(rows)), assets };
+  await Promise.all(pages.careersKinds.map(({ kind, page, openings }) => dress(page, kind, openings)));
+  const built = Object.fromEntries(await Promise.all(rows));
+  await writeFile(join(render, 'worn.json'), JSON.stringify(worn));
+  return { pages: built, assets };
 }
 
 export async function headScript(): Promise<string> {

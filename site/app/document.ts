@@ -9,9 +9,9 @@ import icon from '../public/favicon.svg?inline';
 
 export type DocumentParts = {
   css: string;
-  fonts: string[];
+  fonts: readonly string[];
   /** Fonts of content below the first view. */
-  laterFonts: string[];
+  laterFonts: readonly string[];
   headScript: string;
   client: string;
 };

@@ -12,10 +12,6 @@ import { postings } from '../content/postings.ts';
 import { OpeningsContext } from '../sections/openings.ts';
 import { Shell } from './shell.tsx';
 
-export { careersKinds } from './careers-kinds.ts';
-export { documentHtml } from './document.ts';
-export { searchFiles } from './search.ts';
-
 export const everyPage: readonly PageRow[] = [...pages, ...postings.map(postingPage), notFoundPage];
 
 const views = import.meta.glob<ComponentType<{ page: PageRow }>>('../pages/*/page.tsx', { import: 'Page' });

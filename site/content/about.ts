@@ -1,6 +1,7 @@
 import { company } from './company.ts';
+import { declared } from './declared.ts';
 
-export const about = {
+export const about = declared('about', {
   title: 'Leadership in AI for Investment Decision Making',
   lead: `${company.name} builds AI for people who answer for other people’s money. Forecasts, risk and reports, each with the record that lets you judge it.`,
   action: 'Contact us',
@@ -44,4 +45,4 @@ export const about = {
     text: 'Research and engineering sit together in Milan; clients in the City are served from London.',
     note: 'Sample addresses.',
   },
-} as const;
+});

@@ -1,4 +1,6 @@
-export const careers = {
+import { declared } from './declared.ts';
+
+export const careers = declared('careers', {
   title: 'CAREERS',
   intro: [
     'We build software that people who manage other people’s money rely on, so we take our time to get things right and say so when we do not know.',
@@ -27,4 +29,4 @@ export const careers = {
     textSoftware: 'What you will work with',
     textNiceToHave: 'Nice to have',
   },
-} as const;
+});

@@ -1,4 +1,6 @@
-export const cognitivePro = {
+import { declared } from './declared.ts';
+
+export const cognitivePro = declared('cognitivePro', {
   title: 'Cognitive PRO',
   subtitle:
     'The AI platform for portfolio and fund management: a co-pilot, a market agent, a map of correlations and reports that your clients can follow.',
@@ -56,4 +58,4 @@ export const cognitivePro = {
     text: 'Your registration was received. Our team will review it and get in touch with you to schedule a demo session.',
     action: 'Ok',
   },
-} as const;
+});

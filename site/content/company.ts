@@ -1,11 +1,12 @@
 import { companyName } from '../../contract/company.ts';
 import { legalName } from '../../contract/legal.ts';
+import { declared } from './declared.ts';
 
 /**
  * The company's texts and addresses. The name, the offices' addresses and numbers and the social links are samples: replace them first. Read by
  * frame, pages and structured data.
  */
-export const company: Company = {
+export const company: Company = declared('company', {
   sample: true,
   siteVersion: '3.1.2',
   name: companyName,
@@ -40,7 +41,7 @@ export const company: Company = {
     { network: 'Facebook', href: 'https://www.facebook.com/example', sample: true },
     { network: 'YouTube', href: 'https://www.youtube.com/@example', sample: true },
   ],
-};
+});
 
 export type Company = {
   sample: boolean;

@@ -1,7 +1,8 @@
 // Words of the cookie banner and dialog; the questions are in contract/cookie-words.ts.
 import { bannerQuestions } from '../../contract/cookie-words.ts';
+import { declared } from './declared.ts';
 
-export const consentWords = {
+export const consentWords = declared('consentWords', {
   banner: {
     label: 'Choice of cookies',
     asks: bannerQuestions,
@@ -17,4 +18,4 @@ export const consentWords = {
     accept: 'Accept all',
     save: 'Save my choice',
   },
-} as const;
+});

@@ -1,4 +1,6 @@
-export const contacts = {
+import { declared } from './declared.ts';
+
+export const contacts = declared('contacts', {
   lead: 'Questions about the platform, the research or working together. You get an answer from somebody who can give one, within two working days.',
   legend: 'All fields are required.',
   sending: 'Sending...',
@@ -11,4 +13,4 @@ export const contacts = {
     { title: 'Work with us', text: 'What is open in Milan at the moment.', label: 'Careers', href: '/careers' },
   ],
   offices: 'Offices',
-} as const;
+});

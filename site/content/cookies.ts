@@ -6,6 +6,7 @@ import type { ConditionalText } from './conditional-text.ts';
 import { SENT_REQUEST_COOKIE } from '../../contract/sent-request.ts';
 import { CONSENT_COOKIE, consentDomains } from './consent-cookie.ts';
 import type { PolicyText } from './policy.ts';
+import { declared } from './declared.ts';
 
 export type StoredItem = {
   name: string;
@@ -102,7 +103,7 @@ export const providerCookie: StoredItem = {
   with: 'consent',
 };
 
-export const declarationNotes: Readonly<Record<'measurement' | 'marketing', readonly ConditionalText[]>> = {
+export const declarationNotes: Readonly<Record<'measurement' | 'marketing', readonly ConditionalText[]>> = declared('declarationNotes', {
   measurement: [
     {
       setting: 'tags',
@@ -122,9 +123,9 @@ export const declarationNotes: Readonly<Record<'measurement' | 'marketing', read
       without: 'Nothing is kept in your browser.',
     },
   ],
-};
+});
 
-export const otherCompanies: readonly ConditionalText[] = [
+export const otherCompanies: readonly ConditionalText[] = declared('otherCompanies', [
   {
     setting: 'consent',
     with: 'The choice of cookies is Cookiebot’s: your browser asks consent.cookiebot.com for it as a page opens, before you chose anything.',
@@ -141,9 +142,9 @@ export const otherCompanies: readonly ConditionalText[] = [
     with: `Figures and forms are answered by ${placeholders.api}.`,
     without: 'Figures and forms are answered by the server that you read this from.',
   },
-];
+]);
 
-export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'accepted' | 'change', string> } = {
+export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'accepted' | 'change', string> } = declared('cookiePolicy', {
   title: 'Cookie policy',
   lead: 'This site keeps very little in your browser, and nothing optional without your consent. Here is all of it.',
   changed: '23 November 2026',
@@ -188,4 +189,4 @@ export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'a
       ],
     },
   ],
-};
+});

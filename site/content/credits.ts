@@ -1,5 +1,7 @@
+import { declared } from './declared.ts';
+
 /** Words of the credits page. The attribution is TradingView's own notice, which its licence asks for. */
-export const credits = {
+export const credits = declared('credits', {
   title: 'Credits',
   lead: 'What others made, and we could not have done better.',
   charts: {
@@ -46,4 +48,4 @@ export const credits = {
     { name: 'Kysely', package: 'kysely', does: 'Speaks to the database', licence: 'MIT', href: 'https://kysely.dev/' },
     { name: 'Nodemailer', package: 'nodemailer', does: 'Sends the mails', licence: 'MIT-0', href: 'https://nodemailer.com/' },
   ],
-} as const;
+});

@@ -1,4 +1,6 @@
-export const reportDownload = {
+import { declared } from './declared.ts';
+
+export const reportDownload = declared('reportDownload', {
   loading: 'Loading...',
   downloaded: 'File downloaded!',
   missing: '404 - Not Found',
@@ -8,4 +10,4 @@ export const reportDownload = {
   save: 'Save the PDF',
   drawFailed: 'The report cannot be drawn here. Save it to read it.',
   page: 'Page',
-} as const;
+});

@@ -1,5 +1,7 @@
+import { declared } from './declared.ts';
+
 /** Words of the ecosystem page: Latin filler until the company writes the text. The figures are placeholders too. */
-export const ecosystem = {
+export const ecosystem = declared('ecosystem', {
   title: 'Ecosystem',
   language: 'la',
   lead: 'Lorem ipsum dolor sit amet, consectetur adipiscing elit. Integer posuere erat a ante venenatis dapibus posuere velit aliquet.',
@@ -28,4 +30,4 @@ export const ecosystem = {
     text: 'Half an hour, on your own universe. You see what the platform makes of it, and ask what you like.',
     action: 'Book a demo',
   },
-} as const;
+});

@@ -1,4 +1,6 @@
-export const featureCards: readonly FeatureCardContent[] = [
+import { declared } from './declared.ts';
+
+export const featureCards: readonly FeatureCardContent[] = declared('featureCards', [
   {
     id: 'co-pilot',
     title: 'Portfolio builder co-pilot',
@@ -89,7 +91,7 @@ export const featureCards: readonly FeatureCardContent[] = [
       { id: 'record', title: 'A file that is complete', text: 'Proposal, approval, report and the client’s answer stay together.' },
     ],
   },
-];
+]);
 
 export type FeatureCardContent = {
   id: string;
@@ -100,9 +102,9 @@ export type FeatureCardContent = {
   points: ReadonlyArray<{ id: string; title: string; text: string }>;
 };
 
-export const cardWords = {
+export const cardWords = declared('cardWords', {
   heading: 'What it is like to work with it',
   more: 'Discover more',
   close: 'Close',
   note: 'Screens with sample data.',
-} as const;
+});

@@ -1,4 +1,6 @@
-export const formWords = {
+import { declared } from './declared.ts';
+
+export const formWords = declared('formWords', {
   hurried: {
     title: 'Please press the button once more',
     text: 'That was faster than most people type. A second press tells us that you are one.',
@@ -12,4 +14,4 @@ export const formWords = {
     yes: 'Close and clear',
     no: 'Go on writing',
   },
-} as const;
+});

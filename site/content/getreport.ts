@@ -1,6 +1,7 @@
 import { editionMarks } from '../../contract/page-marks.ts';
+import { declared } from './declared.ts';
 
-export const getreport = {
+export const getreport = declared('getreport', {
   title: 'Performance report',
   lead: 'Each portfolio on a page: growth against its benchmarks, drawdowns, calendar returns and risk, with the method and the disclosures. As a PDF.',
   formTitle: 'Request the report',
@@ -14,4 +15,4 @@ export const getreport = {
   again: 'Ask once more',
   close: 'Close',
   sending: 'Sending...',
-} as const;
+});

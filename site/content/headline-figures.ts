@@ -1,8 +1,10 @@
+import { declared } from './declared.ts';
+
 /**
  * The ten headline figures. Values and words are the specification's; `period` and `basis` say how each was measured. They are samples: replace them
  * together with the values.
  */
-export const headlineFigures: { heading: string; sample: string; figures: readonly HeadlineFigure[] } = {
+export const headlineFigures: { heading: string; sample: string; figures: readonly HeadlineFigure[] } = declared('headlineFigures', {
   heading: 'The platform in figures',
   sample: 'Sample figures with sample periods and bases: no money was managed.',
   figures: [
@@ -117,7 +119,7 @@ export const headlineFigures: { heading: string; sample: string; figures: readon
       colour: 'ink',
     },
   ],
-};
+});
 
 export type HeadlineFigure = {
   id: string;

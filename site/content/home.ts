@@ -1,4 +1,6 @@
-export const home = {
+import { declared } from './declared.ts';
+
+export const home = declared('home', {
   hero: {
     title: 'AI for Investment',
     lead: 'Forecasts, risk and reporting for people who manage other people’s money. Every figure leads back to its data, its date and the method behind it.',
@@ -131,4 +133,4 @@ export const home = {
       },
     ],
   },
-} as const;
+});

@@ -1,4 +1,6 @@
-export const portfolioDetails = {
+import { declared } from './declared.ts';
+
+export const portfolioDetails = declared('portfolioDetails', {
   details: {
     returns: 'Annualized net returns',
     shortReturns: 'Net returns since the start',
@@ -33,4 +35,4 @@ export const portfolioDetails = {
     paper: 'Every formula, and a check that you can repeat:',
     partial: 'Marked years and months are covered in part.',
   },
-} as const;
+});

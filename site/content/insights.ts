@@ -1,4 +1,6 @@
-export const insights = {
+import { declared } from './declared.ts';
+
+export const insights = declared('insights', {
   title: 'Insights',
   lead: 'Every portfolio beside the benchmark that it has to beat. The figures come from daily values and are computed anew with every new value, by a method you can read below.',
   metrics: {
@@ -57,9 +59,9 @@ export const insights = {
     text: 'The same figures, a page for each portfolio, are in the performance report.',
     action: 'Request the report',
   },
-} as const;
+});
 
-export const method = {
+export const method = declared('method', {
   title: 'How the figures are computed',
   lead: 'Nothing here is typed in. Each figure follows from a record of daily values, by one formula, and values after its date have no part in it.',
-} as const;
+});

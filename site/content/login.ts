@@ -1,4 +1,6 @@
-export const login = {
+import { declared } from './declared.ts';
+
+export const login = declared('login', {
   title: 'Login',
   lead: 'For clients of the platform.',
   submit: 'Login',
@@ -6,4 +8,4 @@ export const login = {
   failure: 'Check your email address and password, or log in on the platform itself.',
   platform: { text: 'Your account lives on the platform.', label: 'Go to the platform' },
   join: { text: 'No account yet?', label: 'Book a demo' },
-} as const;
+});

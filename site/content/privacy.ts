@@ -1,6 +1,7 @@
 import { retention, retentionMark, retentionSettings } from '../../contract/retention-periods.ts';
 import { company } from './company.ts';
 import type { PolicyText } from './policy.ts';
+import { declared } from './declared.ts';
 
 const [seat, ...others] = company.offices;
 
@@ -8,7 +9,7 @@ const [seat, ...others] = company.offices;
  * The privacy policy: what this site and its server really store (docs/privacy.md names the tables). The addresses are samples, and a lawyer of the
  * company has to approve the text before the site goes live.
  */
-export const privacyPolicy: PolicyText = {
+export const privacyPolicy: PolicyText = declared('privacyPolicy', {
   title: 'Privacy policy',
   lead: 'What we store about you, why, for how long, who else sees it, and what you can ask of us. You can read the whole site without telling us who you are.',
   changed: '22 November 2026',
@@ -139,4 +140,4 @@ export const privacyPolicy: PolicyText = {
       blocks: ['When this policy changes, the date at its top does. What you agreed to stays recorded in the words you saw.'],
     },
   ],
-};
+});

@@ -1,5 +1,7 @@
+import { declared } from './declared.ts';
+
 /** The eight screens of the platform, in the order of the carousel. Pictures: site/public/screens/, of sample data. */
-export const slides: readonly Slide[] = [
+export const slides: readonly Slide[] = declared('slides', [
   {
     id: 'asset-summary',
     title: 'Asset summary and technical chart',
@@ -40,15 +42,15 @@ export const slides: readonly Slide[] = [
     title: 'Analytics: returns and volatility',
     alt: 'Growth, volatility and drawdown of a portfolio and its benchmark, a table of monthly returns and the distribution of daily ones.',
   },
-];
+]);
 
 export type Slide = { id: string; title: string; alt: string };
 
-export const slideWords = {
+export const slideWords = declared('slideWords', {
   label: 'Screens of Cognitive PRO',
   pause: 'Pause',
   play: 'Play',
   previous: 'Previous screen',
   next: 'Next screen',
   note: 'Screens with sample data.',
-} as const;
+});

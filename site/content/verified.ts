@@ -1,4 +1,6 @@
-export const verified = {
+import { declared } from './declared.ts';
+
+export const verified = declared('verified', {
   title: 'EMAIL VERIFIED.',
   confirm: {
     lead: 'Thank you for your interest in our solutions. Your data has been saved.',
@@ -20,4 +22,4 @@ export const verified = {
       insights: { label: 'Back to', title: 'Insights', text: 'Track records with their figures, and papers on how we compute them.' },
     },
   },
-} as const;
+});

@@ -9,8 +9,9 @@ import { listEditedPositions, openingsOf, positionsState } from './positions.ts'
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CareersKind, CareersPage, CareersRendering, Openings } from '../../../contract/careers-page.ts';
+import type { CareersKind, CareersRendering, Openings } from '../../../contract/careers-page.ts';
 import { pageOf, type PageRow } from '../../../contract/pages.ts';
+import type { RenderedPage, Worn } from '../../../contract/rendering.ts';
 
 type PagesContext = Pick<HttpContext, 'store' | 'site' | 'now'> & { renderCareers: RenderCareers };
 
@@ -87,7 +88,7 @@ function pageAs(like: BuiltPage, html: string, csp: string): BuiltPage {
 export type RenderCareers = {
   /** The positions that the site was built with. */
   built: () => Promise<readonly Posting[]>;
-  render: (openings: Openings) => Promise<{ pages: readonly CareersPage[]; sitemap: string }>;
+  render: (openings: Openings) => Promise<{ pages: readonly RenderedPage[]; sitemap: string }>;
 };
 
 /**
@@ -101,9 +102,9 @@ export function careersRenderer(folder: string, settings: Placeholders, extendPo
     built: async () => (await load()).builtPostings,
     async render(openings) {
       const rendering = await load();
-      const worn = JSON.parse(readFileSync(join(folder, 'render/careers.json'), 'utf8')) as Record<CareersKind, unknown>;
+      const worn = JSON.parse(readFileSync(join(folder, 'render/worn.json'), 'utf8')) as Worn;
       const rows = careersPages(openings).map(async ({ page, kind }) => {
-        const { path, html, csp } = await rendering.renderCareersPage(page, openings, worn[kind]);
+        const { path, html, csp } = await rendering.renderCareersPage(page, openings, worn, kind);
         return { path, html: filledPage(html, settings), csp: extendPolicy(filledPolicy(csp, settings)) };
       });
       return { pages: await Promise.all(rows), sitemap: fill(rendering.sitemap(openings.open), settings) };

@@ -1,0 +1,13 @@
+/** What pages load besides their HTML: dist/render/worn.json, written by the build. */
+export type Worn = {
+  /** The address of the script of every page. */
+  client: string;
+  headScript: string;
+  /** The text of each style sheet, by file. */
+  styles: Readonly<Record<string, string>>;
+  /** By path, and by kind for pages that staff add. `laterFonts`: fonts of content below the first view. */
+  pages: Readonly<Record<string, { sheets: readonly string[]; fonts: readonly string[]; laterFonts: readonly string[] }>>;
+};
+
+/** A rendered page and its Content-Security-Policy, with placeholders for settings. */
+export type RenderedPage = { path: string; html: string; csp: string };

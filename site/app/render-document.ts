@@ -1,0 +1,16 @@
+import type { Openings } from '../../contract/careers-page.ts';
+import type { RenderedPage, Worn } from '../../contract/rendering.ts';
+import type { PageRow } from '../../contract/pages.ts';
+import { contentSecurityPolicy } from './csp.ts';
+import { documentHtml } from './document.ts';
+import { renderPage } from './prerender.tsx';
+
+/** Renders a whole page, with placeholders for settings. @param like the page or kind of page in `worn` whose styles and fonts it loads */
+export async function renderDocument(page: PageRow, worn: Worn, { like = page.path, openings }: { like?: string; openings?: Openings } = {}): Promise<RenderedPage> {
+  const loads = worn.pages[like];
+  if (loads === undefined) throw new Error(`the build has no styles for ${like}`);
+  const { html: rendered } = await renderPage(page, openings);
+  const css = loads.sheets.map((sheet) => worn.styles[sheet] ?? '').join('');
+  const html = documentHtml(page, rendered, { ...loads, css, headScript: worn.headScript, client: worn.client });
+  return { path: page.path, html, csp: await contentSecurityPolicy(html, page) };
+}
