@@ -13,7 +13,7 @@ export type Changeable<T> = T extends string
     ? number
     : T extends (...args: never) => unknown
       ? T
-      : { readonly [Key in keyof T]: Key extends FixedKey ? T[Key] : Changeable<T[Key]> };
+      : { readonly [Key in keyof T]: Key extends FixedKey ? (T[Key] extends object ? Changeable<T[Key]> : T[Key]) : Changeable<T[Key]> };
 
 /** Properties that code reads: no reader sees them, so nobody changes them. */
 const fixedKeys = [
@@ -38,11 +38,15 @@ const fixedKeys = [
 type FixedKey = (typeof fixedKeys)[number];
 const fixed: ReadonlySet<string> = new Set(fixedKeys);
 
+export function isFixed(name: string, value: unknown): boolean {
+  return fixed.has(name) && typeof value !== 'object';
+}
+
 /** The fields of a part of the content, in the order in which they are written. */
-export function fieldsOf(part: string, shipped: unknown): ContentField[] {
+export function contentFieldsOf(part: string, shipped: unknown): ContentField[] {
   if (typeof shipped === 'string' || typeof shipped === 'number') return shipped === '' ? [] : [fieldOf(part, shipped)];
   if (typeof shipped !== 'object' || shipped === null) return [];
-  return Object.entries(shipped).flatMap(([name, value]) => (fixed.has(name) ? [] : fieldsOf(`${part}.${name}`, value)));
+  return Object.entries(shipped).flatMap(([name, value]) => (isFixed(name, value) ? [] : contentFieldsOf(`${part}.${name}`, value)));
 }
 
 function fieldOf(path: string, shipped: string | number): ContentField {
@@ -50,13 +54,59 @@ function fieldOf(path: string, shipped: string | number): ContentField {
   return { path, kind, shipped, longest: Math.max(least[kind], Math.ceil(String(shipped).length * 1.4)) };
 }
 
-const least: Readonly<Record<ContentKind, number>> = { line: 24, paragraph: 200, 'alternative text': 250, link: 300, number: 15 };
+const least: Readonly<Record<ContentKind, number>> = { line: 40, paragraph: 240, 'alternative text': 250, link: 300, number: 15 };
 
 function kindOf(path: string, shipped: string | number): ContentKind {
   if (typeof shipped === 'number') return 'number';
   if (path.endsWith('.href') || path.endsWith('Href')) return 'link';
   if (path.endsWith('.alt')) return 'alternative text';
   return shipped.length > 80 ? 'paragraph' : 'line';
+}
+
+/** Parts of a text that code fills in: they have to stay. */
+const FILLED = /\{\w+\}|\[[a-z][\w-]*\](?!\()|https:\/\/\w+\.invalid|__\w+__/g;
+
+/** A link in a text: `[words](address)`. */
+const LINK = /\[[^[\]]+\]\(([^()]*)\)/g;
+
+type Checks = {
+  /** Whether the site has a page at a path. */
+  isPage: (path: string) => boolean;
+  /** Words that the company may not use, in lower case. */
+  forbidden: readonly string[];
+};
+
+/** Why a value cannot stand in a field, in the words of whoever typed it; undefined: it can. */
+export function fieldFault(
+  { kind, longest, shipped }: ContentField,
+  value: string | number,
+  { isPage, forbidden }: Checks,
+): string | undefined {
+  if (typeof value !== typeof shipped) return kind === 'number' ? 'Enter a number' : 'Enter a text';
+  if (typeof value === 'number') return Number.isFinite(value) && String(value).length <= longest ? undefined : 'Enter a number';
+  if (value.trim() === '') return kind === 'alternative text' ? 'Say what the picture shows, for those who cannot see it' : 'Enter a text';
+  if (value.length > longest) return `Shorten it by ${value.length - longest}: the page has room for ${longest} characters`;
+  if (/[\p{Cc}\p{Co}]/u.test(value)) return 'It has characters that cannot be shown. Type it anew';
+  if (kind === 'link') return linkFault(value, isPage);
+  const filled: readonly string[] = String(shipped).match(FILLED) ?? [];
+  const lost = filled.find((mark) => !value.includes(mark));
+  if (lost !== undefined) return `Keep ${lost}: the site fills it in`;
+  const strange = (value.match(FILLED) ?? []).find((mark) => !filled.includes(mark));
+  if (strange !== undefined) return `Leave out ${strange}: nothing fills it in here`;
+  for (const [, address = ''] of value.matchAll(LINK)) {
+    const fault = linkFault(address, isPage);
+    if (fault !== undefined) return fault;
+  }
+  const claim = forbidden.find((word) => value.toLowerCase().includes(word) && !String(shipped).toLowerCase().includes(word));
+  return claim === undefined ? undefined : `Leave out “${claim}”: the company may not claim that`;
+}
+
+function linkFault(address: string, isPage: (path: string) => boolean): string | undefined {
+  if (address.startsWith('/') && !address.startsWith('//'))
+    return isPage(address.split(/[?#]/, 1)[0] ?? '') ? undefined : `There is no page at ${address}`;
+  return /^(?:https:\/\/[^\s/]+\.|mailto:\S+@\S|tel:\+\d)\S*$/.test(address)
+    ? undefined
+    : 'Enter a page of this site, as /contacts, or an address that begins with https://';
 }
 
 /** @returns the content with the words in place of what ships */

@@ -22,8 +22,13 @@ export type InsightsProps = InsightsData & { mode: PageRow['mode'] };
 /** Marks in the built insights pages that the server replaces by the island's props, as JSON, and its HTML. */
 export const insightsMarks = { props: '[insights-props]', html: '[insights-html]' } as const;
 
-/** The exports of the build's dist/render/insights.js: returns the island's HTML, with placeholders for settings. */
-export type InsightsRendering = { renderInsights: (props: InsightsProps) => string };
+/** The exports of the build's dist/render/insights.js. */
+export type InsightsRendering = {
+  /** @returns the island's HTML, with placeholders for settings */
+  renderInsights: (props: InsightsProps) => string;
+  /** The parts of the content that it shows, with what ships. */
+  parts: ReadonlyMap<string, unknown>;
+};
 
 /** Sorts by annualized net return, the highest first. */
 export function byNetReturn(a: PortfolioDetail, b: PortfolioDetail): number {

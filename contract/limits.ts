@@ -15,6 +15,8 @@ export const limits = {
   multipartBody: 16 * 1024 * 1024,
   /** A JSON body, or a form sent without JavaScript. Three times the longest text that a form accepts, in any script. */
   jsonBody: 64 * 1024,
+  /** A page's HTML after Brotli. */
+  pageHtml: 20 * 1024,
   /** Attribution: an address, and each of the other texts. */
   attributionUrl: 500,
   attributionText: 120,

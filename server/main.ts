@@ -6,6 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
+import type { ShownWords } from './content/shown-words.ts';
 import { createAlertWatch } from './alerts/alert-watch.ts';
 import type { AppContext } from './compose/app-context.ts';
 import { createApp } from './compose/app.ts';
@@ -22,10 +23,8 @@ import { watchLoopDelay } from './kernel/loop-delay.ts';
 import { jobsWait } from './http/listener.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { extendPolicy, securityHeaders } from './http/security-headers.ts';
-import { loadSite, type Site } from './http/site.ts';
+import { loadSite } from './http/site.ts';
 import { recordThread } from './insights/import/record-thread.ts';
-import { insightsRenderer } from './insights/insights-pages.ts';
-import { careersRenderer } from './recruiting/positions/position-pages.ts';
 import { reportingState } from './insights/reporting/reporting-state.ts';
 import { loadSamples } from './insights/sample/samples.ts';
 import { jobs } from './compose/job-list.ts';
@@ -34,6 +33,7 @@ import { readEnvironment } from './compose/server-environment.ts';
 import { findSetAside } from './leads/history/set-aside-causes.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
 import { leadContext } from './compose/lead-parts.ts';
+import { siteWords, type SiteWords } from './compose/site-words.ts';
 import type { Log } from './kernel/log.ts';
 import { syncErasures } from './privacy/reapply-erasures.ts';
 import { createScrub } from './privacy/scrub-thread.ts';
@@ -87,6 +87,7 @@ async function start(): Promise<void> {
     // Requests come before jobs: a mail may wait a second, a visitor who submits a form should not.
     busy: () => jobsWait(late()),
   });
+  const wording = siteWith(settings, store, log);
   const health = watchStart({ store, worker: background, files });
   const context: Composed = {
     settings,
@@ -95,11 +96,9 @@ async function start(): Promise<void> {
     scrub,
     log,
     ...leadContext(store, settings, background.leadWriter),
-    site: siteWith(settings),
+    ...wording,
     limits: createRateLimits(settings.RATE_LIMIT === 'on', countersOf(store)),
     ...threads(),
-    renderInsights: insightsRenderer(dist, pageSettings(settings)),
-    renderCareers: careersRenderer(dist, pageSettings(settings), (policy) => extendPolicy(policy, settings)),
     ...health,
     draining: draining.signal,
     builtAt: Date.parse(BUILD_DATE),
@@ -109,7 +108,7 @@ async function start(): Promise<void> {
   };
   const [app, desk] = [await createApp(context, { logger: log }), await startDesk(context, dist, log)];
   const metrics = await startMetrics(settings, { ...context, worker: background, server: app.server, ...countedBeside });
-  const stopWatching = watchStore(context);
+  const stopWatching = watchStore(context, wording.words);
 
   const close = closeWithGrace({ delay: 9000 + settings.DRAIN_MS, logger: log }, async (cause) => {
     tellCause(log, cause);
@@ -122,7 +121,8 @@ async function start(): Promise<void> {
   if (process.connected) process.on('disconnect', close.close);
 
   tidyDataDir(settings.DATA_DIR, log);
-  await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(context), onFault: health.onFault }, { background, files });
+  const fill = fillOf(context, wording.words);
+  await prepareFor(2000, { store, log, signal: stopping.signal, fill, onFault: health.onFault }, { background, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
 }
@@ -168,14 +168,16 @@ async function closeAll({ app, desk, metrics, stopWatching, background, files, s
 
 type Composed = AppContext & { log: Logger };
 
-/** Starts the alert watch. @returns stops it */
-function watchStore({ store, settings, log, wake }: Composed): () => Promise<void> {
+/** Starts what looks at the store again and again: the alerts, and the site's words. @returns stops them */
+function watchStore({ store, settings, log, wake }: Composed, words: ShownWords): () => Promise<void> {
   const findMore = async (db: Tx, now: number) => [
     ...(await findDeliveryCauses(db, now)),
     ...(await findCalendarCauses(db, settings.BOOKING_CALENDARS, now)),
     ...(await findSetAside(db)),
   ];
-  return createAlertWatch({ store, settings, log, wake, findMore }).start();
+  const stopAlerts = createAlertWatch({ store, settings, log, wake, findMore }).start();
+  const watching = words.watch();
+  return async () => void (await Promise.all([stopAlerts(), watching.stop()]));
 }
 
 function tellCause(log: Logger, { err, signal }: { err?: Error | undefined; signal?: string | undefined }): void {
@@ -197,14 +199,13 @@ function folderLock(folder: string, patience: number): FolderLock {
 }
 
 /** Prepares a migrated store before jobs run: samples, erasures repeated after a restore, a warning of suspended jobs, the first sign-in link. */
-function fillOf({
-  settings,
-  store,
-  files,
-  log,
-  scrub,
-}: Pick<AppContext, 'settings' | 'store' | 'files' | 'scrub'> & { log: Log }): () => Promise<void> {
+function fillOf(
+  { settings, store, files, log, scrub }: Pick<AppContext, 'settings' | 'store' | 'files' | 'scrub'> & { log: Log },
+  words: ShownWords,
+): () => Promise<void> {
   return async () => {
+    // Before visitors come, if that is quick. What fails is tried again and told by the watch.
+    await words.refresh().catch(() => undefined);
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
     await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now(), onErased, scrub }, log);
     // Last, and retried with the steps above: a store that is down for a moment must not end a running server.
@@ -245,8 +246,9 @@ async function prepareFor(ms: number, preparation: Preparation, { background, fi
   ready.catch(giveUp);
 }
 
-function siteWith(settings: Settings): Site {
-  return loadSite(dist, pageSettings(settings), securityHeaders(settings.PUBLIC_URL), (policy) => extendPolicy(policy, settings));
+function siteWith(settings: Settings, store: Store, log: Log): SiteWords {
+  const site = loadSite(dist, pageSettings(settings), securityHeaders(settings.PUBLIC_URL), (policy) => extendPolicy(policy, settings));
+  return siteWords({ settings, store, site, log }, dist, new URL('render.js', import.meta.url));
 }
 
 function giveUp(error: unknown): void {

@@ -1,9 +1,15 @@
 /** Roles of staff. An account has one or several. */
-export const roles = ['sales', 'hr', 'figures', 'admin'] as const;
+export const roles = ['sales', 'hr', 'figures', 'marketing', 'admin'] as const;
 
 export type Role = (typeof roles)[number];
 
-export const roleNames: Readonly<Record<Role, string>> = { sales: 'Sales', hr: 'HR', figures: 'Figures', admin: 'Administrator' };
+export const roleNames: Readonly<Record<Role, string>> = {
+  sales: 'Sales',
+  hr: 'HR',
+  figures: 'Figures',
+  marketing: 'Marketing',
+  admin: 'Administrator',
+};
 
 /** Which roles have which permission. The server enforces this table, and the pages read it. */
 export const permissions = {
@@ -12,7 +18,7 @@ export const permissions = {
   'leads.export': row(['sales'], 'Take leads out as a file'),
   'messages.read': row(['sales'], 'See messages of the contact page'),
   'messages.work': row(['sales'], 'Answer messages'),
-  'overview.read': row(['sales', 'figures', 'admin'], 'See how many leads came, and what became of them'),
+  'overview.read': row(['sales', 'figures', 'marketing', 'admin'], 'See how many leads came, and what became of them'),
   'overview.colleagues': row(['sales', 'admin'], 'See what became of the leads of each colleague'),
   'applications.read': row(['hr'], 'See applications'),
   'applications.work': row(['hr'], 'Decide on applications, note, rate, answer'),
@@ -20,6 +26,8 @@ export const permissions = {
   'figures.read': row(['figures'], 'See track records, drafts and papers'),
   'figures.draft': row(['figures'], 'Upload track records and papers'),
   'figures.publish': row(['figures'], 'Publish track records and papers'),
+  'content.edit': row(['marketing'], 'Change the words of the site, as drafts'),
+  'content.publish': row(['marketing'], 'Publish words of the site'),
   'positions.edit': row(['hr'], 'Open, edit and close positions'),
   'deliveries.read': row(['sales', 'hr', 'admin'], 'See which mails and deliveries wait, and why'),
   'deliveries.work': row(['admin'], 'Send again what failed'),

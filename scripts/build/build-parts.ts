@@ -29,11 +29,15 @@ export async function buildPart(name: keyof typeof parts): Promise<void> {
 
 async function buildSite(): Promise<string[]> {
   const [browser] = await Promise.all([bundle('client'), bundle('pages')]);
-  const site = await renderPages(MADE, `/${browser.output[0].fileName}`);
+  const site = await renderPages(MADE, { client: `/${browser.output[0].fileName}`, code: codeOf(browser) });
   await compressFiles(join(MADE, 'site'), site.assets, join(root, 'dist/site'));
   const former = await copyFormerAssets(join(root, 'dist'), MADE, site.assets);
   await writeFile(join(MADE, 'site.json'), `${JSON.stringify({ ...site, former }, null, 1)}\n`);
   return ['render', 'former', 'site', 'site.json'];
+}
+
+function codeOf({ output }: Rolldown.RolldownOutput): string {
+  return output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n');
 }
 
 /** Each environment gets new plugins: if two shared them, the one that starts later would delete Vite's record of the other's CSS modules. */

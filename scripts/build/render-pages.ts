@@ -4,6 +4,7 @@ import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minify, transformWithOxc, type Manifest } from 'vite';
+import { contentFieldsOf, type ContentField } from '../../contract/content-fields.ts';
 import type { Openings } from '../../contract/careers-page.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import type { Worn } from '../../contract/rendering.ts';
@@ -21,10 +22,10 @@ export type Prerender = typeof import('../../site/app/render-site.tsx');
 /**
  * Writes the files of the site that bundling does not make.
  * @param made the folder of both bundles
- * @param client the address of the script of every page
+ * @param client the address of the script of every page @param code all code that browsers load
  * @returns the content of dist/site.json: each page by its path, and every other file
  */
-export async function renderPages(made: string, client: string) {
+export async function renderPages(made: string, { client, code }: { client: string; code: string }) {
   const [site, render] = [join(made, 'site'), join(made, 'render')];
   const manifest = JSON.parse(await readFile(join(render, 'manifest.json'), 'utf8')) as Manifest;
   const pages: Prerender = await import(pathToFileURL(join(render, 'site.js')).href);
@@ -34,7 +35,13 @@ export async function renderPages(made: string, client: string) {
   const files = (await readdir(site, { recursive: true })).filter((file) => extname(file) !== '');
   const assets = files.map((file) => `/${file.replaceAll('\\', '/')}`).sort();
   const styles: Record<string, string> = {};
-  const worn: Worn & { pages: Record<string, unknown> } = { client, headScript: await headScript(), styles, pages: {} };
+  const worn: Worn & { browserParts: readonly string[]; pages: Record<string, Worn['pages'][string]> } = {
+    client,
+    headScript: await headScript(),
+    browserParts: [],
+    styles,
+    pages: {},
+  };
 
   /** Notes what a page loads, from what it shows. */
   async function dress(page: PageRow, like: string, openings?: Openings) {
@@ -65,7 +72,12 @@ export async function renderPages(made: string, client: string) {
   );
   await Promise.all(pages.careersKinds.map(({ kind, page, openings }) => dress(page, kind, openings)));
   const built = Object.fromEntries(await Promise.all(rows));
+  // Its parts of the content are declared as it loads.
+  await import(pathToFileURL(join(render, 'insights.js')).href);
+  worn.browserParts = [...pages.parts.keys()].filter((part) => new RegExp(`\\((['"\`])${part}\\1,`).test(code));
   await writeFile(join(render, 'worn.json'), JSON.stringify(worn));
+  const fields: ContentField[] = [...pages.parts].flatMap(([part, shipped]) => contentFieldsOf(part, shipped));
+  await writeFile(join(render, 'content.json'), JSON.stringify(fields));
   return { pages: built, assets };
 }
 

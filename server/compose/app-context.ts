@@ -1,3 +1,4 @@
+import type { ContentContext } from '../content/desk.ts';
 import type { FetchText } from '../bounces/sns-signature.ts';
 import type { FileReaders } from '../insights/import/record-thread.ts';
 import type { RenderInsights } from '../insights/insights-pages.ts';
@@ -8,7 +9,8 @@ import type { RenderReport } from '../reports/report-thread.ts';
 
 /** Everything that the routes of all slices need. */
 export type AppContext = LeadContext &
-  FileReaders & {
+  FileReaders &
+  Pick<ContentContext, 'contentFields' | 'renderWith' | 'refreshWords'> & {
     renderReport: RenderReport;
     /** Overwrites erased data in the store's file. Default: in the calling thread, not in a worker. */
     scrub?: Scrub;

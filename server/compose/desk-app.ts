@@ -27,6 +27,7 @@ import { allowDeskFiles } from '../http/desk-answers.ts';
 import { cancelFlood } from '../booking/cancel-bookings.ts';
 import { spamRoutes } from '../work/spam-routes.ts';
 import { meetingDeskRoutes } from '../booking/desk.ts';
+import { contentRoutes } from '../content/desk.ts';
 import { crmRoutes } from '../deliveries/crm-routes.ts';
 import { endpointRoutes } from '../deliveries/endpoint-routes.ts';
 import { onErased } from './on-erased.ts';
@@ -56,7 +57,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   const url = settings.DESK_URL;
   const app = createListener({ settings, url, headers: deskHeaders(url), draining, logger, late: context.late });
   requireOwnOrigin(app, url);
-  serveDesk(app, files);
+  serveDesk(app, files, context.site.assets);
   const parts: DeskRouteParts = {
     authenticate: (request, how) => authenticate(context, request, how),
     record: async (tx, { accountId }, { tells, ...entry }) => {
@@ -81,9 +82,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     recordRoutes(fileRoute, context);
     deskPaperRoutes(fileRoute, context);
   });
-  reportingRoutes(route, context);
-  overviewRoutes(route, context);
-  positionRoutes(route, context);
+  for (const routes of [reportingRoutes, overviewRoutes, positionRoutes, contentRoutes]) routes(route, context);
   const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };
   leadRoutes(route, work);
   const cancelMeetings = cancelFlood(context.store.dialect);

@@ -10,7 +10,7 @@ import { dialogFormPaths, type DialogFormType } from '../../contract/form-pages.
 import type { LeadContext } from '../leads/lead-context.ts';
 import { allowFormBody, allowMultipart } from '../http/read-request.ts';
 import { sendProblem } from '../http/problem.ts';
-import { sendPage, type BuiltPage } from '../http/site.ts';
+import { madeOfPage, sendPage, type BuiltPage } from '../http/site.ts';
 import { answerWithPage, emptyForm, readPlainForm, showForm, showUnreadable } from '../leads/plain-form-route.ts';
 import { contactSteps, withTopicName } from './public.ts';
 
@@ -39,7 +39,7 @@ export async function formPages(app: FastifyInstance, context: LeadContext): Pro
     showUnreadable(context, reply, declaredFor(request as PageRequest), error);
   };
 
-  const made = new Map<string, BuiltPage>();
+  const made = new Map<string, () => BuiltPage>();
   const namedLimit = context.limits({ name: 'named-forms', points: 120, seconds: 60 });
   const limitNamed: typeof namedLimit = async (request, reply) =>
     plainAddress(request as PageRequest) === undefined ? namedLimit(request, reply) : undefined;
@@ -48,9 +48,10 @@ export async function formPages(app: FastifyInstance, context: LeadContext): Pro
     const { caller } = request.params;
     const plain = plainAddress(request);
     if (plain !== undefined) {
-      const page = made.get(plain) ?? emptyForm(context, declaredFor(request), plain);
+      const form = declaredFor(request);
+      const page = made.get(plain) ?? madeOfPage(context.site, form.paths.refused, (built) => emptyForm(built, form, plain));
       made.set(plain, page);
-      return sendPage(request, reply, page);
+      return sendPage(request, reply, page());
     }
     const topic = topicOf(request);
     // The page must work without the store: if that does not answer, the form names no topic.

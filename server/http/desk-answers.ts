@@ -24,15 +24,23 @@ export class HttpRefusal {
   }
 }
 
-export type StaffFile = { type: string; name: string; bytes: number | undefined; content: AsyncIterable<Uint8Array | string> };
+export type StaffFile = {
+  type: string;
+  name: string;
+  bytes: number | undefined;
+  content: AsyncIterable<Uint8Array | string>;
+  /** The policy under which the desk shows it in a frame. Default: it is a download, and shown nowhere. */
+  policy?: string;
+};
 
-/** Sends a file as a download: it is neither run nor shown under the desk's origin. */
-export function sendAttachment(reply: FastifyReply, { type, name, bytes, content }: StaffFile): FastifyReply {
+/** Sends a file: as a download it is neither run nor shown under the desk's origin. */
+export function sendAttachment(reply: FastifyReply, { type, name, bytes, content, policy }: StaffFile): FastifyReply {
   const plain = name.replaceAll(/[^\w.-]+/g, '_');
   reply.headers({
     'cache-control': 'no-store',
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `${policy === undefined ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-security-policy': policy ?? "default-src 'none'; sandbox",
+    ...(policy === undefined ? {} : { 'x-frame-options': 'SAMEORIGIN' }),
     ...(bytes === undefined ? {} : { 'content-length': String(bytes) }),
   });
   // A Readable is sent as it is, so that Fastify destroys it when the client disconnects: a wrapper that was never read would leave its file open.

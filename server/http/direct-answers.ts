@@ -5,7 +5,7 @@ import { whenCompressed, type Resource } from './resource.ts';
 import { writeResource, type FileAsked } from './write-resource.ts';
 
 /** Files that are the same for everybody at any time, by address, with the route that serves them. */
-export type DirectFiles = Map<string, { file: Resource; route: string }>;
+export type DirectFiles = Map<string, { readonly file: Resource; route: string }>;
 
 type DirectOptions = {
   files: DirectFiles;
@@ -23,9 +23,11 @@ export function answerDirectly(server: Server, { files, isLeft, onAnswer }: Dire
   intercept(server, (request, response, handle) => {
     const found = files.get(request.url ?? '');
     const asked = found === undefined || isLeft() ? undefined : readPlain(request);
-    if (found === undefined || asked === undefined || whenCompressed(found.file) !== undefined) return handle();
-    onAnswer(request, response, { route: found.route, forwarded: asked.forwarded });
-    writeResource(response, found.file, 200, asked);
+    if (found === undefined || asked === undefined) return handle();
+    const { file, route } = found;
+    if (whenCompressed(file) !== undefined) return handle();
+    onAnswer(request, response, { route, forwarded: asked.forwarded });
+    writeResource(response, file, 200, asked);
   });
 }
 

@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { present } from '../../contract/checked.ts';
 import { dialogFormPaths, plainFormPaths } from '../../contract/form-pages.ts';
-import { fileTypes, asCompressed, compressorFor, etagOf, lazilyCompressed, whenCompressed, type Resource } from './resource.ts';
+import type { RenderedPage } from '../../contract/rendering.ts';
+import { builtPage, loadAsset, resource } from './load-file.ts';
+import { fileTypes, compressorFor, whenCompressed, type Resource } from './resource.ts';
 import { compressAhead, compressOnceAtBest } from './compress-ahead.ts';
 import type { DirectFiles } from './direct-answers.ts';
 import { overridden } from './overridden.ts';
-import { anyOf, fill, filledPage, filledPolicy, type Placeholders } from './fill-placeholders.ts';
+import { fill, filledPolicy, type Placeholders } from './fill-placeholders.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 import { writeResource } from './write-resource.ts';
 
@@ -19,9 +21,17 @@ export type SiteManifest = {
 };
 
 export type Site = {
+  /** The pages as they are shown now: whoever keeps one shows what was. */
   pages: ReadonlyMap<string, BuiltPage>;
   assets: ReadonlyMap<string, Resource>;
-  notFound: BuiltPage;
+  readonly notFound: BuiltPage;
+};
+
+export type LoadedSite = Site & {
+  /** Makes pages of what was rendered with other words than those that ship. */
+  prepare: (rendered: readonly RenderedPage[]) => ReadonlyMap<string, BuiltPage>;
+  /** Shows these pages in place of the built ones, all at once, and the built ones in place of all others. */
+  show: (prepared: ReadonlyMap<string, BuiltPage>) => void;
 };
 
 export type BuiltPage = Resource & {
@@ -43,27 +53,58 @@ export function loadSite(
   placeholders: Placeholders,
   headers: Record<string, string>,
   extendPolicy = (policy: string) => policy,
-): Site {
+): LoadedSite {
   const manifest = JSON.parse(readFileSync(join(folder, 'site.json'), 'utf8')) as SiteManifest;
   const root = join(folder, 'site');
-  const pages = new Map(
-    Object.entries(manifest.pages).map(([path, page]) => {
-      const loaded = builtPage(readFileSync(join(root, page.file)), placeholders, {
-        ...headers,
-        'content-type': present(fileTypes['.html']),
-        'content-security-policy': extendPolicy(filledPolicy(page.csp, placeholders)),
-        'cache-control': 'no-cache',
-      });
-      return [path, Object.assign(loaded, { status: page.status, ...(page.until && { until: page.until }) })] as const;
-    }),
+  const pageOf = (html: Buffer, { status, until, csp }: Omit<SiteManifest['pages'][string], 'file'>): BuiltPage => {
+    const loaded = builtPage(html, placeholders, {
+      ...headers,
+      'content-type': present(fileTypes['.html']),
+      'content-security-policy': extendPolicy(filledPolicy(csp, placeholders)),
+      'cache-control': 'no-cache',
+    });
+    return Object.assign(loaded, { status, ...(until && { until }) });
+  };
+  const built = new Map(
+    Object.entries(manifest.pages).map(([path, page]) => [path, pageOf(readFileSync(join(root, page.file)), page)] as const),
   );
   const files = (from: string, paths: readonly string[]) =>
     paths.map((path) => [path, loadAsset(from, path, headers, placeholders)] as const);
   const assets = new Map([...files(join(folder, 'former'), manifest.former ?? []), ...files(root, manifest.assets)]);
-  const notFound = pages.get('404');
+  let notFound = built.get('404');
   if (notFound === undefined) throw new Error(`${folder}/site.json has no page for unknown addresses: build the site again`);
-  pages.delete('404');
-  return { pages, assets, notFound };
+  const pages = new Map([...built].filter(([path]) => path !== '404'));
+  return {
+    pages,
+    assets,
+    get notFound() {
+      return present(notFound);
+    },
+    prepare: (rendered) =>
+      new Map(
+        rendered.flatMap(({ path, html, csp }) => {
+          const row = manifest.pages[path];
+          return row === undefined ? [] : [[path, pageOf(Buffer.from(html), { ...row, csp })] as const];
+        }),
+      ),
+    show: (prepared) => {
+      for (const [path, page] of built) {
+        const shown = prepared.get(path) ?? page;
+        if (path === '404') notFound = shown;
+        else pages.set(path, shown);
+      }
+    },
+  };
+}
+
+/** Makes something of a page, and again once the page is another. */
+export function madeOfPage<Made>(site: Site, path: string, make: (page: BuiltPage) => Made): () => Made {
+  let made: { page: BuiltPage; of: Made } | undefined;
+  return () => {
+    const page = present(site.pages.get(path));
+    if (made?.page !== page) made = { page, of: make(page) };
+    return made.of;
+  };
 }
 
 declare module 'fastify' {
@@ -99,11 +140,11 @@ export function serveSite(app: FastifyInstance, site: Site, options: ServeOption
   for (const [path, page] of site.pages) {
     if (!isOpen(path)) continue;
     const pick = pickerOf(site, path);
-    const current: LivePage = live?.get(path) ?? (() => page);
+    const current: LivePage = live?.get(path) ?? (() => present(site.pages.get(path)));
     const built = (url: string) => pick?.(url, now()) ?? current();
     const shownAt = overridden(built, overrides.get(path));
     const isConstant = live?.has(path) !== true && !overrides.has(path) && page.status === 200;
-    if (isConstant) app.answeredDirectly?.set(path, { file: page, route: path });
+    if (isConstant) app.answeredDirectly?.set(path, directly(site, path));
     app.get(path, ownHeaders, (request, reply) => {
       const shown = shownAt(request.url);
       if (shown instanceof Promise) return shown.then((ready) => sendPage(request, reply, ready));
@@ -116,6 +157,15 @@ export function serveSite(app: FastifyInstance, site: Site, options: ServeOption
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     if (!overrides.has(path)) app.answeredDirectly?.set(path, { file, route: folder === '/' ? path : `${folder}*` });
   }
+}
+
+function directly(site: Site, path: string): { file: Resource; route: string } {
+  return {
+    get file() {
+      return present(site.pages.get(path));
+    },
+    route: path,
+  };
 }
 
 /** One route for each folder: registering one for each of a thousand files takes a third of the startup time. */
@@ -156,13 +206,14 @@ function isOpen(path: string): boolean {
 }
 
 function pickerOf(site: Site, path: string): ((url: string, now: number) => BuiltPage | undefined) | undefined {
-  const named = [...site.pages].filter(([other]) => other.startsWith(`${path}?`));
+  const named = [...site.pages.keys()].filter((other) => other.startsWith(`${path}?`));
   if (named.length === 0) return undefined;
-  const queries = named.map(([other, page]) => [[...queryOf(other)], page] as const);
+  const queries = named.map((other) => [[...queryOf(other)], other] as const);
   return (url, now) => {
     const asked = queryOf(url);
     const today = new Date(now).toISOString().slice(0, 10);
-    const found = queries.find(([query]) => query.every(([name, value]) => asked.get(name) === value))?.[1];
+    const other = queries.find(([query]) => query.every(([name, value]) => asked.get(name) === value))?.[1];
+    const found = other === undefined ? undefined : site.pages.get(other);
     return found?.until === undefined || found.until >= today ? found : undefined;
   };
 }
@@ -205,63 +256,6 @@ function send(request: FastifyRequest, reply: FastifyReply, file: Resource, stat
   else void compressing.then(() => writeResource(raw, file, status, asked));
 }
 
-export function loadAsset(root: string, path: string, headers: Record<string, string>, placeholders: Placeholders = {}): Resource {
-  const raw = readFileSync(join(root, path));
-  const type = fileTypes[extname(path)] ?? 'application/octet-stream';
-  const all = {
-    ...headers,
-    'content-type': type,
-    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-  };
-  if (!isText(type)) return resource(raw, all);
-  // All marks in one search: one for each took a twentieth of a start.
-  const isFilled = anyOf(placeholders)?.test(raw.toString('latin1')) === true;
-  return isFilled ? resource(Buffer.from(fill(raw.toString('utf8'), placeholders)), all) : built(root, path, raw, all);
-}
-
-function built(root: string, path: string, body: Buffer, headers: Record<string, string>): Resource {
-  const br = readIfThere(join(root, `${path}.br`));
-  const gzip = readIfThere(join(root, `${path}.gz`));
-  const etag = etagOf(body);
-  return br === undefined || gzip === undefined ? { headers, etag, body } : asCompressed({ headers, etag, br, gzip });
-}
-
-function readIfThere(path: string): Buffer | undefined {
-  return existsSync(path) ? readFileSync(path) : undefined;
-}
-
 export function withHtml({ status, headers }: Pick<BuiltPage, 'status' | 'headers'>, html: string): BuiltPage {
   return Object.assign(resource(Buffer.from(html), headers), { status });
-}
-
-/** A page whose settings are filled in when it is first looked at: filling in all of them took a tenth of a start. */
-function builtPage(built: Buffer, placeholders: Placeholders, headers: Resource['headers']): Resource {
-  let raw: Buffer | undefined = built;
-  let made = { body: built, etag: '' };
-  const look = () => {
-    if (raw !== undefined) {
-      const body = Buffer.from(filledPage(raw.toString('utf8'), placeholders));
-      made = { body, etag: etagOf(body) };
-      raw = undefined;
-    }
-    return made;
-  };
-  return lazilyCompressed({
-    headers,
-    get body() {
-      return look().body;
-    },
-    get etag() {
-      return look().etag;
-    },
-  });
-}
-
-function resource(body: Buffer, headers: Resource['headers']): Resource {
-  const made = { headers, etag: etagOf(body), body };
-  return isText(headers['content-type'] ?? '') ? lazilyCompressed(made) : made;
-}
-
-function isText(type: string): boolean {
-  return /^text\/|json|xml|javascript/.test(type);
 }

@@ -34,38 +34,51 @@ export function insightsPages(context: PagesContext, reader: PortfolioReader, lo
   const source = liveData(nothing, pageDataReader({ store: context.store, reader, log, now: context.now }), context.now);
   const live = new Map<string, LivePage>();
   for (const { path, mode } of rows) {
-    const page = context.site.pages.get(path);
-    if (page === undefined) continue;
-    if (page.body.includes(insightsMarks.props)) {
-      const make = async (data: InsightsData) => {
+    const built = context.site.pages.get(path);
+    if (built === undefined) continue;
+    const base = () => context.site.pages.get(path) ?? built;
+    if (built.body.includes(insightsMarks.props)) {
+      const make = async (page: BuiltPage, data: InsightsData) => {
         const props: InsightsProps = { ...data, mode };
         return withHtml(page, filled(page.body.toString(), props, await context.renderInsights(props)));
       };
-      live.set(path, livePage(source, make));
-    } else if (page.body.includes(editionMarks.label)) {
-      const make = async ({ dates }: InsightsData) => withHtml(page, fill(page.body.toString(), editionPlaceholders(dates)));
-      live.set(path, livePage(source, make));
+      live.set(path, livePage({ source, base, make }));
+    } else if (built.body.includes(editionMarks.label)) {
+      const make = async (page: BuiltPage, { dates }: InsightsData) =>
+        withHtml(page, fill(page.body.toString(), editionPlaceholders(dates)));
+      live.set(path, livePage({ source, base, make }));
     }
   }
   return live;
 }
 
+type PageParts = {
+  source: LiveData<InsightsData>;
+  /** The page with its words, without figures. */
+  base: () => BuiltPage;
+  make: (page: BuiltPage, data: InsightsData) => Promise<BuiltPage>;
+};
+
 /** The first request waits, with a time limit, for the store's answer; requests meanwhile get the present page. */
-function livePage(source: LiveData<InsightsData>, make: (data: InsightsData) => Promise<BuiltPage>): LivePage {
-  let made: { from: InsightsData; page: BuiltPage } | undefined;
+function livePage({ source, base, make }: PageParts): LivePage {
+  let made: { from: InsightsData; of: BuiltPage; page: BuiltPage } | undefined;
   let making: Promise<BuiltPage> | undefined;
 
   async function makeOnce(): Promise<BuiltPage> {
-    const from = source.current();
-    const page = await make(from);
-    made = { from, page };
+    const [from, of] = [source.current(), base()];
+    const page = await make(of, from);
+    made = { from, of, page };
     return page;
   }
 
   function latest(): BuiltPage | Promise<BuiltPage> {
-    if (made?.from === source.current()) return made.page;
+    const isCurrent = made?.from === source.current();
+    if (made !== undefined && isCurrent && made.of === base()) return made.page;
     making ??= makeOnce().finally(() => (making = undefined));
-    return making;
+    // Nobody waits for other words, only for other figures.
+    if (made === undefined || !isCurrent) return making;
+    making.catch(() => undefined);
+    return made.page;
   }
 
   return () => {
@@ -88,13 +101,16 @@ export type RenderInsights = (props: InsightsProps) => Promise<string>;
  * Loads the built renderer with the first page that needs it.
  * @param folder path of `dist`
  */
-export function insightsRenderer(folder: string, settings: Placeholders): RenderInsights {
+export function insightsRenderer(folder: string, settings: Placeholders, inWords?: RenderInWords): RenderInsights {
   const address = pathToFileURL(join(folder, 'render/insights.js')).href;
   return async (props) => {
-    const { renderInsights } = (await import(/* @vite-ignore */ address)) as InsightsRendering;
-    return fill(renderInsights(props), settings);
+    const { renderInsights, parts } = (await import(/* @vite-ignore */ address)) as InsightsRendering;
+    return fill((await inWords?.(props, parts)) ?? renderInsights(props), settings);
   };
 }
+
+/** Renders with the words that staff published; undefined where they changed none of the parts of the content that it shows. */
+export type RenderInWords = (props: InsightsProps, parts: ReadonlyMap<string, unknown>) => Promise<string> | undefined;
 
 /** Milliseconds after which portfolios that had to be left out are tried again. */
 const RETRY_MS = 60_000;

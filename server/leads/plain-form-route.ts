@@ -111,9 +111,9 @@ export async function answerWithPage(
 }
 
 /** The empty form at an address: the same for every visitor. */
-export function emptyForm({ site }: Pages, declared: PlainForm, url: string): BuiltPage {
+export function emptyForm(built: BuiltPage, declared: PlainForm, url: string): BuiltPage {
   const values = { ...valuesOf(declared, { body: {}, errors: {} }), [PLAIN_FORM_ACTION]: otherAddress(url) };
-  return pageForAll(present(site.pages.get(declared.paths.refused)), values, KEPT);
+  return pageForAll(built, values, KEPT);
 }
 
 export function showForm({ site }: Pages, reply: FastifyReply, declared: PlainForm, shown: ShownForm): FastifyReply {

@@ -195,3 +195,9 @@ function isNetwork(text: string): boolean {
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
 }
+
+/** Texts separated by commas, in lower case; none where it is empty. */
+export function phrases(value: string): readonly string[] {
+  const parts = value.toLowerCase().split(',');
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}

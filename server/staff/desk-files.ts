@@ -5,7 +5,8 @@ import { elementAt } from '../../contract/checked.ts';
 import { sendProblem } from '../http/problem.ts';
 import { answerUnknown } from '../http/listener.ts';
 import type { Resource } from '../http/resource.ts';
-import { loadAsset, sendBuilt, serveAssets } from '../http/site.ts';
+import { loadAsset } from '../http/load-file.ts';
+import { sendBuilt, serveAssets } from '../http/site.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
 /** The staff's application as it was built: its document, and the files that the document loads. */
@@ -32,8 +33,11 @@ export function loadDesk(folder: string, deskUrl: string): DeskFiles | undefined
   };
 }
 
-/** Serves the document at every address that has nothing else: the application itself knows its views. The document contains no data. */
-export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined): void {
+/**
+ * Serves the document at every address that has nothing else: the application itself knows its views. The document contains no data.
+ * @param ofSite the site's files: pages that staff look at while they change them load their pictures, fonts and styles
+ */
+export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined, ofSite: DeskFiles['assets']): void {
   const nothing = { detail: 'There is nothing at this address.' };
   answerUnknown(app, (request, reply) => {
     const path = elementAt(request.url.split('?', 1), 0);
@@ -42,7 +46,8 @@ export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined): v
     return sendBuilt(request, reply, files.document);
   });
   if (files === undefined) return;
-  serveAssets(app, files.assets);
+  const pictures = [...ofSite].filter(([path]) => path.lastIndexOf('/') > 0);
+  serveAssets(app, new Map([...pictures, ...files.assets]));
   serveCvFrame(app, files.cvFrame);
 }
 

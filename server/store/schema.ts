@@ -1,6 +1,7 @@
 import type { RowsOf } from './table.ts';
 import { alertTables } from './tables/alert-tables.ts';
 import { bookingTables } from './tables/booking-tables.ts';
+import { contentTables } from './tables/content-tables.ts';
 import { deliveryTables } from './tables/delivery-tables.ts';
 import { fileTables } from './tables/file-tables.ts';
 import { insightTables } from './tables/insight-tables.ts';
@@ -26,6 +27,7 @@ export const tables = {
   ...privacyTables,
   ...staffTables,
   ...insightTables,
+  ...contentTables,
   ...alertTables,
   ...storeTables,
 };

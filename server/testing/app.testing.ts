@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { contentFieldsOf } from '../../contract/content-fields.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import { insightsMarks } from '../../contract/insights-page.ts';
@@ -53,6 +54,7 @@ export async function sharedApp(store: Store, env: Record<string, string> = {}, 
     // Renders the page's data as text, so that tests can read it.
     renderInsights: async (props) => `<pre>${escapeHtml(JSON.stringify(props))}</pre>`,
     renderCareers: textCareers,
+    ...bareContent,
     readiness: [{ name: 'store', check: () => store.ready() }],
     started: () => true,
     draining: draining.signal,
@@ -64,6 +66,14 @@ export async function sharedApp(store: Store, env: Record<string, string> = {}, 
   const app = await createApp(context, options);
   return { app, context, clock, draining };
 }
+
+/** Two texts, of which no page is rendered. */
+const bareContent: Pick<AppContext, 'contentFields' | 'renderWith' | 'refreshWords'> = {
+  contentFields: () =>
+    new Map(contentFieldsOf('home', { title: 'AI for Investment', more: { href: '/insights' } }).map((field) => [field.path, field])),
+  renderWith: async () => Promise.reject(new Error('nothing is rendered here')),
+  refreshWords: async () => undefined,
+};
 
 /** A site whose pages contain their path, token, links and data as text. */
 function bareSite(): Site {

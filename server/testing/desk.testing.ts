@@ -16,10 +16,17 @@ import { fileCall, type SentFile } from './desk-files.testing.ts';
 export async function testDesk(
   store: Store,
   env: Record<string, string> = {},
-  { readRecord, ...options }: Pick<DeskOptions, 'files' | 'logger'> & Pick<AppContext, 'readRecord'> = {},
+  {
+    readRecord,
+    renderWith,
+    ...options
+  }: Pick<DeskOptions, 'files' | 'logger'> & Partial<Pick<AppContext, 'readRecord' | 'renderWith'>> = {},
 ) {
   const { app: site, context, clock, draining } = await testApp(store, env);
-  const desk = await createDesk({ ...context, ...(readRecord && { readRecord }) }, { checkOutput: true, ...options });
+  const desk = await createDesk(
+    { ...context, ...(readRecord && { readRecord }), ...(renderWith && { renderWith }) },
+    { checkOutput: true, ...options },
+  );
   onTestFinished(() => desk.close());
   const origin = context.settings.DESK_URL;
   const ask = (options: InjectOptions) => askDesk(desk, origin, options);

@@ -28,9 +28,7 @@ describe('the policy of a page', () => {
   });
 
   it('names the policies of trusted types that the scripts make; where none runs there is none', async () => {
-    expect(directive(await contentSecurityPolicy('<p></p>', {}), 'trusted-types')).toBe(
-      'trusted-types default pdf-worker services',
-    );
+    expect(directive(await contentSecurityPolicy('<p></p>', {}), 'trusted-types')).toBe('trusted-types default pdf-worker services');
     expect(directive(await contentSecurityPolicy('<p></p>', { scripts: false }), 'trusted-types')).toBe("trusted-types 'none'");
   });
 

@@ -17,8 +17,8 @@ type Allowed = Pick<PageRow, 'scripts' | 'asksZone'>;
 export async function contentSecurityPolicy(html: string, page: Allowed): Promise<string> {
   const [scripts, inline] = [page.scripts !== false, page.asksZone === true];
   if (!scripts && !inline && /<script\b/i.test(html)) throw new Error('a page without scripts contains one');
-  if (/<[^>]+\sstyle="/i.test(html)) throw new Error('an inline style attribute: the policy would block it');
-  if (/<[^>]+\son[a-z]+="/i.test(html)) throw new Error('an inline event handler: the policy would block it');
+  if (/<[^<>]+\sstyle="/i.test(html)) throw new Error('an inline style attribute: the policy would block it');
+  if (/<[^<>]+\son[a-z]+="/i.test(html)) throw new Error('an inline event handler: the policy would block it');
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
     ['script-src', ...(scripts ? ["'self'"] : []), ...(scripts || inline ? await hashesOf(html, 'script') : ["'none'"])],

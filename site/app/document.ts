@@ -1,7 +1,9 @@
+import type { Words } from '../../contract/content-fields.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
 import { dark, light } from '../../ui/tokens.ts';
+import { WORDS_ID } from '../content/declared.ts';
 import { PRINT_FOOT } from '../frame/print-foot.ts';
 import { MANIFEST } from './search.ts';
 import layerOrder from '../../ui/styles/layers.css?inline';
@@ -14,6 +16,8 @@ export type DocumentParts = {
   laterFonts: readonly string[];
   headScript: string;
   client: string;
+  /** Changed words that code draws in the browser. */
+  words?: Words;
 };
 
 export function documentHtml(page: PageRow, rendered: string, parts: DocumentParts): string {
@@ -28,11 +32,18 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
     ...parts.fonts.map((font) => `<link rel="preload"${FONT} href="${font}">`),
     `<style>${PRINT_FOOT}${layerOrder}${parts.css}</style><meta name="theme-color" content="${{ light, dark }[themeOf(page.path)].canvas}">`,
     ICONS,
+    wordsScript(parts.words ?? {}),
     scripts
       ? LATER + parts.laterFonts.map((font) => `<link rel="later" data-rel="preload"${FONT} href="${font}">`).join('') + SPECULATION
       : '',
     `</head><body>${body}</body></html>`,
   ].join('');
+}
+
+/** In the head, where it does not come between elements that styles count. */
+function wordsScript(words: Words): string {
+  if (Object.keys(words).length === 0) return '';
+  return `<script type="application/json" id="${WORDS_ID}">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>`;
 }
 
 const FONT = ' as="font" crossorigin';

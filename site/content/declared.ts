@@ -3,6 +3,8 @@ import { withWords, type Changeable, type Words } from '../../contract/content-f
 declare global {
   /** What staff changed, where pages are rendered: set before the content is loaded. */
   var siteWords: Words | undefined;
+  /** Marks each text of a part by its path, where an editor looks at the page. */
+  var siteMark: ((part: string, content: unknown) => unknown) | undefined;
 }
 
 /** The id of the page's script element that holds what staff changed, for the code that draws in the browser. */
@@ -17,7 +19,8 @@ export const parts = new Map<string, unknown>();
 /** Declares a part of the site's content with what ships. @returns it, as staff changed it */
 export function declared<const T>(part: string, shipped: T): Changeable<T> {
   if (rendering) parts.set(part, shipped);
-  return (words === undefined ? shipped : withWords(part, shipped, words)) as Changeable<T>;
+  const content: unknown = words === undefined ? shipped : withWords(part, shipped, words);
+  return (globalThis.siteMark?.(part, content) ?? content) as Changeable<T>;
 }
 
 function wordsOfPage(): Words | undefined {

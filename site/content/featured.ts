@@ -4,10 +4,13 @@ import { declared } from './declared.ts';
 export type FeaturedMark = { id: string; name: string; kind: string; width: number; height: number; src: string; sample: boolean };
 
 /** Press, events and awards of the 'FEATURED IN' strip. All twenty are samples with invented names: replace the files in site/public/marks/. */
-export const featured: { heading: string; pause: string; play: string; moves: string; marks: readonly FeaturedMark[] } = declared('featured', {
-  heading: 'FEATURED IN',
-  pause: 'Pause',
-  play: 'Play',
-  moves: 'the strip of logos',
-  marks: marks.map((mark) => ({ ...mark, src: `/marks/${mark.id}.svg`, sample: true })),
-});
+export const featured: { heading: string; pause: string; play: string; moves: string; marks: readonly FeaturedMark[] } = declared(
+  'featured',
+  {
+    heading: 'FEATURED IN',
+    pause: 'Pause',
+    play: 'Play',
+    moves: 'the strip of logos',
+    marks: marks.map((mark) => ({ ...mark, src: `/marks/${mark.id}.svg`, sample: true })),
+  },
+);

@@ -2,6 +2,7 @@ import { actionCalls } from './action-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { applicationCalls } from './application-calls.ts';
 import type { Call } from './call.ts';
+import { contentCalls } from './content-calls.ts';
 import { crmCalls } from './crm-calls.ts';
 import { endpointCalls } from './endpoint-calls.ts';
 import { figureCalls } from './figure-calls.ts';
@@ -29,6 +30,7 @@ export const deskCalls: readonly Call[] = [
   ...reportingCalls,
   ...paperCalls,
   ...positionCalls,
+  ...contentCalls,
   ...overviewCalls,
   ...messageCalls,
   ...noticeCalls,

@@ -92,7 +92,11 @@ export function deskConfig(outDir: string): InlineConfig {
         output: {
           codeSplitting: {
             // Libraries in a separate file, because they change rarely and browsers can cache them for many releases.
-            groups: [{ name: 'libraries', test: /node_modules[\\/]|rolldown[\\/-]runtime/ }],
+            groups: [
+              { name: 'libraries', test: /node_modules[\\/]|rolldown[\\/-]runtime/, priority: 1 },
+              // What opens at once stays one file, also where views that load later share some of it: it compresses better.
+              { name: 'index', tags: ['$initial'] },
+            ],
           },
         },
       },

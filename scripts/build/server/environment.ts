@@ -16,6 +16,7 @@ export const server: EnvironmentOptions = {
         background: 'server/background.ts',
         cli: 'server/compose/command-line.ts',
         report: 'server/reports/report-worker.ts',
+        render: 'server/content/render-worker.ts',
         scrub: 'server/privacy/scrub-worker.ts',
         record: 'server/insights/import/record-worker.ts',
         calendar: 'server/booking/feeds/calendar-worker.ts',

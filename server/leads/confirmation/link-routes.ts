@@ -9,7 +9,7 @@ import { pageForAll, withPart } from '../../http/page-parts.ts';
 import { refuseTooMany } from '../../http/rate-limits.ts';
 import { tokenPageHeaders } from '../../http/security-headers.ts';
 import type { Placeholders } from '../../http/fill-placeholders.ts';
-import { sendPage, sendPrivatePage } from '../../http/site.ts';
+import { madeOfPage, sendPage, sendPrivatePage } from '../../http/site.ts';
 import { enqueue, insertJobs } from '../../queue/job-queue.ts';
 import { observations } from '../../kernel/observations.ts';
 import { isStoreDown } from '../../store/errors.ts';
@@ -89,9 +89,9 @@ function resendRoute(app: FastifyInstance, context: LeadContext): void {
   const { store } = context;
   const limit = context.limits({ name: 'resend', points: 10, seconds: 600, hour: 40, day: 120 });
 
-  const sent = pageForAll(present(context.site.pages.get('/verify/sent')), {}, tokenPageHeaders);
+  const sent = madeOfPage(context.site, '/verify/sent', (page) => pageForAll(page, {}, tokenPageHeaders));
 
-  app.get('/verify/sent', (request, reply) => sendPage(request, reply, sent));
+  app.get('/verify/sent', (request, reply) => sendPage(request, reply, sent()));
   app.post('/verify/resend', { onRequest: limit, config: htmlForm }, async (request, reply) => {
     const email = clean(request.body, 'email').toLowerCase();
     const token = clean(request.body, 'token');

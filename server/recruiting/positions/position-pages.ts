@@ -18,7 +18,7 @@ type PagesContext = Pick<HttpContext, 'store' | 'site' | 'now'> & { renderCareer
 type Rendered = { key: string; pages: ReadonlyMap<string, BuiltPage> };
 
 /** While no position has been edited, the built pages are served: nothing is rendered, and no request waits. */
-const asBuilt: Rendered = { key: '', pages: new Map() };
+const noneEdited: Rendered = { key: '', pages: new Map() };
 
 /** Overrides for the pages of positions, as edited at the desk, and for the sitemap. Edits on any server appear within a second or two. */
 export function positionPages(context: PagesContext, log: Log): Overrides {
@@ -40,13 +40,13 @@ export function positionPages(context: PagesContext, log: Log): Overrides {
 
   async function latest(wait: Promise<void> | undefined): Promise<Rendered> {
     if (wait !== undefined) await Promise.race([wait, patience(wait)]);
-    return source.current() ?? asBuilt;
+    return source.current() ?? noneEdited;
   }
   const override =
     (pick: (pages: Rendered['pages'], url: string) => BuiltPage | undefined): Override =>
     (url) => {
       const asked = source.ask() ?? (source.current() === undefined ? source.pending() : undefined);
-      if (asked === undefined) return pick((source.current() ?? asBuilt).pages, url);
+      if (asked === undefined) return pick((source.current() ?? noneEdited).pages, url);
       return latest(asked).then(({ pages }) => pick(pages, url));
     };
   return new Map([
@@ -64,12 +64,12 @@ function jobOf(pages: Rendered['pages'], url: string): BuiltPage | undefined {
 
 /** Reads the state of the positions, and renders the pages when it or the day has changed. */
 function positionsReader({ store, site, renderCareers, now }: PagesContext): () => Promise<Rendered> {
-  let last = asBuilt;
+  let last = noneEdited;
   return async () => {
     const state = await positionsState(store.db);
-    if (state === '') return (last = asBuilt);
+    if (state === '') return (last = noneEdited);
     const today = new Date(now()).toISOString().slice(0, 10);
-    const key = `${today}\n${state}`;
+    const key = `${renderCareers.version?.() ?? ''}\n${today}\n${state}`;
     if (key === last.key) return last;
     const openings = openingsOf(await renderCareers.built(), await listEditedPositions(store.db), today);
     const { pages, sitemap } = await renderCareers.render(openings);
@@ -88,28 +88,49 @@ function pageAs(like: BuiltPage, html: string, csp: string): BuiltPage {
 export type RenderCareers = {
   /** The positions that the site was built with. */
   built: () => Promise<readonly Posting[]>;
-  render: (openings: Openings) => Promise<{ pages: readonly RenderedPage[]; sitemap: string }>;
+  render: (openings: Openings) => Promise<RenderedCareers>;
+  /** Which version of the company's words it renders. */
+  version?: () => number;
+};
+
+export type RenderedCareers = { pages: readonly RenderedPage[]; sitemap: string };
+
+/** Renders with the words that staff published; undefined where there are none. */
+export type CareersInWords = {
+  version: () => number;
+  render: (openings: Openings, pages: ReturnType<typeof careersPages>) => Promise<RenderedCareers> | undefined;
 };
 
 /**
  * The build's own renderer, loaded for the first page that needs it. Replaces the placeholders of settings.
  * @param folder `dist`
  */
-export function careersRenderer(folder: string, settings: Placeholders, extendPolicy: (policy: string) => string): RenderCareers {
+export function careersRenderer(
+  folder: string,
+  { settings, extendPolicy, inWords }: { settings: Placeholders; extendPolicy: (policy: string) => string; inWords?: CareersInWords },
+): RenderCareers {
   const address = pathToFileURL(join(folder, 'render/careers.js')).href;
   const load = () => import(/* @vite-ignore */ address) as Promise<CareersRendering>;
   return {
     built: async () => (await load()).builtPostings,
     async render(openings) {
-      const rendering = await load();
-      const worn = JSON.parse(readFileSync(join(folder, 'render/worn.json'), 'utf8')) as Worn;
-      const rows = careersPages(openings).map(async ({ page, kind }) => {
-        const { path, html, csp } = await rendering.renderCareersPage(page, openings, worn, kind);
-        return { path, html: filledPage(html, settings), csp: extendPolicy(filledPolicy(csp, settings)) };
-      });
-      return { pages: await Promise.all(rows), sitemap: fill(rendering.sitemap(openings.open), settings) };
+      const { pages, sitemap } = await (inWords?.render(openings, careersPages(openings)) ?? asBuilt(openings));
+      const filled = pages.map(({ path, html, csp }) => ({
+        path,
+        html: filledPage(html, settings),
+        csp: extendPolicy(filledPolicy(csp, settings)),
+      }));
+      return { pages: filled, sitemap: fill(sitemap, settings) };
     },
+    ...(inWords && { version: inWords.version }),
   };
+
+  async function asBuilt(openings: Openings): Promise<RenderedCareers> {
+    const { renderCareersPage, sitemap } = await load();
+    const worn = JSON.parse(readFileSync(join(folder, 'render/worn.json'), 'utf8')) as Worn;
+    const pages = careersPages(openings).map(({ page, kind }) => renderCareersPage(page, openings, worn, kind));
+    return { pages: await Promise.all(pages), sitemap: sitemap(openings.open) };
+  }
 }
 
 /** The pages with lists of positions, and one page for each position, open or closed. */

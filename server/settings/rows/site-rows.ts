@@ -1,4 +1,19 @@
-import { contact, folder, id, names, oneOf, optional, origin, percentBetween, port, secret, text, url, whole } from '../setting-values.ts';
+import {
+  phrases,
+  contact,
+  folder,
+  id,
+  names,
+  oneOf,
+  optional,
+  origin,
+  percentBetween,
+  port,
+  secret,
+  text,
+  url,
+  whole,
+} from '../setting-values.ts';
 import { setting } from './setting.ts';
 
 /** The public site: its address, contents and links. */
@@ -22,6 +37,12 @@ export const siteRows = {
     'Secret by which that calendar (Cal.com) signs what it reports of bookings at /hooks/calendar. Without it nothing is taken there.',
     'a-long-random-secret',
     optional(secret),
+  ),
+  FORBIDDEN_CLAIMS: setting(
+    'guaranteed, without risk, no risk',
+    'Words that the company may not use, separated by commas: the desk refuses a text of the site that has one.',
+    'guaranteed, beats the market',
+    phrases,
   ),
   PLATFORM_URL: setting(
     'https://platform.cognitivepro.example',

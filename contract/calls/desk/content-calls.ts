@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+
+const value = v.union([v.pipe(v.string(), v.maxLength(5000)), v.number()]);
+const draft = v.pipe(v.string(), v.maxLength(40));
+const title = v.pipe(v.string(), v.trim(), v.minLength(1, 'Name the change'), v.maxLength(80, 'Use 80 characters at the most'));
+const path = v.pipe(v.string(), v.maxLength(200));
+
+const waiting = v.object({
+  id: v.string(),
+  title: v.string(),
+  changedAt: v.number(),
+  draftedBy: v.array(v.string()),
+  changes: v.number(),
+  publishAt: v.nullable(v.number()),
+  approvedBy: v.nullable(v.string()),
+});
+
+export const readContent = defineCall({
+  name: 'content.read',
+  method: 'GET',
+  path: '/api/content',
+  about: 'The texts of the site that staff may change, with what is shown now; drafts, and what was published.',
+  access: 'content.edit',
+  input: v.object({}),
+  output: v.object({
+    fields: v.array(
+      v.object({
+        path: v.string(),
+        kind: v.picklist(['line', 'paragraph', 'alternative text', 'link', 'number']),
+        longest: v.number(),
+        shipped: value,
+        value: v.pipe(value, v.description('What visitors see')),
+        renewed: v.pipe(
+          v.nullable(value),
+          v.description('What ships now, where that was rewritten since staff put their own in its place'),
+        ),
+      }),
+    ),
+    pages: v.array(v.object({ path: v.string(), title: v.string() })),
+    drafts: v.array(waiting),
+    versions: v.array(
+      v.object({
+        number: v.number(),
+        title: v.string(),
+        at: v.number(),
+        account: v.string(),
+        draftedBy: v.array(v.string()),
+        changed: v.pipe(v.array(v.string()), v.description('Paths of the texts that it changed')),
+      }),
+    ),
+    fourEyes: v.boolean(),
+    forbidden: v.pipe(v.array(v.string()), v.description('Words that the company may not use')),
+  }),
+});
+
+export const openContentDraft = defineCall({
+  name: 'content.open',
+  method: 'POST',
+  path: '/api/content/drafts',
+  about: 'Begins a change of the site’s texts, or one that leads back to an earlier version. Nothing of it is public.',
+  access: 'content.edit',
+  action: 'change of texts begun',
+  input: v.object({ title, version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) }),
+  output: v.object({ draft: v.string() }),
+});
+
+export const readContentDraft = defineCall({
+  name: 'content.read-draft',
+  method: 'GET',
+  path: '/api/content/drafts/:draft',
+  about: 'A change of the site’s texts: each text as it is and as it will be.',
+  access: 'content.edit',
+  input: v.object({ draft }),
+  output: v.object({
+    ...waiting.entries,
+    revision: v.pipe(v.number(), v.description('Given back to publish what was looked at')),
+    changed: v.array(
+      v.object({
+        path: v.string(),
+        before: v.pipe(value, v.description('What visitors see')),
+        after: value,
+        overtaken: v.pipe(v.boolean(), v.description('Another value was published since it was written')),
+        fault: v.nullable(v.string()),
+      }),
+    ),
+    own: v.pipe(v.boolean(), v.description('Four eyes are set, and whoever asks wrote some of it')),
+  }),
+});
+
+export const changeContent = defineCall({
+  name: 'content.change',
+  method: 'POST',
+  path: '/api/content/drafts/:draft/changes',
+  about: 'Puts a text into a change, unless a colleague changed the same text since.',
+  access: 'content.edit',
+  action: 'text changed in a draft',
+  input: v.object({
+    draft,
+    path,
+    value: v.pipe(v.nullable(value), v.description('Null: what ships')),
+    seen: v.pipe(value, v.description('What the change had there before')),
+  }),
+  output: v.object({ revision: v.number() }),
+});
+
+export const publishContent = defineCall({
+  name: 'content.publish',
+  method: 'POST',
+  path: '/api/content/drafts/:draft/publish',
+  about: 'Makes a change of the site’s texts public, at once or at a time.',
+  access: 'content.publish',
+  action: 'texts published',
+  input: v.object({
+    draft,
+    revision: v.number(),
+    at: v.optional(v.pipe(v.number(), v.integer(), v.description('When; default: now'))),
+    confirmed: v.optional(v.pipe(v.array(path), v.maxLength(1000), v.description('Overtaken texts that were looked at')), []),
+  }),
+  output: v.object({ version: v.pipe(v.number(), v.description('0: it waits for its time')) }),
+});
+
+export const discardContent = defineCall({
+  name: 'content.discard',
+  method: 'POST',
+  path: '/api/content/drafts/:draft/discard',
+  about: 'Drops a change of the site’s texts for good.',
+  access: 'content.edit',
+  action: 'change of texts discarded',
+  input: v.object({ draft }),
+  output: v.object({}),
+});
+
+export const showContentPage = defineCall({
+  name: 'content.page',
+  method: 'GET',
+  path: '/api/content/drafts/:draft/page',
+  about: 'A page as it will be with a change, its texts marked by their paths.',
+  access: 'content.edit',
+  sends: 'file',
+  input: v.object({
+    draft,
+    page: v.pipe(v.string(), v.maxLength(200)),
+    revision: v.optional(v.pipe(v.string(), v.description('Names the state of the draft, so that browsers load it anew'))),
+  }),
+  output: v.object({}),
+});
+
+export const contentCalls = [
+  readContent,
+  openContentDraft,
+  readContentDraft,
+  changeContent,
+  publishContent,
+  discardContent,
+  showContentPage,
+] as const;

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import type { ContentField, Words } from '../../contract/content-fields.ts';
+import { renderThread } from '../../server/content/render-thread.ts';
+import { showMarks } from '../../server/content/mark-texts.ts';
+
+const dist = join(import.meta.dirname, '../../dist');
+const render = renderThread(pathToFileURL(join(dist, 'server/render.js')), dist);
+const fields = JSON.parse(readFileSync(join(dist, 'render/content.json'), 'utf8')) as ContentField[];
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
+    .replaceAll(/&#x27;|&#39;/g, "'")
+    .replaceAll('&amp;', '&');
+
+test('without words of staff, the thread renders every page byte by byte as the build does', async () => {
+  expect(await render({}, { kind: 'changed' })).toEqual([]);
+});
+
+test('every text that a page shows can be changed: none of what ships is left, and each page keeps its policy', async () => {
+  const long = fields.filter(({ kind, shipped }) => kind === 'paragraph' && !/[{[]|__/.test(String(shipped)));
+  expect(long.length).toBeGreaterThan(100);
+  const words: Words = Object.fromEntries(long.map(({ path }, at) => [path, `Other words, number ${at}.`]));
+  const pages = await render(words, { kind: 'changed' });
+  const all = textOf(pages.map(({ html }) => html).join('\n'));
+  const shown = long.filter((_, at) => all.includes(`Other words, number ${at}.`));
+  // Others are words of dialogs and of states, which code draws in the browser.
+  expect(shown.length).toBeGreaterThan(long.length * 0.8);
+  expect(shown.filter(({ shipped }) => all.includes(String(shipped))).map(({ path }) => path)).toEqual([]);
+  for (const { path, html, csp } of pages) {
+    const scripts = [...html.matchAll(/<script type="application\/json" id="words">([^<]*)<\/script>/g)];
+    expect([path, scripts.length <= 1]).toEqual([path, true]);
+    for (const [, json = ''] of scripts) expect(Object.keys(JSON.parse(json) as Words).every((name) => name in words)).toBe(true);
+    expect(csp).not.toContain('unsafe');
+  }
+});
+
+test('a text with signs of HTML stays a text, in pages and where code reads it', async () => {
+  const evil = '</script><script>alert(1)</script>';
+  const pages = await render({ 'home.hero.lead': evil, 'contacts.lead': evil, 'heads./about.title': evil }, { kind: 'changed' });
+  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/contacts', '/about']));
+  for (const { html } of pages) expect(html).not.toContain('<script>alert');
+});
+
+test('a page in the editor has each text marked by its path, and no mark is left in it', async () => {
+  for (const path of ['/', '/about', '/contacts', '/cognitivepro', '/insights', '/careers', '/cookies', '/privacy']) {
+    const page = await render({}, { kind: 'marked', path });
+    const html = showMarks(page!.html);
+    expect([path, /[\uE000-\uE002]/.test(html)]).toEqual([path, false]);
+    const marked = [...html.matchAll(/data-words="([^"]+)"/g)].map(([, name]) => name);
+    expect(marked.length, path).toBeGreaterThan(5);
+    const known = new Set(fields.map((field) => field.path));
+    expect(marked.filter((name) => !known.has(name!))).toEqual([]);
+  }
+  const home = showMarks((await render({}, { kind: 'marked', path: '/' }))!.html);
+  expect(home).toMatch(/<h1[^>]*><span data-words="home\.hero\.title">AI for Investment<\/span><\/h1>/);
+});

@@ -1,0 +1,55 @@
+import { builtFields, showWords, type ShownWords } from '../content/shown-words.ts';
+import { renderThread, type RenderWith } from '../content/render-thread.ts';
+import type { ContentField } from '../../contract/content-fields.ts';
+import { extendPolicy } from '../http/security-headers.ts';
+import type { LoadedSite } from '../http/site.ts';
+import { insightsRenderer, type RenderInsights } from '../insights/insights-pages.ts';
+import type { Log } from '../kernel/log.ts';
+import { careersRenderer, type RenderCareers } from '../recruiting/positions/position-pages.ts';
+import { pageSettings } from '../settings/page-settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+
+/** What renders pages and keeps them in the words that staff published. */
+export type SiteWords = {
+  site: LoadedSite;
+  words: ShownWords;
+  refreshWords: () => Promise<void>;
+  renderWith: RenderWith;
+  contentFields: () => ReadonlyMap<string, ContentField>;
+  renderInsights: RenderInsights;
+  renderCareers: RenderCareers;
+};
+
+type Parts = { settings: Settings; store: Store; site: LoadedSite; log: Log };
+
+/** @param folder `dist` @param script the built code of the thread that renders */
+export function siteWords({ settings, store, site, log }: Parts, folder: string, script: URL): SiteWords {
+  const renderWith = renderThread(script, folder);
+  const contentFields = builtFields(folder);
+  const words = showWords({ store, site, render: renderWith, fields: contentFields, log });
+  const filled = pageSettings(settings);
+  return {
+    site,
+    words,
+    refreshWords: words.refresh,
+    renderWith,
+    contentFields,
+    renderInsights: insightsRenderer(folder, filled, (props, parts) => {
+      const changed = words.current().words;
+      const touched = Object.keys(changed).some((path) => parts.has(path.slice(0, path.indexOf('.'))));
+      return touched ? renderWith(changed, { kind: 'insights', props }) : undefined;
+    }),
+    renderCareers: careersRenderer(folder, {
+      settings: filled,
+      extendPolicy: (policy) => extendPolicy(policy, settings),
+      inWords: {
+        version: () => words.current().number,
+        render: (openings, pages) => {
+          const { number, words: changed } = words.current();
+          return number === 0 ? undefined : renderWith(changed, { kind: 'careers', pages, openings });
+        },
+      },
+    }),
+  };
+}

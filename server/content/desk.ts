@@ -1,0 +1,210 @@
+import * as calls from '../../contract/calls/desk/content-calls.ts';
+import { fieldFault, type ContentField, type Words } from '../../contract/content-fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { pageOf, pages } from '../../contract/pages.ts';
+import { HttpRefusal } from '../http/desk-answers.ts';
+import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';
+import type { HttpContext } from '../http/http-context.ts';
+import {
+  changeText,
+  discardTextDraft,
+  listTextDrafts,
+  openTextDraft,
+  overtakenIn,
+  publishTexts,
+  readTextDraft,
+  shownIn,
+} from './text-drafts.ts';
+import type { TextActor, TextChanges, TextDraft, PublishedTexts } from './text-drafts.ts';
+import { previewPage } from './preview-page.ts';
+import type { RenderWith, WeighedPage } from './render-thread.ts';
+import type { Tx } from '../store/store.ts';
+import { currentWords, listWordsVersions, readWordsVersion, shownValues, type StoredWords, type WordsVersion } from './words.ts';
+
+export type ContentContext = Pick<HttpContext, 'store' | 'settings' | 'now'> & {
+  contentFields: () => ReadonlyMap<string, ContentField>;
+  renderWith: RenderWith;
+  /** Shows what was published, on this server at once. */
+  refreshWords: () => Promise<void>;
+};
+
+export function contentRoutes(route: DeskRoute, context: ContentContext): void {
+  readingRoutes(route, context);
+  changingRoutes(route, context);
+  publishingRoute(route, context);
+}
+
+function readingRoutes(route: DeskRoute, { store, settings, contentFields, renderWith }: ContentContext): void {
+  const fourEyes = settings.FOUR_EYES === 'on';
+
+  route(calls.readContent, async () => {
+    const [{ words }, drafts, versions] = await Promise.all([
+      currentWords(store.db),
+      listTextDrafts(store.db),
+      listWordsVersions(store.db),
+    ]);
+    return {
+      fields: [...contentFields().values()].map((field) => ({ ...field, ...valueOf(field, words) })),
+      pages: pages.filter(isShown).map(({ path, title }) => ({ path, title })),
+      drafts: drafts.map(draftFacts),
+      versions: versions.map((version, index) => versionFacts(version, versions[index + 1]?.words ?? {})),
+      fourEyes,
+      forbidden: [...settings.FORBIDDEN_CLAIMS],
+    };
+  });
+
+  route(calls.readContentDraft, async (who, { draft: id }) => {
+    const draft = await readTextDraft(store.db, id);
+    if (draft === undefined) return gone();
+    const { words } = await currentWords(store.db);
+    const overtaken = new Set(overtakenIn(draft.changes, words));
+    const changed = Object.keys(draft.changes).flatMap((path) => {
+      const field = contentFields().get(path);
+      if (field === undefined) return [];
+      const after = shownIn(draft.changes, words, field);
+      const fault = faultOf(field, after, settings) ?? null;
+      return [{ path, before: words[path]?.value ?? field.shipped, after, overtaken: overtaken.has(path), fault }];
+    });
+    return { ...draftFacts(draft), revision: draft.revision, changed, own: fourEyes && draft.draftedBy.includes(who.accountId) };
+  });
+
+  route(calls.showContentPage, async (_who, { draft: id, page }) => {
+    const draft = await readTextDraft(store.db, id);
+    if (draft === undefined) return gone();
+    const { words } = await currentWords(store.db);
+    const rendered = await renderWith(wordsOf(draft, words, contentFields()), { kind: 'marked', path: page });
+    if (rendered === undefined) return new HttpRefusal(404, { detail: 'There is no such page.' });
+    return previewPage(rendered, settings);
+  });
+}
+
+function changingRoutes(route: DeskRoute, { store, settings, now, contentFields }: ContentContext): void {
+  route(calls.openContentDraft, async (who, { title, version }) => {
+    const changes = version === undefined ? {} : await changesBack(store.db, version, contentFields());
+    if (changes === undefined) return new HttpRefusal(404, { detail: 'There is no such version.' });
+    return { draft: await openTextDraft(store, { title, changes }, actor(who, now)) };
+  });
+
+  route(calls.changeContent, async (who, { draft, path, value, seen }) => {
+    const field = contentFields().get(path);
+    if (field === undefined) return new HttpRefusal(404, { detail: 'The site has no such text any more.' });
+    const fault = value === null ? undefined : faultOf(field, value, settings);
+    if (fault !== undefined) return new HttpRefusal(422, { title: 'This cannot be used', errors: { value: fault } });
+    const done = await changeText(store, draft, { field, value, seen }, actor(who, now));
+    if (done.ok) return { revision: done.revision };
+    if (done.cause === 'missing') return gone();
+    return new HttpRefusal(409, { detail: `A colleague changed this text meanwhile, to: ${done.now}` });
+  });
+
+  route(calls.discardContent, async (who, { draft }) => ((await discardTextDraft(store, draft, actor(who, now))) ? {} : gone()));
+}
+
+function publishingRoute(route: DeskRoute, { store, settings, now, contentFields, renderWith, refreshWords }: ContentContext): void {
+  route(calls.publishContent, async (who, { draft: id, revision, at, confirmed }) => {
+    const draft = await readTextDraft(store.db, id);
+    if (draft === undefined) return gone();
+    const { words } = await currentWords(store.db);
+    const faults = Object.keys(draft.changes).flatMap((path) => {
+      const field = contentFields().get(path);
+      const fault = field && faultOf(field, shownIn(draft.changes, words, field), settings);
+      return fault === undefined ? [] : [[path, fault] as const];
+    });
+    if (faults.length > 0) return new HttpRefusal(422, { title: 'Some texts cannot be used', errors: Object.fromEntries(faults) });
+    // Whatever cannot be rendered is refused here, and never reaches a visitor.
+    const rendered = await renderWith(wordsOf(draft, words, contentFields()), { kind: 'changed' });
+    const heavy = heaviest(rendered);
+    if (heavy !== undefined) return new HttpRefusal(422, { title: 'A page would become too heavy', detail: heavy });
+    const approval = { id, revision, fourEyes: settings.FOUR_EYES === 'on', confirmed, ...(at !== undefined && { publishAt: at }) };
+    const done = await publishTexts(store, approval, actor(who, now));
+    if (!done.ok) return refusalOf(done);
+    if (done.number > 0) await refreshWords();
+    return { version: done.number };
+  });
+}
+
+function valueOf({ path, shipped }: ContentField, words: StoredWords) {
+  const word = words[path];
+  return { value: word?.value ?? shipped, renewed: word === undefined || word.shipped === shipped ? null : shipped };
+}
+
+/** What the pages show with a draft. */
+function wordsOf({ changes }: TextDraft, words: StoredWords, fields: ReadonlyMap<string, ContentField>): Words {
+  const shown = { ...shownValues(words, fields) };
+  for (const path of Object.keys(changes)) {
+    const field = fields.get(path);
+    if (field !== undefined) shown[path] = shownIn(changes, words, field);
+  }
+  return shown;
+}
+
+function faultOf(field: ContentField, value: string | number, settings: ContentContext['settings']): string | undefined {
+  const isPage = (path: string) => pageOf(path) !== undefined || pages.some((page) => page.path === path) || FILES.test(path);
+  return fieldFault(field, value, { isPage, forbidden: settings.FORBIDDEN_CLAIMS });
+}
+
+/** Addresses that are no pages of the table: papers, reports, positions. */
+const FILES = /^\/(?:resources|downloads|jobs)\b/;
+
+/** The changes that lead back to a version. @returns undefined where there is none of that number; 0: everything as it ships */
+async function changesBack(db: Tx, number: number, fields: ReadonlyMap<string, ContentField>): Promise<TextChanges | undefined> {
+  const wanted = number === 0 ? {} : (await readWordsVersion(db, number))?.words;
+  if (wanted === undefined) return undefined;
+  const { words } = await currentWords(db);
+  const rows = [...fields.values()].flatMap(({ path, shipped }) => {
+    const [now, then] = [words[path]?.value ?? shipped, wanted[path]?.value ?? shipped];
+    return now === then ? [] : [[path, { value: wanted[path]?.value ?? null, published: now, shipped }] as const];
+  });
+  return Object.fromEntries(rows);
+}
+
+/** In words, which page would have more HTML than pages may have; undefined: none. */
+function heaviest(rendered: readonly WeighedPage[]): string | undefined {
+  const heavy = rendered.find(({ bytes }) => bytes > limits.pageHtml);
+  if (heavy === undefined) return undefined;
+  return `${heavy.path} would have ${heavy.bytes - limits.pageHtml} bytes more than a page may have (${limits.pageHtml}): shorten its texts.`;
+}
+
+/** Pages with an address of their own that people read. */
+function isShown({ path, scripts }: (typeof pages)[number]): boolean {
+  return scripts !== false && !path.includes('?');
+}
+
+function draftFacts({ id, title, changed_at: changedAt, draftedBy, changes, publish_at: publishAt, approved_by: approvedBy }: TextDraft) {
+  return { id, title, changedAt, draftedBy: [...draftedBy], changes: Object.keys(changes).length, publishAt, approvedBy };
+}
+
+function versionFacts({ number, title, words, published_at: at, published_by: account, draftedBy }: WordsVersion, before: StoredWords) {
+  const paths = new Set([...Object.keys(words), ...Object.keys(before)]);
+  const changed = [...paths].filter((path) => words[path]?.value !== before[path]?.value);
+  return { number, title, at, account, draftedBy: [...draftedBy], changed };
+}
+
+function actor(who: StaffCaller, now: () => number): TextActor {
+  return {
+    account: who.accountId,
+    at: now(),
+    record: (tx, { id, detail }) => who.record(tx, { subject: { kind: 'content', id }, detail }),
+  };
+}
+
+function gone(): HttpRefusal {
+  return new HttpRefusal(404, { detail: 'This change was published or discarded.' });
+}
+
+function refusalOf(refused: Extract<PublishedTexts, { ok: false }>): HttpRefusal {
+  switch (refused.cause) {
+    case 'missing':
+      return gone();
+    case 'stale':
+      return new HttpRefusal(409, { detail: 'Somebody changed it since you looked at it. Look at it again.' });
+    case 'own':
+      return new HttpRefusal(403, { detail: 'You wrote some of it: somebody else publishes it.' });
+    case 'empty':
+      return new HttpRefusal(422, { detail: 'It changes nothing yet.' });
+    case 'overtaken':
+      return new HttpRefusal(422, {
+        title: 'Other words were published meanwhile',
+        errors: Object.fromEntries(refused.paths.map((path) => [path, 'Look at it again: other words were published here since'])),
+      });
+  }
+}

@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { RenderedPage } from '../../contract/rendering.ts';
+import type { StaffFile } from '../http/desk-answers.ts';
+import { filledPage } from '../http/fill-placeholders.ts';
+import { pageSettings } from '../settings/page-settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import { showMarks } from './mark-texts.ts';
+
+/** A page in the editor: it has no scripts, and its policy lets it run none, send nothing and load nothing from elsewhere. */
+export function previewPage({ html }: RenderedPage, settings: Settings): StaffFile {
+  const marked = filledPage(showMarks(html.replaceAll(SCRIPTS, '')), pageSettings(settings));
+  const styles = [...marked.matchAll(STYLES)].map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
+  const policy = [...POLICY, ['style-src', "'self'", ...new Set(styles)].join(' ')].join('; ');
+  const bytes = Buffer.from(marked);
+  return { type: 'text/html; charset=utf-8', name: 'page.html', bytes: bytes.length, content: Readable.from([bytes]), policy };
+}
+
+const SCRIPTS = /<script\b[^>]*>.*?<\/script>/gs;
+const STYLES = /<style\b[^>]*>(.*?)<\/style>/gs;
+
+/** Without a sandbox: where a document may run no script at all, browsers do not tell the editor of presses either. */
+const POLICY = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+];

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { CareersRendering } from '../../contract/careers-page.ts';
+import type { InsightsRendering } from '../../contract/insights-page.ts';
+import type { SiteRendering, Worn } from '../../contract/rendering.ts';
+import { markTexts } from './mark-texts.ts';
+import type { RenderAsked, RenderTask, WeighedPage } from './render-thread.ts';
+
+// Started by render-thread.ts. The content reads the words as it loads, so each thread renders one version of them.
+const { folder, words, task } = workerData as RenderAsked;
+Object.assign(globalThis, { siteWords: words, ...(task.kind === 'marked' && { siteMark: markTexts }) });
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+parentPort?.postMessage(await run(task));
+
+async function run(asked: RenderTask): Promise<unknown> {
+  switch (asked.kind) {
+    case 'insights':
+      return (await load<InsightsRendering>('insights')).renderInsights(asked.props);
+    case 'careers': {
+      const { renderCareersPage, sitemap } = await load<CareersRendering>('careers');
+      const pages = asked.pages.map(({ page, kind }) => renderCareersPage(page, asked.openings, worn(), kind));
+      return { pages: await Promise.all(pages), sitemap: sitemap(asked.openings.open) };
+    }
+    case 'changed':
+      return changedPages();
+    case 'marked': {
+      const { everyPage, renderDocument } = await load<SiteRendering>('site');
+      const page = everyPage.find(({ path }) => path === asked.path);
+      return page === undefined ? undefined : renderDocument(page, worn());
+    }
+  }
+}
+
+/** The quality with which pages are compressed while a visitor waits. */
+const DOCUMENT = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** The pages that differ from the built ones. One after the other: the first is sent sooner, and memory stays small. */
+async function changedPages(): Promise<WeighedPage[]> {
+  const { everyPage, renderDocument } = await load<SiteRendering>('site');
+  const { pages: built } = JSON.parse(readFileSync(join(folder, 'site.json'), 'utf8')) as { pages: Record<string, { file: string }> };
+  const dress = worn();
+  const changed: WeighedPage[] = [];
+  for (const page of everyPage) {
+    const file = built[page.path]?.file;
+    if (file === undefined) continue;
+    const rendered = await renderDocument(page, dress);
+    if (rendered.html === readFileSync(join(folder, 'site', file), 'utf8')) continue;
+    changed.push({ ...rendered, bytes: brotliCompressSync(rendered.html, DOCUMENT).length });
+  }
+  return changed;
+}
+
+function load<Module>(name: string): Promise<Module> {
+  return import(/* @vite-ignore */ pathToFileURL(join(folder, 'render', `${name}.js`)).href) as Promise<Module>;
+}
+
+function worn(): Worn {
+  return JSON.parse(readFileSync(join(folder, 'render/worn.json'), 'utf8')) as Worn;
+}

@@ -1,0 +1,213 @@
+import * as v from 'valibot';
+import type { ContentField } from '../../contract/content-fields.ts';
+import { newId } from '../store/id.ts';
+import { jsonColumn } from '../store/json-column.ts';
+import { lockNamed } from '../store/database/named-lock.ts';
+import type { Store, Tx } from '../store/store.ts';
+import type { ContentDraftRow } from '../store/tables/content-tables.ts';
+import { addWordsVersion, currentWords, type StoredWords } from './words.ts';
+
+const value = v.union([v.string(), v.number()]);
+
+/** `value` null: what ships. `published` and `shipped`: what stood there when it was written. */
+const changes = v.record(v.string(), v.object({ value: v.nullable(value), published: value, shipped: value }));
+
+export type TextChanges = v.InferOutput<typeof changes>;
+export type TextDraft = Omit<ContentDraftRow, 'changes' | 'drafted_by'> & { changes: TextChanges; draftedBy: readonly string[] };
+
+/** Who does something, and what is recorded of it in the same transaction. */
+export type TextActor = {
+  account: string;
+  at: number;
+  record: (tx: Tx, draft: { id: string; detail: Record<string, number | string> }) => Promise<void>;
+};
+
+/** Drafts that are neither published nor discarded, the latest change first. */
+export async function listTextDrafts(db: Tx): Promise<TextDraft[]> {
+  const rows = await db.selectFrom('content_drafts').selectAll().where('state', '=', 'open').orderBy('changed_at', 'desc').execute();
+  return rows.map(draftOf);
+}
+
+/** @returns undefined where there is no such open draft */
+export async function readTextDraft(db: Tx, id: string): Promise<TextDraft | undefined> {
+  const row = await db.selectFrom('content_drafts').selectAll().where('id', '=', id).where('state', '=', 'open').executeTakeFirst();
+  return row && draftOf(row);
+}
+
+function draftOf({ changes: text, drafted_by: by, ...row }: ContentDraftRow): TextDraft {
+  return { ...row, changes: jsonColumn(changes, text), draftedBy: jsonColumn(v.array(v.string()), by) };
+}
+
+/** Begins a change. Nothing of it is public. @returns its id */
+export function openTextDraft(
+  store: Store,
+  given: { title: string; changes?: TextChanges },
+  { account, at, record }: TextActor,
+): Promise<string> {
+  return store.begin(async (tx) => {
+    const id = newId(at);
+    await tx
+      .insertInto('content_drafts')
+      .values({
+        id,
+        title: given.title,
+        changes: JSON.stringify(given.changes ?? {}),
+        state: 'open',
+        revision: 1,
+        drafted_by: JSON.stringify([account]),
+        created_at: at,
+        changed_at: at,
+        publish_at: null,
+        approved_by: null,
+      })
+      .execute();
+    await record(tx, { id, detail: { title: given.title } });
+    return id;
+  });
+}
+
+/** What somebody typed into a field. `seen`: what the draft had there for them, so that nobody overwrites a colleague unseen. */
+export type TextChange = { field: ContentField; value: string | number | null; seen: string | number };
+
+export type TextChanged =
+  | { ok: true; revision: number }
+  | { ok: false; cause: 'missing' }
+  | { ok: false; cause: 'taken'; now: string | number };
+
+/** Puts a value into a draft, unless a colleague changed the same field since. A time that was set for the draft is taken back. */
+export function changeText(
+  store: Store,
+  id: string,
+  { field, value: next, seen }: TextChange,
+  { account, at, record }: TextActor,
+): Promise<TextChanged> {
+  return inLock(store, async (tx) => {
+    const draft = await readTextDraft(tx, id);
+    if (draft === undefined) return { ok: false, cause: 'missing' };
+    const { words } = await currentWords(tx);
+    const now = shownIn(draft.changes, words, field);
+    if (now !== seen && now !== (next ?? field.shipped)) return { ok: false, cause: 'taken', now };
+    const published = words[field.path]?.value ?? field.shipped;
+    const { [field.path]: former, ...others } = draft.changes;
+    const isAsPublished = next === null ? words[field.path] === undefined : next === published;
+    const change = { value: next, published: former?.published ?? published, shipped: field.shipped };
+    const changed = isAsPublished ? others : { ...others, [field.path]: change };
+    await tx
+      .updateTable('content_drafts')
+      .set({
+        changes: JSON.stringify(changed),
+        revision: draft.revision + 1,
+        drafted_by: JSON.stringify([...new Set([...draft.draftedBy, account])]),
+        changed_at: at,
+        publish_at: null,
+        approved_by: null,
+      })
+      .where('id', '=', id)
+      .execute();
+    await record(tx, { id, detail: { field: field.path } });
+    return { ok: true, revision: draft.revision + 1 };
+  });
+}
+
+/** What a field shows in a draft. */
+export function shownIn(changed: TextChanges, words: StoredWords, { path, shipped }: ContentField): string | number {
+  const change = changed[path];
+  if (change !== undefined) return change.value ?? shipped;
+  return words[path]?.value ?? shipped;
+}
+
+export type PublishedTexts =
+  | { ok: true; number: number }
+  | { ok: false; cause: 'missing' | 'stale' | 'own' | 'empty' }
+  /** Fields that were published with another value since the draft changed them. */
+  | { ok: false; cause: 'overtaken'; paths: readonly string[] };
+
+type Approval = {
+  id: string;
+  revision: number;
+  fourEyes: boolean;
+  /** Overtaken fields that were looked at. */ confirmed: readonly string[];
+};
+
+/** Publishes a draft as it was looked at, or sets the time at which that happens. */
+export function publishTexts(store: Store, approval: Approval & { publishAt?: number }, actor: TextActor): Promise<PublishedTexts> {
+  return inLock(store, async (tx) => {
+    const draft = await readTextDraft(tx, approval.id);
+    if (draft === undefined) return { ok: false, cause: 'missing' };
+    if (draft.revision !== approval.revision) return { ok: false, cause: 'stale' };
+    if (Object.keys(draft.changes).length === 0) return { ok: false, cause: 'empty' };
+    if (approval.fourEyes && draft.draftedBy.includes(actor.account)) return { ok: false, cause: 'own' };
+    const overtaken = overtakenIn(draft.changes, (await currentWords(tx)).words).filter((path) => !approval.confirmed.includes(path));
+    if (overtaken.length > 0) return { ok: false, cause: 'overtaken', paths: overtaken };
+    const { publishAt } = approval;
+    if (publishAt !== undefined && publishAt > actor.at) {
+      await tx
+        .updateTable('content_drafts')
+        .set({ publish_at: publishAt, approved_by: actor.account })
+        .where('id', '=', draft.id)
+        .execute();
+      await actor.record(tx, { id: draft.id, detail: { at: publishAt } });
+      return { ok: true, number: 0 };
+    }
+    const number = await publish(tx, draft, { account: actor.account, at: actor.at });
+    await actor.record(tx, { id: draft.id, detail: { version: number } });
+    return { ok: true, number };
+  });
+}
+
+/** Fields that another draft published since this one changed them. */
+export function overtakenIn(changed: TextChanges, words: StoredWords): string[] {
+  return Object.entries(changed).flatMap(([path, { published, shipped }]) => ((words[path]?.value ?? shipped) === published ? [] : [path]));
+}
+
+async function publish(tx: Tx, draft: TextDraft, { account, at }: { account: string; at: number }): Promise<number> {
+  const { number, words } = await currentWords(tx);
+  const next: StoredWords = { ...words };
+  for (const [path, { value: text, shipped }] of Object.entries(draft.changes)) {
+    if (text === null) delete next[path];
+    else next[path] = { value: text, shipped };
+  }
+  const { title, draftedBy } = draft;
+  await addWordsVersion(tx, { number: number + 1, words: next, title, published_at: at, published_by: account, draftedBy });
+  await tx.updateTable('content_drafts').set({ state: 'published', changed_at: at }).where('id', '=', draft.id).execute();
+  return number + 1;
+}
+
+/** Publishes the drafts whose time has come. @returns how many */
+export async function publishDue(store: Store, now: number): Promise<number> {
+  const due = () =>
+    store.db
+      .selectFrom('content_drafts')
+      .select('id')
+      .where('state', '=', 'open')
+      .where('publish_at', '<=', now)
+      .orderBy('publish_at')
+      .execute();
+  const ids = await due();
+  for (const { id } of ids) {
+    await inLock(store, async (tx) => {
+      const draft = await readTextDraft(tx, id);
+      // Another server published it, or somebody changed it.
+      if (draft === undefined || draft.publish_at === null || draft.publish_at > now || draft.approved_by === null) return;
+      await publish(tx, draft, { account: draft.approved_by, at: now });
+    });
+  }
+  return ids.length;
+}
+
+/** @returns false where there is no such open draft */
+export function discardTextDraft(store: Store, id: string, { at, record }: TextActor): Promise<boolean> {
+  return inLock(store, async (tx) => {
+    if ((await readTextDraft(tx, id)) === undefined) return false;
+    await tx.updateTable('content_drafts').set({ state: 'discarded', changed_at: at }).where('id', '=', id).execute();
+    await record(tx, { id, detail: {} });
+    return true;
+  });
+}
+
+function inLock<Result>(store: Store, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return store.begin(async (tx) => {
+    await lockNamed(store.dialect, tx, 'content');
+    return work(tx);
+  });
+}

@@ -1,0 +1,47 @@
+import { column, operator, ownedBy, type RowOf } from '../table.ts';
+
+const why = 'To show the company’s own words on the site';
+
+/** What staff changed of the site's texts. */
+export const contentTables = ownedBy('content', {
+  /** Append-only. The latest one is shown. */
+  content_versions: {
+    what: 'Published versions of what staff changed of the site’s texts.',
+    why,
+    until: 'Never by itself',
+    who: 'Everybody: it is published on the site',
+    columns: {
+      number: column<number>('Counted up'),
+      /** JSON: by path, the text and what shipped there when it was written. */
+      words: column<string>('Every text that differs from what ships'),
+      title: column<string>('What the change was called'),
+      published_at: column<number>('When it was published'),
+      published_by: column<string>('The account of the desk that published it'),
+      /** JSON: accounts. */
+      drafted_by: column<string>('The accounts of the desk that wrote it'),
+    },
+  },
+  content_drafts: {
+    what: 'Changes of the site’s texts that are not public yet.',
+    why,
+    until: 'Never by itself',
+    who: operator,
+    columns: {
+      id: column<string>('Its name in addresses'),
+      title: column<string>('What the change is called'),
+      /** JSON: by path, the text, or null for what ships, with what was published and what shipped when it was written. */
+      changes: column<string>('The texts that it changes'),
+      state: column<'open' | 'published' | 'discarded'>('open, published or discarded'),
+      revision: column<number>('Counted up with each change'),
+      /** JSON: accounts. */
+      drafted_by: column<string>('The accounts of the desk that wrote it'),
+      created_at: column<number>('When it was begun'),
+      changed_at: column<number>('When it was last changed'),
+      publish_at: column<number | null>('When it is to be published'),
+      approved_by: column<string | null>('The account of the desk that set the time'),
+    },
+  },
+});
+
+export type ContentVersionRow = RowOf<typeof contentTables.content_versions>;
+export type ContentDraftRow = RowOf<typeof contentTables.content_drafts>;
