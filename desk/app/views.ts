@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { listPeople, listSessions } from '../../contract/calls/desk/account-calls.ts';
 import { readOverviewCall } from '../../contract/calls/desk/overview-calls.ts';
 import { listFiguresCall } from '../../contract/calls/desk/figure-calls.ts';
@@ -22,12 +23,16 @@ import { MessagePage } from '../features/messages/message.tsx';
 import { Messages } from '../features/messages/messages.tsx';
 import { Overview } from '../features/overview/overview.tsx';
 import { PaperList } from '../features/papers/paper-list.tsx';
-import { EditPosition } from '../features/positions/edit-position.tsx';
 import { PositionList } from '../features/positions/position-list.tsx';
 import { People } from '../features/people/people.tsx';
 import { SettingsView } from '../features/settings/settings.tsx';
 import { Sessions } from '../features/sessions/sessions.tsx';
 import type { View, ViewAt } from '../shell/view.ts';
+
+/** Loaded when somebody opens them: few colleagues do. */
+const EditPosition = lazy(async () => ({ default: (await import('../features/positions/edit-position.tsx')).EditPosition }));
+const ContentList = lazy(async () => ({ default: (await import('../features/content/content-list.tsx')).ContentList }));
+const ContentEditor = lazy(async () => ({ default: (await import('../features/content/content-editor.tsx')).ContentEditor }));
 
 /** The daily work. */
 const work: readonly View[] = [
@@ -73,6 +78,8 @@ const site: readonly View[] = [
     reads: listPositions,
   },
   { path: '/positions/:id', title: 'Position', needs: 'positions.edit', Component: EditPosition },
+  { path: '/content', title: 'Words', needs: 'content.edit', Component: ContentList, icon: 'words', key: 'w' },
+  { path: '/content/:id', title: 'Change of words', needs: 'content.edit', Component: ContentEditor },
 ];
 
 /** Administration. */

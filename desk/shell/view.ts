@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
 import type * as v from 'valibot';
 import type { Call } from '../../contract/calls/desk/call.ts';
 import type { Access } from '../../contract/desk/roles.ts';
@@ -13,7 +13,7 @@ export type View = {
   title: string;
   /** The right needed; users without it do not see the view. */
   needs: Access;
-  Component: ComponentType<{ id: string }>;
+  Component: ComponentType<{ id: string }> | LazyExoticComponent<ComponentType<{ id: string }>>;
   /** The icon of a view in the navigation; undefined: the view is reached from another view. */
   icon?: DeskIconName;
   /** The group in the navigation; undefined: in the account menu. */

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { readContent, readContentDraft } from '../../../contract/calls/desk/content-calls.ts';
+import { useCall } from '../../data/queries.ts';
+import { useCommands } from '../../keyboard/commands.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import { SelectField } from '../../parts/select-field.tsx';
+import { ToggleRow } from '../../parts/toggle-row.tsx';
+import { ViewHead } from '../../parts/view-head.tsx';
+import { navigate } from '../../router/navigation.ts';
+import page from '../work/work-page.module.css';
+import { pathWords, valueIn, type Content, type DraftPage, type ShownField } from './content-words.ts';
+import { FieldEditor } from './field-editor.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { PublishChange } from './publish-change.tsx';
+import styles from './content.module.css';
+
+/** Milliseconds between two looks for what colleagues write into the same change. */
+const EVERY = 5000;
+
+/** A change of the site's words: the page as it will be, and beside it the text that was pressed. @param id of the draft */
+export function ContentEditor({ id }: { id: string }) {
+  const content = useCall(readContent, {});
+  const draft = useCall(readContentDraft, { draft: id }, { every: EVERY });
+  useCommands([{ id: 'back to words', title: 'Back to the words', group: 'Words', keys: 'Escape', run: () => navigate('/content') }]);
+  return (
+    <>
+      <p className={`mb-1 ${page.back}`}>
+        <a href="/content">Back to the list</a>
+      </p>
+      <Loaded query={content} title="Words" failure="The words of the site cannot be shown" rows={5}>
+        {(shown) => (
+          <Loaded query={draft} title="Words" failure="This change cannot be shown" rows={5}>
+            {(change) => <Editor content={shown} change={change} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const widths = [
+  ['390', 'Phone'],
+  ['1440', 'Desk'],
+] as const;
+
+function Editor({ content, change }: { content: Content; change: DraftPage }) {
+  const [path, setPath] = useState('/');
+  const [width, setWidth] = useState<(typeof widths)[number][0]>('1440');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState<{ path: string; text: string }>();
+  const fields = chosen.flatMap((one) => content.fields.find((field) => field.path === one) ?? []);
+  return (
+    <>
+      <ViewHead title={change.title} about="Press a text on the page to change it. Nothing is public until it is published." />
+      <div className={styles.editor}>
+        <div className="stack gap-1 min-w-0">
+          <div className="row wraps gap-2">
+            <SelectField
+              label="Page"
+              items={content.pages.map((one) => [one.path, `${one.path}  ${one.title}`] as const)}
+              value={path}
+              onChange={(event) => setPath(event.target.value)}
+            />
+            <div className={styles.widths}>
+              <ToggleRow label="Width" items={widths} pressed={width} onPress={setWidth} />
+            </div>
+          </div>
+          <PageFrame change={change} page={path} width={Number(width)} onChoose={setChosen} chosen={chosen} typed={typed} />
+        </div>
+        <div className="stack gap-3 min-w-0 content-start">
+          <FindText content={content} change={change} onChoose={(one) => setChosen([one])} />
+          {fields.map((field) => (
+            <FieldEditor
+              key={field.path}
+              field={field}
+              content={content}
+              change={change}
+              onType={(text) => setTyped({ path: field.path, text })}
+            />
+          ))}
+          <PublishChange change={change} onChoose={(one) => setChosen([one])} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Finds texts that are not on the page as it opens: of dialogs, of states, for search engines. */
+function FindText({ content, change, onChoose }: { content: Content; change: DraftPage; onChoose: (path: string) => void }) {
+  const [wanted, setWanted] = useState('');
+  const found = wanted.trim().length < 2 ? [] : content.fields.filter((field) => matches(field, change, wanted.trim().toLowerCase()));
+  return (
+    <div className="stack gap-1">
+      <SearchField
+        label="Find a text"
+        placeholder="Find a text, also of dialogs and search engines"
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      {wanted.trim().length >= 2 && found.length === 0 && <p className="quiet">No text of the site has that.</p>}
+      <ul className={`stack gap-1 ${styles.found}`}>
+        {found.slice(0, MOST).map((field) => (
+          <li key={field.path}>
+            <button type="button" className="breaks" onClick={() => onChoose(field.path)}>
+              {String(valueIn(change, field)).slice(0, 120)}
+              <span className="faint">{pathWords(field.path)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > MOST && <p className="quiet">And {found.length - MOST} more: type more of it.</p>}
+    </div>
+  );
+}
+
+const MOST = 20;
+
+function matches(field: ShownField, change: DraftPage, wanted: string): boolean {
+  return `${valueIn(change, field)} ${pathWords(field.path)}`.toLowerCase().includes(wanted);
+}

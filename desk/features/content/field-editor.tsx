@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { changeContent, readContent, readContentDraft } from '../../../contract/calls/desk/content-calls.ts';
+import { fieldFault } from '../../../contract/content-fields.ts';
+import { pageOf } from '../../../contract/pages.ts';
+import { useChange } from '../../data/queries.ts';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { TextArea } from '../../parts/text-area.tsx';
+import { pathWords, valueIn, type Content, type DraftPage, type ShownField } from './content-words.ts';
+import styles from './content.module.css';
+
+type EditorProps = { field: ShownField; content: Content; change: DraftPage; onType: (text: string) => void };
+
+/** Milliseconds without a key after which what is typed is saved into the draft. */
+const PAUSE = 600;
+
+/** A text of the site in a change. It is saved as one types, into the draft alone. */
+export function FieldEditor({ field, content, change, onType }: EditorProps) {
+  const saved = valueIn(change, field);
+  const [text, setText] = useState(String(saved));
+  /** What is or was sent: what the draft is known to hold. */
+  const [seen, setSeen] = useState(saved);
+  const save = useChange(changeContent, {
+    changes: [readContentDraft, readContent],
+    onDone: (_, { value }) => setSeen(value ?? field.shipped),
+  });
+  const value = field.kind === 'number' ? Number(text.replaceAll(',', '.')) : text;
+  const isPage = (path: string) =>
+    pageOf(path) !== undefined || content.pages.some((page) => page.path === path) || /^\/(?:resources|downloads|jobs)\b/.test(path);
+  const fault = fieldFault(field, field.kind === 'number' && text.trim() === '' ? NaN : value, { isPage, forbidden: content.forbidden });
+  const { mutate, isPending, error } = save;
+  useEffect(() => {
+    if (value === seen || fault !== undefined || isPending || error !== null) return undefined;
+    const timer = setTimeout(() => mutate({ draft: change.id, path: field.path, value, seen }), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value, seen, fault, isPending, error, change.id, field.path, mutate]);
+  const type = (next: string) => {
+    save.reset();
+    setText(next);
+    onType(next);
+  };
+  const props = {
+    label: pathWords(field.path),
+    value: text,
+    fault: fault ?? error?.fields['value'],
+    onChange: (event: { target: { value: string } }) => type(event.target.value),
+  };
+  const isLong = field.kind === 'paragraph' || field.kind === 'alternative text';
+  return (
+    <div className={`stack gap-1 ${styles.field}`}>
+      {isLong ? (
+        <TextArea {...props} rows={4} />
+      ) : (
+        <TextField {...props} autoComplete="off" inputMode={field.kind === 'number' ? 'decimal' : undefined} />
+      )}
+      <output className="fine faint">
+        {text.length} of {field.longest} characters. {stateWords({ isPending, isSaved: value === seen, fault })}
+      </output>
+      <FaultAlert fault={error !== null && error.fields['value'] === undefined ? error : null} title="Not saved" />
+      <div className="row wraps gap-1">
+        {error !== null && (
+          <SmallButton variant="outline" onClick={() => mutate({ draft: change.id, path: field.path, value, seen: saved })}>
+            Put mine in its place
+          </SmallButton>
+        )}
+        {value !== field.shipped && (
+          <SmallButton
+            variant="outline"
+            onClick={() => {
+              type(String(field.shipped));
+              mutate({ draft: change.id, path: field.path, value: null, seen });
+            }}
+          >
+            As it ships
+          </SmallButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function stateWords({ isPending, isSaved, fault }: { isPending: boolean; isSaved: boolean; fault: string | undefined }): string {
+  if (fault !== undefined) return 'Not saved yet.';
+  return isPending || !isSaved ? 'Saving…' : 'Saved in the draft.';
+}

@@ -1,0 +1,101 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { DraftPage } from './content-words.ts';
+import styles from './content.module.css';
+
+type FrameProps = {
+  change: DraftPage;
+  page: string;
+  /** Pixels: the page is laid out in this width, and shown as large as there is room. */
+  width: number;
+  chosen: readonly string[];
+  /** What is being typed, shown before it is saved. */
+  typed: { path: string; text: string } | undefined;
+  onChoose: (paths: readonly string[]) => void;
+};
+
+/** A page as it will be. Its document has no script; presses on its texts come here. */
+export function PageFrame({ change, page, width, chosen, typed, onChoose }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  const [loads, setLoads] = useState(0);
+  const choose = useRef(onChoose);
+  useEffect(() => void (choose.current = onChoose));
+
+  useLayoutEffect(() => {
+    const measure = () => setScale(Math.min(1, (box.current?.clientWidth ?? width) / width));
+    measure();
+    const watcher = new ResizeObserver(measure);
+    if (box.current) watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, [width]);
+
+  // What colleagues wrote, and what was saved: the page is loaded anew, and stays where it was scrolled to.
+  const address = `/api/content/drafts/${change.id}/page?page=${encodeURIComponent(page)}&revision=${change.revision}`;
+
+  const scrolled = useRef({ page, top: 0 });
+  const onLoad = () => {
+    const view = frame.current?.contentWindow;
+    if (!view) return;
+    prepare(view, (paths) => choose.current(paths));
+    if (scrolled.current.page === page) view.scrollTo(0, scrolled.current.top);
+    view.addEventListener('scroll', () => (scrolled.current = { page, top: view.scrollY }));
+    setLoads((count) => count + 1);
+  };
+  useEffect(() => {
+    const shown = frame.current?.contentDocument;
+    for (const one of shown?.querySelectorAll('[data-words]') ?? [])
+      one.toggleAttribute('data-chosen', chosen.includes(one.getAttribute('data-words') ?? ''));
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a document that was loaded anew has no marks
+  }, [chosen, loads]);
+
+  useEffect(() => {
+    if (typed === undefined) return;
+    const found = frame.current?.contentDocument?.querySelectorAll(`[data-words="${CSS.escape(typed.path)}"]`) ?? [];
+    // A text with parts that the page fills in, or with links, is shown once it is saved.
+    for (const one of found) if (one.childElementCount === 0 && !/[{[]/.test(typed.text)) one.textContent = typed.text;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- as above
+  }, [typed, loads]);
+
+  return (
+    <div ref={box} className={styles.box}>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- its policy allows no script; a sandbox would also keep presses from us */}
+      <iframe
+        ref={frame}
+        title={`The page ${page} with this change`}
+        className={styles.page}
+        src={address}
+        onLoad={onLoad}
+        width={width}
+        height={HEIGHT / scale}
+        style={{ transform: `scale(${scale})` }}
+      />
+    </div>
+  );
+}
+
+/** Pixels of the frame on the screen. */
+const HEIGHT = 720;
+
+/** Shows which texts can be pressed, and tells their paths. Links lead nowhere. */
+function prepare(view: Window, onChoose: (paths: readonly string[]) => void): void {
+  const { document } = view;
+  const sheet = new (view as Window & typeof globalThis).CSSStyleSheet();
+  sheet.replaceSync(
+    '[data-words]{cursor:text}[data-words]:hover{outline:2px dashed currentcolor;outline-offset:2px}[data-words][data-chosen]{outline:2px solid var(--primary);outline-offset:2px}[data-words-of]:hover{outline:2px dotted currentcolor}',
+  );
+  document.adoptedStyleSheets = [sheet];
+  document.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const pressed = event.target as Element | null;
+      const text = pressed?.closest('[data-words]')?.getAttribute('data-words');
+      const others = pressed?.closest('[data-words-of]')?.getAttribute('data-words-of')?.split(' ') ?? [];
+      const paths = [...(text === null || text === undefined ? [] : [text]), ...others];
+      if (paths.length > 0) onChoose(paths);
+    },
+    true,
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { discardContent, publishContent, readContent, readContentDraft } from '../../../contract/calls/desk/content-calls.ts';
+import { refresh, useChange } from '../../data/queries.ts';
+import { DeskForm, FormFoot, Tick } from '../../parts/desk-form.tsx';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { notify } from '../../parts/notice.ts';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { navigate } from '../../router/navigation.ts';
+import { countTexts, pathWords, type DraftPage } from './content-words.ts';
+import styles from './content.module.css';
+
+/** What a change changes, text by text, and the buttons that make it public or drop it. */
+export function PublishChange({ change, onChoose }: { change: DraftPage; onChoose: (path: string) => void }) {
+  const { changed } = change;
+  return (
+    <section className={`stack gap-2 ${styles.decide}`} aria-labelledby="changed">
+      <h2 id="changed">{changed.length === 0 ? 'Nothing is changed yet' : `${countTexts(changed.length)} changed`}</h2>
+      <ol className={`stack gap-2 ${styles.list}`}>
+        {changed.map(({ path, before, after, overtaken, fault }) => (
+          <li key={path} className="stack gap-half breaks">
+            <button type="button" className={styles.choose} onClick={() => onChoose(path)}>
+              {pathWords(path)}
+            </button>
+            <p>
+              <del className="quiet">{before}</del>
+            </p>
+            <p>
+              <ins>{after}</ins>
+            </p>
+            {overtaken && <p className={styles.warn}>Other words were published here since this was written.</p>}
+            {fault !== null && <p className={styles.warn}>{fault}</p>}
+          </li>
+        ))}
+      </ol>
+      <Decide change={change} />
+    </section>
+  );
+}
+
+function Decide({ change: { id, title, changed, revision, own, publishAt } }: { change: DraftPage }) {
+  const overtaken = changed.filter((one) => one.overtaken).map(({ path }) => path);
+  const [looked, setLooked] = useState(false);
+  const [at, setAt] = useState('');
+  const publish = useChange(publishContent, {
+    changes: [readContent],
+    onDone: ({ version }) => {
+      if (version === 0) void refresh(readContentDraft);
+      notify(version === 0 ? `${title} goes public at its time.` : `${title} is public. Visitors see it within two seconds.`);
+      if (version > 0) navigate('/content');
+    },
+  });
+  const discard = useChange(discardContent, {
+    changes: [readContent],
+    onDone: () => {
+      notify('The change is dropped. The site is as it was.');
+      navigate('/content');
+    },
+  });
+  const blocked = own || changed.length === 0;
+  const when = at === '' ? {} : { at: new Date(at).getTime() };
+  return (
+    <DeskForm
+      onSend={() => {
+        if (!blocked) publish.mutate({ draft: id, revision, confirmed: looked ? overtaken : [], ...when });
+      }}
+    >
+      <FaultAlert fault={publish.error ?? discard.error} title="Not done" />
+      {overtaken.length > 0 && (
+        <Tick isOn={looked} onChange={setLooked}>
+          I looked at what was published meanwhile; this goes in its place
+        </Tick>
+      )}
+      {publishAt !== null && (
+        <p>
+          It goes public <Moment at={publishAt} />. A further change takes that back.
+        </p>
+      )}
+      <TextField
+        label="Public at"
+        hint="Leave it empty for now."
+        type="datetime-local"
+        value={at}
+        onChange={(event) => setAt(event.target.value)}
+      />
+      <FormFoot>
+        <SmallButton type="submit" busy={publish.isPending} aria-disabled={blocked} aria-describedby="why-not">
+          {at === '' ? 'Publish' : 'Publish then'}
+        </SmallButton>
+        <SmallButton variant="outline" busy={discard.isPending} onClick={() => discard.mutate({ draft: id })}>
+          Discard
+        </SmallButton>
+      </FormFoot>
+      <p id="why-not" className="quiet">
+        {own ? 'You wrote some of it: somebody else publishes it.' : ''}
+      </p>
+    </DeskForm>
+  );
+}
