@@ -80,6 +80,7 @@ describe('another work address', () => {
     const actions = await store.db.selectFrom('staff_actions').select(['account_id', 'action', 'subject_id']).orderBy('id').execute();
     expect(actions.map(({ action, subject_id: subject }) => [action, subject])).toEqual([
       ['address change asked', ada.accountId],
+      ['call refused', withdrawAddress.name],
       ['address change withdrawn', ada.accountId],
     ]);
     await asked();
