@@ -122,6 +122,7 @@ const periodSchema = v.object({
 const riskSchema = v.object({
   volatility: percent('Annualized volatility, percent.'),
   max_drawdown: percent('Deepest fall from a peak, percent, at most 0.'),
+  sortino: ratio('Annualized Sortino ratio; null under one year and where no return is below the risk-free rate.'),
 });
 
 const relativeSchema = v.object({
@@ -131,6 +132,13 @@ const relativeSchema = v.object({
   excess_return: v.number(),
   tracking_error: percent('Annualized, percent.'),
   information_ratio: ratio('Excess return over tracking error.'),
+  beta: ratio(
+    'Slope of the regression on the benchmark, above the risk-free rate; null under one year and where the benchmark does not vary.',
+  ),
+  alpha: percent('Intercept of the same regression (Jensen’s alpha), percent a year; null as beta.'),
+  correlation: ratio('Of the returns of both, −1 to 1; null under one year and where one of them does not vary.'),
+  up_capture: percent('Returns over the benchmark’s in periods in which it rose, percent; null under one year and where it never rose.'),
+  down_capture: percent('The same in periods in which it fell.'),
 });
 
 const chartSchema = v.object({

@@ -4,6 +4,12 @@ import type { Frequency } from '../portfolio.ts';
 import type { TrackRecord } from './record.ts';
 import { valuesOf } from './returns.ts';
 
+/** Returns of months, the portfolio’s and the benchmark’s: the golden case, which public libraries have computed as well. */
+const BASE_P = [-0.02, 0.031, 0.012, -0.015, 0.024, 0.008, -0.041, 0.027, 0.019, 0.006, -0.009, 0.033];
+export const BASE_B = [-0.03, 0.025, 0.01, -0.022, 0.02, 0.011, -0.038, 0.018, 0.015, 0.01, -0.012, 0.028];
+export const P = [...BASE_P, ...BASE_P.map((r) => r * 0.5 + 0.002)];
+export const B = [...BASE_B, ...BASE_B.map((r) => r * 0.6 + 0.001)];
+
 export function monthly(portfolio: readonly number[], benchmark: readonly number[]): TrackRecord {
   const days = Array.from({ length: portfolio.length + 1 }, (_, t) => dayFrom(2020, t + 1, 0));
   const fit = Array.from(portfolio, (_, t) => elementAt(benchmark, t % benchmark.length));

@@ -1,7 +1,8 @@
 import type { PortfolioDetail } from '../portfolio.ts';
 import { sayNet, simulationMark } from './disclosure-words.ts';
 import { percent, signed, signedPercent } from './format.ts';
-import type { Equation, Formula, Quantity } from './formula.ts';
+import type { Equation } from './formula.ts';
+import { fromMean, minus, over, plus, power, q, rootOf, times, together, total, yearly, type Centred } from './formula-terms.ts';
 
 /** Figures of one line, the portfolio or a benchmark, as the API sends them: returns in percent. null or absent: no figure. */
 export type FigureLine = { name: string; total: number | null; net: number | null; sharpe: number | null } & {
@@ -26,6 +27,8 @@ type Row = {
   formula: Equation;
   onCard?: true;
   inRisk?: true;
+  /** Written in a line of the factsheet, and not in the tables of documents. */
+  inLine?: true;
   text: string;
 };
 
@@ -83,7 +86,7 @@ export function figureLines(detail: PortfolioDetail): [portfolio: FigureLine, ..
     total: detail.total_return_pf,
     net: detail.net_return_pf,
     sharpe: detail.sharpe_pf,
-    ...(more && { volatility: more.pf.volatility, drawdown: more.pf.max_drawdown }),
+    ...(more && { volatility: more.pf.volatility, drawdown: more.pf.max_drawdown, sortino: more.pf.sortino ?? null }),
     ...figuresOf('pf'),
   };
   const first: FigureLine = {
@@ -112,25 +115,27 @@ type More = NonNullable<PortfolioDetail['analytics']>;
 function besideOf(risk: More['bm'], relative: More['relative']): Partial<FigureLine> {
   return {
     volatility: risk?.volatility ?? null,
+    sortino: risk?.sortino ?? null,
     drawdown: risk?.max_drawdown ?? null,
     trackingError: relative?.tracking_error ?? null,
     informationRatio: relative?.information_ratio ?? null,
+    beta: relative?.beta ?? null,
+    alpha: relative?.alpha ?? null,
+    correlation: relative?.correlation ?? null,
+    upCapture: relative?.up_capture ?? null,
+    downCapture: relative?.down_capture ?? null,
   };
 }
 
 /** Shown beside every excess return. */
 export const EXCESS_ROUNDING = 'It comes from unrounded returns: those shown may give 0.01 more or less.';
 
-const q = (letter: string, sub?: string): Quantity => ({ letter, ...(sub !== undefined && { sub }) });
-const minus = (left: Formula, right: Formula): Formula => ({ of: 'difference', left, right });
-const plus = (left: Formula, right: Formula): Formula => ({ of: 'sum', left, right });
-const times = (left: Formula, right: Formula): Formula => ({ of: 'product', left, right });
-const over = (left: Formula, right: Formula): Formula => ({ of: 'quotient', left, right });
-const power = (left: Formula, right: Formula): Formula => ({ of: 'power', left, right });
-const root = (inner: Formula): Formula => ({ of: 'root', inner });
-/** Annualized sample standard deviation of a value per period. */
-const yearly = (value: Quantity, mean: Quantity): Formula =>
-  root(times(q('k'), over({ of: 'total', inner: power(minus(value, mean), 2) }, minus(q('n'), 1))));
+const aboveB: Centred = [q('x', 'B,t'), q('m', 'xB')];
+const above = [[q('x', 't'), q('m', 'x')], aboveB] as const;
+const returned = [
+  [q('r', 't'), q('m')],
+  [q('r', 'B,t'), q('m', 'B')],
+] as const;
 
 const rows = [
   {
@@ -180,8 +185,22 @@ const rows = [
     relative: false,
     onCard: true,
     inRisk: true,
-    formula: { left: q('S'), right: over(times(q('k'), minus(q('m'), q('f'))), q('s')) },
-    text: 'Mean return above the risk-free rate, at the rate of a year, for each unit of volatility. Where returns do not vary, and under one year, there is none.',
+    formula: { left: q('S'), right: over(times(q('k'), q('m', 'x')), yearly(q('x', 't'), q('m', 'x'))) },
+    text: 'Mean return above the risk-free rate, at the rate of a year, for each unit of its volatility. Where returns do not vary, and under one year, there is none.',
+  },
+  {
+    key: 'sortino',
+    label: 'Sortino ratio',
+    short: 'Sortino',
+    format: 'ratio',
+    relative: false,
+    inRisk: true,
+    inLine: true,
+    formula: {
+      left: q('S', 'd'),
+      right: over(times(q('k'), q('m', 'x')), rootOf(times(q('k'), over(total(power(q('u', 't'), 2)), q('n'))))),
+    },
+    text: 'The same mean for each unit of downside deviation: only returns below the risk-free rate count as risk.',
   },
   {
     key: 'excess',
@@ -212,6 +231,64 @@ const rows = [
     formula: { left: q('I'), right: over(q('E'), q('T')) },
     text: 'Excess return for each unit of tracking error, over the days that both have.',
   },
+  {
+    key: 'beta',
+    label: 'Beta',
+    short: 'Beta',
+    format: 'ratio',
+    relative: true,
+    inRisk: true,
+    inLine: true,
+    formula: { left: q('β'), right: over(together(...above), total(power(fromMean(aboveB), 2))) },
+    text: 'How far the portfolio moves with the benchmark: the slope of the regression of its returns on the benchmark’s, both above the risk-free rate.',
+  },
+  {
+    key: 'alpha',
+    label: 'Jensen’s alpha',
+    short: 'Alpha',
+    format: 'change',
+    relative: true,
+    inRisk: true,
+    inLine: true,
+    formula: { left: q('α'), right: times(q('k'), minus(q('m', 'x'), times(q('β'), q('m', 'xB')))) },
+    text: 'What the same regression leaves when the benchmark returns no more than the risk-free rate, at the rate of a year.',
+  },
+  {
+    key: 'correlation',
+    label: 'Correlation',
+    short: 'Correlation',
+    format: 'ratio',
+    relative: true,
+    inRisk: true,
+    inLine: true,
+    formula: {
+      left: q('ρ'),
+      right: over(together(...returned), rootOf(times(total(power(fromMean(returned[0]), 2)), total(power(fromMean(returned[1]), 2))))),
+    },
+    text: 'Whether the returns of both rise and fall together: one where they always do, minus one where they never do.',
+  },
+  {
+    key: 'upCapture',
+    label: 'Up capture',
+    short: 'Up capture',
+    format: 'size',
+    relative: true,
+    inRisk: true,
+    inLine: true,
+    formula: { left: q('C', 'up'), right: over(total(q('r', 'up')), total(q('r', 'B,up'))) },
+    text: 'The portfolio’s part in the benchmark’s gains, in the periods in which the benchmark rose.',
+  },
+  {
+    key: 'downCapture',
+    label: 'Down capture',
+    short: 'Down capture',
+    format: 'size',
+    relative: true,
+    inRisk: true,
+    inLine: true,
+    formula: { left: q('C', 'down'), right: over(total(q('r', 'down')), total(q('r', 'B,down'))) },
+    text: 'Its part in the benchmark’s losses, in the periods in which the benchmark fell: less is better.',
+  },
 ] as const satisfies readonly Row[];
 
 export const metrics: readonly Metric[] = rows;
@@ -221,4 +298,4 @@ export function metric(key: MetricKey): Metric {
 }
 
 export const NOTATION =
-  'V is a value of the record (0 the first, n the last, t any), P the highest so far; r is the return of a period and m the mean of all n; k is the number of periods in a year (252 trading days, 365 calendar days or 12 months, as the record has them), y that of the record’s years; f is the risk-free rate of a period, taken geometrically from that of a year, which each portfolio’s analytics name; B marks the benchmark, and d is the portfolio’s return less the benchmark’s.';
+  'V is a value of the record (0 the first, n the last, t any), P the highest so far; r is the return of a period and m the mean of all n; k is the number of periods in a year (252 trading days, 365 calendar days or 12 months, as the record has them), y that of the record’s years; x is r less the risk-free rate of the period, which is taken geometrically from that of a year on its last day and which each portfolio’s analytics name, u is x where it is below zero, else zero, and m_x its mean; B marks the benchmark, d is the portfolio’s return less the benchmark’s, and up and down mark the periods in which the benchmark rose and fell.';

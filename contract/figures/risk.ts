@@ -1,5 +1,4 @@
 import { elementAt } from '../checked.ts';
-import { ratePerPeriod } from './returns.ts';
 
 export function mean(values: Float64Array): number {
   let sum = 0;
@@ -29,15 +28,28 @@ export function volatility(returns: Float64Array, periods: number): number | nul
 }
 
 /**
- * Annualized Sharpe ratio: (mean of r − f) / (deviation of r − f) · √periods, where f is the annual risk-free rate as a rate of the period, (1 +
- * F)^(1 / periods) − 1. null if the returns do not vary: equal returns have no Sharpe ratio, and a deviation that is only a rounding error must not
- * give one.
+ * Annualized Sharpe ratio: mean over deviation of the returns above the risk-free rate, · √periods. null if they do not vary: equal returns have no
+ * Sharpe ratio, and a deviation that is only a rounding error must not give one.
  * (W. F. Sharpe, The Sharpe Ratio, 1994; Bacon, chapter 4, Sharpe ratio; quantstats.stats.sharpe, empyrical.sharpe_ratio)
+ * @param above returns above the risk-free rate, see `aboveRiskFree`
  */
-export function sharpeRatio(returns: Float64Array, periods: number, riskFree: number): number | null {
-  const one = deviation(returns);
-  // Subtracting a constant from each return does not change their deviation.
-  return isVariation(one) ? ((mean(returns) - ratePerPeriod(riskFree, periods)) / one) * Math.sqrt(periods) : null;
+export function sharpeRatio(above: Float64Array, periods: number): number | null {
+  const one = deviation(above);
+  return isVariation(one) ? (mean(above) / one) * Math.sqrt(periods) : null;
+}
+
+/**
+ * Annualized Sortino ratio: mean of the returns above the risk-free rate over their downside deviation, √(Σ min(x, 0)² / n), · √periods. null where
+ * none is below the risk-free rate, and where there are fewer than two.
+ * (F. A. Sortino and L. N. Price, 1994; Bacon, chapter 4, Sortino ratio; quantstats.stats.sortino, empyrical.sortino_ratio)
+ * @param above returns above the risk-free rate, see `aboveRiskFree`
+ */
+export function sortinoRatio(above: Float64Array, periods: number): number | null {
+  if (above.length < 2) return null;
+  let squares = 0;
+  for (const value of above) squares += Math.min(value, 0) ** 2;
+  const downside = Math.sqrt(squares / above.length);
+  return isVariation(downside) ? (mean(above) / downside) * Math.sqrt(periods) : null;
 }
 
 /** Whether a deviation is more than a rounding error: real returns vary by a millionth of a percent at least. */

@@ -1,9 +1,10 @@
 import { elementAt } from '../checked.ts';
 import { PERIODS_A_YEAR } from '../portfolio.ts';
 import { firstValue, yearsOf, type TrackRecord } from './record.ts';
-import { excessReturns, informationRatio, trackingError } from './relative.ts';
+import { capture, correlation, excessReturns, informationRatio, regressionOn, trackingError } from './relative.ts';
 import { annualizedReturn, cumulativeReturn, returnsOf } from './returns.ts';
-import { maxDrawdown, sharpeRatio, volatility } from './risk.ts';
+import { aboveRiskFree, type AnnualRates } from './risk-free.ts';
+import { maxDrawdown, sharpeRatio, sortinoRatio, volatility } from './risk.ts';
 
 /** Figures of one line of values, as fractions. Under one year nothing is annualized: `net` is the cumulative return, the others are null. */
 export type LineFigures = {
@@ -11,6 +12,7 @@ export type LineFigures = {
   net: number;
   volatility: number | null;
   sharpe: number | null;
+  sortino: number | null;
   maxDrawdown: number;
 };
 
@@ -21,6 +23,11 @@ export type RelativeFigures = {
   excess: number;
   trackingError: number | null;
   informationRatio: number | null;
+  beta: number | null;
+  alpha: number | null;
+  correlation: number | null;
+  upCapture: number | null;
+  downCapture: number | null;
 };
 
 export type Summary = {
@@ -37,55 +44,84 @@ export type Summary = {
 
 /**
  * All figures of a record. For figures as of an earlier day, pass the result of `recordUntil`.
- * @param riskFree annual risk-free rate as a fraction
  */
-export function summarize(record: TrackRecord, riskFree: number): Summary {
-  const { days, portfolio, benchmark, benchmark2 } = record;
+export function summarize(record: TrackRecord, riskFree: AnnualRates): Summary {
+  const { days } = record;
+  const rates = { rates: riskFree, periods: PERIODS_A_YEAR[record.frequency] };
+  const [own, first, second] = [record.portfolio, record.benchmark, record.benchmark2].map((values): Line | undefined => {
+    if (values === undefined) return undefined;
+    const returns = returnsOf(values);
+    return { values, returns, above: aboveRiskFree(returns, days, rates) };
+  }) as [Line, Line | undefined, Line | undefined];
+  const ofWhole = (line: Line | undefined) => (line !== undefined && firstValue(line.values) === 0 ? lineFigures(record, line) : null);
   return {
     start: elementAt(days, 0),
     asOf: elementAt(days, days.length - 1),
     years: yearsOf(record),
-    portfolio: lineFigures(record, portfolio, riskFree),
-    benchmark: benchmark !== undefined && firstValue(benchmark) === 0 ? lineFigures(record, benchmark, riskFree) : null,
-    benchmark2: benchmark2 !== undefined && firstValue(benchmark2) === 0 ? lineFigures(record, benchmark2, riskFree) : null,
-    relative: benchmark === undefined ? null : relativeFigures(record, benchmark),
-    relative2: benchmark2 === undefined ? null : relativeFigures(record, benchmark2),
+    portfolio: lineFigures(record, own),
+    benchmark: ofWhole(first),
+    benchmark2: ofWhole(second),
+    relative: first === undefined ? null : relativeFigures(record, own, first),
+    relative2: second === undefined ? null : relativeFigures(record, own, second),
   };
 }
 
-function lineFigures(record: TrackRecord, values: Float64Array, riskFree: number): LineFigures {
+/** A line's values, its returns, and those above the risk-free rate: one fewer than values. */
+type Line = { values: Float64Array; returns: Float64Array; above: Float64Array };
+
+function lineFigures(record: TrackRecord, { values, returns, above }: Line): LineFigures {
   const years = yearsOf(record);
   const periods = PERIODS_A_YEAR[record.frequency];
-  const returns = returnsOf(values);
   const total = cumulativeReturn(values);
   return {
     total,
     net: annualizedReturn(total, years),
     volatility: years < 1 ? null : volatility(returns, periods),
-    sharpe: years < 1 ? null : sharpeRatio(returns, periods, riskFree),
+    sharpe: years < 1 ? null : sharpeRatio(above, periods),
+    sortino: years < 1 ? null : sortinoRatio(above, periods),
     maxDrawdown: maxDrawdown(values),
   };
 }
 
+const nothingAYear = {
+  trackingError: null,
+  informationRatio: null,
+  beta: null,
+  alpha: null,
+  correlation: null,
+  upCapture: null,
+  downCapture: null,
+};
+
 /** A benchmark that starts later is compared from its first day on, with the portfolio on the same days. */
-function relativeFigures(record: TrackRecord, benchmark: Float64Array): RelativeFigures | null {
-  const first = firstValue(benchmark);
-  if (first >= benchmark.length) return null;
+function relativeFigures(record: TrackRecord, portfolio: Line, benchmark: Line): RelativeFigures | null {
+  const first = firstValue(benchmark.values);
+  if (first >= benchmark.values.length) return null;
   const days = record.days.subarray(first);
-  const ours = record.portfolio.subarray(first);
-  const theirs = benchmark.subarray(first);
+  const [ours, theirs] = [portfolio, benchmark].map(({ values, returns, above }) => ({
+    values: values.subarray(first),
+    returns: returns.subarray(first),
+    above: above.subarray(first),
+  })) as [Line, Line];
   const years = yearsOf({ frequency: record.frequency, days });
   const periods = PERIODS_A_YEAR[record.frequency];
-  const returned = annualizedReturn(cumulativeReturn(ours), years);
-  const benchmarkReturned = annualizedReturn(cumulativeReturn(theirs), years);
+  const [returned, benchmarkReturned] = [
+    annualizedReturn(cumulativeReturn(ours.values), years),
+    annualizedReturn(cumulativeReturn(theirs.values), years),
+  ];
   const excess = returned - benchmarkReturned;
-  const byPeriod = excessReturns(returnsOf(ours), returnsOf(theirs));
+  const compared = { from: elementAt(days, 0), portfolio: returned, benchmark: benchmarkReturned, excess };
+  if (years < 1) return { ...compared, ...nothingAYear };
+  const byPeriod = excessReturns(ours.returns, theirs.returns);
+  const fitted = regressionOn(theirs.above, ours.above, periods);
   return {
-    from: elementAt(days, 0),
-    portfolio: returned,
-    benchmark: benchmarkReturned,
-    excess,
-    trackingError: years < 1 ? null : trackingError(byPeriod, periods),
-    informationRatio: years < 1 ? null : informationRatio(excess, byPeriod, periods),
+    ...compared,
+    trackingError: trackingError(byPeriod, periods),
+    informationRatio: informationRatio(excess, byPeriod, periods),
+    beta: fitted?.beta ?? null,
+    alpha: fitted?.alpha ?? null,
+    correlation: correlation(ours.returns, theirs.returns),
+    upCapture: capture(ours.returns, theirs.returns, 'up'),
+    downCapture: capture(ours.returns, theirs.returns, 'down'),
   };
 }

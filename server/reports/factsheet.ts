@@ -26,7 +26,7 @@ import {
 import { lastDays, openSection, type ReportData, type Reported } from './report-page.ts';
 
 const x = page.margin;
-const SMALL = { size: 8, gap: 8, indent: 92 };
+const SMALL = { size: 8, gap: 7, indent: 92 };
 const GAP = 14;
 
 /** Draws a portfolio on two pages: what it is and its figures; its years, how to read them, and what has to be said. */
@@ -45,7 +45,11 @@ export function drawFactsheet(sheet: Sheet, data: ReportData): void {
   drawFigures(flow, one, { first: inner - lines * 90, each: 90 });
   flow.nextPage();
   const terms = [...statedTerms([one], ({ shortName }) => shortName), ...disclosures(data)];
-  drawYears(flow, one, heightOfMonths(one) + READING_HEIGHT + heightOfTerms(sheet, terms, SMALL) + heightOfSimulated(sheet, one) + 3 * GAP);
+  drawYears(
+    flow,
+    one,
+    heightOfMonths(one, 'benchmarks') + READING_HEIGHT + heightOfTerms(sheet, terms, SMALL) + heightOfSimulated(sheet, one) + 3 * GAP,
+  );
   drawMonths(flow, one, 'benchmarks');
   flow.y += GAP;
   drawReading(flow, SMALL.size);

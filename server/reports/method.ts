@@ -2,6 +2,7 @@ import { simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { percent } from '../../contract/figures/format.ts';
 import { complianceStatement, legalName, legalSentences, RISK_WARNING } from '../../contract/legal.ts';
 import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
+import { tabled } from '../../contract/figures/tabled-metrics.ts';
 import { PERIODS_NOTE } from '../../contract/figures/period-words.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { light } from '../../ui/tokens.ts';
@@ -17,6 +18,7 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
     ],
     sharpe: [`The risk-free rate is ${percent(data.riskFree)} a year, taken to the period geometrically.`],
   };
+  const further = metrics.filter(({ inLine }) => inLine);
   drawTerms(openTerms(sheet, data, 'Method'), [
     [
       'Values',
@@ -26,7 +28,8 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
       'Date',
       `The figures of each portfolio, and of its benchmarks beside it, are to the last day that its page names, ${lastDays(data)}. No later value has a part in them.`,
     ],
-    ...metrics.map(({ key, label, text }) => [label, [text, ...(more[key] ?? [])].join(' ')] as const),
+    ...tabled().map(({ key, label, text }) => [label, [text, ...(more[key] ?? [])].join(' ')] as const),
+    ['On factsheets', `${further.map(({ label }) => label).join(', ')}: their formulas stand on the insights page.`],
     [
       'Benchmarks',
       'A benchmark that begins after the portfolio has no figures of its own here, because they would be of another period, and no excess return; tracking error and information ratio then cover the days that both have.',
@@ -101,7 +104,7 @@ function openTerms(sheet: Sheet, data: ReportData, title: string): Flow {
 
 /** `indent`: of the words, which stand beside their terms. */
 type TermStyle = { size: number; gap: number; indent: number };
-const LARGE: TermStyle = { size: 9.5, gap: 13, indent: 126 };
+const LARGE: TermStyle = { size: 9.2, gap: 10, indent: 126 };
 const CLOSE: TermStyle = { size: 8, gap: 8, indent: 126 };
 
 export function drawTerms(flow: Flow, terms: readonly Term[], { size, gap, indent } = LARGE): void {

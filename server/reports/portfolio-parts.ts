@@ -1,19 +1,12 @@
 import { basisWords, partsWords, simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { grouped, longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
 import { growthLines, simulatedAndActual, type GrowthLines } from '../../contract/figures/growth-lines.ts';
+import { absentWords } from '../../contract/figures/absent-figures.ts';
 import { lateBenchmarkWords } from '../../contract/figures/late-benchmarks.ts';
 import { periodWords } from '../../contract/figures/period-words.ts';
 import type { PeriodKind } from '../../contract/portfolio.ts';
-import {
-  figureLines,
-  labelFor,
-  markedLabel,
-  markedWords,
-  metric,
-  metrics,
-  shownFigure,
-  type Metric,
-} from '../../contract/figures/metrics.ts';
+import { figureLines, labelFor, markedLabel, markedWords, metric, shownFigure, type Metric } from '../../contract/figures/metrics.ts';
+import { furtherWords, tabled } from '../../contract/figures/tabled-metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { drawChart, drawLegend, heightOfLegend, tickNumber, tickPercent } from './pdf/chart.ts';
 import type { Flow } from './pdf/flow.ts';
@@ -185,9 +178,9 @@ const ROW = 15;
 /** Width of a column of the first table, and of those with figures. */
 type Columns = { left?: number; first: number; each: number; row?: number };
 
-/** The metrics that a portfolio has: without a benchmark none is relative to one. */
+/** The metrics that tables have of a portfolio: without a benchmark none is relative to one. */
 export function metricsOf({ benchmark, benchmark2 }: Reported): readonly Metric[] {
-  return metrics.filter(({ relative }) => !relative || benchmark !== null || benchmark2 !== null);
+  return tabled().filter(({ relative }) => !relative || benchmark !== null || benchmark2 !== null);
 }
 
 export function drawFigures(flow: Flow, one: Reported, { left = x, first, each, row: height = ROW }: Columns): void {
@@ -221,8 +214,11 @@ function columns([title, first]: readonly [string, number], one: Reported, width
 
 const MONTH_ROW = 12.5;
 
+/** Whether the years of the benchmarks stand beside the months, and what no table has beneath them. */
+type Beside = 'portfolio' | 'benchmarks';
+
 /** Draws the returns of months and years. @param beside the lines of the years: the portfolio's, or its benchmarks', too */
-export function drawMonths(flow: Flow, one: Reported, beside: 'portfolio' | 'benchmarks' = 'portfolio'): void {
+export function drawMonths(flow: Flow, one: Reported, beside: Beside = 'portfolio'): void {
   const { years, months } = one.analytics;
   const lines = linesInTables(one).slice(0, beside === 'portfolio' ? 1 : 3);
   const each = lines.length === 1 ? { month: 33.5, year: 54 } : { month: 30, year: 36 };
@@ -241,22 +237,26 @@ export function drawMonths(flow: Flow, one: Reported, beside: 'portfolio' | 'ben
     ...lines.map(({ key }) => signed(year[key])),
   ]);
   drawTable(flow, heads, { x, rows, size: 7.6, row: MONTH_ROW, strong: (column) => column === 13 });
-  for (const { text, height } of notesOf(one)) {
+  for (const { text, height } of notesOf(one, beside)) {
     flow.need(height);
     flow.y = flow.sheet.text(text, x, flow.y + 3, { size: 7.5, color: light['ink-3'], width: inner });
   }
 }
 
+/** Letters that a line has room for. */
+const ONE_LINE = 120;
+
 /** What stands beneath the months. */
-function notesOf(one: Reported): { text: string; height: number }[] {
+function notesOf(one: Reported, beside: Beside): { text: string; height: number }[] {
   const partial = one.analytics.years.some((year) => year.partial) ? [{ text: '* a part of the year', height: 14 }] : [];
-  return [...partial, ...lateBenchmarkWords(one).map((text) => ({ text, height: 24 }))];
+  const further = (beside === 'benchmarks' ? furtherWords(one) : []).map((text) => ({ text, height: text.length > ONE_LINE ? 24 : 13 }));
+  return [...partial, ...further, ...[...lateBenchmarkWords(one), ...absentWords(one)].map((text) => ({ text, height: 24 }))];
 }
 
 export function yearWords({ year, partial }: { year: number; partial: boolean }): string {
   return `${year}${partial ? ' *' : ''}`;
 }
 
-export function heightOfMonths(one: Reported): number {
-  return heightOfTable(one.analytics.years.length, MONTH_ROW) + notesOf(one).reduce((sum, { height }) => sum + height, 0);
+export function heightOfMonths(one: Reported, beside: Beside = 'portfolio'): number {
+  return heightOfTable(one.analytics.years.length, MONTH_ROW) + notesOf(one, beside).reduce((sum, { height }) => sum + height, 0);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { disclosed } from '../../contract/figures/disclosure.testing.ts';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { eitherDate, longDate, signed, signedPercent } from '../../contract/figures/format.ts';
-import { metrics } from '../../contract/figures/metrics.ts';
+import { tabled } from '../../contract/figures/tabled-metrics.ts';
 import { sampleDates } from '../../contract/figures/reporting-date.ts';
 import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { legalName, RISK_WARNING } from '../../contract/legal.ts';
@@ -121,7 +121,7 @@ describe('the factsheet of a portfolio', () => {
     ]);
     const pages = await readPages(first.rawPayload);
     expect(pages).toHaveLength(2);
-    const rows = figuresOf(detail!).slice(0, metrics.length);
+    const rows = figuresOf(detail!).slice(0, tabled().length);
     for (const said of [detail!.name, `Values up to ${longDate(detail!.as_of)}`, ...rows]) expect(pages[0]).toContain(said);
     for (const page of pages) for (const said of ['Sample data', RISK_WARNING]) expect(page).toContain(said);
     expect((await ask({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);

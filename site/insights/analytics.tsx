@@ -1,5 +1,6 @@
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { percent } from '../../contract/figures/format.ts';
+import { absentWords } from '../../contract/figures/absent-figures.ts';
 import { lateBenchmarkWords } from '../../contract/figures/late-benchmarks.ts';
 import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import { paperTitle, type Paper } from '../../contract/paper.ts';
@@ -70,7 +71,8 @@ function Loading() {
 }
 
 function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Analytics }) {
-  const columns = metrics.filter(({ inRisk }) => inRisk);
+  const rows = metrics.filter(({ inRisk }) => inRisk);
+  const lines = figureLines(detail);
   return (
     <section className="stack gap-1 one-column">
       <h3 className="h4">{words.risk}</h3>
@@ -78,20 +80,20 @@ function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Analy
         <table className={`${figureTable.table} ${styles.risk}`}>
           <thead>
             <tr>
-              <th scope="col">Percent a year, ratios a year</th>
-              {columns.map(({ key, label }) => (
-                <th key={key} scope="col">
-                  {label}
+              <th scope="col">Since start</th>
+              {lines.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {figureLines(detail).map((line, i) => (
-              <tr key={line.name}>
-                <th scope="row">{line.name}</th>
-                {columns.map((metric) => (
-                  <td key={metric.key}>{shownFigure(metric, line, i === 0)}</td>
+            {rows.map((metric) => (
+              <tr key={metric.key}>
+                <th scope="row">{metric.label}</th>
+                {lines.map((line, i) => (
+                  <td key={line.name}>{shownFigure(metric, line, i === 0)}</td>
                 ))}
               </tr>
             ))}
@@ -99,8 +101,8 @@ function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Analy
         </table>
       </ScrollArea>
       <p className="fine faint">
-        Risk-free rate of the Sharpe ratios: {percent(analytics.risk_free)} a year. Tracking error and information ratio are the
-        portfolio’s, against the benchmark of the row. {lateBenchmarkWords(detail).join(' ')}
+        Risk-free rate: {percent(analytics.risk_free)} a year. What stands for a benchmark alone is the portfolio’s figure against it.{' '}
+        {[...lateBenchmarkWords(detail), ...absentWords(detail)].join(' ')}
       </p>
     </section>
   );

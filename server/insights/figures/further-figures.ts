@@ -3,6 +3,7 @@ import { metrics, type Metric, type MetricKey } from '../../../contract/figures/
 import { firstValue, yearsOf, type TrackRecord } from '../../../contract/figures/record.ts';
 import { excessReturns } from '../../../contract/figures/relative.ts';
 import { annualizedReturn, cumulativeReturn, returnsOf } from '../../../contract/figures/returns.ts';
+import { aboveRiskFree, type AnnualRates } from '../../../contract/figures/risk-free.ts';
 import { isVariation } from '../../../contract/figures/risk.ts';
 import { PERIODS_A_YEAR, type PortfolioDetail } from '../../../contract/portfolio.ts';
 
@@ -16,14 +17,19 @@ const NAMED: Readonly<Record<string, true>> = {
   drawdown: true,
   trackingError: true,
   informationRatio: true,
+  sortino: true,
+  beta: true,
+  alpha: true,
+  correlation: true,
+  upCapture: true,
+  downCapture: true,
 } satisfies Partial<Record<MetricKey, true>>;
 
 /**
  * The further figures of a record, each computed from the formula that is printed beside it.
- * @param riskFree annual risk-free rate as a fraction
  * @param all whether to compute all of them, or only those on cards
  */
-export function furtherFigures(record: TrackRecord, riskFree: number, all: boolean): Pick<PortfolioDetail, 'more'> {
+export function furtherFigures(record: TrackRecord, riskFree: AnnualRates, all: boolean): Pick<PortfolioDetail, 'more'> {
   const rows = metrics.filter(({ key, onCard }) => NAMED[key] === undefined && (all || onCard));
   if (rows.length === 0) return {};
   const [own, first, second] = [record.portfolio, record.benchmark, record.benchmark2].map((line) => sameDays(record, line, riskFree));
@@ -45,11 +51,11 @@ function figureOf({ formula, format }: Metric, quantities: Quantities | undefine
 }
 
 /** Quantities of a line that covers the whole record. A benchmark that begins later has no figures of its own, here as elsewhere. */
-function sameDays(record: TrackRecord, line: Float64Array | undefined, riskFree: number): Quantities | undefined {
+function sameDays(record: TrackRecord, line: Float64Array | undefined, riskFree: AnnualRates): Quantities | undefined {
   return line === undefined || firstValue(line) > 0 ? undefined : quantitiesOf({ ...record, portfolio: line }, undefined, riskFree);
 }
 
-function commonDays(record: TrackRecord, line: Float64Array | undefined, riskFree: number): Quantities | undefined {
+function commonDays(record: TrackRecord, line: Float64Array | undefined, riskFree: AnnualRates): Quantities | undefined {
   const first = line === undefined ? 0 : firstValue(line);
   if (line === undefined || first >= line.length) return undefined;
   const { frequency, days, portfolio } = record;
@@ -61,7 +67,7 @@ function commonDays(record: TrackRecord, line: Float64Array | undefined, riskFre
 function quantitiesOf(
   record: Pick<TrackRecord, 'frequency' | 'days' | 'portfolio'>,
   benchmark: Float64Array | undefined,
-  riskFree: number,
+  rates: AnnualRates,
 ): Quantities | undefined {
   const years = yearsOf(record);
   if (years < 1) return undefined;
@@ -69,6 +75,7 @@ function quantitiesOf(
   const returns = once(() => returnsOf(values));
   const beside = once(() => excessReturns(returns(), returnsOf(benchmark!)));
   const periods = PERIODS_A_YEAR[record.frequency];
+  const above = once(() => aboveRiskFree(returns(), record.days, { rates, periods }));
   const letters: Record<string, () => number | readonly number[]> = {
     V_0: () => values[0]!,
     V_n: () => values.at(-1)!,
@@ -79,7 +86,9 @@ function quantitiesOf(
     n: () => returns().length,
     k: () => periods,
     y: () => years,
-    f: () => (1 + riskFree) ** (1 / periods) - 1,
+    x_t: () => [...above()],
+    m_x: () => mean(above()),
+    u_t: () => Array.from(above(), (value) => Math.min(value, 0)),
     ...(benchmark !== undefined && {
       d_t: () => [...beside()],
       m_d: () => mean(beside()),
@@ -90,7 +99,7 @@ function quantitiesOf(
     letters[nameOf(formula.left)] = () => {
       const value = evaluate(formula.right, quantities);
       // The variation of equal returns counts as 0: what rounding leaves of it must not be divided by.
-      return format === 'size' && !isVariation(value) ? 0 : value;
+      return format === 'size' && !isVariation(Math.abs(value)) ? 0 : value;
     };
   }
   // A letter is computed once, when a formula first needs it.

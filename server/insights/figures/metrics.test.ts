@@ -37,10 +37,16 @@ test('the formulas read as they are known', () => {
     net: 'A = (1 + R)^(1 / y) − 1',
     volatility: 's = √(k · (Σ (r_t − m)^2 / (n − 1)))',
     drawdown: 'D = min (V_t / P_t − 1)',
-    sharpe: 'S = k · (m − f) / s',
+    sharpe: 'S = k · m_x / √(k · (Σ (x_t − m_x)^2 / (n − 1)))',
+    sortino: 'S_d = k · m_x / √(k · (Σ u_t^2 / n))',
     excess: 'E = A − A_B',
     trackingError: 'T = √(k · (Σ (d_t − m_d)^2 / (n − 1)))',
     informationRatio: 'I = E / T',
+    beta: 'β = Σ ((x_t − m_x) · (x_B,t − m_xB)) / Σ (x_B,t − m_xB)^2',
+    alpha: 'α = k · (m_x − β · m_xB)',
+    correlation: 'ρ = Σ ((r_t − m) · (r_B,t − m_B)) / √(Σ (r_t − m)^2 · Σ (r_B,t − m_B)^2)',
+    upCapture: 'C_up = Σ r_up / Σ r_B,up',
+    downCapture: 'C_down = Σ r_down / Σ r_B,down',
   });
 });
 
@@ -79,7 +85,30 @@ function quantitiesOf(record: TrackRecord, line: Float64Array, benchmark: Float6
   const other = quantitiesOfLine([...benchmark], y);
   const d = own.r_t.map((value, t) => value - other.r_t[t]!);
   const f = (1 + riskFree / 100) ** (1 / k) - 1;
-  const quantities: Quantities = { ...own, k, y, f, n: own.r_t.length, A_B: other.A, d_t: d, m_d: meanOf(d) };
+  const [x, xB] = [own.r_t, other.r_t].map((returns) => returns.map((value) => value - f)) as [number[], number[]];
+  const where = (rose: boolean) => other.r_t.flatMap((value, t) => ((rose ? value > 0 : value < 0) ? [t] : []));
+  const [up, down] = [where(true), where(false)];
+  const at = (returns: readonly number[], periods: readonly number[]) => periods.map((t) => returns[t]!);
+  const quantities: Quantities = {
+    ...own,
+    k,
+    y,
+    n: own.r_t.length,
+    A_B: other.A,
+    d_t: d,
+    m_d: meanOf(d),
+    x_t: x,
+    m_x: meanOf(x),
+    u_t: x.map((value) => Math.min(value, 0)),
+    'x_B,t': xB,
+    m_xB: meanOf(xB),
+    'r_B,t': other.r_t,
+    m_B: other.m,
+    r_up: at(own.r_t, up),
+    'r_B,up': at(other.r_t, up),
+    r_down: at(own.r_t, down),
+    'r_B,down': at(other.r_t, down),
+  };
   // The letters that the metrics define, each from those before it.
   return metrics.reduce((known, { formula: { left, right } }) => ({ [nameOf(left)]: evaluate(right, known), ...known }), quantities);
 }

@@ -117,8 +117,8 @@ function wirePeriod({ kind, from, to, annualized, portfolio, benchmark, benchmar
   return { period: kind, from: isoOf(from), to: isoOf(to), annualized, ...returns };
 }
 
-function risk({ volatility, maxDrawdown }: LineFigures): Analytics['pf'] {
-  return { volatility: percent(volatility), max_drawdown: maxDrawdown * 100 };
+function risk({ volatility, maxDrawdown, sortino }: LineFigures): Analytics['pf'] {
+  return { volatility: percent(volatility), max_drawdown: maxDrawdown * 100, sortino };
 }
 
 function relative(figures: RelativeFigures): NonNullable<Analytics['relative']> {
@@ -129,6 +129,11 @@ function relative(figures: RelativeFigures): NonNullable<Analytics['relative']> 
     excess_return: figures.excess * 100,
     tracking_error: percent(figures.trackingError),
     information_ratio: figures.informationRatio,
+    beta: figures.beta,
+    alpha: percent(figures.alpha),
+    correlation: figures.correlation,
+    up_capture: percent(figures.upCapture),
+    down_capture: percent(figures.downCapture),
   };
 }
 

@@ -89,7 +89,8 @@ function wireCalendar({ year, month, partial, returns: [pf, bm, bm2] }: Calendar
 }
 
 function risk(line: Line | undefined): Json {
-  return line === undefined || line.total === null ? null : { volatility: percent(line.volatility), max_drawdown: percent(line.drawdown) };
+  if (line === undefined || line.total === null) return null;
+  return { volatility: percent(line.volatility), max_drawdown: percent(line.drawdown), sortino: line.sortino };
 }
 
 function relative({ common, lines }: Expected, line: number): Json {
@@ -103,6 +104,11 @@ function relative({ common, lines }: Expected, line: number): Json {
     excess_return: (net - netBenchmark) * 100,
     tracking_error: percent(lines[line]?.trackingError),
     information_ratio: lines[line]?.informationRatio ?? null,
+    beta: lines[line]?.beta ?? null,
+    alpha: percent(lines[line]?.alpha),
+    correlation: lines[line]?.correlation ?? null,
+    up_capture: percent(lines[line]?.upCapture),
+    down_capture: percent(lines[line]?.downCapture),
   };
 }
 

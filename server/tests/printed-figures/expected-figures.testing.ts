@@ -13,6 +13,12 @@ export type Line = {
   excess: number | null;
   trackingError: number | null;
   informationRatio: number | null;
+  sortino: number | null;
+  beta: number | null;
+  alpha: number | null;
+  correlation: number | null;
+  upCapture: number | null;
+  downCapture: number | null;
 };
 
 /** Returns of the portfolio and of each benchmark over a period. */
@@ -64,7 +70,7 @@ function figuresOf(record: GeneratedRecord, rows: readonly Row[], riskFree: numb
   const whole = values.map((line) => (line.every((value) => value !== null) ? line : null));
   const years = yearsOf(rows, record);
   const lines = whole.map((line) => (line === null ? noFigures : lineFigures(line, { years, record, riskFree })));
-  const common = values.slice(1).map((line) => commonFigures(rows, line, record));
+  const common = values.slice(1).map((line) => commonFigures(rows, line, { record, riskFree }));
   const own = whole[0]!;
   return {
     record,
@@ -77,7 +83,7 @@ function figuresOf(record: GeneratedRecord, rows: readonly Row[], riskFree: numb
     lines: lines.map((line, index) => {
       const beside = common[index - 1];
       const excess = index === 0 || line.net === null ? null : lines[0]!.net! - line.net;
-      return { ...line, excess, trackingError: beside?.trackingError ?? null, informationRatio: beside?.informationRatio ?? null };
+      return { ...line, ...beside?.figures, excess };
     }),
     common,
     periods: periodsOf(rows, values, record),
@@ -98,6 +104,12 @@ const noFigures: Line = {
   excess: null,
   trackingError: null,
   informationRatio: null,
+  sortino: null,
+  beta: null,
+  alpha: null,
+  correlation: null,
+  upCapture: null,
+  downCapture: null,
 };
 
 type Values = readonly number[];
@@ -115,22 +127,46 @@ function lineFigures(values: Values, { years, record, riskFree }: About): Line {
     volatility: years < 1 ? null : s,
     drawdown: Math.min(...fallsOf(values)),
     sharpe: years < 1 ? null : (k * (m - f)) / s,
+    sortino: years < 1 ? null : (k * (m - f)) / Math.sqrt((k * sumOf(returns.map((r) => Math.min(r - f, 0) ** 2))) / returns.length),
   };
 }
 
 /** Portfolio and benchmark over the days that both have. */
-function commonFigures(rows: readonly Row[], line: readonly (number | null)[], record: GeneratedRecord) {
+function commonFigures(rows: readonly Row[], line: readonly (number | null)[], { record, riskFree }: Omit<About, 'years'>) {
   const both = rows.filter((_, t) => line[t] !== null);
   if (both.length === 0) return null;
   const theirs = line.filter((value) => value !== null);
   const ours = both.map(({ values }) => values[0]!);
   const years = yearsOf(both, record);
   const [net, netBenchmark] = [ours, theirs].map((values) => rate(values.at(-1)! / values[0]! - 1, years)) as [number, number];
-  const theirReturns = returnsOf(theirs);
-  const differences = returnsOf(ours).map((one, t) => one - theirReturns[t]!);
+  const [ourReturns, theirReturns] = [returnsOf(ours), returnsOf(theirs)];
+  const differences = ourReturns.map((one, t) => one - theirReturns[t]!);
   const trackingError = years < 1 ? null : Math.sqrt(PERIODS_A_YEAR[record.frequency]) * deviation(differences);
   const informationRatio = trackingError === null ? null : (net - netBenchmark) / trackingError;
-  return { from: both[0]!.day, net, netBenchmark, trackingError, informationRatio };
+  const fitted = years < 1 ? {} : fittedFigures(ourReturns, theirReturns, { k: PERIODS_A_YEAR[record.frequency], riskFree });
+  return { from: both[0]!.day, net, netBenchmark, figures: { trackingError, informationRatio, ...fitted } };
+}
+
+function fittedFigures(ours: Values, theirs: Values, { k, riskFree }: { k: number; riskFree: number }) {
+  const f = (1 + riskFree) ** (1 / k) - 1;
+  const covariance = mean(ours.map((one, t) => one * theirs[t]!)) - mean(ours) * mean(theirs);
+  const variance = (values: Values) => mean(values.map((value) => value ** 2)) - mean(values) ** 2;
+  const beta = covariance / variance(theirs);
+  const over = (rose: boolean) => {
+    const inSuch = (values: Values) => sumOf(values.filter((_, t) => (rose ? theirs[t]! > 0 : theirs[t]! < 0)));
+    return inSuch(ours) / inSuch(theirs);
+  };
+  return {
+    beta,
+    alpha: k * (mean(ours) - f - beta * (mean(theirs) - f)),
+    correlation: covariance / Math.sqrt(variance(ours) * variance(theirs)),
+    upCapture: over(true),
+    downCapture: over(false),
+  };
+}
+
+function sumOf(values: Values): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function returnsOf(values: Values): number[] {

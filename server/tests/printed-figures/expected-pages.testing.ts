@@ -3,7 +3,15 @@ import { apart, change, eitherDate, label, longDate, signed, size, type Claim } 
 
 // What the cards and the details of a portfolio print, in the order in which they print it.
 
-type Row = { key: keyof Line; label: string; print: (value: number | null) => string; relative?: true; onCard?: true; inRisk?: true };
+type Row = {
+  key: keyof Line;
+  label: string;
+  print: (value: number | null) => string;
+  relative?: true;
+  onCard?: true;
+  inRisk?: true;
+  inLine?: true;
+};
 
 /** The figures of a portfolio as they are listed. Those that are relative to a benchmark have no figure of the portfolio’s own. */
 export const figureRows: readonly Row[] = [
@@ -12,9 +20,15 @@ export const figureRows: readonly Row[] = [
   { key: 'volatility', label: 'Volatility', print: size, inRisk: true },
   { key: 'drawdown', label: 'Maximum drawdown', print: change, inRisk: true },
   { key: 'sharpe', label: 'Sharpe ratio', print: signed, onCard: true, inRisk: true },
+  { key: 'sortino', label: 'Sortino ratio', print: signed, inRisk: true, inLine: true },
   { key: 'excess', label: 'Excess return', print: change, relative: true },
   { key: 'trackingError', label: 'Tracking error', print: size, relative: true, inRisk: true },
   { key: 'informationRatio', label: 'Information ratio', print: signed, relative: true, inRisk: true },
+  { key: 'beta', label: 'Beta', print: signed, relative: true, inRisk: true, inLine: true },
+  { key: 'alpha', label: 'Jensen’s alpha', print: change, relative: true, inRisk: true, inLine: true },
+  { key: 'correlation', label: 'Correlation', print: signed, relative: true, inRisk: true, inLine: true },
+  { key: 'upCapture', label: 'Up capture', print: size, relative: true, inRisk: true, inLine: true },
+  { key: 'downCapture', label: 'Down capture', print: size, relative: true, inRisk: true, inLine: true },
 ];
 
 export function printedFigure(row: Row, line: Line | undefined): string {
@@ -214,7 +228,9 @@ export function lateNotes({ common, start }: Expected): Claim[] {
 
 function risk({ lines }: Expected): Claim[] {
   const rows = figureRows.filter((row) => row.inRisk);
-  return lines.flatMap((line, index) =>
-    rows.filter((row) => index > 0 || !row.relative).map((row): Claim => [`${row.label}, line ${index + 1}`, printedFigure(row, line)]),
+  return rows.flatMap((row) =>
+    lines.flatMap((line, index): Claim[] =>
+      index === 0 && row.relative ? [] : [[`${row.label}, line ${index + 1}`, printedFigure(row, line)]],
+    ),
   );
 }

@@ -64,6 +64,7 @@ export function factsheet(one: Expected, date: string, bars: boolean): Claim[] {
     ...figureTable(one),
     ...(bars ? yearBars(one) : []),
     ...monthTable(one, one.lines.length),
+    ...furtherLines(one),
     ...lateNotes(one),
     ['how to read it: excess', '0.01'],
     ...stated(one),
@@ -160,11 +161,24 @@ function percent(fraction: number | null): number | null {
 
 function figureTable(one: Expected): Claim[] {
   const names = namesOf(one);
-  return figureRows.flatMap((row) =>
-    one.lines
-      .map((line, index): Claim => [`${row.label} of ${names[index]}`, printedFigure(row, line)])
-      .filter((_, index) => index > 0 || !row.relative),
-  );
+  return figureRows
+    .filter(({ inLine }) => !inLine)
+    .flatMap((row) =>
+      one.lines
+        .map((line, index): Claim => [`${row.label} of ${names[index]}`, printedFigure(row, line)])
+        .filter((_, index) => index > 0 || !row.relative),
+    );
+}
+
+/** What the tables do not have, in lines. */
+function furtherLines(one: Expected): Claim[] {
+  const [names, further] = [namesOf(one), figureRows.filter(({ inLine }) => inLine)];
+  const claims = (isMeant: (row: (typeof further)[number], index: number) => boolean) => (index: number) =>
+    further.flatMap((row): Claim[] =>
+      isMeant(row, index) ? [[`${row.label} of ${names[index]}`, printedFigure(row, one.lines[index])]] : [],
+    );
+  const all = one.lines.map((_, index) => index);
+  return [...all.flatMap(claims((row) => !row.relative)), ...all.flatMap(claims((row, index) => row.relative === true && index > 0))];
 }
 
 function tables(one: Expected): Claim[] {

@@ -67,9 +67,11 @@ export function change(fraction: number | null, digits = 2): string {
   return fraction === null ? 'n/a' : `${signed(fraction * 100, digits)}%`;
 }
 
-/** A fraction as a size in percent: `12.30%`. */
+/** A fraction as a size in percent: `12.30%`; below zero with its sign. */
 export function size(fraction: number | null): string {
-  return fraction === null ? 'n/a' : `${decimals(fraction * 100, 2)}%`;
+  if (fraction === null) return 'n/a';
+  const said = signed(fraction * 100, 2);
+  return `${said.startsWith('+') ? said.slice(1) : said}%`;
 }
 
 /** A number with its thousands apart: `1,234.50`. */

@@ -18,7 +18,7 @@ export type TestedSite = Awaited<ReturnType<typeof siteOf>>;
 /** A server over records that the import has read, with the site's own renderer. @param riskFree annual, as a fraction */
 export async function siteOf(records: readonly GeneratedRecord[], riskFree: number) {
   const store = await freshStore();
-  const env = { RISK_FREE_RATE: String(riskFree * 100), PUBLIC_URL: 'https://www.example.com' };
+  const env = { RISK_FREE_RATE: String(riskFree * 100), PUBLIC_URL: 'https://www.example.com', SHORT_RECORDS: 'Allowed for the walk.' };
   const settings = readSettings(env);
   const { run: command, clock: atDesk } = testContext(createPortfoliosCommand(recordedNowhere), store, { settings });
   const { context, clock } = await testApp(store, env);
