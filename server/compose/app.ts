@@ -56,7 +56,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register((scope) => linkRoutes(scope, context));
   await app.register((scope) => bookingRoutes(scope, context));
   await app.register((scope) => mailLinkRoutes(scope, context, poolMailLinks));
-  const reader = createPortfolioReader(context.store, settings.RISK_FREE_RATE);
+  const reader = createPortfolioReader(context.store, { riskFree: settings.RISK_FREE_RATE, shortRecords: settings.SHORT_RECORDS });
   serveSite(app, context.site, {
     now: context.now,
     live: insightsPages(context, reader, app.log),

@@ -7,7 +7,7 @@ import {
   readPaperFile,
   readReportingDate,
 } from '../../contract/calls/public/data-calls.ts';
-import { isoOf } from '../../contract/figures/days.ts';
+import { dayAt, isoOf } from '../../contract/figures/days.ts';
 import { dateLabel, reportingDay } from '../../contract/figures/reporting-date.ts';
 import { editionFile } from '../../contract/report-files.ts';
 import { portfolioGroups, type Login, type PortfolioGroup } from '../../contract/portfolio.ts';
@@ -61,7 +61,12 @@ function dataRoutes(app: FastifyInstance, context: HttpContext, { group, tokens,
     async ({ request, reply, address: { date: day }, refuse }) => {
       if (isFuture(day)) return refuse('future');
       const portfolios = await listPortfolios(store.db, group);
-      if (day === undefined) return sendResource(request, reply, await jsonResource(portfolios.map(({ id }) => ({ id }))), CACHING);
+      if (day === undefined) {
+        const shown = await listFigures(reader, portfolios, { day: dayAt(now()), log: app.log });
+        const ids = new Set([...shown.details.map(({ id }) => id), ...shown.failed]);
+        const listed = portfolios.filter((one) => ids.has(one.id) || one.firstDay > dayAt(now())).map(({ id }) => ({ id }));
+        return sendResource(request, reply, await jsonResource(listed), CACHING);
+      }
       const { details, failed } = await listFigures(reader, portfolios, { day, log: app.log });
       // Listed without figures, so that clients know that there are more portfolios.
       return sendResource(request, reply, await figuresOf([...details, ...failed.map((id) => ({ id }))]), CACHING);
@@ -75,7 +80,8 @@ function dataRoutes(app: FastifyInstance, context: HttpContext, { group, tokens,
     const version = await findVersion(store.db, id, known);
     if (version?.group !== group) return refuse('unknown');
     const answer = await reader.answer(version, { day: date ?? version.lastDay, analytics: analytics !== '0' });
-    return answer === undefined ? refuse('early', { day: isoOf(version.firstDay) }) : sendResource(request, reply, answer, CACHING);
+    if (answer !== undefined) return sendResource(request, reply, answer, CACHING);
+    return date !== undefined && date < version.firstDay ? refuse('early', { day: isoOf(version.firstDay) }) : refuse('short');
   };
   route(readPortfolioCall(group), one, { admit });
 }

@@ -28,7 +28,7 @@ const ready = {
   DESK_PASSKEYS: 'required',
 };
 
-const reporting = { day: '2025-03-31', past: [], isOld: false, next: undefined };
+const reporting = { day: '2025-03-31', past: [], short: [], isOld: false, next: undefined };
 
 function factsOf(env: Record<string, string>, more: Partial<ProductionFacts> = {}): ProductionFacts {
   const samples = { portfolios: 0, papers: 0, leads: 0 };
@@ -58,8 +58,9 @@ describe('what is lacking for production', () => {
     ['lacking: public-address', { PUBLIC_URL: 'http://www.site.internal' }, {}],
     ['lacking: desk-address', { DESK_URL: '' }, {}],
     ['lacking: samples', {}, { samples: { portfolios: 3, papers: 0, leads: 0 } }],
-    ['advised: reporting-date', {}, { reporting: { day: '2024-12-31', past: [], isOld: true, next: undefined } }],
-    ['advised: reporting-date', {}, { reporting: { day: '2024-12-31', past: ['a'], isOld: false, next: '2025-03-31' } }],
+    ['advised: reporting-date', {}, { reporting: { ...reporting, day: '2024-12-31', isOld: true } }],
+    ['advised: reporting-date', {}, { reporting: { ...reporting, day: '2024-12-31', past: ['a'], next: '2025-03-31' } }],
+    ['advised: short-records', {}, { reporting: { ...reporting, short: ['New Fund'] } }],
     ['lacking: legal-details', {}, { sampleLegalDetails: true }],
     ['lacking: backup', {}, { lastBackup: undefined }],
     ['lacking: backup', {}, { lastBackup: now - 25 * HOUR }],

@@ -94,6 +94,17 @@ const declared: readonly Declared[] = [
     },
   },
   {
+    id: 'short-records',
+    title: 'Records of twelve months and more',
+    why: 'Figures of under twelve months are public only where a lawyer allowed it.',
+    mend: 'wait until they have twelve months, or give the reason in SHORT_RECORDS',
+    look: ({ reporting: { short }, settings: { SHORT_RECORDS } }) => {
+      const allowed = SHORT_RECORDS === undefined ? '' : `Shorter ones are allowed: ${SHORT_RECORDS}. `;
+      if (short.length === 0) return done(`${allowed}None is shorter`);
+      return SHORT_RECORDS === undefined ? advised(`Not shown: ${short.join(', ')}`) : done(`${allowed}Shorter: ${short.join(', ')}`);
+    },
+  },
+  {
     id: 'legal-details',
     title: 'Legal details of your own',
     why: 'Company number, VAT and regulator stand on every page, in mails and in reports, marked as samples.',

@@ -24,7 +24,7 @@ export type ProductionFacts = {
   /** How many alerts were reported and are not over. */
   alerts: number;
   /** The reporting date as it is called, how many records have later days, and the quarter's end that all of them reach. */
-  reporting: { day: string; past: readonly unknown[]; isOld: boolean; next: string | undefined };
+  reporting: { day: string; past: readonly unknown[]; short: readonly string[]; isOld: boolean; next: string | undefined };
   administrators: number;
   withoutPasskey: number;
 };

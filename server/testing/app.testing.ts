@@ -42,7 +42,7 @@ export async function testApp(...given: Parameters<typeof sharedApp>) {
 export async function sharedApp(store: Store, env: Record<string, string> = {}, { fetchText, ...options }: TestOptions = {}) {
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const draining = new AbortController();
-  const settings: Settings = readSettings({ RATE_LIMIT: 'off', ...env });
+  const settings: Settings = readSettings({ RATE_LIMIT: 'off', SHORT_RECORDS: 'Records of tests are short.', ...env });
   const context: AppContext = {
     settings,
     store,

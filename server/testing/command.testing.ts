@@ -23,7 +23,7 @@ export function testContext(command: Command, store: Store, { by, ...more }: Par
       const printed: string[] = [];
       const warned: string[] = [];
       const written: Buffer[] = [];
-      const settings = more.settings ?? readSettings({});
+      const settings = more.settings ?? readSettings({ SHORT_RECORDS: 'Records of tests are short.' });
       const named = by !== undefined && !args.includes('--by') && args.some((arg) => ACTING.includes(arg)) ? [...args, '--by', by] : args;
       const code = await command.run(named, {
         store,

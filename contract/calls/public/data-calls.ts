@@ -126,6 +126,7 @@ export function readPortfolioCall(group: PortfolioGroup) {
       known: knownFault,
       unknown: { status: 404, detail: 'There is no such portfolio.' },
       early: { status: 404, detail: 'The record of this portfolio begins on {day}.' },
+      short: { status: 404, detail: 'The record of this portfolio is under twelve months long by then: its figures are not public.' },
     },
   });
 }

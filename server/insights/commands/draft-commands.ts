@@ -154,7 +154,11 @@ export async function publish(context: ActedContext, values: PortfolioOptions, i
   const by = await commandActor(context, values.by);
   const number = draftNumber(given);
   const publisher = publisherOf(by, id, { call: calls.publishFigures, detail: number === undefined ? {} : { draft: number } });
-  const outcome = await publishDraft(context.store, { id, number, at: by.at, by: publisher }, { reason: restatement(values), confirmed });
+  const outcome = await publishDraft(
+    context.store,
+    { id, number, at: by.at, by: publisher, shortRecords: context.settings.SHORT_RECORDS },
+    { reason: restatement(values), confirmed },
+  );
   if (!outcome.ok && outcome.cause === 'own draft') {
     const detail = { ...(number !== undefined && { draft: number }), outcome: 'own draft' };
     await by.record(context.store.db, calls.publishFigures, { ...portfolio(id), detail });

@@ -128,7 +128,7 @@ describe('the reporting date', () => {
 
   testOnStores('is proposed by one and published by another, and both stand in the record of actions', async () => {
     const store = await freshStore();
-    const settings = readSettings({ FOUR_EYES: 'on' });
+    const settings = readSettings({ FOUR_EYES: 'on', SHORT_RECORDS: 'Records of tests are short.' });
     const entries: unknown[] = [];
     const record = async (_tx: unknown, { accountId, action, detail }: { accountId: string; action: string; detail?: unknown }) =>
       void entries.push([accountId, action, detail]);

@@ -21,6 +21,7 @@ import {
   staleness,
   type NotPublished,
   type Publisher,
+  SHORT,
 } from '../records/publish.ts';
 import { closeDraft, listDrafts, readDraftRecord, type RecordDraft } from '../records/record-drafts.ts';
 import { latestVersion, listVersions, readableRecord, readStoredRecord, type Version } from '../records/records.ts';
@@ -169,7 +170,11 @@ function publishingRoutes(route: DeskRoute, context: RecordsContext): void {
   route(calls.publishFigures, async (who, { id, draft, reason, confirm }) => {
     const number = Number(draft);
     const by = publisher(who, id, { draft: number });
-    const outcome = await publishDraft(store, { id, number, at: now(), by }, { reason, confirmed: confirm });
+    const outcome = await publishDraft(
+      store,
+      { id, number, at: now(), by, shortRecords: settings.SHORT_RECORDS },
+      { reason, confirmed: confirm },
+    );
     if (!outcome.ok && outcome.cause === 'own draft') {
       const own = { subject: { kind: 'portfolio', id }, detail: { draft: number, outcome: 'own draft' } };
       await who.record(store.db, own);
@@ -203,6 +208,8 @@ function refused(outcome: NotPublished): HttpRefusal {
       return new HttpRefusal(409, { detail: 'That version is sample data: with FOUR_EYES it does not come back.' });
     case 'undisclosed':
       return new HttpRefusal(409, { detail: undisclosedWords(outcome.missing) });
+    case 'short':
+      return new HttpRefusal(409, { detail: `Not published: ${SHORT}.` });
     case 'own draft':
       return new HttpRefusal(403, { detail: 'You uploaded this draft: somebody else publishes it.' });
     case 'approval':

@@ -17,7 +17,7 @@ test('a list of more portfolios than records are kept reads each record once', a
       await saveRecord(tx, { id: `fund-${n}`, group: 'website', about, record, sample: false, at: 1 });
     }
   });
-  const reader = createPortfolioReader(store, 2);
+  const reader = createPortfolioReader(store, { riskFree: 2, shortRecords: 'Allowed.' });
   const versions = await listPortfolios(store.db);
   const list = () => listFigures(reader, versions, { day: first + 20, log: silent });
   const { details } = await list();

@@ -20,13 +20,19 @@ type Question = { day: number; analytics: boolean };
 
 /** Computes figures from stored records. Results are cached, because a version never changes. */
 export type PortfolioReader = {
-  /** @returns undefined when the record begins after the day */
+  /** @returns undefined when the record begins after the day, or has too few days by then to be public */
   detail(version: Version, question: Question): Promise<PortfolioDetail | undefined>;
   answer(version: Version, question: Question): Promise<Resource | undefined>;
 };
 
-/** @param riskFree annual risk-free rate, percent */
-export function createPortfolioReader(store: Store, riskFree: number): PortfolioReader {
+type FigureRules = {
+  /** Annual risk-free rate, percent. */
+  riskFree: number;
+  /** Why records of under twelve months may be public; undefined: they may not. Samples always may. */
+  shortRecords: string | undefined;
+};
+
+export function createPortfolioReader(store: Store, { riskFree, shortRecords }: FigureRules): PortfolioReader {
   const records = new Map<string, Promise<TrackRecord>>();
   const answers = new Map<string, Promise<Resource | undefined>>();
   const details = new Map<string, Promise<PortfolioDetail | undefined>>();
@@ -34,6 +40,7 @@ export function createPortfolioReader(store: Store, riskFree: number): Portfolio
   async function compute(version: Version, { day, analytics }: Question): Promise<PortfolioDetail | undefined> {
     const record = await kept(records, MAX_RECORDS, `${version.id} ${version.version}`, () => readStoredRecord(store.db, version));
     const found = detailOf({ ...version, record }, day, { riskFree, analytics });
+    if (found?.under_one_year && !version.sample && shortRecords === undefined) return undefined;
     return found && lagsAt(version, day) ? { ...found, lags: true } : found;
   }
 

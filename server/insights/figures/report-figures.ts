@@ -5,7 +5,7 @@ import { byNetReturn } from '../../../contract/insights-page.ts';
 import type { Analytics, PortfolioDetail, PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Store } from '../../store/store.ts';
-import { listKnownPortfolios, listPortfolios } from '../records/records.ts';
+import { listKnownPortfolios, listPortfolios, type Version } from '../records/records.ts';
 import { listReporting } from '../reporting/reporting-dates.ts';
 import { listFigures, type PortfolioReader } from './portfolio-reader.ts';
 
@@ -15,10 +15,18 @@ export type Edition = { dates: ReportingDates; known: number | undefined };
 /** The data of reports: the portfolios that had begun by the day of their group, or the one with an id. */
 export function reportFigures(store: Store, reader: PortfolioReader, log: Log) {
   const dayIn = ({ dates }: Edition, group: PortfolioGroup) => knownDay(dates[group]);
+  /** A record that cannot be read counts as missing, and not as too short. */
+  const isShown = (one: Version, day: number) =>
+    reader.detail(one, { day, analytics: false }).then(
+      (detail) => detail !== undefined,
+      () => true,
+    );
   const begun = async (edition: Edition, id?: string) => {
     const { known } = edition;
     const all = known === undefined ? await listPortfolios(store.db) : await listKnownPortfolios(store.db, known);
-    return all.filter((one) => one.firstDay <= dayIn(edition, one.group) && (id === undefined || one.id === id));
+    const asked = all.filter((one) => one.firstDay <= dayIn(edition, one.group) && (id === undefined || one.id === id));
+    const shown = await Promise.all(asked.map(async (one) => ((await isShown(one, dayIn(edition, one.group))) ? [one] : [])));
+    return shown.flat();
   };
   return {
     /** The present edition; with `known` the one of that time. */

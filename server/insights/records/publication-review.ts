@@ -1,3 +1,4 @@
+import { present } from '../../../contract/checked.ts';
 import type { DisclosureKey } from '../../../contract/figures/disclosure.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioGroup, PortfolioDetail } from '../../../contract/portfolio.ts';
@@ -64,6 +65,12 @@ export type ChangedFigures = {
   lastDay: number;
   rows: readonly { figure: string; line: string; before: string; sameDay: string; after: string }[];
 };
+
+/** Whether the figures that the site would show of a record are of under twelve months. */
+export function isUnderOneYear(candidate: Omit<Parameters<typeof detailOf>[0], 'version'>): boolean {
+  const last = present(candidate.record.days.at(-1));
+  return detailOf({ ...candidate, version: 0 }, last, { riskFree: 0, analytics: false })?.under_one_year === true;
+}
 
 /** All headline figures before and after a change. @param riskFree annual risk-free rate, percent */
 export function changedFigures({ base, candidate }: Review, riskFree: number): ChangedFigures {

@@ -2,7 +2,7 @@ import { missingFields } from '../../../contract/figures/disclosure.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import type { PortfolioAbout } from './portfolio-about.ts';
 import { closeDraft, listDrafts, saveRecordDraft, type RecordDraft } from './record-drafts.ts';
-import { countsOf, reviewDraft, reviewOf, type Review } from './publication-review.ts';
+import { countsOf, isUnderOneYear, reviewDraft, reviewOf, type Review } from './publication-review.ts';
 import { latestVersion, listVersions, readStoredRecord, saveRecord, type Version } from './records.ts';
 import { lockPortfolio } from '../removals/portfolio-removals.ts';
 
@@ -18,10 +18,17 @@ export type Publisher = {
   record: (tx: Tx, made: { version: number } | { draft: number }) => Promise<void>;
 };
 
-export type PublishedDraft = { id: string; number: number | undefined; at: number; by?: Publisher };
+export type PublishedDraft = {
+  id: string;
+  number: number | undefined;
+  at: number;
+  by?: Publisher;
+  /** Why a record of under twelve months may be public; undefined: it may not. */
+  shortRecords: string | undefined;
+};
 
 /** `why` is written for users of the command; pages have their own words for each `cause`. */
-export type Cause = 'missing' | 'stale' | 'own draft' | 'same' | 'sample' | 'undisclosed';
+export type Cause = 'missing' | 'stale' | 'own draft' | 'same' | 'sample' | 'undisclosed' | 'short';
 export type Published = { ok: true; version: number; fresh: boolean; review: Review };
 /** With four eyes: somebody else publishes the draft. */
 export type Drafted = { ok: true; draft: number };
@@ -45,7 +52,11 @@ export async function findDraft(db: Tx, id: string, number?: number): Promise<Re
 }
 
 /** Makes a draft the portfolio's next version, public at once, unless another version was published since the draft was made. */
-export function publishDraft(store: Store, { id, number, at, by }: PublishedDraft, consent: Approval): Promise<Published | NotPublished> {
+export function publishDraft(
+  store: Store,
+  { id, number, at, by, shortRecords }: PublishedDraft,
+  consent: Approval,
+): Promise<Published | NotPublished> {
   return store.begin(async (tx) => {
     await lock(tx, id);
     const draft = await findDraft(tx, id, number);
@@ -57,6 +68,7 @@ export function publishDraft(store: Store, { id, number, at, by }: PublishedDraf
     const undisclosed = lackOf(draft.about);
     if (undisclosed !== undefined) return undisclosed;
     const review = await reviewDraft(tx, draft);
+    if (shortRecords === undefined && isUnderOneYear(review.candidate)) return refuse('short', SHORT);
     const reason = consent.reason ?? draft.reason;
     const missing = missingApproval(review, { ...consent, reason });
     if (missing !== undefined) return missing;
@@ -146,6 +158,10 @@ export function publishedDetail(detail: Readonly<Record<string, string | number>
 export function isOwn({ draftedBy }: Pick<RecordDraft, 'draftedBy'>, by: Omit<Publisher, 'record'> | undefined): boolean {
   return by !== undefined && by.fourEyes && draftedBy === by.account;
 }
+
+/** Said to whoever publishes a record that is too short. */
+export const SHORT =
+  'figures of under twelve months are not public: SHORT_RECORDS says which lawyer allowed it, and why. Add the missing months, or set it and start again';
 
 const REASON = 'it changes figures that were public: say why by --restate "REASON"';
 

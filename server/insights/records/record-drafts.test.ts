@@ -129,7 +129,9 @@ describe('drafts of records', () => {
       await run('append', await file(ROWS.slice(CUT, CUT + 9)));
       expect((await run('publish', 'fund')).warned).toContain('fund has the drafts 2, 3: say which one');
       const consent = { reason: undefined, confirmed: undefined };
-      const outcomes = await Promise.all([2, 3].map((number) => publishDraft(store, { id: 'fund', number, at: 5 }, consent)));
+      const outcomes = await Promise.all(
+        [2, 3].map((number) => publishDraft(store, { id: 'fund', number, shortRecords: 'Allowed.', at: 5 }, consent)),
+      );
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
       const refused = outcomes.find((one) => !one.ok)!;
       expect(refused).toMatchObject({ why: expect.stringMatching(/was made from version 1, and fund is at version 2 since/) });
@@ -145,7 +147,9 @@ describe('drafts of records', () => {
       await run('import', await file(ROWS));
       await run('import', await file(ROWS.slice(3)));
       const consent = { reason: undefined, confirmed: undefined };
-      const outcomes = await Promise.all([1, 2].map((number) => publishDraft(store, { id: 'fund', number, at: 5 }, consent)));
+      const outcomes = await Promise.all(
+        [1, 2].map((number) => publishDraft(store, { id: 'fund', number, shortRecords: 'Allowed.', at: 5 }, consent)),
+      );
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
       expect(await store.db.selectFrom('track_records').select('version').execute()).toHaveLength(1);
     });

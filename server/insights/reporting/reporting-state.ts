@@ -1,7 +1,8 @@
-import { dayAt, isoOf, knownDay, partsOf } from '../../../contract/figures/days.ts';
+import { dayAt, dayOf, isoOf, knownDay, partsOf, yearsBetween } from '../../../contract/figures/days.ts';
 import { lastQuarterEnd, reportingDay, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
 import type { Tx } from '../../store/store.ts';
-import { listPortfolios, type Version } from '../records/records.ts';
+import { detailOf } from '../figures/portfolio-detail.ts';
+import { listPortfolios, readableRecord, type Version } from '../records/records.ts';
 import { reaches } from './record-reach.ts';
 import { currentReporting } from './reporting-dates.ts';
 
@@ -12,6 +13,8 @@ export type ReportingState = {
   day: string;
   /** Portfolios whose records have days after the reporting date, with their last day. */
   past: readonly { id: string; name: string; to: string }[];
+  /** Names of the portfolios whose figures are of under twelve months on the reporting date. */
+  short: readonly string[];
   /** Whether the reporting date is older than the setting's months. */
   isOld: boolean;
   /** The latest quarter's end after the reporting date that all records reach. */
@@ -33,10 +36,26 @@ export async function reportingState(db: Tx, { now, months }: { now: number; mon
     dates,
     day: reportingDay(dates),
     past: past.map(({ id, about, lastDay }) => ({ id, name: about.name, to: isoOf(lastDay) })),
+    short: await shortRecords(db, own, dates),
     isOld: own.length > 0 && months > 0 && monthsBetween(day, today) >= months,
     next: next === undefined ? undefined : isoOf(next),
     suggested: suggested === undefined ? undefined : isoOf(suggested),
   };
+}
+
+async function shortRecords(db: Tx, own: readonly Version[], dates: ReportingDates): Promise<string[]> {
+  const names: string[] = [];
+  for (const version of own) {
+    const day = knownDay(dates[version.group]);
+    const actual = dayOf(version.about.disclosure?.actual_since ?? '') ?? version.firstDay;
+    const first = Math.max(version.firstDay, Math.min(actual, day));
+    // Months are counted, days are measured: what is near a year is read.
+    if (version.firstDay > day || yearsBetween(first, Math.min(version.lastDay, day)) > 1.2) continue;
+    const record = await readableRecord(db, version);
+    const detail = record && detailOf({ ...version, record }, day, { riskFree: 0, analytics: false });
+    if (detail?.under_one_year) names.push(version.about.name);
+  }
+  return names;
 }
 
 type Span = Pick<Version, 'firstDay' | 'lastDay' | 'frequency'>;

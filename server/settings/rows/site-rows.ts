@@ -83,6 +83,12 @@ export const siteRows = {
     whole(0, 60000),
   ),
   RISK_FREE_RATE: setting('0', 'Annual risk-free rate of the Sharpe ratios, in percent.', '2.5', percentBetween(-10, 50)),
+  SHORT_RECORDS: setting(
+    '',
+    'Why figures of under twelve months may be public: which lawyer allowed it, when, and the reason. Without it such records are neither published nor shown; samples are.',
+    'Allowed by Smith & Partners on 3 March 2026: readers are professional clients alone',
+    optional(text),
+  ),
   REPORTING_DATE_MONTHS: setting(
     '4',
     'Months after which the reporting date is old: the desk, the weekly mail and the metrics then say so. 0: never.',
