@@ -1,4 +1,5 @@
-import { metrics, NOTATION } from '../../contract/figures/metrics.ts';
+import { metrics } from '../../contract/figures/metrics.ts';
+import { NOTATION } from '../../contract/figures/notation.ts';
 import { insights, method as words } from '../content/insights.ts';
 import styles from './method.module.css';
 import { PrintedFormula } from './printed-formula.tsx';

@@ -1,3 +1,4 @@
+import { fittedFigures, sumOf } from './expected-regression.testing.ts';
 import type { GeneratedRecord, Row } from './generated-records.testing.ts';
 
 // The figures of a record, computed again from the formulas as they are printed (insights page, "How the figures are computed"; report, "Method"),
@@ -145,28 +146,6 @@ function commonFigures(rows: readonly Row[], line: readonly (number | null)[], {
   const informationRatio = trackingError === null ? null : (net - netBenchmark) / trackingError;
   const fitted = years < 1 ? {} : fittedFigures(ourReturns, theirReturns, { k: PERIODS_A_YEAR[record.frequency], riskFree });
   return { from: both[0]!.day, net, netBenchmark, figures: { trackingError, informationRatio, ...fitted } };
-}
-
-function fittedFigures(ours: Values, theirs: Values, { k, riskFree }: { k: number; riskFree: number }) {
-  const f = (1 + riskFree) ** (1 / k) - 1;
-  const covariance = mean(ours.map((one, t) => one * theirs[t]!)) - mean(ours) * mean(theirs);
-  const variance = (values: Values) => mean(values.map((value) => value ** 2)) - mean(values) ** 2;
-  const beta = covariance / variance(theirs);
-  const over = (rose: boolean) => {
-    const inSuch = (values: Values) => sumOf(values.filter((_, t) => (rose ? theirs[t]! > 0 : theirs[t]! < 0)));
-    return inSuch(ours) / inSuch(theirs);
-  };
-  return {
-    beta,
-    alpha: k * (mean(ours) - f - beta * (mean(theirs) - f)),
-    correlation: covariance / Math.sqrt(variance(ours) * variance(theirs)),
-    upCapture: over(true),
-    downCapture: over(false),
-  };
-}
-
-function sumOf(values: Values): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function returnsOf(values: Values): number[] {

@@ -1,0 +1,3 @@
+/** What the letters of the printed formulas are. */
+export const NOTATION =
+  'V is a value of the record (0 the first, n the last, t any), P the highest so far; r is the return of a period and m the mean of all n; k is the number of periods in a year (252 trading days, 365 calendar days or 12 months, as the record has them), y that of the record’s years; x is r less the risk-free rate of the period, which is taken geometrically from that of a year on its last day and which each portfolio’s analytics name, u is x where it is below zero, else zero, and m_x its mean; B marks the benchmark, d is the portfolio’s return less the benchmark’s, and up and down mark the periods in which the benchmark rose and fell.';
