@@ -4,12 +4,6 @@ import { ratePerPeriod } from './returns.ts';
 /** Annual risk-free rates as fractions, each from its day (see days.ts) on, ascending; the first holds before its day as well. A number: one rate. */
 export type AnnualRates = number | readonly { from: number; rate: number }[];
 
-/** The annual rate that holds on a day. */
-export function rateOn(rates: AnnualRates, day: number): number {
-  if (typeof rates === 'number') return rates;
-  return (rates.findLast(({ from }) => from <= day) ?? elementAt(rates, 0)).rate;
-}
-
 /**
  * Returns less the risk-free rate of each period: x(t) = r(t) − f(t), where f is the annual rate that holds on the last day of the period, as a rate of
  * the period.

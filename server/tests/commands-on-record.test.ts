@@ -16,7 +16,7 @@ async function setUp() {
   const account = (name: string) =>
     insertAccount(store.db, { name, address: `${name}@staff.example`, roles: ['figures'], state: 'active', now: 1 });
   const [ada, ben] = [await account('ada'), await account('ben')];
-  const settings = readSettings({ FOUR_EYES: 'on' });
+  const settings = readSettings({ FOUR_EYES: 'on', SHORT_RECORDS: 'Records of tests are short.' });
   const portfolios = testContext(createPortfoliosCommand(commandActions), store, { settings });
   const papers = testContext(createPapersCommand(commandActions), store, { settings });
   const folder = temporaryFolder();
