@@ -39,9 +39,21 @@ test('every text that a page shows can be changed: none of what ships is left, a
 
 test('a text with signs of HTML stays a text, in pages and where code reads it', async () => {
   const evil = '</script><script>alert(1)</script>';
-  const pages = await render({ 'home.hero.lead': evil, 'contacts.lead': evil, 'heads./about.title': evil }, { kind: 'changed' });
-  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/contacts', '/about']));
-  for (const { html } of pages) expect(html).not.toContain('<script>alert');
+  const style = '"}</style><style>*{display:none}';
+  const company = { 'company.name': evil, 'company.description': evil, 'company.legalName': style, 'company.offices.0.street': style };
+  const words = { ...company, 'home.hero.lead': evil, 'contacts.again': evil, 'heads./about.title': evil, 'slides.0.alt': `"><img src=x>` };
+  const pages = await render(words, { kind: 'changed' });
+  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/contacts', '/about', '/cognitivepro']));
+  const count = (html: string, sign: string) => html.split(sign).length;
+  for (const { path, html } of pages) {
+    expect([path, html.includes('<script>alert'), html.includes('<style>*'), html.includes('<img src=x')]).toEqual([
+      path,
+      false,
+      false,
+      false,
+    ]);
+    expect([path, count(html, '<style'), count(html, '<script')]).toEqual([path, count(html, '</style>'), count(html, '</script>')]);
+  }
 });
 
 test('a page in the editor has each text marked by its path, and no mark is left in it', async () => {

@@ -1,15 +1,20 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { insightsMarks } from '../../contract/insights-page.ts';
+import { editionPlaceholders } from '../../contract/report-files.ts';
 import type { RenderedPage } from '../../contract/rendering.ts';
 import type { StaffFile } from '../http/desk-answers.ts';
-import { filledPage } from '../http/fill-placeholders.ts';
+import { fill, filledPage } from '../http/fill-placeholders.ts';
 import { pageSettings } from '../settings/page-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { showMarks } from './mark-texts.ts';
 
 /** A page in the editor: it has no scripts, and its policy lets it run none, send nothing and load nothing from elsewhere. */
 export function previewPage({ html }: RenderedPage, settings: Settings): StaffFile {
-  const marked = filledPage(showMarks(html.replaceAll(SCRIPTS, '')), pageSettings(settings));
+  const without = showMarks(html.replaceAll(SCRIPTS, ''))
+    .replace(insightsMarks.props, '')
+    .replace(insightsMarks.html, '<p>Portfolios and papers stand here. Find their words by Find a text.</p>');
+  const marked = fill(filledPage(without, pageSettings(settings)), editionPlaceholders());
   const styles = [...marked.matchAll(STYLES)].map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
   const policy = [...POLICY, ['style-src', "'self'", ...new Set(styles)].join(' ')].join('; ');
   const bytes = Buffer.from(marked);
