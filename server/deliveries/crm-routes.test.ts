@@ -79,7 +79,8 @@ describe('fields of a CRM at the desk', () => {
       { source: 'answers.company', isSent: true },
       undefined,
     ]);
-    expect((await actions()).slice(0, 2)).toEqual([
+    expect((await actions()).slice(0, 3)).toEqual([
+      ['call refused', 'call', changeCrmField.name, { outcome: 'no role' }],
       [
         'CRM field changed',
         'crm',
