@@ -257,6 +257,10 @@ describe('a number that is sent as it was typed', () => {
     fc.string(),
     fc.stringMatching(/^[+0(]{0,3}[0-9 ()./+-]{0,24}$/),
     fc.constantFrom(...WRITTEN.flatMap(([, , written]) => written)),
+    // Digits that begin as a trunk does, after any dial code: +375 (0) 8 800000.
+    fc
+      .tuple(fc.constantFrom(...countries), fc.stringMatching(/^(?: \(0\) )?[0-8]{0,2}\d{4,9}$/))
+      .map(([[, , dialCode], digits]) => `+${dialCode}${digits}`),
   );
 
   it('is the same once it was read, whatever it is', () => {

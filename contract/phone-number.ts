@@ -99,7 +99,10 @@ function underPlus(digits: string, now: Pick<Phone, 'country' | 'chosen'>): Omit
   // The visitor wrote 0044… after the dial code in the field.
   const anew = rest.startsWith('00') ? underPlus(rest.slice(2), now) : undefined;
   if (anew?.national && fits(planOf(anew.country).lengths, anew.national)) return anew;
-  return { ...underDialCode(dialCode, rest, now.chosen), digits };
+  const found = underDialCode(dialCode, rest, now.chosen);
+  const less = dialCode + found.national;
+  // Without its trunk it may begin with the dial code of another country: +1 1 758 is Saint Lucia's +1758.
+  return less === digits ? { ...found, digits } : underPlus(less, now);
 }
 
 /** Which of the countries with the same dial code it is: the chosen one, else the first, unless the digits say otherwise. */
@@ -113,7 +116,13 @@ function underDialCode(dialCode: string, digits: string, chosen: string): { coun
   return { country: area ?? (foreign ? first : preferred), national };
 }
 
-function withoutTrunk(digits: string, dialCode: string, { trunks, lengths }: Plan): string {
+/** What is left may begin with another trunk (+375 (0) 8 800000): so it is the same once it is read again. */
+function withoutTrunk(digits: string, dialCode: string, plan: Plan): string {
+  const rest = lessOneTrunk(digits, dialCode, plan);
+  return rest === digits ? digits : withoutTrunk(rest, dialCode, plan);
+}
+
+function lessOneTrunk(digits: string, dialCode: string, { trunks, lengths }: Plan): string {
   const rests = (starts: string[]) => starts.filter((start) => digits.startsWith(start)).map((start) => digits.slice(start.length));
   // If numbers may begin with the trunk digit, only the length decides (8 800 … in Russia).
   const certain = rests(trunks).find((rest) => fits(lengths, rest));
