@@ -153,7 +153,15 @@ const chartSchema = v.object({
 
 export const analyticsSchema = v.object({
   frequency: v.picklist(['daily', 'calendar', 'monthly']),
-  risk_free: v.pipe(v.number(), v.description('Annual risk-free rate of the Sharpe ratios, percent.')),
+  risk_free: v.pipe(v.number(), v.description('Annual risk-free rate of the ratios and of alpha on as_of, percent.')),
+  risk_free_rates: v.optional(
+    v.pipe(
+      v.array(v.object({ from: v.nullable(v.string()), rate: v.number() })),
+      v.description(
+        'All rates of the record’s periods, percent, each with its first day (null: from the start); absent where there is one.',
+      ),
+    ),
+  ),
   pf: riskSchema,
   bm: v.nullable(riskSchema),
   bm2: v.nullable(riskSchema),

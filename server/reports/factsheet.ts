@@ -1,6 +1,7 @@
 import { elementAt } from '../../contract/checked.ts';
 import { simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { signedPercent } from '../../contract/figures/format.ts';
+import { riskFreeWords } from '../../contract/figures/stated-rates.ts';
 import { light } from '../../ui/tokens.ts';
 import { drawLegend, heightOfLegend } from './pdf/chart.ts';
 import type { Flow } from './pdf/flow.ts';
@@ -38,11 +39,14 @@ export function drawFactsheet(sheet: Sheet, data: ReportData): void {
   drawAbout(flow, one);
   drawHeadline(flow, one);
   const lines = linesInTables(one).length;
-  drawCharts(flow, one, GAP + heightOfPeriods(one) + GAP + heightOfTable(metricsOf(one).length));
+  const rates = `Sharpe and Sortino ratios and alpha are over a risk-free rate of ${riskFreeWords(one.analytics)}.`;
+  const figures = heightOfTable(metricsOf(one).length) + RATES_ABOVE + sheet.heightOf(rates, ratesStyle);
+  drawCharts(flow, one, GAP + heightOfPeriods(one) + GAP + figures);
   flow.y += GAP;
   drawPeriods(flow, one);
   flow.y += GAP;
   drawFigures(flow, one, { first: inner - lines * 90, each: 90 });
+  sheet.text(rates, x, flow.y + RATES_ABOVE, ratesStyle);
   flow.nextPage();
   const terms = [...statedTerms([one], ({ shortName }) => shortName), ...disclosures(data)];
   drawYears(
@@ -58,6 +62,8 @@ export function drawFactsheet(sheet: Sheet, data: ReportData): void {
   drawSimulated(flow, one);
 }
 
+const RATES_ABOVE = 4;
+const ratesStyle = { size: SMALL.size, color: light['ink-2'], width: inner, leading: 1.4 };
 const READING_HEIGHT = 108;
 const BARS = { least: 70, greatest: 150 };
 

@@ -1,5 +1,5 @@
 import { simulationMark } from '../../contract/figures/disclosure-words.ts';
-import { percent } from '../../contract/figures/format.ts';
+import { statedWords } from '../../contract/figures/stated-rates.ts';
 import { complianceStatement, legalName, legalSentences, RISK_WARNING } from '../../contract/legal.ts';
 import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
 import { tabled } from '../../contract/figures/tabled-metrics.ts';
@@ -16,7 +16,9 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
     volatility: [
       `A year counts as ${PERIODS_A_YEAR.daily} days, as ${PERIODS_A_YEAR.calendar} where there is a value for every day, or as ${PERIODS_A_YEAR.monthly} months where values are monthly.`,
     ],
-    sharpe: [`The risk-free rate is ${percent(data.riskFree)} a year, taken to the period geometrically.`],
+    sharpe: [
+      `The risk-free rate is ${statedWords(data.riskFree)}; that of the last day of each period is taken to the period geometrically.`,
+    ],
   };
   const further = metrics.filter(({ inLine }) => inLine);
   drawTerms(openTerms(sheet, data, 'Method'), [

@@ -1,7 +1,8 @@
 import { elementAt } from '../../contract/checked.ts';
 import { commonCostWords, simulationMark } from '../../contract/figures/disclosure-words.ts';
-import { NO_FIGURE, percent, signedPercent } from '../../contract/figures/format.ts';
+import { NO_FIGURE, signedPercent } from '../../contract/figures/format.ts';
 import { EXCESS_ROUNDING, figureLines, metric, shownFigure, type MetricKey } from '../../contract/figures/metrics.ts';
+import { statedWords } from '../../contract/figures/stated-rates.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { greatest, least } from './pdf/chart.ts';
 import type { Flow } from './pdf/flow.ts';
@@ -66,7 +67,7 @@ const columns: readonly PdfColumn[] = [
 ];
 
 function opening(data: ReportData): string {
-  return `The same figures as on the insights page: to ${lastDays(data)}, as each row says, and nothing later has a part in them. Returns are ${commonCostWords(data.portfolios.map(({ disclosure }) => disclosure)) ?? 'after the costs and fees that each portfolio’s page names'}, and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${percent(data.riskFree)} a year. Portfolios are in the order of their annualized return.${missingWords(data)}`;
+  return `The same figures as on the insights page: to ${lastDays(data)}, as each row says, and nothing later has a part in them. Returns are ${commonCostWords(data.portfolios.map(({ disclosure }) => disclosure)) ?? 'after the costs and fees that each portfolio’s page names'}, and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${statedWords(data.riskFree)}. Portfolios are in the order of their annualized return.${missingWords(data)}`;
 }
 
 function missingWords({ missing }: ReportData): string {

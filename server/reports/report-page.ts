@@ -1,3 +1,4 @@
+import type { StatedRates } from '../../contract/figures/stated-rates.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { MARKETING_MARK, RISK_WARNING } from '../../contract/legal.ts';
 import { commonCostWords, simulationMark } from '../../contract/figures/disclosure-words.ts';
@@ -15,8 +16,7 @@ export type ReportData = {
   quarter: string;
   /** Origin of the site, for the addresses of factsheets. */
   site: string;
-  /** Annual risk-free rate, percent. */
-  riskFree: number;
+  riskFree: StatedRates;
   /** Portfolios with the highest net return first. */
   portfolios: Reported[];
   /** Number of portfolios whose figures could not be read. */

@@ -1,5 +1,5 @@
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
-import { percent } from '../../contract/figures/format.ts';
+import { riskFreeWords } from '../../contract/figures/stated-rates.ts';
 import { absentWords } from '../../contract/figures/absent-figures.ts';
 import { lateBenchmarkWords } from '../../contract/figures/late-benchmarks.ts';
 import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
@@ -101,7 +101,7 @@ function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Analy
         </table>
       </ScrollArea>
       <p className="fine faint">
-        Risk-free rate: {percent(analytics.risk_free)} a year. What stands for a benchmark alone is the portfolio’s figure against it.{' '}
+        Risk-free rate: {riskFreeWords(analytics)}. What stands for a benchmark alone is the portfolio’s figure against it.{' '}
         {[...lateBenchmarkWords(detail), ...absentWords(detail)].join(' ')}
       </p>
     </section>

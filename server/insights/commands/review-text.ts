@@ -1,3 +1,4 @@
+import type { StatedRates } from '../../../contract/figures/stated-rates.ts';
 import { elementAt, present } from '../../../contract/checked.ts';
 import { disclosureTerms } from '../../../contract/figures/disclosure-words.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
@@ -9,7 +10,7 @@ import { changedWords } from '../records/portfolio-about.ts';
 /** How many restatements and outliers are listed; their total is always given. */
 const LISTED = { restatements: 5, outliers: 20 } as const;
 
-export function reviewText(review: Review, riskFree: number): string {
+export function reviewText(review: Review, riskFree: StatedRates): string {
   const { base, candidate, changes, outliers } = review;
   const { added, inserted, lost, restated } = changes;
   const days = [
@@ -35,7 +36,7 @@ export function reviewText(review: Review, riskFree: number): string {
   ].join('\n');
 }
 
-export function reviewJson(review: Review, riskFree: number): Record<string, unknown> {
+export function reviewJson(review: Review, riskFree: StatedRates): Record<string, unknown> {
   const { base, candidate, changes, outliers, needsReason } = review;
   const days = (list: readonly number[]) => ({ count: list.length, days: list.map(isoOf) });
   return {

@@ -1,3 +1,4 @@
+import type { StatedRates } from '../../../contract/figures/stated-rates.ts';
 import type { Differences, RecordVersion, ShownDraft } from '../../../contract/desk/figure-facts.ts';
 import { disclosureTerms } from '../../../contract/figures/disclosure-words.ts';
 import { missingFields } from '../../../contract/figures/disclosure.ts';
@@ -43,8 +44,8 @@ export function draftFacts(one: RecordDraft, latest: Version | undefined): Shown
   };
 }
 
-/** The review that the command shows, as data. @param riskFree annual risk-free rate, percent */
-export function differencesOf(review: Review, riskFree: number): Differences {
+/** The review that the command shows, as data. */
+export function differencesOf(review: Review, riskFree: StatedRates): Differences {
   const { base, candidate, changes, outliers } = review;
   const { rows, lastDay } = changedFigures(review, riskFree);
   return {

@@ -1,3 +1,4 @@
+import { ratesIn, ratesWithin, type StatedRates } from '../../../contract/figures/stated-rates.ts';
 import { monthlyReturns, yearlyReturns, type CalendarReturn } from '../../../contract/figures/calendar-returns.ts';
 import { elementAt } from '../../../contract/checked.ts';
 import { dayOf, isoOf, knownDay } from '../../../contract/figures/days.ts';
@@ -7,6 +8,7 @@ import type { Disclosure } from '../../../contract/figures/disclosure.ts';
 import { basisWords, disclosureTerms, resultsOn, simulationMark } from '../../../contract/figures/disclosure-words.ts';
 import { firstValue, partedOn, recordUntil, type TrackRecord } from '../../../contract/figures/record.ts';
 import { drawdowns, maxDrawdown } from '../../../contract/figures/risk.ts';
+import type { AnnualRates } from '../../../contract/figures/risk-free.ts';
 import { summarize, type LineFigures, type RelativeFigures, type Summary } from '../../../contract/figures/summary.ts';
 import { dateLabel, reportingDay, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
 import type { Analytics, PeriodItem, PortfolioDetail, PortfolioGroup } from '../../../contract/portfolio.ts';
@@ -20,20 +22,20 @@ import { textTable } from '../../cli/text-table.ts';
 
 /**
  * A portfolio as the API returns it: computed only from the values up to the day, in percent.
- * @param riskFree annual risk-free rate, percent
  * @returns undefined when the record begins after the day
  */
 export function detailOf(
   stored: Pick<StoredRecord, 'id' | 'about' | 'sample' | 'version' | 'record'>,
   day: number,
-  { riskFree, analytics }: { riskFree: number; analytics: boolean },
+  { riskFree, analytics }: { riskFree: StatedRates; analytics: boolean },
 ): PortfolioDetail | undefined {
   const until = recordUntil(stored.record, day);
   if (until === undefined) return undefined;
   const { about } = stored;
   const { disclosure } = about;
   const { shown: record, simulated } = partedOn(until, dayOf(disclosure?.actual_since ?? ''));
-  const summary = summarize(record, riskFree / 100);
+  const rates = ratesIn(riskFree, disclosure?.currency);
+  const summary = summarize(record, rates);
   const { portfolio, benchmark, benchmark2 } = summary;
   const results = resultsOn(disclosure, isoOf(summary.asOf));
   return {
@@ -49,13 +51,13 @@ export function detailOf(
     ...(disclosure && { disclosure }),
     ...(results && { results }),
     ...wireReturns(summary),
-    ...(simulated && { simulated: simulatedReturns(simulated, disclosure, riskFree) }),
+    ...(simulated && { simulated: simulatedReturns(simulated, disclosure, rates) }),
     periods: periodReturns(record).map(wirePeriod),
-    ...furtherFigures(record, riskFree / 100, analytics),
+    ...furtherFigures(record, rates, analytics),
     ...(analytics && {
       analytics: {
         frequency: record.frequency,
-        risk_free: riskFree,
+        ...wireRates(ratesWithin(riskFree, disclosure?.currency, [elementAt(until.days, 0), summary.asOf])),
         pf: risk(portfolio),
         bm: benchmark && risk(benchmark),
         bm2: benchmark2 && risk(benchmark2),
@@ -68,6 +70,10 @@ export function detailOf(
       },
     }),
   };
+}
+
+function wireRates(rates: ReturnType<typeof ratesWithin>): Pick<Analytics, 'risk_free' | 'risk_free_rates'> {
+  return { risk_free: elementAt(rates, rates.length - 1).rate, ...(rates.length > 1 && { risk_free_rates: rates }) };
 }
 
 /** The first figures of a record, or of a part of it. */
@@ -90,8 +96,8 @@ function wireReturns({ start, asOf, years, portfolio, benchmark, benchmark2 }: S
   };
 }
 
-function simulatedReturns(part: TrackRecord, disclosure: Disclosure | undefined, riskFree: number) {
-  const summary = summarize(part, riskFree / 100);
+function simulatedReturns(part: TrackRecord, disclosure: Disclosure | undefined, rates: AnnualRates) {
+  const summary = summarize(part, rates);
   return { results: resultsOn(disclosure, isoOf(summary.asOf)) ?? 'simulated', ...wireReturns(summary) };
 }
 
@@ -186,7 +192,7 @@ function rounded(value: number): number {
 type OnCard = Parameters<typeof detailOf>[0] & { group: PortfolioGroup };
 
 /** The card that the site shows for a record, as of its group's reporting date. @returns null when the record begins later */
-export function shownCard(stored: OnCard, dates: ReportingDates, riskFree: number): ShownCard | null {
+export function shownCard(stored: OnCard, dates: ReportingDates, riskFree: StatedRates): ShownCard | null {
   const { days, frequency } = stored.record;
   const day = knownDay(dates[stored.group]);
   const detail = detailOf(stored, day, { riskFree, analytics: false });

@@ -1,3 +1,4 @@
+import type { StatedRates } from '../../../contract/figures/stated-rates.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioDetail } from '../../../contract/portfolio.ts';
 import { jsonResource, type Resource } from '../../http/resource.ts';
@@ -26,8 +27,7 @@ export type PortfolioReader = {
 };
 
 type FigureRules = {
-  /** Annual risk-free rate, percent. */
-  riskFree: number;
+  riskFree: StatedRates;
   /** Why records of under twelve months may be public; undefined: they may not. Samples always may. */
   shortRecords: string | undefined;
 };

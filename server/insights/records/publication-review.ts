@@ -1,3 +1,4 @@
+import type { StatedRates } from '../../../contract/figures/stated-rates.ts';
 import { present } from '../../../contract/checked.ts';
 import type { DisclosureKey } from '../../../contract/figures/disclosure.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
@@ -72,8 +73,8 @@ export function isUnderOneYear(candidate: Omit<Parameters<typeof detailOf>[0], '
   return detailOf({ ...candidate, version: 0 }, last, { riskFree: 0, analytics: false })?.under_one_year === true;
 }
 
-/** All headline figures before and after a change. @param riskFree annual risk-free rate, percent */
-export function changedFigures({ base, candidate }: Review, riskFree: number): ChangedFigures {
+/** All headline figures before and after a change. */
+export function changedFigures({ base, candidate }: Review, riskFree: StatedRates): ChangedFigures {
   const stored = { ...candidate, version: (base?.version ?? 0) + 1 };
   const last = candidate.record.days.at(-1)!;
   const at = (one: Parameters<typeof detailOf>[0], day: number) => linesFrom(detailOf(one, day, { riskFree, analytics: true }));

@@ -1,3 +1,4 @@
+import type { StatedRates } from '../../../contract/figures/stated-rates.ts';
 import { dayAt, dayOf } from '../../../contract/figures/days.ts';
 import { reportingDay, sampleDates, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
 import { lockNamed } from '../../store/database/named-lock.ts';
@@ -87,11 +88,11 @@ type Approval = {
   /** How many portfolios whose records end earlier were looked at. */
   confirmed: number;
   fourEyes: boolean;
-  riskFree: number;
+  riskFree: StatedRates;
 };
 
-/** What the site would show of a day. @param riskFree annual risk-free rate, percent */
-export async function reviewDay(db: Tx, day: string, riskFree: number): Promise<ReportingReview> {
+/** What the site would show of a day. */
+export async function reviewDay(db: Tx, day: string, riskFree: StatedRates): Promise<ReportingReview> {
   const { dates: current } = await currentReporting(db);
   return reviewReporting(db, { current, next: bothOn(day) }, riskFree);
 }

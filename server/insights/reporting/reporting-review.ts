@@ -1,3 +1,4 @@
+import type { StatedRates } from '../../../contract/figures/stated-rates.ts';
 import { createHash } from 'node:crypto';
 import type { ShownCard } from '../../../contract/desk/figure-facts.ts';
 import { knownDay } from '../../../contract/figures/days.ts';
@@ -18,11 +19,10 @@ export type ReportingReview = {
   seen: string;
 };
 
-/** @param riskFree annual risk-free rate, percent */
 export async function reviewReporting(
   db: Tx,
   { current, next }: { current: ReportingDates; next: ReportingDates },
-  riskFree: number,
+  riskFree: StatedRates,
 ): Promise<ReportingReview> {
   const versions = await listPortfolios(db);
   const cards: ReportingReview['cards'][number][] = [];

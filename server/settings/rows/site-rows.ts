@@ -1,19 +1,5 @@
-import {
-  phrases,
-  contact,
-  folder,
-  id,
-  names,
-  oneOf,
-  optional,
-  origin,
-  percentBetween,
-  port,
-  secret,
-  text,
-  url,
-  whole,
-} from '../setting-values.ts';
+import { phrases, contact, folder, id, names, oneOf, optional, origin, port, secret, text, url, whole } from '../setting-values.ts';
+import { riskFreeRates } from '../risk-free-rates.ts';
 import { setting } from './setting.ts';
 
 /** The public site: its address, contents and links. */
@@ -82,7 +68,12 @@ export const siteRows = {
     '1000',
     whole(0, 60000),
   ),
-  RISK_FREE_RATE: setting('0', 'Annual risk-free rate of the Sharpe ratios, in percent.', '2.5', percentBetween(-10, 50)),
+  RISK_FREE_RATE: setting(
+    '0',
+    'Annual risk-free rate of the ratios and of alpha, in percent; or rates from days on, for all records or those in a currency. The first of each has no day.',
+    '2.5, EUR 0, EUR 4 from 2023-10-01',
+    riskFreeRates,
+  ),
   SHORT_RECORDS: setting(
     '',
     'Why figures of under twelve months may be public: which lawyer allowed it, when, and the reason. Without it such records are neither published nor shown; samples are.',

@@ -1,4 +1,5 @@
 import { endingAtHundred, type Calendar, type Expected, type Line, type Period } from './expected-figures.testing.ts';
+import { ratesWithin, type RiskFree } from './expected-rates.testing.ts';
 
 // What the data calls answer, whole: returns as percent numbers.
 
@@ -9,7 +10,7 @@ const CHARTED = 0.5e-4 + 1e-9;
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-export function answered(one: Expected, analytics?: { riskFree: number }): Json {
+export function answered(one: Expected, analytics?: { riskFree: RiskFree }): Json {
   const { record, lags, lines, periods, simulated } = one;
   const [own, first, second] = lines;
   const all = { ...record, shortName: record.name, description: 'It follows rules.' };
@@ -28,7 +29,7 @@ export function answered(one: Expected, analytics?: { riskFree: number }): Json 
     ...(analytics && {
       analytics: {
         frequency: record.frequency,
-        risk_free: analytics.riskFree * 100,
+        ...answeredRates(ratesWithin(one, analytics.riskFree)),
         pf: risk(own),
         bm: risk(first),
         bm2: risk(second),
@@ -41,6 +42,10 @@ export function answered(one: Expected, analytics?: { riskFree: number }): Json 
       },
     }),
   };
+}
+
+function answeredRates(rates: ReturnType<typeof ratesWithin>): { [key: string]: Json } {
+  return { risk_free: rates.at(-1)!.rate, ...(rates.length > 1 && { risk_free_rates: rates }) };
 }
 
 function returned({ start, asOf, short, lines }: Expected): { [key: string]: Json } {

@@ -1,3 +1,4 @@
+import { aboveRiskFree, type RiskFree } from './expected-rates.testing.ts';
 import { fittedFigures, sumOf } from './expected-regression.testing.ts';
 import type { GeneratedRecord, Row } from './generated-records.testing.ts';
 
@@ -50,8 +51,8 @@ export type Expected = {
 
 const PERIODS_A_YEAR = { daily: 252, calendar: 365, monthly: 12 };
 
-/** @returns undefined for a record that begins later. @param riskFree annual, as a fraction */
-export function expectedFigures(record: GeneratedRecord, date: string, riskFree: number): Expected | undefined {
+/** @returns undefined for a record that begins later. */
+export function expectedFigures(record: GeneratedRecord, date: string, riskFree: RiskFree): Expected | undefined {
   const rows = record.rows.filter(({ day }) => day <= date);
   if (rows.length === 0) return undefined;
   const { results = '', 'actual-since': since = rows.at(-1)!.day } = record.stated;
@@ -66,11 +67,11 @@ export function expectedFigures(record: GeneratedRecord, date: string, riskFree:
   return { ...shown, simulated, results: 'actual', lags: lagsAt(record, date) };
 }
 
-function figuresOf(record: GeneratedRecord, rows: readonly Row[], riskFree: number): Expected {
+function figuresOf(record: GeneratedRecord, rows: readonly Row[], riskFree: RiskFree): Expected {
   const values = [0, ...record.benchmarks.map((_, index) => index + 1)].map((line) => rows.map((row) => row.values[line] ?? null));
   const whole = values.map((line) => (line.every((value) => value !== null) ? line : null));
   const years = yearsOf(rows, record);
-  const lines = whole.map((line) => (line === null ? noFigures : lineFigures(line, { years, record, riskFree })));
+  const lines = whole.map((line) => (line === null ? noFigures : lineFigures(rows, line, { years, record, riskFree })));
   const common = values.slice(1).map((line) => commonFigures(rows, line, { record, riskFree }));
   const own = whole[0]!;
   return {
@@ -114,21 +115,21 @@ const noFigures: Line = {
 };
 
 type Values = readonly number[];
-type About = { years: number; record: GeneratedRecord; riskFree: number };
+type About = { years: number; record: GeneratedRecord; riskFree: RiskFree };
 
-function lineFigures(values: Values, { years, record, riskFree }: About): Line {
+function lineFigures(rows: readonly Row[], values: Values, { years, record, riskFree }: About): Line {
   const k = PERIODS_A_YEAR[record.frequency];
   const total = values.at(-1)! / values[0]! - 1;
   const returns = returnsOf(values);
-  const [m, s, f] = [mean(returns), Math.sqrt(k) * deviation(returns), (1 + riskFree) ** (1 / k) - 1];
+  const above = aboveRiskFree(returns, endsOf(rows), { k, record, riskFree });
   return {
     ...noFigures,
     total,
     net: rate(total, years),
-    volatility: years < 1 ? null : s,
+    volatility: years < 1 ? null : Math.sqrt(k) * deviation(returns),
     drawdown: Math.min(...fallsOf(values)),
-    sharpe: years < 1 ? null : (k * (m - f)) / s,
-    sortino: years < 1 ? null : (k * (m - f)) / Math.sqrt((k * sumOf(returns.map((r) => Math.min(r - f, 0) ** 2))) / returns.length),
+    sharpe: years < 1 ? null : (k * mean(above)) / (Math.sqrt(k) * deviation(above)),
+    sortino: years < 1 ? null : (k * mean(above)) / Math.sqrt((k * sumOf(above.map((x) => Math.min(x, 0) ** 2))) / above.length),
   };
 }
 
@@ -140,12 +141,19 @@ function commonFigures(rows: readonly Row[], line: readonly (number | null)[], {
   const ours = both.map(({ values }) => values[0]!);
   const years = yearsOf(both, record);
   const [net, netBenchmark] = [ours, theirs].map((values) => rate(values.at(-1)! / values[0]! - 1, years)) as [number, number];
+  const k = PERIODS_A_YEAR[record.frequency];
   const [ourReturns, theirReturns] = [returnsOf(ours), returnsOf(theirs)];
   const differences = ourReturns.map((one, t) => one - theirReturns[t]!);
-  const trackingError = years < 1 ? null : Math.sqrt(PERIODS_A_YEAR[record.frequency]) * deviation(differences);
+  const trackingError = years < 1 ? null : Math.sqrt(k) * deviation(differences);
   const informationRatio = trackingError === null ? null : (net - netBenchmark) / trackingError;
-  const fitted = years < 1 ? {} : fittedFigures(ourReturns, theirReturns, { k: PERIODS_A_YEAR[record.frequency], riskFree });
+  const above = [ourReturns, theirReturns].map((returns) => aboveRiskFree(returns, endsOf(both), { k, record, riskFree }));
+  const fitted = years < 1 ? {} : fittedFigures([ourReturns, theirReturns], above as [number[], number[]], k);
   return { from: both[0]!.day, net, netBenchmark, figures: { trackingError, informationRatio, ...fitted } };
+}
+
+/** The days on which the periods end. */
+function endsOf(rows: readonly Row[]): string[] {
+  return rows.slice(1).map(({ day }) => day);
 }
 
 function returnsOf(values: Values): number[] {

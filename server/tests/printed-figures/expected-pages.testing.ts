@@ -1,4 +1,5 @@
 import { drawn, type Expected, type Line, type Period } from './expected-figures.testing.ts';
+import { claimsOf, ratesWithin, type RiskFree } from './expected-rates.testing.ts';
 import { apart, change, eitherDate, label, longDate, signed, size, type Claim } from './printed.testing.ts';
 
 // What the cards and the details of a portfolio print, in the order in which they print it.
@@ -177,7 +178,7 @@ export function details(one: Expected): Claim[] {
 }
 
 /** The full analytics, without the canvas that the chart is drawn on. */
-export function analytics(one: Expected, riskFree: number): Claim[] {
+export function analytics(one: Expected, riskFree: RiskFree): Claim[] {
   const { record, years, months } = one;
   const { days, growth, falls } = drawn(one);
   const names = namesOf(one);
@@ -200,7 +201,7 @@ export function analytics(one: Expected, riskFree: number): Claim[] {
     ...ends.flatMap((t): Claim[] => [['day', longDate(days[t]!)], ...growthAt(t, 2), [`drawdown on ${days[t]}`, change(falls[t]!)]]),
     ...simulatedPart(one, true),
     ...risk(one),
-    ['risk-free rate', size(riskFree)],
+    ...claimsOf(ratesWithin(one, riskFree)),
     ...lateNotes(one),
     ...years
       .toReversed()

@@ -1,20 +1,23 @@
-/** Beta, alpha, correlation and captures, by the moments of the returns. */
-export function fittedFigures(ours: readonly number[], theirs: readonly number[], { k, riskFree }: { k: number; riskFree: number }) {
-  const f = (1 + riskFree) ** (1 / k) - 1;
-  const covariance = mean(ours.map((one, t) => one * theirs[t]!)) - mean(ours) * mean(theirs);
-  const variance = (values: readonly number[]) => mean(values.map((value) => value ** 2)) - mean(values) ** 2;
-  const beta = covariance / variance(theirs);
+type Both = readonly [ours: readonly number[], theirs: readonly number[]];
+
+/** Beta, alpha, correlation and captures, by the moments of the returns. @param above the returns above the risk-free rate */
+export function fittedFigures([ours, theirs]: Both, above: Both, k: number) {
+  const beta = covariance(...above) / covariance(above[1], above[1]);
   const over = (rose: boolean) => {
     const inSuch = (values: readonly number[]) => sumOf(values.filter((_, t) => (rose ? theirs[t]! > 0 : theirs[t]! < 0)));
     return inSuch(ours) / inSuch(theirs);
   };
   return {
     beta,
-    alpha: k * (mean(ours) - f - beta * (mean(theirs) - f)),
-    correlation: covariance / Math.sqrt(variance(ours) * variance(theirs)),
+    alpha: k * (mean(above[0]) - beta * mean(above[1])),
+    correlation: covariance(ours, theirs) / Math.sqrt(covariance(ours, ours) * covariance(theirs, theirs)),
     upCapture: over(true),
     downCapture: over(false),
   };
+}
+
+function covariance(ones: readonly number[], others: readonly number[]): number {
+  return mean(ones.map((one, t) => one * others[t]!)) - mean(ones) * mean(others);
 }
 
 export function sumOf(values: readonly number[]): number {

@@ -1,11 +1,12 @@
 import { drawn, type Expected, type Period } from './expected-figures.testing.ts';
+import { claimsOf, ratesWithin, type RiskFree } from './expected-rates.testing.ts';
 import { legalSentences } from '../../../contract/legal.ts';
 import { figureRows, inOrder, lateNotes, namesOf, parted, printedFigure, simulatedTable, stated } from './expected-pages.testing.ts';
-import { apart, change, eitherDate, label, longDate, printedIn, signed, size, type Claim } from './printed.testing.ts';
+import { apart, change, eitherDate, label, longDate, printedIn, signed, type Claim } from './printed.testing.ts';
 
 // What the report and the factsheets print, in the order in which they print it.
 
-export type Document = { date: string; riskFree: number; all: readonly Expected[] };
+export type Document = { date: string; riskFree: RiskFree; all: readonly Expected[] };
 
 /** Claims of every page; the numbers of pages, and where portfolios begin, are those of the document itself. */
 export type PageOf = (name: string) => number;
@@ -18,7 +19,7 @@ export function frontPages({ date, riskFree, all }: Document, pageOf: PageOf): C
     ...asOf,
     ['cover: portfolios', String(all.length)],
     ...asOf,
-    ['overview: risk-free rate', size(riskFree)],
+    ...claimsOf(riskFree),
     ...inOrder(all).flatMap((one) => overviewRow(one, pageOf)),
     ...inOrder(all).flatMap(({ record, lines: [own, benchmark] }): Claim[] => [
       [`bar of ${record.name}`, change(own!.net)],
@@ -53,7 +54,7 @@ export function portfolioPages(one: Expected): Claim[] {
 }
 
 /** @param bars whether its second page has room for bars of the years, beside the table of them */
-export function factsheet(one: Expected, date: string, bars: boolean): Claim[] {
+export function factsheet(one: Expected, { date, riskFree }: Document, bars: boolean): Claim[] {
   const claims: Claim[] = [
     ['title: date', label(date)],
     ['title: last day', longDate(one.asOf)],
@@ -62,6 +63,7 @@ export function factsheet(one: Expected, date: string, bars: boolean): Claim[] {
     ...charts(one),
     ...periodTables(one),
     ...figureTable(one),
+    ...claimsOf(ratesWithin(one, riskFree)),
     ...(bars ? yearBars(one) : []),
     ...monthTable(one, one.lines.length),
     ...furtherLines(one),
@@ -253,7 +255,7 @@ export function backPages({ riskFree, all }: Document): Claim[] {
   return [
     ...lastDays(all),
     ...['252', '365', '12'].map((said): Claim => ['method: periods of a year', said]),
-    ['method: risk-free rate', size(riskFree)],
+    ...claimsOf(riskFree),
     ['method: excess', '0.01'],
     ['disclosures: versions', '1'],
     ...printedIn(legalSentences()).map((said): Claim => ['issued by', said]),

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { expectedFigures, type Expected } from './expected-figures.testing.ts';
+import type { RiskFree } from './expected-rates.testing.ts';
 import { generatedRecords, reportingDates, type GeneratedRecord } from './generated-records.testing.ts';
 import { answersOf, cardsOf, detailsOf, exportsOf, factsheetOf, reportOf } from './renderings.testing.tsx';
 import { siteOf, type TestedSite } from './tested-site.testing.ts';
 
-/** Annual, as a fraction. */
-const RISK_FREE = 0.025;
+const RISK_FREE: RiskFree = [
+  { rate: 2.5 },
+  { from: '2022-07-27', rate: 3.1 },
+  { currency: 'USD', rate: 1.75 },
+  { currency: 'USD', from: '2018-06-29', rate: -0.5 },
+];
 
 /** Every date with PRINTED_FIGURES=all; else an early and a late one, others each day, so that ten days walk all. */
 function datesOfToday(): readonly string[] {
@@ -40,7 +45,7 @@ class Walk {
 
 async function walkDate(walk: Walk, site: TestedSite, records: readonly GeneratedRecord[], date: string): Promise<void> {
   const all = records.map((record) => expectedFigures(record, date, RISK_FREE)).filter((one) => one !== undefined);
-  const shown: { date: string; riskFree: number; all: readonly Expected[] } = { date, riskFree: RISK_FREE, all };
+  const shown: { date: string; riskFree: RiskFree; all: readonly Expected[] } = { date, riskFree: RISK_FREE, all };
   await site.publish(date, all.filter(({ lags }) => lags).length);
   await walk.step(date, () => answersOf(site, shown));
   await walk.step(date, () => cardsOf(site, shown));

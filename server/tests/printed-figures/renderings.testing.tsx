@@ -83,12 +83,12 @@ export async function reportOf({ get }: TestedSite, document: Document): Promise
   return pdf.numbered + compare('report', pdf.printed, printed) + compare('report', pdf.words, words);
 }
 
-export async function factsheetOf({ get }: TestedSite, one: Expected, { date }: Document): Promise<number> {
-  const pdf = await readPdf(await get(factsheetPath(one.record.id)), date);
+export async function factsheetOf({ get }: TestedSite, one: Expected, document: Document): Promise<number> {
+  const pdf = await readPdf(await get(factsheetPath(one.record.id)), document.date);
   expect(pdf.pages).toHaveLength(2);
   const bars = pdf.pages.some(({ texts }) => texts.some(({ text }) => text === 'Calendar years'));
   const words = [...wordsOfCharts(one), ...(bars ? wordsOfYears(one) : [])];
-  return pdf.numbered + compare('factsheet', pdf.printed, factsheet(one, date, bars)) + compare('factsheet', pdf.words, words);
+  return pdf.numbered + compare('factsheet', pdf.printed, factsheet(one, document, bars)) + compare('factsheet', pdf.words, words);
 }
 
 /** What a PDF prints but the heads and numbers of its pages, which have to be those of its date and its length. */

@@ -11,14 +11,15 @@ import { readSettings } from '../../settings/settings.ts';
 import { freshStore } from '../../store/store.testing.ts';
 import { testApp } from '../../testing/app.testing.ts';
 import { recordedNowhere, testContext } from '../../testing/command.testing.ts';
+import { settingOf, type RiskFree } from './expected-rates.testing.ts';
 import type { GeneratedRecord } from './generated-records.testing.ts';
 
 export type TestedSite = Awaited<ReturnType<typeof siteOf>>;
 
-/** A server over records that the import has read, with the site's own renderer. @param riskFree annual, as a fraction */
-export async function siteOf(records: readonly GeneratedRecord[], riskFree: number) {
+/** A server over records that the import has read, with the site's own renderer. */
+export async function siteOf(records: readonly GeneratedRecord[], riskFree: RiskFree) {
   const store = await freshStore();
-  const env = { RISK_FREE_RATE: String(riskFree * 100), PUBLIC_URL: 'https://www.example.com', SHORT_RECORDS: 'Allowed for the walk.' };
+  const env = { RISK_FREE_RATE: settingOf(riskFree), PUBLIC_URL: 'https://www.example.com', SHORT_RECORDS: 'Allowed for the walk.' };
   const settings = readSettings(env);
   const { run: command, clock: atDesk } = testContext(createPortfoliosCommand(recordedNowhere), store, { settings });
   const { context, clock } = await testApp(store, env);
