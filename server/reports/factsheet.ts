@@ -27,8 +27,10 @@ import {
 import { lastDays, openSection, type ReportData, type Reported } from './report-page.ts';
 
 const x = page.margin;
-const SMALL = { size: 8, gap: 7, indent: 92 };
 const GAP = 14;
+/** Of the second page: where there is room, and where a simulated part and years take it. */
+const WIDE = { size: 8, gap: 7, indent: 92, between: GAP };
+const CLOSE = { ...WIDE, gap: 5, between: 10 };
 
 /** Draws a portfolio on two pages: what it is and its figures; its years, how to read them, and what has to be said. */
 export function drawFactsheet(sheet: Sheet, data: ReportData): void {
@@ -46,24 +48,25 @@ export function drawFactsheet(sheet: Sheet, data: ReportData): void {
   drawPeriods(flow, one);
   flow.y += GAP;
   drawFigures(flow, one, { first: inner - lines * 90, each: 90 });
-  sheet.text(rates, x, flow.y + RATES_ABOVE, ratesStyle);
-  flow.nextPage();
+  const fits = RATES_ABOVE + sheet.heightOf(rates, ratesStyle) <= flow.left();
+  if (!fits) flow.nextPage();
+  flow.y = sheet.text(rates, x, flow.y + RATES_ABOVE, ratesStyle) + GAP;
+  if (fits) flow.nextPage();
   const terms = [...statedTerms([one], ({ shortName }) => shortName), ...disclosures(data)];
-  drawYears(
-    flow,
-    one,
-    heightOfMonths(one, 'benchmarks') + READING_HEIGHT + heightOfTerms(sheet, terms, SMALL) + heightOfSimulated(sheet, one) + 3 * GAP,
-  );
+  const fixed = heightOfMonths(one, 'benchmarks') + READING_HEIGHT + heightOfSimulated(sheet, one);
+  const heightWith = (spacing: typeof WIDE) => fixed + heightOfTerms(sheet, terms, spacing) + 3 * spacing.between;
+  const spacing = heightWith(WIDE) <= flow.left() ? WIDE : CLOSE;
+  drawYears(flow, one, heightWith(spacing));
   drawMonths(flow, one, 'benchmarks');
-  flow.y += GAP;
-  drawReading(flow, SMALL.size);
-  flow.y += GAP;
-  drawTerms(flow, terms, SMALL);
+  flow.y += spacing.between;
+  drawReading(flow, spacing.size);
+  flow.y += spacing.between;
+  drawTerms(flow, terms, spacing);
   drawSimulated(flow, one);
 }
 
 const RATES_ABOVE = 4;
-const ratesStyle = { size: SMALL.size, color: light['ink-2'], width: inner, leading: 1.4 };
+const ratesStyle = { size: 8, color: light['ink-2'], width: inner, leading: 1.4 };
 const READING_HEIGHT = 108;
 const BARS = { least: 70, greatest: 150 };
 
