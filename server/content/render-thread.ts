@@ -11,7 +11,7 @@ export type RenderTask =
   | { kind: 'insights'; props: InsightsProps }
   | { kind: 'careers'; pages: readonly { page: PageRow; kind: CareersKind }[]; openings: Openings };
 
-/** `bytes`: of its HTML after Brotli, as budgets count them. */
+/** `bytes`: of its HTML after Brotli, at the most. */
 export type WeighedPage = RenderedPage & { bytes: number };
 
 type Results = {
@@ -41,7 +41,7 @@ export function renderThread(script: URL, folder: string): RenderWith {
     const at = JSON.stringify(asked);
     if (looked?.at === at) return looked.pages as Promise<Results[Task['kind']]>;
     const made = last.then(() =>
-      inBoundedThread<Results[Task['kind']]>(script, asked, { patience: 30_000, memory: 256 }, 'rendering the pages took too long'),
+      inBoundedThread<Results[Task['kind']]>(script, asked, { patience: 60_000, memory: 256 }, 'rendering the pages took too long'),
     );
     last = made.catch(() => undefined);
     if (task.kind === 'changed') {
