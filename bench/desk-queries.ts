@@ -6,6 +6,7 @@ import { lastSeq } from '../server/work/index/lead-index.ts';
 import { exportLeads } from '../server/work/lead-export.ts';
 import { readDeskLeads, readLeadPage } from '../server/work/lead-page.ts';
 import { readOverview } from '../server/work/overview/read-overview.ts';
+import { readSettings } from '../server/settings/settings.ts';
 import type { Store } from '../server/store/store.ts';
 import { atMost, quantile, told, type Row } from './results.ts';
 
@@ -85,7 +86,7 @@ async function measureRest(store: Store, row: (what: string, times: readonly num
   const ids = listed.map((lead) => lead.lead_id);
   let n = 0;
   const seq = await lastSeq(store.db);
-  const reading = { db: store.db, settings: { MAIL_URL: undefined } };
+  const reading = { db: store.db, settings: readSettings({}), now: overviewed.at };
   return [
     row('the next page', await timed(() => firstPage(store, { sort: 'newest', cursor: next }, {}))),
     row("a lead's page", await timed(() => readLeadPage(reading, ids[(n += 1) % ids.length] ?? '', ['lead']))),

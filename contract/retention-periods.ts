@@ -2,11 +2,23 @@ import { CONSENT_DAYS } from './cookie-consent.ts';
 
 /** How long personal data is kept, one row per kind. Read by the settings of these names, the scheduled deletion, docs/privacy.md and the privacy policy. */
 export const retention = {
-  KEEP_UNVERIFIED_DAYS: row(90, 7, 'Requests that were never confirmed', 'they came'),
-  KEEP_VERIFIED_DAYS: row(1095, 7, 'Confirmed requests, with their history and your consents', 'you confirmed them'),
+  KEEP_UNVERIFIED_DAYS: row(90, 7, 'Requests that were never confirmed', 'they came, or our work on them ended'),
+  KEEP_VERIFIED_DAYS: row(
+    1095,
+    7,
+    'Confirmed requests, with their history and your consents',
+    'you confirmed them, or our work on them ended',
+  ),
+  KEEP_WORKED_REQUESTS_DAYS: always(1095, 60, 'Requests that we are working on', 'the last entry of their history'),
   KEEP_COOKIE_CONSENTS_DAYS: row(1095, CONSENT_DAYS, 'Which optional cookies you agreed to on this site, under a random id', 'you chose'),
   KEEP_MESSAGES_DAYS: row(1095, 7, 'Messages of the contact page', 'they came'),
-  KEEP_APPLICATIONS_DAYS: row(180, 7, 'Applications and CVs', 'they came'),
+  KEEP_APPLICATIONS_DAYS: row(180, 7, 'Applications and CVs', 'our decision on them'),
+  KEEP_OPEN_APPLICATIONS_DAYS: always(
+    730,
+    60,
+    'Applications and CVs that we have not decided on, or of whom we hired',
+    'the last entry of their history',
+  ),
   KEEP_SPAM_DAYS: row(30, 2, 'What looks like spam', 'it came'),
   KEEP_LINKS_DAYS: row(30, 1, 'Confirmation links, of which we store a fingerprint only', 'they stopped working'),
   KEEP_NOTICES_DAYS: row(30, 2, 'Marks of what our staff were told', 'they were told'),
@@ -28,6 +40,9 @@ export const retention = {
   KEEP_PRIVACY_LOG_DAYS: row(1825, 30, 'That data was given out, erased or removed: numbers and who did it', 'it was done'),
 } as const satisfies Readonly<Record<string, RetentionRow>>;
 
+/** Days from the announcement to staff until something that they still work on may be removed. Periods of such data are longer. */
+export const ANNOUNCED_DAYS = 30;
+
 export type RetentionSetting = keyof typeof retention;
 
 export type RetentionRow = {
@@ -35,6 +50,8 @@ export type RetentionRow = {
   days: number;
   /** Minimum days: a shorter period would defeat the purpose of the data. */
   least: number;
+  /** Whether 0 is refused: data with such a period is never kept for ever. */
+  always?: true;
   what: string;
   since: string;
 };
@@ -59,6 +76,10 @@ export function retentionWords(setting: RetentionSetting, days: number): string 
 export function durationWords(days: number): string {
   if (days % 365 === 0) return days === 365 ? 'one year' : `${days / 365} years`;
   return days === 1 ? 'one day' : `${days} days`;
+}
+
+function always(days: number, least: number, what: string, since: string): RetentionRow {
+  return { days, least, always: true, what, since };
 }
 
 function row(days: number, least: number, what: string, since: string): RetentionRow {

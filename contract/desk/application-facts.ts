@@ -37,7 +37,8 @@ export const applicationRowSchema = v.object({
  */
 export const mailStates = ['waiting', 'sent', 'held', 'failed', 'noted'] as const;
 
-const { spamReason, markedWith, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut } = leadPageSchema.entries;
+const { spamReason, markedWith, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut, removal } =
+  leadPageSchema.entries;
 
 /** Everything on an application's page. */
 export const applicationPageSchema = v.object({
@@ -76,8 +77,7 @@ export const applicationPageSchema = v.object({
   ),
   /** Whether the applicant agreed that it is kept for longer. */
   pool: v.object({ state: v.picklist(['not asked', 'asked', 'agreed', 'withdrawn', 'over']), until: v.nullable(at) }),
-  /** When it is deleted automatically; null: never. */
-  deleteAt: v.nullable(at),
+  removal,
 });
 
 export type DeskApplication = v.InferOutput<typeof applicationRowSchema>;

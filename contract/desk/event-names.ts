@@ -50,6 +50,7 @@ export const eventNames = {
   'mail written': 'Mail written',
   'mail noted': 'Mail noted as sent',
   'mail sent': 'Mail sent',
+  'removal announced': 'Said to be removed soon, unless something happens',
   'agreed to be kept': 'The applicant agreed that it is kept for longer',
 } as const;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { leadStates } from './lead-states.ts';
+import { removalSchema } from './removal.ts';
 import { workSchemaOf } from './staff-field-schemas.ts';
 
 /** Schemas of what the desk shows of leads. Times are milliseconds since the epoch; `owner` and `actor` are ids of staff accounts. */
@@ -74,6 +75,7 @@ export const leadPageSchema = v.object({
   /** Other submissions from the same mailbox, newest first; `othersLeftOut` counts those that are not listed. */
   others: v.array(otherLeadSchema),
   othersLeftOut: v.number(),
+  removal: removalSchema,
 });
 
 export type LeadSection = (typeof leadSections)[number];

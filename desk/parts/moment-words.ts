@@ -7,6 +7,11 @@ const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const dayOfYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 const whole = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
 
+/** For example '1 May 2027', in the reader's time zone. @param at milliseconds since the epoch */
+export function longDay(at: number): string {
+  return new Date(at).toLocaleDateString(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
 /** A time in the reader's time zone. Both parameters: milliseconds since the epoch. */
 export function momentWords(at: number, now: number): { short: string; full: string } {
   return { short: shortWords(at, now), full: whole.format(at) };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { envelopeSchema, type Attribution } from '../../contract/api.ts';
 import { REPORT_SOURCE, type NamedAbout, callerFor, readAbout, type LeadTopic } from '../../contract/callers.ts';
 import { leadSections, type LeadSection } from '../../contract/desk/lead-facts.ts';
-import { mayUse, type Role } from '../../contract/desk/roles.ts';
+import { mayUse, type Permission, type Role } from '../../contract/desk/roles.ts';
 import type { Answers } from '../../contract/forms/form.ts';
 import { jsonColumn, jsonObject } from '../store/json-column.ts';
 import type { LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
@@ -82,6 +82,11 @@ export function sectionOf(kind: string): LeadSection {
 /** The sections whose leads these roles may see. */
 export function visibleSections(roles: readonly Role[]): LeadSection[] {
   return leadSections.filter((section) => mayUse(roles, reads[section]));
+}
+
+/** The permission to read a lead of this kind. */
+export function readPermission(kind: string): Permission {
+  return reads[sectionOf(kind)];
 }
 
 const reads = { lead: 'leads.read', message: 'messages.read', application: 'applications.read' } as const;

@@ -24,6 +24,8 @@ describe('a lead whose period is over', () => {
     await record(hook!, 'booked', 'abcdefghijklmnopqrstuv');
     await record(cancelled!, 'booked', uid);
     await record(cancelled!, 'cancelled', uid);
+    // What is still worked on has another period.
+    await store.db.updateTable('lead_work').set({ state: 'won' }).execute();
     const over = async (now: number) => {
       const condition = isOver(leadRetention.KEEP_VERIFIED_DAYS, { before: now - 7 * DAY, now });
       const { rows } = await sql<{ id: string }>`select id from leads where ${condition} order by id`.execute(store.db);

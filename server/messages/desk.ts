@@ -22,7 +22,7 @@ export function messageDeskRoutes(route: DeskRoute, context: WorkContext): void 
     rows: (ids) => readDeskMessages(store.db, ids),
     page: (id, sections) =>
       readLeadPage(
-        { db: store.db, settings },
+        { db: store.db, settings, now: now() },
         id,
         sections.filter((section) => section !== 'application'),
       ),

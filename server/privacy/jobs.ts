@@ -18,7 +18,8 @@ export const retentionJob = (onErased: OnErased) =>
       const parts = { store, files, settings, dataDir: settings.DATA_DIR, now, onErased, scrub };
       // Adds erasures that were made through another server to this server's list in DATA_DIR.
       await syncErasures(parts, log);
-      const { removeOnSchedule } = await import('./retention-rules.ts');
+      const { announceRemovals, removeOnSchedule } = await import('./retention-rules.ts');
+      await announceRemovals(parts);
       await removeOnSchedule(parts, log);
     },
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import { elementAt, present } from '../../contract/checked.ts';
 import { retentionSettings, type RetentionSetting } from '../../contract/retention-periods.ts';
-import { isOver, leadRetention, type LeadRetention } from '../leads/lead-retention.ts';
+import { isOver, isUnannounced, leadRetention, type LeadRetention, type LeadRetentionSetting } from '../leads/lead-retention.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';
 import { tables, type Schema } from '../store/schema.ts';
@@ -12,6 +12,7 @@ import type { Tx, Store } from '../store/store.ts';
 import { removeCookieConsents } from './cookie-consents.ts';
 import type { Files } from '../files/files.ts';
 import { deleteLeads } from '../leads/delete-leads.ts';
+import { addEvents } from '../leads/lead-repository.ts';
 import type { Log } from '../kernel/log.ts';
 import { jsonObject } from '../store/json-column.ts';
 import { lastOf, logPrivacy } from './privacy-log.ts';
@@ -27,11 +28,10 @@ export type RetentionRule = {
 
 /** What a setting removes otherwise than by the conditions that tables declare. */
 const others: { readonly [Setting in RetentionSetting]?: RetentionRule } = {
-  KEEP_UNVERIFIED_DAYS: leads(leadRetention.KEEP_UNVERIFIED_DAYS),
-  KEEP_VERIFIED_DAYS: leads(leadRetention.KEEP_VERIFIED_DAYS),
-  KEEP_MESSAGES_DAYS: leads(leadRetention.KEEP_MESSAGES_DAYS),
-  KEEP_APPLICATIONS_DAYS: leads(leadRetention.KEEP_APPLICATIONS_DAYS),
-  KEEP_SPAM_DAYS: leads(leadRetention.KEEP_SPAM_DAYS),
+  ...(Object.fromEntries(Object.entries(leadRetention).map(([setting, rule]) => [setting, leads(rule)])) as Record<
+    LeadRetentionSetting,
+    RetentionRule
+  >),
   KEEP_COOKIE_CONSENTS_DAYS: {
     count: async ({ db }, before) => countRows(db, 'cookie_consents', sql`at < ${before}`),
     remove: removeCookieConsents,
@@ -200,6 +200,36 @@ export async function removeDue(parts: RetentionParts, actor: string): Promise<R
   return removed;
 }
 
+/** Adds to the history of each lead that staff still work on, and that its period will remove, that this is near. */
+export async function announceRemovals({ store, settings, now }: Pick<RetentionParts, 'store' | 'settings' | 'now'>): Promise<void> {
+  const at = now();
+  for (const { setting, before } of dueBy(settings, at)) {
+    const rule: LeadRetention | undefined = leadRetention[setting as LeadRetentionSetting];
+    if (rule?.announced !== true) continue;
+    const near = sql<{ id: string }>`select id from leads where ${isUnannounced(rule, { before, now: at })} limit ${BATCH}`;
+    for (let some = BATCH; some === BATCH;)
+      some = await store.begin(async (tx) => {
+        const { rows: leads } = await near.execute(tx);
+        await addEvents(
+          tx,
+          leads.map(({ id }) => id),
+          { at, kind: 'removal announced' },
+        );
+        return leads.length;
+      });
+  }
+}
+
+/**
+ * Periods that count from another time than in builds before 3.4 are announced by another name: such a build announces its own before it removes by
+ * them, and removes nothing while it runs beside this one or within a day of taking its place.
+ */
+function announcedAs(setting: RetentionSetting): string {
+  return recounted.has(setting) ? `${setting}, from the decision` : setting;
+}
+
+const recounted: ReadonlySet<RetentionSetting> = new Set(['KEEP_UNVERIFIED_DAYS', 'KEEP_VERIFIED_DAYS', 'KEEP_APPLICATIONS_DAYS']);
+
 /** Milliseconds between announcing new or shorter periods and the first removal by them. */
 const NOTICE = 20 * 3_600_000;
 
@@ -210,9 +240,9 @@ const NOTICE = 20 * 3_600_000;
 export async function removeOnSchedule(parts: RetentionParts, log: Log): Promise<void> {
   const { store, settings, now } = parts;
   const announced = await lastOf(store.db, 'retention announced');
-  const known = announced === undefined ? undefined : (jsonObject(announced.counts) as Partial<Record<RetentionSetting, number>>);
-  if (known === undefined || dueBy(settings, now()).some(({ setting, days }) => days < (known[setting] ?? Infinity))) {
-    const days = Object.fromEntries(dueBy(settings, now()).map((due) => [due.setting, due.days]));
+  const known = announced === undefined ? undefined : (jsonObject(announced.counts) as Readonly<Record<string, number>>);
+  if (known === undefined || dueBy(settings, now()).some(({ setting, days }) => days < (known[announcedAs(setting)] ?? Infinity))) {
+    const days = Object.fromEntries(dueBy(settings, now()).map((due) => [announcedAs(due.setting), due.days]));
     await logPrivacy(store.db, { action: 'retention announced', actor: 'server', at: now(), counts: days });
     const due = shown(await countDue(parts));
     if (Object.keys(due).length === 0) log.info({}, 'periods of retention are new or shorter, and nothing is that old');

@@ -4,7 +4,6 @@ import { readApplicationFacts } from '../work/index/lead-index.ts';
 
 import { answersOf, readable } from '../leads/lead-columns.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import { removalOf } from '../leads/lead-retention.ts';
 import { workOf } from '../work/lead-work.ts';
 import { readLeadPage } from '../work/lead-page.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -58,10 +57,10 @@ export async function readApplicationPage(
   id: string,
   sections: readonly LeadSection[],
 ): Promise<DeskApplicationPage | undefined> {
-  const lead = await readLeadPage({ db, settings }, id, sections);
+  const lead = await readLeadPage({ db, settings, now }, id, sections);
   const [row] = await readDeskApplications(db, [id]);
   if (row === undefined || lead?.section !== 'application') return undefined;
-  const { spamReason, markedWith, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut } = lead;
+  const { spamReason, markedWith, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut, removal } = lead;
   const ratings = await db.selectFrom('lead_ratings').selectAll().where('lead_id', '=', id).orderBy('at').orderBy('account_id').execute();
   return {
     ...row,
@@ -79,7 +78,7 @@ export async function readApplicationPage(
     ratings: ratings.map(({ account_id: account, rating, at }) => ({ account, rating, at })),
     mails: await readMails(db, id),
     pool: await readPool(db, id, now),
-    deleteAt: await removalOf(db, settings, id),
+    removal,
   };
 }
 

@@ -88,7 +88,7 @@ describe('the desk’s applications', () => {
       position: validApplication.subject,
       stage: 'new',
       cv: { name: 'My CV.pdf', scan: 'unscanned', mayOpen: true },
-      deleteAt: clock.now + 180 * DAY,
+      removal: { at: clock.now + 730 * DAY, rule: 'KEEP_OPEN_APPLICATIONS_DAYS' },
       pool: { state: 'not asked', until: null },
       others: [{ id: other, section: 'application' }],
       mailRefusal: null,

@@ -61,12 +61,12 @@ export function whole(min: number, max: number): (value: string) => number {
   };
 }
 
-/** A number of days: 0, or at least `least`. */
-export function daysFrom(least: number): (value: string) => number {
+/** A number of days: at least `least`, or 0. @param always whether 0, for ever, is refused */
+export function daysFrom(least: number, always = false): (value: string) => number {
   return (value) => {
     const days = Number(value);
-    const fits = /^\d+$/.test(value) && (days === 0 || (days >= least && days <= 36_500));
-    return fits ? days : fail(`0, or a whole number of days from ${least} to 36500, is needed`);
+    const fits = /^\d+$/.test(value) && ((days === 0 && !always) || (days >= least && days <= 36_500));
+    return fits ? days : fail(`${always ? 'a' : '0, or a'} whole number of days from ${least} to 36500${always ? '' : ','} is needed`);
   };
 }
 

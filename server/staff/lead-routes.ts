@@ -13,7 +13,7 @@ import { filterNames, workOn, workRoutes, type WorkContext } from '../work/work-
 import { listAccounts } from './accounts.ts';
 
 export function leadRoutes(route: DeskRoute, context: WorkContext): void {
-  const { store, settings } = context;
+  const { store, settings, now } = context;
   listRoutes(route, context);
   changeRoutes(route, context);
   workRoutes(route, context, {
@@ -21,7 +21,7 @@ export function leadRoutes(route: DeskRoute, context: WorkContext): void {
     calls: calls.leadWork,
     filter: filterOf,
     rows: (ids) => readDeskLeads(store.db, ids),
-    page: (id, sections) => readLeadPage({ db: store.db, settings }, id, sections),
+    page: (id, sections) => readLeadPage({ db: store.db, settings, now: now() }, id, sections),
     answer: (tx, answer) => answerLead(tx, { dialect: store.dialect, settings }, answer),
     recorded: ({ way }) => ({ way }),
   });

@@ -77,6 +77,11 @@ async function fillLeads({ db }: Store, at: number, days: number): Promise<void>
       .insertInto('leads')
       .values({ ...oldLead, id, kind, status, suspected_spam: spam, created_at: at, verified_at: status === 'verified' ? at : null })
       .execute();
+    // Applications are counted from the decision.
+    await db
+      .insertInto('lead_work')
+      .values({ lead_id: id, state: 'new', stage: kind === 'application' ? 'rejected' : null, version: 1, changed_at: at })
+      .execute();
   }
 }
 

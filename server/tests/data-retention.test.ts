@@ -35,9 +35,11 @@ describeOnStores('retention', () => {
     expect(removed).toEqual({
       KEEP_UNVERIFIED_DAYS: 2,
       KEEP_VERIFIED_DAYS: 8,
+      KEEP_WORKED_REQUESTS_DAYS: 0,
       KEEP_COOKIE_CONSENTS_DAYS: 1,
       KEEP_MESSAGES_DAYS: 1,
       KEEP_APPLICATIONS_DAYS: 1,
+      KEEP_OPEN_APPLICATIONS_DAYS: 0,
       KEEP_SPAM_DAYS: 8,
       KEEP_LINKS_DAYS: 1,
       KEEP_NOTICES_DAYS: 1,
@@ -90,6 +92,13 @@ async function withData(env: Record<string, string> = {}) {
   const server = await setUpServer(place, env);
   await server.doEverything(zenobia);
   await server.doEverything(bystander);
+  const applications = await server.store.db.selectFrom('leads').select('id').where('kind', '=', 'application').execute();
+  const rejected = { state: 'new', stage: 'rejected', version: 1, changed_at: server.clock.now } as const;
+  await server.store.db
+    .insertInto('lead_work')
+    .values(applications.map(({ id }) => ({ lead_id: id, ...rejected })))
+    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet(rejected))
+    .execute();
   const { settings, files } = server.context;
   const parts = { store: server.store, files, settings, dataDir: settings.DATA_DIR, now: () => server.clock.now };
   const stored = async () => ({

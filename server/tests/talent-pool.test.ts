@@ -29,7 +29,10 @@ describeOnStores('applications', () => {
     await answer(hr, calls.applicationWork.answer, { id, version: 0, ...asking });
     expect((await read()).pool.state).toBe('not asked');
     await pass();
-    expect(await read()).toMatchObject({ pool: { state: 'asked', until: null }, deleteAt: came + 180 * DAY });
+    expect(await read()).toMatchObject({
+      pool: { state: 'asked', until: null },
+      removal: { at: came + 180 * DAY, rule: 'KEEP_APPLICATIONS_DAYS' },
+    });
     const [mail] = (await mailsTo(validApplication.email)).filter(({ subject }) => subject === asking.subject);
     expect(mail!.text).toContain(talentPoolConsent(365).text);
     const [agree] = /https:\/\/www\.example\.com\/talent-pool\?token=[\w.-]+/.exec(mail!.text!)!;
@@ -47,7 +50,7 @@ describeOnStores('applications', () => {
     await pass(DAY);
     for (let times = 0; times < 2; times += 1) expect((await open(agree, 'POST')).body).toContain('/verify/talent-pool-joined');
     const until = clock.now + 365 * DAY;
-    expect(await read()).toMatchObject({ pool: { state: 'agreed', until }, deleteAt: until });
+    expect(await read()).toMatchObject({ pool: { state: 'agreed', until }, removal: { at: until, stays: 'agreed' } });
     const ofPool = (await read()).consents.filter(({ purpose }) => purpose === 'talent pool');
     expect(ofPool.map(({ action, text }) => [action, text])).toEqual([
       ['asked', talentPoolConsent(365).text],
@@ -55,7 +58,10 @@ describeOnStores('applications', () => {
     ]);
     expect([await due(came + 181 * DAY), await due(until - 1), await due(until + 1)]).toEqual([0, 0, 1]);
     expect((await open(leave, 'POST')).body).toContain('/verify/talent-pool-left');
-    expect(await read()).toMatchObject({ pool: { state: 'withdrawn', until: null }, deleteAt: came + 180 * DAY });
+    expect(await read()).toMatchObject({
+      pool: { state: 'withdrawn', until: null },
+      removal: { at: came + 180 * DAY, rule: 'KEEP_APPLICATIONS_DAYS' },
+    });
     expect(await due(came + 181 * DAY)).toBe(1);
     await sealConsents(store, clock.now);
     expect(await verifyChain(store.db)).toMatchObject({ entries: 4, unsealed: 0, fault: undefined });

@@ -14,6 +14,7 @@ import type { Tx } from '../store/store.ts';
 import { selectConsents } from '../leads/consents/consent-records.ts';
 import { answersOf, attributionOf, readable, requestOf, sectionOf } from '../leads/lead-columns.ts';
 import { findLead, fullName, leadKinds } from '../leads/lead-repository.ts';
+import { removalOf } from '../leads/lead-retention.ts';
 import { workOf } from './lead-work.ts';
 import { countMarkedWith } from './mark-spam.ts';
 import { mailRefusal } from './mail-refusal.ts';
@@ -44,7 +45,7 @@ const OTHERS = 50;
  * @param sections those that the reader may see: only their submissions are listed as others of the mailbox
  */
 export async function readLeadPage(
-  { db, settings }: { db: Tx; settings: Pick<Settings, 'MAIL_URL'> },
+  { db, settings, now }: { db: Tx; settings: Settings; now: number },
   id: string,
   sections: readonly LeadSection[],
 ): Promise<DeskLeadPage | undefined> {
@@ -66,6 +67,7 @@ export async function readLeadPage(
     consents: consents.map(({ at, action, purpose, text_version: version, text, page }) => ({ at, action, purpose, version, text, page })),
     timeline: events.map(shownEvent),
     ...(await othersOf(db, lead, sections)),
+    removal: await removalOf(db, { settings, now }, id),
   };
 }
 

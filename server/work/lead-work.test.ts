@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskLead } from '../../contract/desk/lead-facts.ts';
+import { readSettings } from '../settings/settings.ts';
 import { testOnStores } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { noon, setUpIndex } from './index/index.testing.ts';
@@ -27,7 +28,7 @@ async function setUp() {
 }
 
 function reading({ db }: Store) {
-  return { db, settings: { MAIL_URL: undefined } };
+  return { db, settings: readSettings({}), now: noon };
 }
 
 function outcomes(all: readonly WorkOutcome[]): string[] {

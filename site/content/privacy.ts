@@ -12,7 +12,7 @@ const [seat, ...others] = company.offices;
 export const privacyPolicy: PolicyText = declared('privacyPolicy', {
   title: 'Privacy policy',
   lead: 'What we store about you, why, for how long, who else sees it, and what you can ask of us. You can read the whole site without telling us who you are.',
-  changed: '22 November 2026',
+  changed: '24 November 2026',
   review:
     'Draft for review: the company’s lawyer has to approve these words, the periods and the sample addresses before the site goes live.',
   sections: [

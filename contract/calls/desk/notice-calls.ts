@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { leadNews } from '../../desk/lead-news.ts';
 import { leadSections } from '../../desk/lead-facts.ts';
 import { idSchema as id } from './work-schemas.ts';
 
-export const noticeKinds = ['named', 'assigned'] as const;
+export const noticeKinds = ['named', 'assigned', ...leadNews] as const;
 
 const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
 
@@ -11,8 +12,8 @@ const notice = v.object({
   id,
   at,
   kind: v.picklist(noticeKinds),
-  /** Id of the account that caused the notice. */
-  actor: id,
+  /** Id of the account that caused the notice; null: no colleague did. */
+  actor: v.nullable(id),
   about: v.object({
     id,
     section: v.picklist(leadSections),

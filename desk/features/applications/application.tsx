@@ -1,6 +1,8 @@
 import type { DeskApplicationPage } from '../../../contract/desk/application-facts.ts';
 import type { DeskLeadEvent } from '../../../contract/desk/lead-facts.ts';
+import { removalWords } from '../../../contract/desk/removal.ts';
 import { positionWords } from '../../../contract/posting.ts';
+import { longDay } from '../../parts/moment-words.ts';
 import { DeskIcon } from '../../parts/desk-icon.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { LeadTimeline } from '../work/lead-timeline.tsx';
@@ -78,8 +80,6 @@ function PositionInList({ rank, go }: ListPosition) {
   );
 }
 
-const longDay = (at: number) => new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-
 const poolWords: Readonly<Record<DeskApplicationPage['pool']['state'], string | undefined>> = {
   'not asked': undefined,
   asked: ' Its applicant was asked whether it may stay for longer, and has not answered yet.',
@@ -89,17 +89,10 @@ const poolWords: Readonly<Record<DeskApplicationPage['pool']['state'], string | 
 };
 
 /** When the application will be deleted, and what the applicant answered when asked for a longer retention. */
-function Retention({ page: { deleteAt, pool } }: { page: DeskApplicationPage }) {
+function Retention({ page: { removal, pool } }: { page: DeskApplicationPage }) {
   return (
     <p className="quiet">
-      {deleteAt === null ? (
-        'It is not removed by itself.'
-      ) : (
-        <>
-          It is removed with its CV on {longDay(deleteAt)}
-          {pool.state === 'agreed' ? ': until then its applicant lets us keep it.' : '.'}
-        </>
-      )}
+      {removalWords(removal, longDay)}
       {poolWords[pool.state]}
     </p>
   );

@@ -1,4 +1,5 @@
 import { countNotices, listNotices, readNotices } from '../../../contract/calls/desk/notice-calls.ts';
+import { leadNewsWords } from '../../../contract/desk/lead-news.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
@@ -30,7 +31,7 @@ export function ForMe() {
         {() =>
           notices.length === 0 ? (
             <p className={`quiet ${styles.none}`}>
-              Nothing yet. What is given to you, and notes that name you by @ and your name, stand here.
+              Nothing yet. What is given to you, what happens to it, and notes that name you by @ and your name, stand here.
             </p>
           ) : (
             <ul className="stack mt-2 border-top">
@@ -52,8 +53,9 @@ function Notice({ notice }: { notice: CallOutput<typeof listNotices>['notices'][
   return (
     <li className={`stack gap-half border-bottom ${styles.notice} ${readAt === null ? styles.unread : ''}`}>
       <p className={styles.words}>
-        {nameOf(actor)} {kind === 'named' ? 'named you in a note on' : 'gave you'}{' '}
+        {kind === 'named' || kind === 'assigned' ? `${nameOf(actor)} ${kind === 'named' ? 'named you in a note on' : 'gave you'} ` : ''}
         <a href={`${sectionPaths[about.section]}/${about.id}`}>{what}</a>
+        {kind === 'named' || kind === 'assigned' ? '' : `: ${leadNewsWords[kind]}`}
       </p>
       {text !== null && kind === 'named' && <p className={`breaks quiet ${styles.text}`}>{text}</p>}
       <p className="row gap-1 fine faint">

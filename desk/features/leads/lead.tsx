@@ -1,3 +1,5 @@
+import { removalWords } from '../../../contract/desk/removal.ts';
+import { longDay } from '../../parts/moment-words.ts';
 import { LeadMarks } from '../work/lead-marks.tsx';
 import { LeadTimeline } from '../work/lead-timeline.tsx';
 import { NoteForm } from '../work/note-form.tsx';
@@ -22,6 +24,7 @@ export function LeadPage({ id }: { id: string }) {
             <section className="stack gap-2 content-start min-w-0" aria-labelledby="story">
               <h2 id="story">What happened</h2>
               <NoteForm of={leadSection} id={page.id} />
+              <p className="quiet">{removalWords(page.removal, longDay)}</p>
               <LeadTimeline page={page} />
             </section>
           </div>

@@ -1,4 +1,6 @@
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
+import { removalWords } from '../../../contract/desk/removal.ts';
+import { longDay } from '../../parts/moment-words.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { LeadAnswer } from '../work/lead-answer.tsx';
@@ -39,6 +41,7 @@ export function MessagePage({ id }: { id: string }) {
             <section className="stack gap-2 content-start min-w-0" aria-labelledby="story">
               <h2 id="story">What happened</h2>
               <NoteForm of={messageSection} id={page.id} />
+              <p className="quiet">{removalWords(page.removal, longDay)}</p>
               <LeadTimeline page={page} />
             </section>
           </div>

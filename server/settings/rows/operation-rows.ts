@@ -1,6 +1,6 @@
 import { oneOf, optional, port, proxy, text, whole, daysFrom } from '../setting-values.ts';
 import { setting, type Setting } from './setting.ts';
-import { retention, retentionSettings, type RetentionSetting } from '../../../contract/retention-periods.ts';
+import { retention, retentionSettings, type RetentionRow, type RetentionSetting } from '../../../contract/retention-periods.ts';
 
 /** Operation of the server. */
 export const operationRows = {
@@ -42,9 +42,9 @@ export const operationRows = {
 /** How long data is kept. */
 export function retentionRows(): Readonly<Record<RetentionSetting, Setting<number>>> {
   const entries = retentionSettings.map((name) => {
-    const { days, least, what, since } = retention[name];
-    const help = `${what}: removed so many days after ${since}. 0: never by itself.`;
-    return [name, setting(String(days), help, String(days || 1825), daysFrom(least))] as const;
+    const { days, least, what, since, always }: RetentionRow = retention[name];
+    const help = `${what}: removed so many days after ${since}.${always ? '' : ' 0: never by itself.'}`;
+    return [name, setting(String(days), help, String(days || 1825), daysFrom(least, always === true))] as const;
   });
   return Object.fromEntries(entries) as Record<RetentionSetting, Setting<number>>;
 }

@@ -1,4 +1,5 @@
 import { elementAt } from '../../../contract/checked.ts';
+import { leadNewsWords, type LeadNews } from '../../../contract/desk/lead-news.ts';
 import type { StaffNoticeRow } from '../../store/tables/staff-tables.ts';
 import { Heading, Link, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
@@ -8,7 +9,7 @@ import { defineJob, type JobContext } from '../../queue/job.ts';
 import { requestOf, sectionOf } from '../../leads/lead-columns.ts';
 import { findAccount } from '../accounts.ts';
 
-type Entry = { who: string; why: StaffNoticeRow['kind']; request: string; link: string };
+type Entry = { who: string; why: StaffNoticeRow['kind'] | LeadNews; request: string; link: string };
 
 type Props = { name: string; entries: readonly Entry[] };
 
@@ -34,6 +35,7 @@ const noticesMail = defineMail<Props>({
 });
 
 function wordsOf({ who, why, request }: Entry): string {
+  if (why !== 'named' && why !== 'assigned') return `${request}: ${leadNewsWords[why]}`;
   return why === 'named' ? `${who} named you in a note: ${request}` : `${who} gave you a request: ${request}`;
 }
 
@@ -51,7 +53,8 @@ export const noticeMailJob = defineJob({
       .leftJoin('staff_accounts', 'staff_accounts.id', 'staff_notices.actor')
       .select([
         'staff_notices.id',
-        'staff_notices.kind as why',
+        'staff_notices.kind as told',
+        'staff_notices.news',
         'lead_id',
         'leads.kind',
         'leads.caller',
@@ -66,7 +69,7 @@ export const noticeMailJob = defineJob({
     if (rows.length === 0) return undefined;
     const entries = rows.map((row) => ({
       who: row.name ?? 'Somebody',
-      why: row.why,
+      why: row.news ?? row.told,
       request: requestOf(row).request,
       link: `${settings.DESK_URL}/${paths[sectionOf(row.kind)]}/${row.lead_id}`,
     }));

@@ -5,6 +5,7 @@ import type { Tx } from '../../store/store.ts';
 import { noticeMailJob } from './notices.mail.tsx';
 import * as v from 'valibot';
 import * as calls from '../../../contract/calls/desk/notice-calls.ts';
+import type { LeadNews } from '../../../contract/desk/lead-news.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import type { DeskRoute } from '../../http/desk-route.ts';
 import { readable, requestOf, sectionOf } from '../../leads/lead-columns.ts';
@@ -18,8 +19,9 @@ type StaffNotice = {
   leadId: string;
   /** Id of the entry in the lead's history. */
   event: string;
-  kind: StaffNoticeRow['kind'];
-  actor: string;
+  kind: NoticeKind;
+  /** Null: no colleague. */
+  actor: string | null;
   at: number;
 };
 
@@ -30,11 +32,18 @@ const WINDOW = 5 * 60_000;
 export async function tellStaff(tx: Tx, { accounts, leadId, event, kind, actor, at }: StaffNotice): Promise<void> {
   for (const account of new Set(accounts)) {
     if (account === actor) continue;
-    const row = { id: newId(at), account_id: account, lead_id: leadId, event_id: event, kind, actor, at, read_at: null, mailed_at: null };
+    const by = { account_id: account, actor: actor ?? '', at, read_at: null, mailed_at: null };
+    const row = { id: newId(at), lead_id: leadId, event_id: event, ...storedKind(kind), ...by };
     await tx.insertInto('staff_notices').values(row).execute();
     const window = Math.floor(at / WINDOW) + 1;
     await enqueue(tx, noticeMailJob, { account }, { now: at, runAt: window * WINDOW, uniqueKey: `desk-notices:${account}:${window}` });
   }
+}
+
+type NoticeKind = StaffNoticeRow['kind'] | LeadNews;
+
+function storedKind(kind: NoticeKind): Pick<StaffNoticeRow, 'kind' | 'news'> {
+  return kind === 'named' || kind === 'assigned' ? { kind, news: null } : { kind: 'assigned', news: kind };
 }
 
 async function countUnread(db: Tx, account: string): Promise<number> {
@@ -86,25 +95,27 @@ export function noticeRoutes(route: DeskRoute, { store, now }: Pick<DeskContext,
   route(calls.listNotices, async ({ accountId, roles, record }) => {
     const rows = await latestNotices(store.db, accountId);
     await record(store.db, { detail: { notices: rows.length } });
-    const notices = rows.map(({ id, at, kind, actor, read_at: readAt, lead_id: leadId, kind_of_lead: kindOfLead, detail, ...lead }) => {
-      const section = sectionOf(kindOfLead);
-      const isSeen = mayUse(roles, sees[section]);
-      const noted = v.safeParse(note, jsonObject(detail));
-      return {
-        id,
-        at,
-        kind,
-        actor,
-        about: {
-          id: leadId,
-          section,
-          request: requestOf({ ...readable(lead), kind: kindOfLead }).request,
-          name: isSeen ? fullName(readable(lead)) : '',
-        },
-        text: isSeen && noted.success ? noted.output.text : null,
-        readAt,
-      };
-    });
+    const notices = rows.map(
+      ({ id, at, kind, news, actor, read_at: readAt, lead_id: leadId, kind_of_lead: kindOfLead, detail, ...lead }) => {
+        const section = sectionOf(kindOfLead);
+        const isSeen = mayUse(roles, sees[section]);
+        const noted = v.safeParse(note, jsonObject(detail));
+        return {
+          id,
+          at,
+          kind: news ?? kind,
+          actor: actor === '' ? null : actor,
+          about: {
+            id: leadId,
+            section,
+            request: requestOf({ ...readable(lead), kind: kindOfLead }).request,
+            name: isSeen ? fullName(readable(lead)) : '',
+          },
+          text: isSeen && noted.success ? noted.output.text : null,
+          readAt,
+        };
+      },
+    );
     return { notices };
   });
 

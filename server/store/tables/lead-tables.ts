@@ -6,7 +6,15 @@ export const leadTables = ownedBy('leads', {
     of: 'visitors',
     what: 'Requests, messages and applications, one row each.',
     why: 'To answer them: GDPR Art. 6(1)(b)',
-    until: ['KEEP_UNVERIFIED_DAYS', 'KEEP_VERIFIED_DAYS', 'KEEP_MESSAGES_DAYS', 'KEEP_APPLICATIONS_DAYS', 'KEEP_SPAM_DAYS'],
+    until: [
+      'KEEP_UNVERIFIED_DAYS',
+      'KEEP_VERIFIED_DAYS',
+      'KEEP_WORKED_REQUESTS_DAYS',
+      'KEEP_MESSAGES_DAYS',
+      'KEEP_APPLICATIONS_DAYS',
+      'KEEP_OPEN_APPLICATIONS_DAYS',
+      'KEEP_SPAM_DAYS',
+    ],
     who: staff,
     held: { as: 'leads', words: 'requests, messages and applications' },
     columns: {

@@ -1,3 +1,4 @@
+import type { LeadNews } from '../../../contract/desk/lead-news.ts';
 import { column, json, operator, ownedBy, time, withLead, type RowOf } from '../table.ts';
 
 const administrators = 'Administrators of the desk, and whoever runs the server';
@@ -134,7 +135,7 @@ export const staffTables = ownedBy('staff', {
   },
   staff_notices: {
     of: 'visitors',
-    what: 'That a note on a request names somebody of the staff, or that it was given to them.',
+    what: 'That a note on a request names somebody of the staff, that it was given to them, or what happened to it while it was theirs.',
     why: 'So that a request is not forgotten: Art. 6(1)(b)',
     until: withLead,
     who: 'Whom it tells, on the desk',
@@ -148,6 +149,9 @@ export const staffTables = ownedBy('staff', {
       /** The entry of the lead's history that the notice is about. */
       event_id: column<string>('The entry of its history'),
       kind: column<'named' | 'assigned'>('named or assigned', 'why'),
+      /** Null: named or assigned. Kept apart because builds before 3.4 know no other kinds; `kind` is assigned then. */
+      news: column<LeadNews | null>('What happened to it, where that is another thing', { as: 'news', when: ({ news }) => news !== null }),
+      /** Empty: no colleague. */
       actor: column<string>('The account of whoever did it'),
       at: column<number>('When', time('at')),
       read_at: column<number | null>('When it was read', time('read')),
