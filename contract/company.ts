@@ -1,4 +1,2 @@
-/** Who the site and its mails are from. A sample: replace it first, with `site/content/company.ts`. */
+/** The company's name, where nobody changed it at the desk. A sample: replace it first. */
 export const companyName = 'Ordinata';
-
-export const officeLines = ['Milan, Italy', 'London, UK'] as const;

@@ -1,10 +1,29 @@
+import type { Permission } from './desk/roles.ts';
+
 /** What staff show instead of texts and numbers that ship with the site, by path: `home.hero.title`, `slides.0.alt`. */
 export type Words = Readonly<Record<string, string | number>>;
 
-export type ContentKind = 'line' | 'paragraph' | 'alternative text' | 'link' | 'number';
+export const contentKinds = ['line', 'paragraph', 'alternative text', 'link', 'number', 'setting'] as const;
+export type ContentKind = (typeof contentKinds)[number];
 
 /** A text, link or number of the site's content that staff may change. `longest`: characters that the layout holds. */
-export type ContentField = { path: string; kind: ContentKind; shipped: string | number; longest: number };
+export type ContentField = {
+  path: string;
+  kind: ContentKind;
+  shipped: string | number;
+  longest: number;
+  /** Whether it may be empty. */
+  isOptional?: boolean;
+  /** What people call it, where its path does not say it. */
+  title?: string;
+  about?: string;
+  /** Why nobody changes it here. */
+  locked?: string;
+  /** Whether nobody is shown what it is. */
+  isSecret?: boolean;
+  /** What its change and its publication need besides. */
+  needs?: Permission;
+};
 
 /** A text may become any other; keys by which code finds a part stay what they are. */
 export type Changeable<T> = T extends string
@@ -51,10 +70,21 @@ export function contentFieldsOf(part: string, shipped: unknown): ContentField[] 
 
 function fieldOf(path: string, shipped: string | number): ContentField {
   const kind = kindOf(path, shipped);
-  return { path, kind, shipped, longest: Math.max(least[kind], Math.ceil(String(shipped).length * 1.4)) };
+  const isOptional = OPTIONAL.test(path) && { isOptional: true };
+  return { path, kind, shipped, ...isOptional, longest: Math.max(least[kind], Math.ceil(String(shipped).length * 1.4)) };
 }
 
-const least: Readonly<Record<ContentKind, number>> = { line: 40, paragraph: 240, 'alternative text': 250, link: 300, number: 15 };
+/** Marks of samples and drafts: whoever replaced what they stand at empties them. */
+const OPTIONAL = /\.(?:sampleMark|review)$/;
+
+const least: Readonly<Record<ContentKind, number>> = {
+  line: 40,
+  paragraph: 240,
+  'alternative text': 250,
+  link: 300,
+  number: 15,
+  setting: 2000,
+};
 
 function kindOf(path: string, shipped: string | number): ContentKind {
   if (typeof shipped === 'number') return 'number';
@@ -78,15 +108,18 @@ type Checks = {
 
 /** Why a value cannot stand in a field, in the words of whoever typed it; undefined: it can. */
 export function fieldFault(
-  { kind, longest, shipped }: ContentField,
+  { kind, longest, shipped, isOptional, locked }: ContentField,
   value: string | number,
   { isPage, forbidden }: Checks,
 ): string | undefined {
+  if (locked !== undefined) return locked;
   if (typeof value !== typeof shipped) return kind === 'number' ? 'Enter a number' : 'Enter a text';
   if (typeof value === 'number') return Number.isFinite(value) && String(value).length <= longest ? undefined : 'Enter a number';
+  if (value.trim() === '' && (isOptional === true || kind === 'setting')) return undefined;
   if (value.trim() === '') return kind === 'alternative text' ? 'Say what the picture shows, for those who cannot see it' : 'Enter a text';
   if (value.length > longest) return `Shorten it by ${value.length - longest}: the page has room for ${longest} characters`;
   if (/[\p{Cc}\p{Co}]/u.test(value)) return 'It has characters that cannot be shown. Type it anew';
+  if (kind === 'setting') return undefined;
   if (kind === 'link') return linkFault(value, isPage);
   const filled: readonly string[] = String(shipped).match(FILLED) ?? [];
   const lost = filled.find((mark) => !value.includes(mark));

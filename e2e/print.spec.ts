@@ -1,4 +1,7 @@
-import { legalName, RISK_WARNING } from '../contract/legal.ts';
+import { shippedCompany } from '../contract/company-details.ts';
+import { RISK_WARNING } from '../contract/legal.ts';
+
+const { legalName } = shippedCompany;
 import { readPages } from '../server/testing/read-pdf.testing.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 

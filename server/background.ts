@@ -1,11 +1,12 @@
 // A thread of the server (compose/background-thread.ts starts it): commits leads, runs jobs, and tells other systems what became of leads.
 import { workerData } from 'node:worker_threads';
 import { readEnvironment } from './compose/server-environment.ts';
-import { companyName, officeLines } from '../contract/company.ts';
-import { legalLines } from '../contract/legal.ts';
+import { legalLines } from '../contract/legal-details.ts';
+import { publishedWords } from './content/published-words.ts';
 import { calendarThread } from './booking/feeds/calendar-thread.ts';
 import type { BackgroundCalls, BackgroundData, Told } from './compose/background-thread.ts';
 import { jobs } from './compose/job-list.ts';
+import { everyField } from './compose/own-fields.ts';
 import { subscribersOf } from './compose/subscriber-list.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
 import { fileSettings, openFiles } from './files/files.ts';
@@ -21,6 +22,7 @@ import { startReleasingMails } from './mail/waiting-mails.ts';
 import { reportingState } from './insights/reporting/reporting-state.ts';
 import { createScrub } from './privacy/scrub-thread.ts';
 import { createWorker } from './queue/worker.ts';
+import { followingSettings } from './settings/company-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { prepareStore } from './store/prepare-store.ts';
 import { threadStoreSettings } from './store/store-settings.ts';
@@ -35,8 +37,10 @@ const sendObservations = forwardObservations();
 answerCalls(await open());
 
 async function open(): Promise<BackgroundCalls> {
-  const { settings, log } = readEnvironment();
-  const store = await openStore({ ...threadStoreSettings(settings), repeats: true, log, measured });
+  const { settings: given, log, env } = readEnvironment();
+  const store = await openStore({ ...threadStoreSettings(given), repeats: true, log, measured });
+  const words = publishedWords(store, everyField(env), log);
+  const settings = followingSettings(given, env, words.current);
   const mailer = mailerWith(settings, store, log);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
@@ -61,7 +65,11 @@ async function open(): Promise<BackgroundCalls> {
     start: async () => {
       const isReady = await prepareStore({ store, log, signal: stopping.signal, fill: async () => undefined, onFault: tried.resolve });
       tried.resolve();
-      if (isReady) worker.start();
+      if (!isReady) return;
+      // A mail that leaves first has the words of now, too.
+      await words.refresh().catch(() => undefined);
+      stops.push(words.watch().stop);
+      worker.start();
     },
     wake: () => worker.wake(),
     check: () => worker.check(),
@@ -97,11 +105,15 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
     patience: settings.MAIL_PATIENCE,
     connections: settings.MAIL_CONNECTIONS,
     dataDir: settings.DATA_DIR,
-    from: named(settings.MAIL_FROM, companyName),
+    from: settings.MAIL_FROM,
     limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },
     ceiling: { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY },
     onCeiling: createCeilingAlarm(store, log, () => store.now()),
-    frame: { company: companyName, offices: officeLines, legal: legalLines(), url: settings.PUBLIC_URL },
+    frame: () => {
+      const { company } = settings;
+      const from = named(settings.MAIL_FROM, company.name);
+      return { from, company: company.name, offices: company.offices, legal: legalLines(company), url: settings.PUBLIC_URL };
+    },
   });
 }
 

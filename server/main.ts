@@ -39,6 +39,7 @@ import { syncErasures } from './privacy/reapply-erasures.ts';
 import { createScrub } from './privacy/scrub-thread.ts';
 import { reportThread } from './reports/report-thread.ts';
 import { pageSettings } from './settings/page-settings.ts';
+import { followingSettings } from './settings/company-settings.ts';
 import { settingsHelp, type Settings } from './settings/settings.ts';
 import { settingWarnings } from './settings/setting-warnings.ts';
 import { startFault, watchStart } from './compose/watch-start.ts';
@@ -71,13 +72,15 @@ async function start(): Promise<void> {
   const began = performance.now();
   // Files that this process creates are readable only by its user.
   process.umask(0o077);
-  const { settings, log, env } = readEnvironment();
+  const { settings: given, log, env } = readEnvironment();
   for (const warning of settingWarnings(env, process.cwd())) log.warn({}, warning);
   // If the folder cannot be created, /readyz/forms reports it. The pages do not need it.
-  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 }).catch(() => undefined);
-  const lock = folderLock(settings.DATA_DIR, STOPPING_MS + settings.DRAIN_MS);
-  const measured = settings.METRICS_PORT !== undefined;
-  const store = await openStore({ ...threadStoreSettings(settings), log, measured, beforeOpen: lock.take });
+  await mkdir(given.DATA_DIR, { recursive: true, mode: 0o700 }).catch(() => undefined);
+  const lock = folderLock(given.DATA_DIR, STOPPING_MS + given.DRAIN_MS);
+  const measured = given.METRICS_PORT !== undefined;
+  const store = await openStore({ ...threadStoreSettings(given), log, measured, beforeOpen: lock.take });
+  const wording = siteWith(given, env, store, log);
+  const settings = followingSettings(given, env, () => wording.words.current().words);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const [draining, stopping, late] = [new AbortController(), new AbortController(), watchLoopDelay()];
@@ -87,7 +90,6 @@ async function start(): Promise<void> {
     // Requests come before jobs: a mail may wait a second, a visitor who submits a form should not.
     busy: () => jobsWait(late()),
   });
-  const wording = siteWith(settings, store, log);
   const health = watchStart({ store, worker: background, files });
   const context: Composed = {
     settings,
@@ -246,9 +248,9 @@ async function prepareFor(ms: number, preparation: Preparation, { background, fi
   ready.catch(giveUp);
 }
 
-function siteWith(settings: Settings, store: Store, log: Log): SiteWords {
+function siteWith(settings: Settings, env: NodeJS.ProcessEnv, store: Store, log: Log): SiteWords {
   const site = loadSite(dist, pageSettings(settings), securityHeaders(settings.PUBLIC_URL), (policy) => extendPolicy(policy, settings));
-  return siteWords({ settings, store, site, log }, dist, new URL('render.js', import.meta.url));
+  return siteWords({ settings, env, store, site, log }, dist, new URL('render.js', import.meta.url));
 }
 
 function giveUp(error: unknown): void {

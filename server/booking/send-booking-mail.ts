@@ -1,4 +1,3 @@
-import { companyName } from '../../contract/company.ts';
 import { dateTime } from '../../contract/figures/format.ts';
 import type { JobServices } from '../mail/job-services.ts';
 import type { JobContext, JobOutcome } from '../queue/job.ts';
@@ -16,7 +15,9 @@ import { invitationText, type Invitation, type Party } from './invitation.ts';
 type Found = { booking: BookingRow; lead: LeadRow };
 type Context = JobContext<JobServices>;
 
-const SUMMARY = `${companyName} demo`;
+function summary({ company }: JobServices['settings']): string {
+  return `${company.name} demo`;
+}
 
 export async function sendVisitorMail({ booking, lead }: Found, context: Context): Promise<JobOutcome> {
   const { store, settings, mailer } = context.services;
@@ -25,7 +26,7 @@ export async function sendVisitorMail({ booking, lead }: Found, context: Context
   const link = await store.begin((tx) => bookingLink(tx, settings, { leadId: lead.id, now: context.now(), meeting: booking.starts_at }));
   const props = { name: fullName(lead), change, when: when(booking, booking.zone), place: meetingPlace(settings), link };
   const description =
-    change === 'cancelled' ? `Choose another time: ${link}` : `Half an hour with ${companyName}.\nMove or cancel it: ${link}`;
+    change === 'cancelled' ? `Choose another time: ${link}` : `Half an hour with ${settings.company.name}.\nMove or cancel it: ${link}`;
   const calendar = await calendarPart({ booking, lead, settings, description });
   return mailer.send(visitorMail, props, { to: lead.email, replyTo: named(name, address), calendar }, context);
 }
@@ -79,7 +80,7 @@ export async function sendErasedMail(
     at: context.now(),
     from: startsAt,
     until: startsAt + SLOT_MS,
-    summary: SUMMARY,
+    summary: summary(settings),
     description,
     place: undefined,
     organiser: partyOf(settings),
@@ -100,7 +101,7 @@ async function calendarPart({ booking, lead, settings, description }: Part): Pro
     at: booking.changed_at,
     from: booking.starts_at,
     until: booking.starts_at + SLOT_MS,
-    summary: SUMMARY,
+    summary: summary(settings),
     description,
     place: meetingPlace(settings),
     organiser: partyOf(settings),
@@ -119,7 +120,7 @@ function staffOf(settings: JobServices['settings']): readonly string[] {
 /** The organiser for calendars, which show a name: the company's where none is set. */
 function partyOf(settings: JobServices['settings']): Party {
   const { name, address } = meetingOrganiser(settings);
-  return { name: name || companyName, address };
+  return { name: name || settings.company.name, address };
 }
 
 function named(name: string, address: string): string {

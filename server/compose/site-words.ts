@@ -1,4 +1,4 @@
-import { builtFields, showWords, type ShownWords } from '../content/shown-words.ts';
+import { showWords, type ShownWords } from '../content/shown-words.ts';
 import { renderThread, type RenderWith } from '../content/render-thread.ts';
 import type { ContentField } from '../../contract/content-fields.ts';
 import { extendPolicy } from '../http/security-headers.ts';
@@ -8,6 +8,7 @@ import type { Log } from '../kernel/log.ts';
 import { careersRenderer, type RenderCareers } from '../recruiting/positions/position-pages.ts';
 import { pageSettings } from '../settings/page-settings.ts';
 import type { Settings } from '../settings/settings.ts';
+import { everyField } from './own-fields.ts';
 import type { Store } from '../store/store.ts';
 
 /** What renders pages and keeps them in the words that staff published. */
@@ -21,12 +22,12 @@ export type SiteWords = {
   renderCareers: RenderCareers;
 };
 
-type Parts = { settings: Settings; store: Store; site: LoadedSite; log: Log };
+type Parts = { settings: Settings; env: Readonly<Record<string, string | undefined>>; store: Store; site: LoadedSite; log: Log };
 
 /** @param folder `dist` @param script the built code of the thread that renders */
-export function siteWords({ settings, store, site, log }: Parts, folder: string, script: URL): SiteWords {
+export function siteWords({ settings, env, store, site, log }: Parts, folder: string, script: URL): SiteWords {
   const renderWith = renderThread(script, folder);
-  const contentFields = builtFields(folder);
+  const contentFields = everyField(env, folder);
   const words = showWords({ store, site, render: renderWith, fields: contentFields, log });
   const filled = pageSettings(settings);
   return {

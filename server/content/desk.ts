@@ -16,6 +16,8 @@ import {
   shownIn,
 } from './text-drafts.ts';
 import type { TextActor, TextChanges, TextDraft, PublishedTexts } from './text-drafts.ts';
+import { mayUse } from '../../contract/desk/roles.ts';
+import { settingFault } from '../settings/company-settings.ts';
 import { previewPage } from './preview-page.ts';
 import type { RenderWith, WeighedPage } from './render-thread.ts';
 import type { Tx } from '../store/store.ts';
@@ -45,7 +47,7 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
     ]);
     return {
       fields: [...contentFields().values()].map((field) => ({ ...field, ...valueOf(field, words) })),
-      pages: pages.filter(isShown).map(({ path, title }) => ({ path, title })),
+      pages: [...pages.filter(isShown).map(({ path, title }) => ({ path, title })), ...sheets],
       drafts: drafts.map(draftFacts),
       versions: versions.map((version, index) => versionFacts(version, versions[index + 1]?.words ?? {})),
       fourEyes,
@@ -63,7 +65,8 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
       if (field === undefined) return [];
       const after = shownIn(draft.changes, words, field);
       const fault = faultOf(field, after, settings) ?? null;
-      return [{ path, before: words[path]?.value ?? field.shipped, after, overtaken: overtaken.has(path), fault }];
+      const before = words[path]?.value ?? field.shipped;
+      return [{ path, before: legible(field, before), after: legible(field, after), overtaken: overtaken.has(path), fault }];
     });
     return { ...draftFacts(draft), revision: draft.revision, changed, own: fourEyes && draft.draftedBy.includes(who.accountId) };
   });
@@ -88,9 +91,11 @@ function changingRoutes(route: DeskRoute, { store, settings, now, contentFields 
   route(calls.changeContent, async (who, { draft, path, value, seen }) => {
     const field = contentFields().get(path);
     if (field === undefined) return new HttpRefusal(404, { detail: 'The site has no such text any more.' });
+    if (!mayChange(who, field)) return new HttpRefusal(403, { detail: 'Administrators change the company’s settings.' });
     const fault = value === null ? undefined : faultOf(field, value, settings);
     if (fault !== undefined) return new HttpRefusal(422, { title: 'This cannot be used', errors: { value: fault } });
-    const done = await changeText(store, draft, { field, value, seen }, actor(who, now));
+    const read = field.isSecret === true ? undefined : seen;
+    const done = await changeText(store, draft, { field, value, seen: read }, actor(who, now));
     if (done.ok) return { revision: done.revision };
     if (done.cause === 'missing') return gone();
     return new HttpRefusal(409, { detail: `A colleague changed this text meanwhile, to: ${done.now}` });
@@ -103,6 +108,10 @@ function publishingRoute(route: DeskRoute, { store, settings, now, contentFields
   route(calls.publishContent, async (who, { draft: id, revision, at, confirmed }) => {
     const draft = await readTextDraft(store.db, id);
     if (draft === undefined) return gone();
+    if (draft.revision !== revision) return refusalOf({ ok: false, cause: 'stale' });
+    const changed = Object.keys(draft.changes).flatMap((path) => contentFields().get(path) ?? []);
+    if (!changed.every((field) => mayChange(who, field)))
+      return new HttpRefusal(403, { detail: 'It changes settings of the company: an administrator publishes it.' });
     const { words } = await currentWords(store.db);
     const faults = Object.keys(draft.changes).flatMap((path) => {
       const field = contentFields().get(path);
@@ -122,9 +131,10 @@ function publishingRoute(route: DeskRoute, { store, settings, now, contentFields
   });
 }
 
-function valueOf({ path, shipped }: ContentField, words: StoredWords) {
+function valueOf({ path, shipped, isSecret }: ContentField, words: StoredWords) {
   const word = words[path];
-  return { value: word?.value ?? shipped, renewed: word === undefined || word.shipped === shipped ? null : shipped };
+  const renewed = word === undefined || word.shipped === shipped || isSecret === true ? null : shipped;
+  return { value: legible({ isSecret }, word?.value ?? shipped), renewed };
 }
 
 /** What the pages show with a draft. */
@@ -138,9 +148,25 @@ function wordsOf({ changes }: TextDraft, words: StoredWords, fields: ReadonlyMap
 }
 
 function faultOf(field: ContentField, value: string | number, settings: ContentContext['settings']): string | undefined {
+  if (value === field.shipped) return undefined;
   const isPage = (path: string) => pageOf(path) !== undefined || pages.some((page) => page.path === path) || FILES.test(path);
-  return fieldFault(field, value, { isPage, forbidden: settings.FORBIDDEN_CLAIMS });
+  return fieldFault(field, value, { isPage, forbidden: settings.FORBIDDEN_CLAIMS }) ?? settingFault(field, String(value), settings);
 }
+
+/** What nobody is shown is a mark; where it is empty, it stays empty. */
+function legible({ isSecret }: { isSecret?: boolean | undefined }, value: string | number): string | number {
+  return isSecret === true && value !== '' ? '***' : value;
+}
+
+function mayChange({ roles }: StaffCaller, { needs }: ContentField): boolean {
+  return needs === undefined || mayUse(roles, needs);
+}
+
+/** Fields that no page shows, or not all of them. */
+const sheets = [
+  { path: 'company', title: 'The company and its legal details', parts: ['company', 'legal'] },
+  { path: 'settings', title: 'The company’s settings', parts: ['settings'] },
+];
 
 /** Addresses that are no pages of the table: papers, reports, positions. */
 const FILES = /^\/(?:resources|downloads|jobs)\b/;

@@ -66,8 +66,11 @@ export function openTextDraft(
   });
 }
 
-/** What somebody typed into a field. `seen`: what the draft had there for them, so that nobody overwrites a colleague unseen. */
-export type TextChange = { field: ContentField; value: string | number | null; seen: string | number };
+/**
+ * What somebody typed into a field. `seen`: what the draft had there for them, so that nobody overwrites a colleague unseen; undefined where it is
+ * shown to nobody.
+ */
+export type TextChange = { field: ContentField; value: string | number | null; seen: string | number | undefined };
 
 export type TextChanged =
   | { ok: true; revision: number }
@@ -86,7 +89,7 @@ export function changeText(
     if (draft === undefined) return { ok: false, cause: 'missing' };
     const { words } = await currentWords(tx);
     const now = shownIn(draft.changes, words, field);
-    if (now !== seen && now !== (next ?? field.shipped)) return { ok: false, cause: 'taken', now };
+    if (seen !== undefined && now !== seen && now !== (next ?? field.shipped)) return { ok: false, cause: 'taken', now };
     const published = words[field.path]?.value ?? field.shipped;
     const { [field.path]: former, ...others } = draft.changes;
     const isAsPublished = next === null ? words[field.path] === undefined : next === published;

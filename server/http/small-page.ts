@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { companySign } from '../../contract/company-sign.ts';
-import { companyName } from '../../contract/company.ts';
 import { dark, light } from '../../ui/tokens.ts';
+import { companyNameOf } from './company-name.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** Sends a page with a short text that loads nothing else of the site. It costs as little as a refusal in JSON. */
 export function sendSmallPage(reply: FastifyReply, status: number, { title, words }: { title: string; words: string }): FastifyReply {
+  const name = escapeHtml(companyNameOf(reply));
   return reply
     .code(status)
     .headers({ ...tokenPageHeaders, 'content-security-policy': POLICY })
     .type('text/html; charset=utf-8')
     .send(
-      `${HEAD}<title>${escapeHtml(title)} | ${NAME}</title>${TOP}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(words)}</p></main></html>`,
+      `${HEAD}<title>${escapeHtml(title)} | ${name}</title>${TOP}${name}</a></header><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(words)}</p></main></html>`,
     );
 }
 
 const { box, curve, lines, point } = companySign;
-const NAME = escapeHtml(companyName);
 
 const STYLES = [
   `:root{color-scheme:light dark;${colours(light)}}@media(prefers-color-scheme:dark){:root{${colours(dark)}}}`,
@@ -33,7 +33,7 @@ const HEAD = `<!doctype html>
 
 const TOP =
   `<header><a href="/"><svg viewBox="0 0 ${box} ${box}" width="28" height="28" aria-hidden="true"><path d="${lines}"/><path d="${curve}"/>` +
-  `<circle cx="${point.x}" cy="${point.y}" r="${point.r}"/></svg>${NAME}</a></header><main>`;
+  `<circle cx="${point.x}" cy="${point.y}" r="${point.r}"/></svg>`;
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLES).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 

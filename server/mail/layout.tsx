@@ -3,6 +3,8 @@ import { dark, light, space } from '../../ui/tokens.ts';
 import { LOGO_ID } from './message.ts';
 
 export type Frame = {
+  /** The sender, where it is another than the mailer's. */
+  from?: string | undefined;
   company: string;
   /** 'Milan, Italy', 'London, UK'. */
   offices: readonly string[];

@@ -33,7 +33,8 @@ export type MailerOptions = {
   /** The limit of mails to unverified addresses, all together. */
   ceiling?: MailLimit;
   onCeiling?: (setting: Ceiling) => Promise<void>;
-  frame: Frame;
+  /** What stands around each mail, when it is made. */
+  frame: Frame | (() => Frame);
   transport?: Transport;
   now?: () => number;
   random?: () => number;
@@ -73,6 +74,7 @@ export function createMailer(options: MailerOptions): Mailer {
   const { store, log, frame } = options;
   const transport = options.transport ?? openTransport(options);
   const composer = createComposer(options.from);
+  const around = () => (typeof frame === 'function' ? frame() : frame);
 
   return {
     close: () => transport.close(),
@@ -86,9 +88,20 @@ export function createMailer(options: MailerOptions): Mailer {
       const { id, now, signal, markPerhapsDone } = context;
       const { replyTo, attachments, calendar, unsubscribe } = envelope;
       const { renderMail } = await rendering();
-      const rendered = renderMail(mail, props, { ...frame, unsubscribe });
+      const rendered = renderMail(mail, props, { ...around(), unsubscribe });
       const { byPerson } = mail;
-      const message = { id, to: recipients, replyTo, ...rendered, attachments, calendar, unsubscribe, byPerson, date: new Date(now()) };
+      const message = {
+        id,
+        from: around().from,
+        to: recipients,
+        replyTo,
+        ...rendered,
+        attachments,
+        calendar,
+        unsubscribe,
+        byPerson,
+        date: new Date(now()),
+      };
       let rejections: readonly Rejection[];
       try {
         const onTurn = () => context.reach(mailResource);
@@ -107,7 +120,7 @@ export function createMailer(options: MailerOptions): Mailer {
       const reservation = { jobId: id, key: REHEARSAL, kind: mail.kind, at: now(), first: false };
       for (let commits = 0; commits < 2; commits += 1) await store.begin((tx) => countMail(tx, reservation));
       const { renderMail } = await rendering();
-      const rendered = renderMail(mail, props, frame);
+      const rendered = renderMail(mail, props, around());
       await composer({ id, to: ['nobody@rehearsal.invalid'], ...rendered, date: new Date(now()) });
     },
   };

@@ -11,6 +11,8 @@ export type Attachment = { filename: string; contentType: string; content: Buffe
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string };
 
 export type Message = {
+  /** The sender, where it is another than the composer's. */
+  from?: string | undefined;
   /** The job's id: the same mail has the same Message-ID at every attempt. */
   id: string;
   to: readonly string[];
@@ -58,7 +60,7 @@ function compose(
   message: Message,
   from: string,
 ): (SendMailOptions & { raw?: never }) | (Pick<WrittenMessage, 'envelope'> & { raw: string }) {
-  const sender = mailboxOf(from);
+  const sender = mailboxOf(message.from ?? from);
   const replyTo = message.replyTo === undefined ? undefined : mailboxOf(message.replyTo);
   const to = message.to.map(recipient);
   const addressed = {

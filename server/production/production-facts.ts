@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import { elementAt } from '../../contract/checked.ts';
-import { legalNotice } from '../../contract/legal.ts';
 import type { Settings } from '../settings/settings.ts';
 import { settingWarnings } from '../settings/setting-warnings.ts';
 import { freeBytes } from '../store/data-dir/disk-room.ts';
@@ -55,7 +54,7 @@ export async function readProductionFacts({ settings, store, now, env, folder, r
       papers: await countSamples(db, 'papers'),
       leads: await countSamples(db, 'leads'),
     },
-    sampleLegalDetails: legalNotice.sample,
+    sampleLegalDetails: settings.company.legal.sampleMark !== '',
     lastBackup: await lastBackup(settings.DATA_DIR),
     freeMegabytes: free === undefined ? undefined : Math.floor(free / (1024 * 1024)),
     warnings: settingWarnings(env, folder),

@@ -1,7 +1,7 @@
 import { elementAt } from '../../contract/checked.ts';
 import { simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { grouped } from '../../contract/figures/format.ts';
-import { MARKETING_MARK, RISK_WARNING } from '../../contract/legal.ts';
+import { marketingMark } from '../../contract/legal-details.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
 import { greatest, least, niceScale, placesOf, thinned } from './pdf/chart.ts';
 import { inner, page, round, type Sheet } from './pdf/sheet.ts';
@@ -20,11 +20,11 @@ export function drawCover(sheet: Sheet, data: ReportData): void {
   y = sheet.text(basisOfAll(data), margin, y + 18, line);
   const count = `${portfolios.length} ${portfolios.length === 1 ? 'portfolio' : 'portfolios'}`;
   y = sheet.text(`${count} beside their benchmarks`, margin, y + 2, line);
-  y = sheet.text(RISK_WARNING, margin, y + 8, { ...line, face: 'semibold', color: dark.ink });
+  y = sheet.text(data.company.legal.riskWarning, margin, y + 8, { ...line, face: 'semibold', color: dark.ink });
   const sample = markWords(portfolios);
   if (sample !== undefined) drawSampleMark(sheet, sample, { x: margin, y: y + 16, size: 10, color: dark.canvas, ground: dark.primary });
   drawGrowth(sheet, portfolios);
-  sheet.text(MARKETING_MARK, margin, height - 40, { size: 8, face: 'semibold', color: dark['ink-2'] });
+  sheet.text(marketingMark(data.company), margin, height - 40, { size: 8, face: 'semibold', color: dark['ink-2'] });
   const number = `${sheet.pages()} of ${sheet.total()}`;
   sheet.artifact(() => sheet.text(number, margin, height - 40, { size: 8, color: dark['ink-2'], width: inner, align: 'right' }));
 }

@@ -39,7 +39,7 @@ export function drawFactsheet(sheet: Sheet, data: ReportData): void {
   const over = { size: 9.5, face: 'semibold', color: light.primary, tag: 'H1' } as const;
   flow.y = sheet.text(`${data.title}, ${data.quarter}, to ${lastDays(data)}`, x, flow.y - 8, over) + 4;
   drawAbout(flow, one);
-  drawHeadline(flow, one);
+  drawHeadline(flow, one, data.company.legal.riskWarning);
   const lines = linesInTables(one).length;
   const rates = `Sharpe and Sortino ratios and alpha are over a risk-free rate of ${riskFreeWords(one.analytics)}.`;
   const figures = heightOfTable(metricsOf(one).length) + RATES_ABOVE + sheet.heightOf(rates, ratesStyle);

@@ -105,7 +105,9 @@ function createReportCache({ renderReport, settings, now }: ReportContext, figur
     if (id !== undefined && read.portfolios.length === 0) return undefined;
     const site = settings.API_URL ?? settings.PUBLIC_URL;
     const quarter = dateLabel(reportingDay(edition.dates));
-    const pdf = Buffer.from(await renderReport({ kind, title, quarter, site, riskFree: settings.RISK_FREE_RATE, ...read, madeAt }));
+    const pdf = Buffer.from(
+      await renderReport({ kind, title, quarter, site, riskFree: settings.RISK_FREE_RATE, company: settings.company, ...read, madeAt }),
+    );
     const headers = { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${savedAs}"` };
     return { headers, etag: etagOf(pdf), body: pdf };
   }
@@ -114,7 +116,8 @@ function createReportCache({ renderReport, settings, now }: ReportContext, figur
   return async (edition: Edition, document: Document): Promise<Resource | undefined> => {
     const state = await figures.state(edition, document.id);
     if (state === undefined) return undefined;
-    const { key, madeAt } = state;
+    const { madeAt } = state;
+    const key = `${state.key} ${JSON.stringify(settings.company)}`;
     const name = `${document.savedAs} ${document.id ?? ''} ${edition.known === undefined ? 'now' : key}`;
     const found = files.get(name);
     files.delete(name);

@@ -1,6 +1,7 @@
 import { simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { statedWords } from '../../contract/figures/stated-rates.ts';
-import { complianceStatement, legalName, legalSentences, RISK_WARNING } from '../../contract/legal.ts';
+import { complianceStatement } from '../../contract/legal.ts';
+import { legalSentences } from '../../contract/legal-details.ts';
 import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
 import { tabled } from '../../contract/figures/tabled-metrics.ts';
 import { PERIODS_NOTE } from '../../contract/figures/period-words.ts';
@@ -59,6 +60,7 @@ export function drawDisclosures(sheet: Sheet, data: ReportData): void {
 
 /** What has to be said of the figures: terms and their words. */
 export function disclosures(data: ReportData): Term[] {
+  const { company } = data;
   return [
     ...(sampleWords(data.portfolios) !== undefined
       ? ([
@@ -68,7 +70,7 @@ export function disclosures(data: ReportData): Term[] {
           ],
         ] as const)
       : []),
-    ['Past performance', `${RISK_WARNING} The value of an investment can fall as well as rise.`],
+    ['Past performance', `${company.legal.riskWarning} The value of an investment can fall as well as rise.`],
     [
       'Comparison',
       'What each benchmark is stands with its portfolio. It cannot be bought as such, and bears no fee. A portfolio may hold other securities, in other weights, than its benchmark.',
@@ -86,9 +88,9 @@ export function disclosures(data: ReportData): Term[] {
     ['No offer', 'For professional and institutional readers: no offer, no advice and no invitation to buy or sell.'],
     [
       'Source',
-      `${legalName}, Cognitive PRO: from the track records of its own store, version ${versions(data)}. Each figure can be computed again from the record.`,
+      `${company.legalName}, Cognitive PRO: from the track records of its own store, version ${versions(data)}. Each figure can be computed again from the record.`,
     ],
-    ...(data.kind === 'report' ? ([['Issued by', `${legalName} ${legalSentences()}`]] as const) : []),
+    ...(data.kind === 'report' ? ([['Issued by', `${company.legalName} ${legalSentences(company.legal)}`]] as const) : []),
   ];
 }
 

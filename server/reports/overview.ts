@@ -16,7 +16,7 @@ export function drawOverview(sheet: Sheet, data: ReportData): void {
   const flow = openSection(sheet, data, { title: 'Overview', portfolios, onBegin: () => sheet.bookmark('Overview') });
   flow.y = sheet.text('Overview', x, flow.y, { size: 26, face: 'semibold', tag: 'H2' }) + 6;
   flow.y = sheet.text(opening(data), x, flow.y, { size: 10.5, color: light['ink-2'], width: 440, leading: 1.5 }) + 8;
-  flow.y = drawWarning(sheet, x, flow.y, { size: 10.5, width: inner }) + 16;
+  flow.y = drawWarning(sheet, x, flow.y, { size: 10.5, width: inner, words: data.company.legal.riskWarning }) + 16;
   const nameOf = namesBesideRates(portfolios);
   drawTable(flow, columns, {
     x,

@@ -22,7 +22,7 @@ const SHORT = 9;
 export function drawPortfolio(sheet: Sheet, data: ReportData, { one, onBegin }: { one: Reported; onBegin: () => void }): void {
   const flow = openSection(sheet, data, { title: one.name, portfolios: [one], onBegin });
   drawAbout(flow, one, data.site + factsheetPath(one.id));
-  drawHeadline(flow, one);
+  drawHeadline(flow, one, data.company.legal.riskWarning);
   const years = one.analytics.years.length;
   const beside = years <= SHORT;
   const tables = beside ? heightOfTable(Math.max(metricsOf(one).length, years), CLOSE) : heightOfTable(metricsOf(one).length);

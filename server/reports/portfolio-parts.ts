@@ -75,7 +75,7 @@ function headlineOf(one: Reported): { label: string; value: string }[] {
 }
 
 /** Draws the figures that stand large, and the risk warning beneath them. */
-export function drawHeadline(flow: Flow, one: Reported): void {
+export function drawHeadline(flow: Flow, one: Reported, warning: string): void {
   const { sheet } = flow;
   const figures = headlineOf(one);
   const each = (inner - 8) / figures.length;
@@ -96,7 +96,7 @@ export function drawHeadline(flow: Flow, one: Reported): void {
       sheet.text(value, left, top + 8 + labels, { size: 24, face: 'condensed', color, leading: 1.2 });
     });
   }
-  flow.y = drawWarning(sheet, x, top + 50 + labels, { size: 9.5, width: inner });
+  flow.y = drawWarning(sheet, x, top + 50 + labels, { size: 9.5, width: inner, words: warning });
 }
 
 const CHART = { least: 60, greatest: 260 };

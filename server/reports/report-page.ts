@@ -1,6 +1,7 @@
 import type { StatedRates } from '../../contract/figures/stated-rates.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
-import { MARKETING_MARK, RISK_WARNING } from '../../contract/legal.ts';
+import type { CompanyDetails } from '../../contract/company-details.ts';
+import { marketingMark } from '../../contract/legal-details.ts';
 import { commonCostWords, simulationMark } from '../../contract/figures/disclosure-words.ts';
 import { eitherDate } from '../../contract/figures/format.ts';
 import { light, onLight } from '../../ui/tokens.ts';
@@ -17,6 +18,7 @@ export type ReportData = {
   /** Origin of the site, for the addresses of factsheets. */
   site: string;
   riskFree: StatedRates;
+  company: CompanyDetails;
   /** Portfolios with the highest net return first. */
   portfolios: Reported[];
   /** Number of portfolios whose figures could not be read. */
@@ -89,8 +91,8 @@ function drawFrame(sheet: Sheet, data: ReportData, sample: string | undefined): 
   sheet.rule(margin, 46, inner);
   sheet.rule(margin, height - 54, inner);
   // As large as the text of most pages, because it qualifies all of it.
-  sheet.text(RISK_WARNING, margin, height - 49, { size: 9.5, color: light['ink-2'] });
-  sheet.text(MARKETING_MARK, margin, height - 36, small);
+  sheet.text(data.company.legal.riskWarning, margin, height - 49, { size: 9.5, color: light['ink-2'] });
+  sheet.text(marketingMark(data.company), margin, height - 36, small);
   sheet.text(`${sheet.pages()} of ${sheet.total()}`, margin, height - 36, { ...small, width: inner, align: 'right' });
 }
 
@@ -112,8 +114,13 @@ function drawContinued(sheet: Sheet, title: string): number {
 }
 
 /** Draws the risk warning beside figures, as large as the text around them. @returns the y below it */
-export function drawWarning(sheet: Sheet, x: number, y: number, { size, width }: { size: number; width: number }): number {
-  const below = sheet.text(RISK_WARNING, x + 10, y, { size, face: 'semibold', width: width - 10, leading: 1.4 });
+export function drawWarning(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  { size, width, words }: { size: number; width: number; words: string },
+): number {
+  const below = sheet.text(words, x + 10, y, { size, face: 'semibold', width: width - 10, leading: 1.4 });
   sheet.artifact(() => sheet.doc.rect(x, y, 2.5, below - y).fill(onLight.orange));
   return below;
 }

@@ -1,4 +1,3 @@
-import { legalName } from '../../contract/legal.ts';
 import { drawCover } from './cover.ts';
 import { drawFactsheet } from './factsheet.ts';
 import { drawDisclosures, drawMethod } from './method.ts';
@@ -10,7 +9,7 @@ import { drawPortfolio } from './portfolio-page.ts';
 export function renderReport(data: ReportData): Promise<Uint8Array> {
   const meta = {
     title: titleOf(data),
-    author: legalName,
+    author: data.company.legalName,
     subject: `Performance: ${basisOfAll(data)}`,
     made: new Date(data.madeAt),
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { companyIn, type CompanyDetails } from '../../contract/company-details.ts';
 import { bookingRows } from './rows/booking-rows.ts';
 import { deliveryRows } from './rows/delivery-rows.ts';
 import { deskRows } from './rows/desk-rows.ts';
@@ -26,8 +27,11 @@ export const declarations = {
 type Declarations = typeof declarations;
 type Values = { readonly [K in keyof Declarations]: ReturnType<Declarations[K]['parse']> };
 
-/** The parsed settings. Both origins are always set; other optional settings are `undefined` when unset. */
-export type Settings = Values & { readonly PUBLIC_URL: string; readonly DESK_URL: string };
+/**
+ * The parsed settings. Both origins are always set; other optional settings are `undefined` when unset. `company` and the settings that the desk
+ * may change (company-settings.ts) are read each time they are used.
+ */
+export type Settings = Values & { readonly PUBLIC_URL: string; readonly DESK_URL: string; readonly company: CompanyDetails };
 
 /** Parses settings from an environment. An empty value counts as unset. @throws SettingsError naming every setting that is wrong */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
@@ -43,6 +47,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (faults.length > 0) throw new SettingsError(`Invalid settings:\n  ${faults.join('\n  ')}`);
   values.PUBLIC_URL ??= `http://localhost:${String(values.PORT)}`;
   values.DESK_URL ??= values.DESK_PORT === undefined ? 'http://localhost' : `http://localhost:${values.DESK_PORT as number}`;
+  values.company = companyIn({});
   return Object.freeze(values) as Settings;
 }
 

@@ -38,6 +38,7 @@ function ownRoutes(route: DeskRoute, context: DeskContext): void {
     address,
     roles: [...roles],
     permissions: permissionsOf(roles),
+    company: settings.company.name,
     sendsMail: settings.MAIL_URL !== undefined,
     needsPasskey: lacks !== undefined,
     changeSeq: await lastSeq(store.db),

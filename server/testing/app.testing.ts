@@ -20,6 +20,7 @@ import { createRateLimits } from '../http/rate-limits.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { BuiltPage, Site } from '../http/site.ts';
 import type { AppContext } from '../compose/app-context.ts';
+import { ownFields } from '../compose/own-fields.ts';
 import { leadContext } from '../compose/lead-parts.ts';
 import type { Posting } from '../../contract/posting.ts';
 import type { RenderCareers } from '../recruiting/positions/position-pages.ts';
@@ -54,7 +55,7 @@ export async function sharedApp(store: Store, env: Record<string, string> = {}, 
     // Renders the page's data as text, so that tests can read it.
     renderInsights: async (props) => `<pre>${escapeHtml(JSON.stringify(props))}</pre>`,
     renderCareers: textCareers,
-    ...bareContent,
+    ...bareContent(env),
     readiness: [{ name: 'store', check: () => store.ready() }],
     started: () => true,
     draining: draining.signal,
@@ -67,13 +68,15 @@ export async function sharedApp(store: Store, env: Record<string, string> = {}, 
   return { app, context, clock, draining };
 }
 
-/** Two texts, of which no page is rendered. */
-const bareContent: Pick<AppContext, 'contentFields' | 'renderWith' | 'refreshWords'> = {
-  contentFields: () =>
-    new Map(contentFieldsOf('home', { title: 'AI for Investment', more: { href: '/insights' } }).map((field) => [field.path, field])),
+/** Two texts, of which no page is rendered, and what the server has of its own. */
+const bareContent = (env: Record<string, string>): Pick<AppContext, 'contentFields' | 'renderWith' | 'refreshWords'> => ({
+  contentFields: () => {
+    const fields = contentFieldsOf('home', { title: 'AI for Investment', more: { href: '/insights' } });
+    return new Map([...fields, ...ownFields(env)].map((field) => [field.path, field]));
+  },
   renderWith: async () => Promise.reject(new Error('nothing is rendered here')),
   refreshWords: async () => undefined,
-};
+});
 
 /** A site whose pages contain their path, token, links and data as text. */
 function bareSite(): Site {

@@ -5,7 +5,8 @@ import { eitherDate, longDate, signed, signedPercent } from '../../contract/figu
 import { tabled } from '../../contract/figures/tabled-metrics.ts';
 import { sampleDates } from '../../contract/figures/reporting-date.ts';
 import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
-import { legalName, RISK_WARNING } from '../../contract/legal.ts';
+import { shippedCompany } from '../../contract/company-details.ts';
+import { RISK_WARNING } from '../../contract/legal.ts';
 import { factsheetPath, factsheets, reportPath, reports } from '../../contract/report-files.ts';
 import { testApp } from '../testing/app.testing.ts';
 import { readPages, readTags } from '../testing/read-pdf.testing.ts';
@@ -78,7 +79,7 @@ test('every page says that sample data is sample data, and what past performance
 test('is tagged: headings, tables with heads, words for every figure, and nothing left unmarked', async () => {
   const { answer, all } = await sampleReport();
   const { info, pages } = await readTags(answer.rawPayload);
-  expect(info).toMatchObject({ Language: 'en-GB', Author: legalName, Title: `${title} ${quarter}` });
+  expect(info).toMatchObject({ Language: 'en-GB', Author: shippedCompany.legalName, Title: `${title} ${quarter}` });
   expect(pages.map(({ unmarked }) => unmarked)).toEqual(pages.map(() => []));
   const names = (page: (typeof pages)[number] | undefined) => page?.parts.map(({ role }) => role);
   expect(names(pages[0])).toContain('H1');

@@ -5,6 +5,7 @@ import { disclosed } from '../../contract/figures/disclosure.testing.ts';
 import { NO_FIGURE, signed, signedPercent } from '../../contract/figures/format.ts';
 import { figureLines, shownFigure } from '../../contract/figures/metrics.ts';
 import type { TrackRecord } from '../../contract/figures/record.ts';
+import { companyIn } from '../../contract/company-details.ts';
 import { RISK_WARNING } from '../../contract/legal.ts';
 import { detailOf } from '../insights/figures/portfolio-detail.ts';
 import { renderReport } from '../reports/report-pdf.ts';
@@ -52,6 +53,7 @@ async function render(portfolios: Reported[], more: Partial<ReportData> = {}) {
   const data = {
     site,
     kind: 'report',
+    company: companyIn({}),
     title: 'Performance Report',
     quarter: 'Q4-2024',
     riskFree: 3,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { awards } from '../content/awards.ts';
+import { officeLine } from '../../contract/company-details.ts';
 import { company } from '../content/company.ts';
-import { legalNotice } from '../../contract/legal.ts';
+import { legal } from '../content/legal.ts';
 import { ConsentButton } from './consent-button.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './footer.module.css';
@@ -60,7 +61,7 @@ function Contents() {
         <Group title="Offices">
           {company.offices.map((office) => (
             <li key={office.city} className={styles.office}>
-              {`${office.city}, ${office.countryCode === 'GB' ? 'UK' : office.country}`}
+              {officeLine(office)}
             </li>
           ))}
         </Group>
@@ -78,10 +79,10 @@ function Contents() {
 }
 
 function LegalNotice() {
-  const { sample, sampleMark, facts } = legalNotice;
+  const { sampleMark, facts } = legal;
   return (
     <section className={`fine stack gap-1 faint ${styles.legal}`} aria-label="Legal details">
-      {sample ? <strong>{sampleMark}</strong> : null}
+      {sampleMark === '' ? null : <strong>{sampleMark}</strong>}
       <dl className={`stack ${styles.facts}`}>
         {facts.map(([term, text]) => (
           <div key={term}>

@@ -1,4 +1,4 @@
-import { RISK_WARNING } from '../../contract/legal.ts';
+import { legal } from '../content/legal.ts';
 import styles from './risk-warning.module.css';
 
 type Props = {
@@ -10,5 +10,5 @@ type Props = {
 /** Has to be in the same section, card or dialog as its figures; its place and size are checked by `e2e/risk-warning.spec.ts`. */
 export function RiskWarning({ size = 'body', className }: Props) {
   const classes = [styles.warning, size === 'body' ? undefined : styles[size], className];
-  return <p className={classes.filter(Boolean).join(' ')}>{RISK_WARNING}</p>;
+  return <p className={classes.filter(Boolean).join(' ')}>{legal.riskWarning}</p>;
 }

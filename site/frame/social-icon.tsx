@@ -1,4 +1,4 @@
-import type { Social } from '../content/company.ts';
+import type { Social } from '../../contract/company-details.ts';
 
 const paths: Record<Social['network'], string> = {
   LinkedIn: 'M4 4h16v16H4zM8 10.5v6M8 7.4v.2M11.5 16.5v-6m0 2.6c0-3.4 4.7-3.6 4.7 0v3.4',

@@ -62,6 +62,7 @@ export const me = defineCall({
     address: v.string(),
     roles: v.array(v.picklist(roles)),
     permissions: v.array(v.picklist(Object.keys(permissions) as Permission[])),
+    company: v.pipe(v.string(), v.description('Name of the company, as its mails say it')),
     sendsMail: v.pipe(v.boolean(), v.description('Whether mails leave the server; otherwise they become files there')),
     needsPasskey: v.pipe(v.boolean(), v.description('Whether nothing else is answered before a sign-in by passkey')),
     changeSeq: v.pipe(v.number(), v.description('Number of the last change of a lead: what is read after this call misses none of before')),

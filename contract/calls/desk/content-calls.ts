@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { contentKinds } from '../../content-fields.ts';
+import { permissions, type Permission } from '../../desk/roles.ts';
 import { defineCall } from './call.ts';
 
 const value = v.union([v.pipe(v.string(), v.maxLength(5000)), v.number()]);
@@ -27,9 +29,20 @@ export const readContent = defineCall({
     fields: v.array(
       v.object({
         path: v.string(),
-        kind: v.picklist(['line', 'paragraph', 'alternative text', 'link', 'number']),
+        kind: v.picklist(contentKinds),
         longest: v.number(),
         shipped: value,
+        isOptional: v.optional(v.boolean()),
+        title: v.optional(v.string()),
+        about: v.optional(v.string()),
+        locked: v.optional(v.pipe(v.string(), v.description('Why nobody changes it here'))),
+        needs: v.optional(
+          v.pipe(
+            v.picklist(Object.keys(permissions) as Permission[]),
+            v.description('Permission that its change and publication need besides'),
+          ),
+        ),
+        isSecret: v.optional(v.pipe(v.boolean(), v.description('Nobody is shown what it is'))),
         value: v.pipe(value, v.description('What visitors see')),
         renewed: v.pipe(
           v.nullable(value),
@@ -37,7 +50,13 @@ export const readContent = defineCall({
         ),
       }),
     ),
-    pages: v.array(v.object({ path: v.string(), title: v.string() })),
+    pages: v.array(
+      v.object({
+        path: v.string(),
+        title: v.string(),
+        parts: v.optional(v.pipe(v.array(v.string()), v.description('Whose fields are listed, where no page shows them'))),
+      }),
+    ),
     drafts: v.array(waiting),
     versions: v.array(
       v.object({

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { companyName } from '../../../contract/company.ts';
 import { applicationWork } from '../../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../../contract/desk/application-facts.ts';
 import { applicationAnswers, applicationStages, stageWords, type ApplicationAnswer } from '../../../contract/desk/application-stages.ts';
@@ -22,11 +21,11 @@ const templates = applicationAnswers.map((one) => [one, templateWords[one]] as c
 
 /** A mail to the applicant, with the stage that follows. */
 export function AnswerApplicant({ page, first = 'answer', onClose }: AnswerProps) {
-  const { name: me } = useSignedIn();
+  const { name: me, company } = useSignedIn();
   const { name, position } = page;
   const mailOf = (template: string) => {
     const known = applicationAnswers.find((one) => one === template) ?? first;
-    return { template: known, ...applicantMails[known]({ name, position, me, us: companyName }) };
+    return { template: known, ...applicantMails[known]({ name, position, me, us: company }) };
   };
   const [chosen, setChosen] = useState<string>();
   const stageOf = (template: string) => chosen ?? mailOf(template).stage ?? '';

@@ -1,7 +1,6 @@
 import { elementAt } from '../../../contract/checked.ts';
 import { stageWords } from '../../../contract/desk/application-stages.ts';
 import { useEffect, useRef, useState } from 'react';
-import { companyName } from '../../../contract/company.ts';
 import { applicationWork } from '../../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../../contract/desk/application-facts.ts';
 import { NO_MAIL_SERVER } from '../../../contract/desk/mail-refusals.ts';
@@ -101,12 +100,12 @@ function noteWords(count: number, sendsMail: boolean): string {
  * fixed when the dialog opens, and stay when only some of the refusals succeed.
  */
 function useBegun(applications: readonly DeskApplication[]) {
-  const { name: me } = useSignedIn();
+  const { name: me, company } = useSignedIn();
   const [position] = useState(() => {
     const positions = new Set(applications.map((one) => one.position));
     return positions.size === 1 ? elementAt([...positions], 0) : SPONTANEOUS_SUBJECT;
   });
-  return { position, begun: applicantMails.rejection({ name: NAME, position, me, us: companyName }) };
+  return { position, begun: applicantMails.rejection({ name: NAME, position, me, us: company }) };
 }
 
 type LeftOver = ReadonlyMap<string, RefusalOutcome['left'][number]>;

@@ -11,6 +11,7 @@ import { navigate } from '../../router/navigation.ts';
 import page from '../work/work-page.module.css';
 import { pathWords, valueIn, type Content, type DraftPage, type ShownField } from './content-words.ts';
 import { FieldEditor } from './field-editor.tsx';
+import { FieldSheet } from './field-sheet.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PublishChange } from './publish-change.tsx';
 import styles from './content.module.css';
@@ -49,6 +50,7 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
   const [width, setWidth] = useState<(typeof widths)[number][0]>('1440');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState<{ path: string; text: string }>();
+  const parts = content.pages.find((one) => one.path === path)?.parts;
   const fields = chosen.flatMap((one) => content.fields.find((field) => field.path === one) ?? []);
   return (
     <>
@@ -58,7 +60,7 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
           <div className="row wraps gap-2">
             <SelectField
               label="Page"
-              items={content.pages.map((one) => [one.path, `${one.path}  ${one.title}`] as const)}
+              items={content.pages.map((one) => [one.path, one.path.startsWith('/') ? `${one.path}  ${one.title}` : one.title] as const)}
               value={path}
               onChange={(event) => setPath(event.target.value)}
             />
@@ -66,7 +68,11 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
               <ToggleRow label="Width" items={widths} pressed={width} onPress={setWidth} />
             </div>
           </div>
-          <PageFrame change={change} page={path} width={Number(width)} onChoose={setChosen} chosen={chosen} typed={typed} />
+          {parts === undefined ? (
+            <PageFrame change={change} page={path} width={Number(width)} onChoose={setChosen} chosen={chosen} typed={typed} />
+          ) : (
+            <FieldSheet content={content} change={change} parts={parts} />
+          )}
         </div>
         <div className="stack gap-3 min-w-0 content-start">
           <FindText content={content} change={change} onChoose={(one) => setChosen([one])} />

@@ -10,7 +10,7 @@ import { TextArea } from '../../parts/text-area.tsx';
 import { pathWords, valueIn, type Content, type DraftPage, type ShownField } from './content-words.ts';
 import styles from './content.module.css';
 
-type EditorProps = { field: ShownField; content: Content; change: DraftPage; onType: (text: string) => void };
+type EditorProps = { field: ShownField; content: Content; change: DraftPage; onType?: (text: string) => void };
 
 /** Milliseconds without a key after which what is typed is saved into the draft. */
 const PAUSE = 600;
@@ -38,14 +38,16 @@ export function FieldEditor({ field, content, change, onType }: EditorProps) {
   const type = (next: string) => {
     save.reset();
     setText(next);
-    onType(next);
+    onType?.(next);
   };
   const props = {
-    label: pathWords(field.path),
+    label: field.title ?? pathWords(field.path),
+    hint: field.about,
     value: text,
     fault: fault ?? error?.fields['value'],
     onChange: (event: { target: { value: string } }) => type(event.target.value),
   };
+  if (field.locked !== undefined) return <LockedField field={field} />;
   const isLong = field.kind === 'paragraph' || field.kind === 'alternative text';
   return (
     <div className={`stack gap-1 ${styles.field}`}>
@@ -76,6 +78,17 @@ export function FieldEditor({ field, content, change, onType }: EditorProps) {
           </SmallButton>
         )}
       </div>
+    </div>
+  );
+}
+
+/** A setting that is the server's: what it is, and why it is not changed here. */
+function LockedField({ field: { title, path, value, locked } }: { field: ShownField }) {
+  return (
+    <div className={`stack gap-half breaks ${styles.field}`}>
+      <strong>{title ?? pathWords(path)}</strong>
+      <p>{value}</p>
+      <p className="quiet">{locked}</p>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { elementAt } from '../../../contract/checked.ts';
-import { companyName } from '../../../contract/company.ts';
 import { MEETING_LINK, OWN_WORDS, templatesFor, withMeetingLink } from '../../../contract/desk/answer-templates.ts';
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { meetingAhead } from '../../../contract/desk/standing-meeting.ts';
@@ -18,7 +17,7 @@ type AnswerProps = { of: LeadOrMessage; page: DeskLeadPage; onClose: () => void 
 export function LeadAnswer({ of, page, onClose }: AnswerProps) {
   const me = useSignedIn();
   const meeting = useMeetingWays(page);
-  const facts = answerFacts(page, { me: me.name, us: companyName }, meeting);
+  const facts = answerFacts(page, { me: me.name, us: me.company }, meeting);
   const templates = templatesFor(of.section, answeredSoFar(page, meeting));
   const begin = (template: string) => draftFrom(template, templates, facts);
   const answer = useAnswer({ of, page, begin, first: elementAt(templates, 0).id, noun: 'answer', onClose });

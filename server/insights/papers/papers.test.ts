@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { legalName, RISK_WARNING } from '../../../contract/legal.ts';
+import { shippedCompany } from '../../../contract/company-details.ts';
+import { RISK_WARNING } from '../../../contract/legal.ts';
 import { paperImage, type Paper } from '../../../contract/paper.ts';
 import { dataPaths } from '../../../contract/portfolio.ts';
 import { testApp } from '../../testing/app.testing.ts';
@@ -110,7 +111,7 @@ test.each(['figures', 'market-graph', 'track-record'])(
   async (id) => {
     const pdf = await readFile(new URL(`../sample/papers/${id}.pdf`, import.meta.url));
     const { info, pages } = await readTags(pdf);
-    expect(info).toMatchObject({ Language: 'en-GB', Author: legalName });
+    expect(info).toMatchObject({ Language: 'en-GB', Author: shippedCompany.legalName });
     expect(pages.map(({ unmarked }) => unmarked)).toEqual(pages.map(() => []));
     const parts = pages.flatMap((page) => page.parts);
     for (const role of ['H1', 'H2', 'P', 'Caption']) expect(parts.map((part) => part.role)).toContain(role);

@@ -16,6 +16,12 @@ export const deskRows = {
     'https://desk.example.com',
     optional(deskOrigin),
   ),
+  DESK_DEFAULTS: setting(
+    '',
+    'Settings of the company (notices’ receivers, booking, forbidden claims) that the environment sets and the desk may change: names separated by commas, or `all`. Others that are set are locked at the desk.',
+    'STAFF_MAIL, HR_MAIL',
+    optional(text),
+  ),
   DESK_PASSKEYS: setting(
     'optional',
     'Whether staff need a passkey. `required`: by a link somebody only adds their first one, and whoever has one signs in with it alone. Not with OIDC_ISSUER, whose provider decides.',

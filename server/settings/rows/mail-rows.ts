@@ -23,7 +23,7 @@ export const mailRows = {
     whole(1, 100),
   ),
   MAIL_FROM: setting(
-    `${companyName} <no-reply@cognitivepro.example>`,
+    'no-reply@cognitivepro.example',
     'Sender of every message; an address without a name gets the company’s.',
     `${companyName} <no-reply@example.com>`,
     mailbox,

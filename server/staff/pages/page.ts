@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { companySign } from '../../../contract/company-sign.ts';
-import { companyName } from '../../../contract/company.ts';
+import { companyNameOf } from '../../http/company-name.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import { tokenPageHeaders } from '../../http/security-headers.ts';
 import { dark, light, space, type } from '../../../ui/tokens.ts';
@@ -29,23 +29,24 @@ const { box, lines, curve, point } = companySign;
 
 /** The company's sign as the desk shows it. */
 const sign = markup`<svg viewBox="0 0 ${box} ${box}" width="26" height="26" fill="none" aria-hidden="true"><path class="lines" d="${lines}"/>
-<path d="${curve}"/><circle cx="${point.x}" cy="${point.y}" r="${point.r}"/></svg><span>${companyName}</span> <small>Desk</small>`;
+<path d="${curve}"/><circle cx="${point.x}" cy="${point.y}" r="${point.r}"/></svg>`;
 
 /** Sends a page that is made for one request: no cache stores it, and its address is not passed on. */
 export function sendDeskPage(reply: FastifyReply, { title, body, status = 200, script }: Page): FastifyReply {
+  const name = companyNameOf(reply);
   const page = markup`<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} &ndash; ${companyName} desk</title>
+<title>${title} &ndash; ${name} desk</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script src="/theme.js"></script>
 <link rel="stylesheet" href="${STYLES}">
 ${script === true ? markup`<script src="${SCRIPT}" type="module"></script>` : ''}
 </head>
 <body>
-<header class="sign">${sign}</header>
+<header class="sign">${sign}<span>${name}</span> <small>Desk</small></header>
 <main>
 <h1>${title}</h1>
 ${body}

@@ -1,6 +1,6 @@
 import { drawn, type Expected, type Period } from './expected-figures.testing.ts';
 import { claimsOf, ratesWithin, type RiskFree } from './expected-rates.testing.ts';
-import { legalSentences } from '../../../contract/legal.ts';
+import { legalSentences, shippedLegal } from '../../../contract/legal-details.ts';
 import { figureRows, inOrder, lateNotes, namesOf, parted, printedFigure, simulatedTable, stated } from './expected-pages.testing.ts';
 import { apart, change, eitherDate, label, longDate, printedIn, signed, type Claim } from './printed.testing.ts';
 
@@ -258,7 +258,7 @@ export function backPages({ riskFree, all }: Document): Claim[] {
     ...claimsOf(riskFree),
     ['method: excess', '0.01'],
     ['disclosures: versions', '1'],
-    ...printedIn(legalSentences()).map((said): Claim => ['issued by', said]),
+    ...printedIn(legalSentences(shippedLegal)).map((said): Claim => ['issued by', said]),
     ...statedOfAll(inOrder(all)),
   ];
 }
