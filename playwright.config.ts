@@ -14,7 +14,6 @@ const shell = launchOptions(headlessShell.find() ?? browser.find());
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/fixtures/rotation-setup.ts',
   outputDir: '.cache/test/e2e',
   fullyParallel: true,
   // More than there are processors: a worker mostly waits for its browser.

@@ -1,5 +1,6 @@
 import { cookiePolicy } from '../site/content/cookies.ts';
 import { expect, test } from './fixtures/test.ts';
+import { inTurn } from '../server/testing/rotation.testing.ts';
 
 const ID = '6c7a3e5d-0f1b-4b58-9a52-3f0d8f6f2f11';
 
@@ -18,7 +19,7 @@ const PROVIDER = `
   box.querySelector('button').addEventListener('click', () => answer(true));
 `;
 
-test("the provider's script and declaration load by its id, in place of the site's own banner", async ({ page, watched }) => {
+inTurn(test)("the provider's script and declaration load by its id, in place of the site's own banner", async ({ page, watched }) => {
   watched.allow(/third party: https:\/\/consent\.cookiebot\.com/);
   const asked: string[] = [];
   await page.route('https://consent.cookiebot.com/**', async (route) => {

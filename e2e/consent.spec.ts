@@ -6,6 +6,7 @@ import { CONSENT_COOKIE } from '../site/content/consent-cookie.ts';
 import { cookiePolicy } from '../site/content/cookies.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
+import { inTurn } from '../server/testing/rotation.testing.ts';
 
 const { banner: words, dialog: dialogWords } = consentWords;
 
@@ -102,30 +103,33 @@ test('by keyboard: the banner comes first, its dialog keeps focus, Escape decide
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('on a phone the banner is low, covers no control, shifts nothing, and needs no connection', async ({ page, context, watched }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto('/');
-  await expect(banner(page)).toBeVisible();
-  const box = (await banner(page).boundingBox())!;
-  expect(box.height).toBeLessThan(780 * 0.25);
-  await page.evaluate(() => scrollTo(0, 1500));
-  // The floating button is hidden while the banner is open.
-  await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
-  await expect(page.locator('#floating').getByRole('button', { name: 'Book a demo' })).toBeHidden();
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-  const foot = page.getByRole('contentinfo').getByText(/^Version/);
-  const bottom = (await foot.boundingBox())!;
-  expect(bottom.y + bottom.height).toBeLessThanOrEqual(box.y);
-  expect(await accessibilityFaults(page, { include: 'section[aria-label="Choice of cookies"]' })).toEqual([]);
-  const shifts = await page.evaluate(() => performance.getEntriesByType('layout-shift').length);
-  expect(shifts).toBe(0);
-  watched.allow(/ERR_INTERNET_DISCONNECTED/);
-  await context.setOffline(true);
-  await banner(page).getByRole('button', { name: words.accept }).click();
-  await expect(banner(page)).toBeHidden();
-  expect(granted(await commands(page))).toHaveLength(4);
-  expect((await context.cookies()).map(({ name }) => name)).toEqual([CONSENT_COOKIE]);
-});
+inTurn(test)(
+  'on a phone the banner is low, covers no control, shifts nothing, and needs no connection',
+  async ({ page, context, watched }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto('/');
+    await expect(banner(page)).toBeVisible();
+    const box = (await banner(page).boundingBox())!;
+    expect(box.height).toBeLessThan(780 * 0.25);
+    await page.evaluate(() => scrollTo(0, 1500));
+    // The floating button is hidden while the banner is open.
+    await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
+    await expect(page.locator('#floating').getByRole('button', { name: 'Book a demo' })).toBeHidden();
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const foot = page.getByRole('contentinfo').getByText(/^Version/);
+    const bottom = (await foot.boundingBox())!;
+    expect(bottom.y + bottom.height).toBeLessThanOrEqual(box.y);
+    expect(await accessibilityFaults(page, { include: 'section[aria-label="Choice of cookies"]' })).toEqual([]);
+    const shifts = await page.evaluate(() => performance.getEntriesByType('layout-shift').length);
+    expect(shifts).toBe(0);
+    watched.allow(/ERR_INTERNET_DISCONNECTED/);
+    await context.setOffline(true);
+    await banner(page).getByRole('button', { name: words.accept }).click();
+    await expect(banner(page)).toBeHidden();
+    expect(granted(await commands(page))).toHaveLength(4);
+    expect((await context.cookies()).map(({ name }) => name)).toEqual([CONSENT_COOKIE]);
+  },
+);
 
 function toldTo(page: BrowserPage): object[] {
   const told: object[] = [];

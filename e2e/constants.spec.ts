@@ -3,6 +3,7 @@ import { awards } from '../site/content/awards.ts';
 import { company } from '../site/content/company.ts';
 import { featured } from '../site/content/featured.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
+import { inTurn } from '../server/testing/rotation.testing.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -16,7 +17,7 @@ test('the strip of logos: all in a grid on the home page, grey', async ({ page }
   await expect(strip.getByRole('img').first()).toHaveCSS('filter', /grayscale\(1\)/);
 });
 
-test('the marquee passes at 80 px a second, and pauses on hover and by its control, which says what it does', async ({ page }) => {
+inTurn(test)('the marquee passes at 80 px a second, and pauses on hover and by its control, which says what it does', async ({ page }) => {
   await page.goto('/about');
   const strip = page.getByRole('region', { name: featured.heading });
   const row = strip.getByRole('list');
@@ -56,7 +57,7 @@ test('under reduced motion the marquee stands as a grid of them all', async ({ p
   await expect(strip.getByRole('button')).toHaveCount(0);
 });
 
-test('the footer: its groups, offices, socials, awards, the current year and the version', async ({ ownSession: { page } }) => {
+inTurn(test)('the footer: its groups, offices, socials, awards, the current year and the version', async ({ ownSession: { page } }) => {
   await page.clock.setFixedTime('2031-05-05T12:00:00Z');
   await page.goto('/');
   await hydrated(page);
@@ -93,7 +94,7 @@ test('the header: three pages, Login to the platform in a new tab, Book a demo',
   await expect(header.getByRole('button', { name: 'Book a demo' })).toBeVisible();
 });
 
-test('blue leads in light, orange in dark; the typeface is Barlow, then Roboto', async ({ page }) => {
+inTurn(test)('blue leads in light, orange in dark; the typeface is Barlow, then Roboto', async ({ page }) => {
   const [red, , blue] = await primary(page, '/');
   expect(blue).toBeGreaterThan(red! * 2);
   const [warm, , cold] = await primary(page, '/cognitivepro');
@@ -102,28 +103,31 @@ test('blue leads in light, orange in dark; the typeface is Barlow, then Roboto',
   expect(await page.evaluate(() => document.fonts.check('16px Barlow'))).toBe(true);
 });
 
-test('the contact form: about 240 countries, Italy first chosen; nine roles; five net worths as the table has them', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('button', { name: 'Book a demo' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Book a demo' });
-  await expect(dialog.locator('select[name=role] option:not([value=""])')).toHaveCount(9);
-  await dialog.locator('select[name=role]').selectOption({ label: "I'm an HNWI - Independent Investor" });
-  const worth = dialog.locator('select[name=netWorth] option');
-  await expect(worth.first()).toHaveText('Select net your worth');
-  const pairs = await worth.evaluateAll((all) => all.slice(1).map((option) => [(option as HTMLOptionElement).value, option.textContent]));
-  expect(pairs).toEqual([
-    ['10M+', '> 10,000,000 €'],
-    ['500K-1M', '5,000,000 - 10,000,000 €'],
-    ['200K-500K', '1,000,000 - 5,000,000 €'],
-    ['100K-200K', '500,000 - 1,000,000 €'],
-    ['<500K', '< 500,000 €'],
-  ]);
-  const country = dialog.getByLabel('Country of the phone number');
-  await expect(country).toHaveValue('it');
-  await expect(country.getByRole('option').first()).toHaveText('Italy (+39)');
-  expect(Math.abs((await country.getByRole('option').count()) - 240)).toBeLessThan(15);
-  await expect(dialog.locator('input[type=tel]')).toHaveValue(/^\+39/);
-});
+inTurn(test)(
+  'the contact form: about 240 countries, Italy first chosen; nine roles; five net worths as the table has them',
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: 'Book a demo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Book a demo' });
+    await expect(dialog.locator('select[name=role] option:not([value=""])')).toHaveCount(9);
+    await dialog.locator('select[name=role]').selectOption({ label: "I'm an HNWI - Independent Investor" });
+    const worth = dialog.locator('select[name=netWorth] option');
+    await expect(worth.first()).toHaveText('Select net your worth');
+    const pairs = await worth.evaluateAll((all) => all.slice(1).map((option) => [(option as HTMLOptionElement).value, option.textContent]));
+    expect(pairs).toEqual([
+      ['10M+', '> 10,000,000 €'],
+      ['500K-1M', '5,000,000 - 10,000,000 €'],
+      ['200K-500K', '1,000,000 - 5,000,000 €'],
+      ['100K-200K', '500,000 - 1,000,000 €'],
+      ['<500K', '< 500,000 €'],
+    ]);
+    const country = dialog.getByLabel('Country of the phone number');
+    await expect(country).toHaveValue('it');
+    await expect(country.getByRole('option').first()).toHaveText('Italy (+39)');
+    expect(Math.abs((await country.getByRole('option').count()) - 240)).toBeLessThan(15);
+    await expect(dialog.locator('input[type=tel]')).toHaveValue(/^\+39/);
+  },
+);
 
 async function primary(page: Page, path: string): Promise<number[]> {
   await page.goto(path);

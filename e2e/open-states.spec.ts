@@ -2,33 +2,41 @@ import type { Locator, Page } from '@playwright/test';
 import { consentWords } from '../site/content/consent.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
-import { rotated } from './fixtures/rotation.ts';
+import { inTurn, rotated } from '../server/testing/rotation.testing.ts';
 
-/** `holds`: a check that must pass at every width. */
+/** `holds`: a check that must pass at every width. `hasTwin`: its neighbour is the same in the other theme, and each run has one of them. */
 type State = {
   name: string;
   path: string;
   widths: readonly number[];
   open: (page: Page) => Promise<void>;
   holds?: (page: Page) => Promise<void>;
+  hasTwin?: true;
 };
 
 const WIDTHS = [360, 820, 1440];
 
 const states: readonly State[] = [
-  { name: 'the drawer', path: '/', widths: [360, 820], open: openDrawer },
-  { name: 'the drawer, dark', path: '/cognitivepro', widths: [360, 820], open: openDrawer },
+  { name: 'the drawer', path: '/', widths: [360, 820], open: openDrawer, hasTwin: true },
+  { name: 'the drawer, dark', path: '/cognitivepro', widths: [360, 820], open: openDrawer, hasTwin: true },
   { name: 'all four cards', path: '/cognitivepro', widths: WIDTHS, open: openCards },
   { name: 'thanks for registering', path: '/bookLanding', widths: WIDTHS, open: (page) => expect(page.getByRole('dialog')).toBeVisible() },
-  { name: 'the demo form', path: '/', widths: WIDTHS, open: (page) => openForm(page, 'Book a demo'), holds: showsFaults },
-  { name: 'the demo form, dark', path: '/cognitivepro', widths: WIDTHS, open: (page) => openForm(page, 'Book a demo'), holds: showsFaults },
+  { name: 'the demo form', path: '/', widths: WIDTHS, open: (page) => openForm(page, 'Book a demo'), holds: showsFaults, hasTwin: true },
+  {
+    name: 'the demo form, dark',
+    path: '/cognitivepro',
+    widths: WIDTHS,
+    open: (page) => openForm(page, 'Book a demo'),
+    holds: showsFaults,
+    hasTwin: true,
+  },
   { name: 'the generic form', path: '/ecosystem', widths: WIDTHS, open: (page) => openForm(page, 'Contact us'), holds: showsFaults },
   { name: 'the cookie settings, dark', path: '/cognitivepro', widths: WIDTHS, open: openConsent },
   { name: 'a refused login', path: '/login', widths: WIDTHS, open: refuseLogin },
 ];
 
-for (const [place, { name, path, widths, open, holds }] of states.entries()) {
-  test(`${name} on ${path}: accessible, at every width without side scroll`, async ({ page }) => {
+for (const [place, { name, path, widths, open, holds, hasTwin }] of states.entries()) {
+  (hasTwin ? inTurn(test, place, 2) : test)(`${name} on ${path}: accessible, at every width without side scroll`, async ({ page }) => {
     await page.setViewportSize({ width: widths[0]!, height: 900 });
     await page.goto(path);
     await hydrated(page);

@@ -11,6 +11,7 @@ import { applicationsOf } from './fixtures/applications.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { sampleCv } from '../server/recruiting/sample-cv.ts';
 import { expect, test } from './fixtures/test.ts';
+import { inTurn } from '../server/testing/rotation.testing.ts';
 
 /* Every form in a browser without JavaScript, and a check that no built form puts personal data into an address. */
 
@@ -43,7 +44,7 @@ function formsIn(html: string): { forms: number; faults: string[] } {
   };
 }
 
-test('nobody is kept out of a form’s page, with its errors or without', async ({ page, watched }) => {
+inTurn(test)('nobody is kept out of a form’s page, with its errors or without', async ({ page, watched }) => {
   watched.allow(/status of 422/);
   for (const path of ['/form/home_bad', '/form/home_cu']) {
     await page.goto(path);
@@ -117,7 +118,7 @@ test.describe('without JavaScript', () => {
     expect(answer.headers()['cache-control'], 'over https a browser keeps nothing that is typed into a page of no-store').toBe('no-cache');
   });
 
-  test('a paper is asked for by its name', async ({ page, leads }) => {
+  inTurn(test)('a paper is asked for by its name', async ({ page, leads }) => {
     const email = 'paper@plain.example';
     await page.goto('/insights');
     const [paper] = await page.getByRole('main').locator('a[href^="/form/paper_"]').all();

@@ -4,6 +4,7 @@ import { RISK_WARNING } from '../contract/legal.ts';
 const { legalName } = shippedCompany;
 import { readPages } from '../server/testing/read-pdf.testing.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
+import { inTurn } from '../server/testing/rotation.testing.ts';
 
 test('on paper: light, whose and from where at the foot of each sheet, nothing that only acts on a screen, no card cut', async ({
   page,
@@ -32,32 +33,35 @@ test('on paper: light, whose and from where at the foot of each sheet, nothing t
   }
 });
 
-for (const path of ['/', '/insights', '/cognitivepro']) {
-  test(`${path}: on paper no heading stands last on a sheet, and no figure apart from what explains it`, async ({ page }) => {
-    await page.goto(path);
-    const headings = (await page.locator('main :is(h1, h2, h3)').allTextContents()).map(plain).filter(Boolean);
-    const figures = await page
-      .locator('[data-counters] > div')
-      .evaluateAll((all) => all.map(({ children }) => [...children].map((part) => part.textContent)));
-    const sheets = (await readPages(await page.pdf({ format: 'A4' }))).map(plain);
-    const bodies = sheets.map((sheet) => sheet.slice(0, sheet.lastIndexOf(plain(`${legalName}, `))));
-    expect(bodies.filter((body) => body.length < 100)).toEqual([]);
-    for (const body of bodies) expect(headings.filter((heading) => body.endsWith(heading))).toEqual([]);
-    for (const figure of figures) {
-      // The text of a PDF mixes the lines of two columns, but each part stays in one piece.
-      const parts = figure.map((part) => plain(part).slice(0, 20));
-      expect(
-        bodies.filter((body) => parts.every((part) => body.includes(part))),
-        parts.join(': '),
-      ).toHaveLength(1);
-    }
-    // The footer of each sheet already has the warning.
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('#footer').getByText(RISK_WARNING)).toBeHidden();
-  });
+for (const [place, path] of ['/', '/insights', '/cognitivepro'].entries()) {
+  inTurn(test, place)(
+    `${path}: on paper no heading stands last on a sheet, and no figure apart from what explains it`,
+    async ({ page }) => {
+      await page.goto(path);
+      const headings = (await page.locator('main :is(h1, h2, h3)').allTextContents()).map(plain).filter(Boolean);
+      const figures = await page
+        .locator('[data-counters] > div')
+        .evaluateAll((all) => all.map(({ children }) => [...children].map((part) => part.textContent)));
+      const sheets = (await readPages(await page.pdf({ format: 'A4' }))).map(plain);
+      const bodies = sheets.map((sheet) => sheet.slice(0, sheet.lastIndexOf(plain(`${legalName}, `))));
+      expect(bodies.filter((body) => body.length < 100)).toEqual([]);
+      for (const body of bodies) expect(headings.filter((heading) => body.endsWith(heading))).toEqual([]);
+      for (const figure of figures) {
+        // The text of a PDF mixes the lines of two columns, but each part stays in one piece.
+        const parts = figure.map((part) => plain(part).slice(0, 20));
+        expect(
+          bodies.filter((body) => parts.every((part) => body.includes(part))),
+          parts.join(': '),
+        ).toHaveLength(1);
+      }
+      // The footer of each sheet already has the warning.
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.locator('#footer').getByText(RISK_WARNING)).toBeHidden();
+    },
+  );
 }
 
-test('what passes by on a screen stands on paper whole, each once', async ({ page }) => {
+inTurn(test)('what passes by on a screen stands on paper whole, each once', async ({ page }) => {
   await page.emulateMedia({ media: 'print', reducedMotion: 'no-preference' });
   await page.goto('/about');
   const marks = page.getByRole('region', { name: 'FEATURED IN' }).locator('img').filter({ visible: true });
@@ -71,7 +75,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
 }
 
-test('a dialog of several parts is printed one below the other', async ({ page }) => {
+inTurn(test)('a dialog of several parts is printed one below the other', async ({ page }) => {
   await page.goto('/bookLanding');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -85,7 +89,7 @@ test('a dialog of several parts is printed one below the other', async ({ page }
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 
-test('details that stand open are what is printed, all of them', async ({ page }) => {
+inTurn(test)('details that stand open are what is printed, all of them', async ({ page }) => {
   await page.goto('/insights');
   await hydrated(page);
   await page.getByRole('button', { name: 'Show More' }).first().click();
@@ -97,8 +101,8 @@ test('details that stand open are what is printed, all of them', async ({ page }
   expect(text).not.toContain('Quarterly metrics');
 });
 
-for (const path of ['/', '/cognitivepro', '/insights']) {
-  test(`${path}: in forced colours every line, bar and label stands out from its ground`, async ({ page }) => {
+for (const [place, path] of ['/', '/cognitivepro', '/insights'].entries()) {
+  inTurn(test, place)(`${path}: in forced colours every line, bar and label stands out from its ground`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     await page.goto(path);
     const { shapes, lost } = await page.evaluate(() => {

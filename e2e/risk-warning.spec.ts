@@ -1,6 +1,7 @@
 import { RISK_WARNING } from '../contract/legal.ts';
 import { distinct } from './fixtures/reachable-pages.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
+import { inTurn } from '../server/testing/rotation.testing.ts';
 
 /** A percentage, an amount of money, or a record of calls. */
 const FIGURE = /\d[\d.,]*%|€ ?\d|\d+ of [\d,]+/;
@@ -30,7 +31,7 @@ test('and so have the details of a portfolio, with and without their analytics',
   await expect(dialog.getByText(RISK_WARNING)).toHaveCount(2);
 });
 
-test('it is at least as large as most of the text that it qualifies, and stands next to the figure', async ({ page }) => {
+inTurn(test)('it is at least as large as most of the text that it qualifies, and stands next to the figure', async ({ page }) => {
   // Not the platform's page: its slides are pictures, with letters of any size.
   for (const path of ['/', '/insights/landing']) {
     await page.goto(path);

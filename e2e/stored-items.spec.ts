@@ -3,6 +3,7 @@ import { contactForms } from '../contract/forms/contact.ts';
 import { consentWords } from '../site/content/consent.ts';
 import { fillForm } from './fixtures/fill-form.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
+import { inTurn } from '../server/testing/rotation.testing.ts';
 
 /* A complete visit with each kind of settings: afterwards the browser stores exactly what the cookie policy lists. */
 
@@ -16,11 +17,11 @@ const cases: Array<[name: string, env: Record<string, string>, missing: string[]
   ['a provider and services are set', { ...services, ...provider }, ['consent']],
 ];
 
-for (const [name, settings, missing] of cases)
+for (const [place, [name, settings, missing]] of cases.entries())
   test.describe(`where ${name}`, () => {
     test.use({ settings });
 
-    test('what a browser keeps is what the policy lists', async ({ ownSession: { context, page, watched } }) => {
+    inTurn(test, place)('what a browser keeps is what the policy lists', async ({ ownSession: { context, page, watched } }) => {
       watched.allow(/third party|Failed to load resource|could not be sent/);
       // Fake tags set the cookies that the policy names for them.
       await context.route(/^https:\/\/(?!localhost)/, (route) =>

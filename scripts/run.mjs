@@ -82,6 +82,12 @@ const commands = {
     build: true,
     mode: 'production',
   },
+  'test:nightly': {
+    about: 'in full what test takes in turns, and hundreds of kills',
+    run: ['scripts/nightly.ts'],
+    build: true,
+    packages: ['art'],
+  },
   'test:crash': { about: 'kill the server under load, again and again', run: ['e2e/crash/run.ts'], build: true },
   'test:chaos': { about: 'a cluster whose servers and primaries are killed under load', run: ['e2e/crash/chaos/run.ts'], build: true },
   'test:deliveries': { about: 'three servers that are killed while they tell others', run: ['e2e/crash/deliveries/run.ts'], build: true },

@@ -6,6 +6,7 @@ import { discard, startServer } from '../fixtures/server.ts';
 import { ask, type ServerAnswer } from './client.ts';
 import { makeServerData } from './server-data.ts';
 import { pause, until } from './wait-until.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const VISITORS = 80;
 const SERVERS = 2;
@@ -21,7 +22,7 @@ afterEach(async () => {
   for (const undo of after.splice(0).toReversed()) await undo();
 });
 
-test.skipIf(inject('postgres') === undefined)(
+inTurn(test.skipIf(inject('postgres') === undefined))(
   'a half hour that eighty visitors of two servers want at once is one’s, and the others choose another on the page as they had it',
   async () => {
     const data = await makeServerData('postgres', inject('postgres'), undefined, true);

@@ -5,17 +5,15 @@ import { audit } from './audit.ts';
 import { newJournal, type Journal } from './journal.ts';
 import { makeServerData, type StoreKind } from './server-data.ts';
 import { killRounds } from './rounds.ts';
+import { rotated } from '../../server/testing/rotation.testing.ts';
 
 /** Kills on each store: after a mail, after a pressed button, and two of the other kinds of moment. `npm run test:crash` kills hundreds of times. */
 const ROUNDS = 4;
 
-const kinds: Array<{ kind: StoreKind; skip: boolean }> = [
-  { kind: 'sqlite', skip: false },
-  { kind: 'postgres', skip: inject('postgres') === undefined },
-];
+const kinds: readonly StoreKind[] = inject('postgres') === undefined ? ['sqlite'] : rotated(['sqlite', 'postgres']);
 
-describe.concurrent.each(kinds)('a server on $kind', ({ kind, skip }) => {
-  test.skipIf(skip)(
+describe.concurrent.each(kinds)('a server on %s', (kind) => {
+  test(
     `killed ${ROUNDS} times under load loses nothing, doubles nothing and leaves nothing half done`,
     { timeout: 900_000 },
     async ({ expect }) => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../scripts/setup/root.mjs';
 import { processorSecondsOf } from './usage.ts';
 import { until } from './wait-until.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const SOURCES = ['contract', 'ui', 'site', 'server', 'scripts', 'vite.config.ts', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
 
@@ -45,7 +46,7 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-test('each of many edits in a row is told to the page, and is in it then', async () => {
+inTurn(test, 2)('each of many edits in a row is told to the page, and is in it then', async () => {
   const page = await listen();
   const edits: [file: string, edit: (source: string, mark: string) => string][] = [
     [PAGE, (source, mark) => source.replace('<Method />', `<p>${mark}</p><Method />`)],
@@ -73,7 +74,7 @@ test('each of many edits in a row is told to the page, and is in it then', async
   page.close();
 });
 
-test('a style is exchanged in the page', async () => {
+inTurn(test, 2)('a style is exchanged in the page', async () => {
   const file = 'site/insights/papers.module.css';
   const page = await listen();
   await save(file, `${await readFile(join(copy, file), 'utf8')}\n.planted { color: red; }\n`);
@@ -83,7 +84,7 @@ test('a style is exchanged in the page', async () => {
   page.close();
 });
 
-test('a page hears of what changed while it was on its way', async () => {
+inTurn(test, 2)('a page hears of what changed while it was on its way', async () => {
   await insights();
   const other = await listen();
   await save(PAGE, (await readFile(join(copy, PAGE), 'utf8')).replace('<Method />', '<p>late</p><Method />'));
@@ -94,7 +95,7 @@ test('a page hears of what changed while it was on its way', async () => {
   for (const one of [other, page]) one.close();
 });
 
-test('a page that cannot be made is not asked for again and again', async () => {
+inTurn(test, 2)('a page that cannot be made is not asked for again and again', async () => {
   await save(PAGE, (await readFile(join(copy, PAGE), 'utf8')).replace('export function', 'export functio'));
   await until('the fault', async () => (await insights()).status === 500 || undefined, 20_000);
   const reloads: boolean[] = [];

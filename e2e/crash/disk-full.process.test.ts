@@ -9,6 +9,7 @@ import { demoRequest, formPath } from './demo-form.ts';
 import { openRaw } from './raw-connection.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { until } from './wait-until.ts';
+import { rotated } from '../../server/testing/rotation.testing.ts';
 
 const CV = 3 * 1024 * 1024;
 
@@ -87,7 +88,7 @@ describe('a full disk', () => {
     await until('ready', async () => ((await statusOf(server, '/readyz/forms')) === 200 ? true : undefined));
   }
 
-  test.for(['empty', 'with a store'])(
+  test.for(rotated(['empty', 'with a store']))(
     'makes a running server not ready until there is room; that is %s at the start: pages are served, what is wrong is told, and it recovers',
     async (kind, { skip }) => {
       const disk = smallDisk();

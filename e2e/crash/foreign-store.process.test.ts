@@ -9,6 +9,7 @@ import { discard, launchServer, startServer, type RunningServer, type ServerOpti
 import { ask } from './client.ts';
 import { makeServerData } from './server-data.ts';
 import { until } from './wait-until.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const servers: RunningServer[] = [];
 
@@ -47,7 +48,7 @@ describe('a second store on the same bucket', () => {
     expect([...bucket.objects.keys()].toSorted()).toEqual(there);
   });
 
-  test('that has old files of its own from before there were ids never loses one to another store', async () => {
+  inTurn(test)('that has old files of its own from before there were ids never loses one to another store', async () => {
     const bucket = await startFakeS3('');
     for (const letter of ['a', 'b', 'c']) bucket.objects.set(letter.repeat(32), Buffer.from('%PDF-1.7 another store’s CV'));
     const { code, output } = await refusedStart({ env: { FILES_URL: bucket.setting } });
@@ -93,31 +94,34 @@ describe('a folder of files', () => {
     }
   });
 
-  test('of a store from before there were ids becomes its own; everything in DATA_DIR is its owner’s alone, whatever the umask, and what was open is closed', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'cognitive-umask-'));
-    const before = process.umask(0);
-    const first = await start({ dataDir }).finally(() => process.umask(before));
-    expect((await sendApplication(first.url, makePdf(9000))).status).toBe(201);
-    await until('a mail', async () => ((await readdir(join(dataDir, 'mail')).catch(() => [])).length > 0 ? true : undefined));
-    expect(await openPaths(dataDir)).toEqual([]);
-    await first.stop();
-    const [key = ''] = await storedFiles(dataDir);
-    await chmod(join(dataDir, 'files', key), 0o644);
-    await chmod(join(dataDir, 'store.sqlite'), 0o644);
-    await chmod(dataDir, 0o755);
-    // The state that the previous version left: no store id, and no rows in `uploads`.
-    const store = new DatabaseSync(join(dataDir, 'store.sqlite'));
-    store.exec("drop table uploads; delete from migrations where name = '0031-uploads'; delete from secrets where name = 'store-id'");
-    store.close();
-    await rm(join(dataDir, 'files/store-id'));
-    const again = await start({ dataDir });
-    await until('closed files', async () => ((await openPaths(dataDir)).length === 0 ? true : undefined));
-    expect(again.output()).toContain('DATA_DIR can be read by others: chmod 0700');
-    await until('its id', async () => ((await readdir(join(dataDir, 'files'))).includes('store-id') ? true : undefined));
-    expect((await sendApplication(again.url, makePdf(9000), 'second@example.com')).status).toBe(201);
-    expect((await applicationsOf(again)).map(({ cv }) => cv?.size)).toEqual([9000, 9000]);
-    expect(await storedFiles(dataDir)).toHaveLength(2);
-  });
+  inTurn(test)(
+    'of a store from before there were ids becomes its own; everything in DATA_DIR is its owner’s alone, whatever the umask, and what was open is closed',
+    async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'cognitive-umask-'));
+      const before = process.umask(0);
+      const first = await start({ dataDir }).finally(() => process.umask(before));
+      expect((await sendApplication(first.url, makePdf(9000))).status).toBe(201);
+      await until('a mail', async () => ((await readdir(join(dataDir, 'mail')).catch(() => [])).length > 0 ? true : undefined));
+      expect(await openPaths(dataDir)).toEqual([]);
+      await first.stop();
+      const [key = ''] = await storedFiles(dataDir);
+      await chmod(join(dataDir, 'files', key), 0o644);
+      await chmod(join(dataDir, 'store.sqlite'), 0o644);
+      await chmod(dataDir, 0o755);
+      // The state that the previous version left: no store id, and no rows in `uploads`.
+      const store = new DatabaseSync(join(dataDir, 'store.sqlite'));
+      store.exec("drop table uploads; delete from migrations where name = '0031-uploads'; delete from secrets where name = 'store-id'");
+      store.close();
+      await rm(join(dataDir, 'files/store-id'));
+      const again = await start({ dataDir });
+      await until('closed files', async () => ((await openPaths(dataDir)).length === 0 ? true : undefined));
+      expect(again.output()).toContain('DATA_DIR can be read by others: chmod 0700');
+      await until('its id', async () => ((await readdir(join(dataDir, 'files'))).includes('store-id') ? true : undefined));
+      expect((await sendApplication(again.url, makePdf(9000), 'second@example.com')).status).toBe(201);
+      expect((await applicationsOf(again)).map(({ cv }) => cv?.size)).toEqual([9000, 9000]);
+      expect(await storedFiles(dataDir)).toHaveLength(2);
+    },
+  );
 });
 
 async function openPaths(folder: string): Promise<string[]> {

@@ -5,6 +5,7 @@ import { demoRequest, formPath } from './demo-form.ts';
 import { startPeer, type Peer } from './smtp-peer.ts';
 import { makeServerData } from './server-data.ts';
 import { until } from './wait-until.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 let peer: Peer;
 let server: RunningServer;
@@ -19,15 +20,18 @@ afterAll(async () => {
   await peer.close();
 });
 
-test.skipIf(inject('postgres') === undefined)('a client that sends too much is counted once by two servers on one PostgreSQL', async () => {
-  const data = await makeServerData('postgres', inject('postgres'), undefined, true);
-  const both = await Promise.all([1, 2].map(() => startServer({ env: { ...data.settings, RATE_LIMIT: 'on' } })));
-  const answers = await Promise.all(both.map(sendForms));
-  await Promise.all(both.map(discard));
-  await data.discard();
-  const statuses = answers.flat();
-  expect([201, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([60, 40]);
-});
+inTurn(test.skipIf(inject('postgres') === undefined))(
+  'a client that sends too much is counted once by two servers on one PostgreSQL',
+  async () => {
+    const data = await makeServerData('postgres', inject('postgres'), undefined, true);
+    const both = await Promise.all([1, 2].map(() => startServer({ env: { ...data.settings, RATE_LIMIT: 'on' } })));
+    const answers = await Promise.all(both.map(sendForms));
+    await Promise.all(both.map(discard));
+    await data.discard();
+    const statuses = answers.flat();
+    expect([201, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([60, 40]);
+  },
+);
 
 test('what no person seems to have sent is kept and marked, answered as ever, and nothing is sent until somebody releases it', async () => {
   const send = (more: object) => ask(server.url, 'POST', formPath, JSON.stringify({ ...demoRequest('s@visitors.example'), ...more }), json);

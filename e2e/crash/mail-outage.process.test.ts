@@ -6,6 +6,7 @@ import { makeServerData } from './server-data.ts';
 import { smtpError, startPeer, type Manner, type Peer } from './smtp-peer.ts';
 import { usageOf } from './usage.ts';
 import { until } from './wait-until.ts';
+import { rotated } from '../../server/testing/rotation.testing.ts';
 
 /**
  * A misbehaving mail server and the server that uses it. `sent`: addresses that asked for a mail. `spent`: processor seconds of the cheapest round
@@ -14,11 +15,11 @@ import { until } from './wait-until.ts';
 type Case = { peer: Peer; server: RunningServer; sent: string[]; spent: number; connections: number };
 type Outage = { name: string; manner?: () => Manner; down?: boolean };
 
-const outages: readonly Outage[] = [
+const outages: readonly Outage[] = rotated<Outage>([
   { name: 'is down', down: true },
   { name: 'accepts connections and says nothing', manner: () => ({ silent: true }) },
   { name: 'takes the message and hangs', manner: () => ({ hangsAfterData: true }) },
-];
+]);
 
 const SECOND = 1000;
 /** Milliseconds to wait for the mails: after attempts that may have delivered a mail, the next one comes minutes later. */

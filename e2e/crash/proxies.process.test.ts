@@ -13,6 +13,7 @@ import { demoRequest, formPath } from './demo-form.ts';
 import { flood } from './flood.ts';
 import { makeServerData, type ServerData } from './server-data.ts';
 import { pause, until } from './wait-until.ts';
+import { rotated } from '../../server/testing/rotation.testing.ts';
 
 const here = proxyNames.filter((name) => proxyProgram(name) !== undefined);
 const [FLOODER, VISITORS] = ['127.0.0.2', ['127.0.0.1', '127.0.0.3']] as const;
@@ -52,7 +53,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
     await data.discard();
   });
 
-  test.each(here)('%s: what one address holds open keeps nobody else out', async (name) => {
+  test.each(rotated(here))('%s: what one address holds open keeps nobody else out', async (name) => {
     const proxy = await open(name, urls);
     // A separate address for each kind: an address above one limit is refused everything else, too.
     const floods = [
@@ -99,7 +100,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
     for (const text of malformed) expect((await rawAnswer(proxy, text)).status).toBeGreaterThanOrEqual(400);
   });
 
-  test.each(here)('%s: no token, address, browser or origin of a visitor is in what it writes', async (name) => {
+  test.each(rotated(here, 1))('%s: no token, address, browser or origin of a visitor is in what it writes', async (name) => {
     const closed = ['http://localhost:1', 'http://localhost:2'];
     const marked = { 'user-agent': 'MARKED-BROWSER', referer: 'https://marked.example/' };
     const [up, down] = [await open(name, urls), await open(name, closed)];

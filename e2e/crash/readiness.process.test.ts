@@ -7,6 +7,7 @@ import { ask } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { makeServerData, type ServerData, type StoreKind } from './server-data.ts';
 import { until } from './wait-until.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const cluster = inject('postgres');
 const kinds: StoreKind[] = cluster === undefined ? ['sqlite'] : ['sqlite', 'postgres'];
@@ -35,7 +36,11 @@ test.each(kinds)('a store on %s that a newer version wrote ends the start, and t
 });
 
 describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work with', () => {
-  test('a role that may not create tables: 503 and the right named once, until it has it', async () => {
+  inTurn(
+    test,
+    0,
+    2,
+  )('a role that may not create tables: 503 and the right named once, until it has it', async () => {
     const { data, database, role } = await dataWithRole();
     // A first start: the folder does not exist yet.
     const server = await start({ ...data.settings, DATA_DIR: join(data.dataDir, 'new') });
@@ -50,7 +55,11 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
     expect(await sendForm(server)).toBe(201);
   });
 
-  test('a role that may not claim jobs: the worker is named, and forms are taken all the same', async () => {
+  inTurn(
+    test,
+    1,
+    2,
+  )('a role that may not claim jobs: the worker is named, and forms are taken all the same', async () => {
     const { data, database, role } = await dataWithRole(true);
     await migrated(data);
     await onDatabase(database, `grant all on all tables in schema public to ${role}; revoke update on jobs from ${role}`);
@@ -60,7 +69,11 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
     await expect.poll(() => server.output().match(/jobs wait: [^"]*42501/g)).toHaveLength(1);
   });
 
-  test('one that is read-only, as a standby is: 503, and forms too', async () => {
+  inTurn(
+    test,
+    1,
+    2,
+  )('one that is read-only, as a standby is: 503, and forms too', async () => {
     const data = await dataOf('postgres', true);
     const database = data.settings.DATABASE_URL!;
     await migrated(data);
@@ -71,7 +84,11 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
     expect(server.output()).toContain('DATABASE_URL must name the primary');
   });
 
-  test('a database that does not exist, and encryption that there is none of, are named', async () => {
+  inTurn(
+    test,
+    0,
+    2,
+  )('a database that does not exist, and encryption that there is none of, are named', async () => {
     const missing = new URL(cluster!);
     missing.pathname = '/nowhere';
     const encrypted = new URL(cluster!);

@@ -7,11 +7,16 @@ import { dataPaths, type Login, type PortfolioDetail } from '../../contract/port
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { makeServerData } from './server-data.ts';
 import { until } from './wait-until.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 let server: RunningServer;
 afterEach(() => discard(server));
 
-test('what a fund publishes by the command line is what a running server answers, and a draft is not', async () => {
+inTurn(
+  test,
+  0,
+  2,
+)('what a fund publishes by the command line is what a running server answers, and a draft is not', async () => {
   server = await startServer({ env: { SAMPLES: 'off' } });
   const portfolios = (...args: string[]) =>
     commandLine(server, ['portfolios', ...args, ...(args[0] === 'versions' ? [] : ['--by', 'Ada'])]);
@@ -40,7 +45,11 @@ test('what a fund publishes by the command line is what a running server answers
   expect(await portfolios('versions', 'fondo')).toMatch(/3 .*\+0 −2 ~0 +version 1 +January is not audited\n/);
 });
 
-test.skipIf(inject('postgres') === undefined)('a reporting date that is published beside one server is followed by all', async () => {
+inTurn(
+  test.skipIf(inject('postgres') === undefined),
+  1,
+  2,
+)('a reporting date that is published beside one server is followed by all', async () => {
   const data = await makeServerData('postgres', inject('postgres'), undefined, true);
   onTestFinished(() => data.discard());
   server = await startServer({ env: { ...data.settings, SAMPLES: 'on' } });

@@ -5,9 +5,10 @@ import { connect } from './client.ts';
 import { makeServerData } from './server-data.ts';
 import { sendSteadily } from './steady-load.ts';
 import { pause, until } from './wait-until.ts';
+import { rotated } from '../../server/testing/rotation.testing.ts';
 
 const after: (() => Promise<unknown>)[] = [];
-const names = proxyNames.filter((name) => proxyProgram(name) !== undefined);
+const names = rotated(proxyNames.filter((name) => proxyProgram(name) !== undefined));
 
 afterEach(async () => {
   for (const undo of after.splice(0).toReversed()) await undo();

@@ -10,6 +10,7 @@ import { makeServerData, type ServerData } from './server-data.ts';
 import { limitFiles, mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { sendSteadily } from './steady-load.ts';
 import { until } from './wait-until.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const servers: RunningServer[] = [];
 const places: ServerData[] = [];
@@ -78,7 +79,11 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     expect(await storedEmails(data)).toEqual(['late@visitors.example']);
   });
 
-  test('shared by two servers: each takes forms, each mail leaves once, and the same key sent to both at once is one lead', async () => {
+  inTurn(
+    test,
+    0,
+    2,
+  )('shared by two servers: each takes forms, each mail leaves once, and the same key sent to both at once is one lead', async () => {
     const data = await dataOn(cluster);
     const peer = await startPeer();
     const [one, other] = await Promise.all([start(data, { MAIL_URL: peer.url }), start(data, { MAIL_URL: peer.url })]);
@@ -108,23 +113,28 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
 });
 
 describe('a full disk', () => {
-  test('is told by 503, keeps what was answered 201, and is no fault for longer than it is full; so is a limit to the size of files', async ({
-    skip,
-  }) => {
-    // Only root can mount a small disk.
-    const disk = mountSmallDisk();
-    const hasLimit = existsSync('/usr/bin/prlimit');
-    if (disk === undefined && !hasLimit) return skip('there is neither a small disk nor prlimit');
-    try {
-      const data = await dataIn(disk?.folder);
-      const server = await start(data);
-      if (disk !== undefined) await fillAndFree(data, server, disk);
-      if (hasLimit) await fillAndFree(data, server, limitFiles(server.process.pid!, data.dataDir));
-    } finally {
-      await Promise.all(servers.splice(0).map((server) => server.kill()));
-      disk?.unmount();
-    }
-  });
+  inTurn(
+    test,
+    1,
+    2,
+  )(
+    'is told by 503, keeps what was answered 201, and is no fault for longer than it is full; so is a limit to the size of files',
+    async ({ skip }) => {
+      // Only root can mount a small disk.
+      const disk = mountSmallDisk();
+      const hasLimit = existsSync('/usr/bin/prlimit');
+      if (disk === undefined && !hasLimit) return skip('there is neither a small disk nor prlimit');
+      try {
+        const data = await dataIn(disk?.folder);
+        const server = await start(data);
+        if (disk !== undefined) await fillAndFree(data, server, disk);
+        if (hasLimit) await fillAndFree(data, server, limitFiles(server.process.pid!, data.dataDir));
+      } finally {
+        await Promise.all(servers.splice(0).map((server) => server.kill()));
+        disk?.unmount();
+      }
+    },
+  );
 
   let loads = 0;
 

@@ -7,6 +7,7 @@ import { makeServerData } from './server-data.ts';
 import { startPeer } from './smtp-peer.ts';
 import { sendSteadily } from './steady-load.ts';
 import { until } from './wait-until.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const minute = 60_000;
 
@@ -16,7 +17,7 @@ afterEach(async () => {
   for (const undo of after.splice(0).toReversed()) await undo();
 });
 
-test.skipIf(inject('postgres') === undefined)(
+inTurn(test.skipIf(inject('postgres') === undefined))(
   'one of two servers whose clock is a minute ahead and then two hours behind: nothing leaves twice, nothing waits, every link holds',
   async () => {
     const data = await makeServerData('postgres', inject('postgres'), undefined, true);

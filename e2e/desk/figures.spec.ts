@@ -2,6 +2,7 @@ import { disclosedLines } from '../../contract/figures/disclosure.testing.ts';
 import { expect, test, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 // Two colleagues and a visitor; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });
@@ -89,7 +90,7 @@ test('a second person looks at it and publishes it, the public page shows it, an
   await expect(ben.getByText('This portfolio is off the site')).toBeVisible();
 });
 
-test('a position that is closed says so on the public page, and is open again', async () => {
+inTurn(test)('a position that is closed says so on the public page, and is open again', async () => {
   await ada.goto('/positions');
   await expect(ada.getByRole('button', { name: 'Close Content Manager' })).toBeVisible();
   expect(await accessibilityFaults(ada)).toEqual([]);

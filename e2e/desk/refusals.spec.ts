@@ -4,6 +4,7 @@ import { startPeer, type Peer } from '../crash/smtp-peer.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { commandLine } from '../fixtures/server.ts';
 import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 let desk: OpenDesk;
 let peer: Peer;
@@ -18,7 +19,7 @@ test.afterAll(async () => {
   await peer.close();
 });
 
-test('several are chosen and refused with one text, each by name; who cannot be mailed is named with the reason', async () => {
+inTurn(test, 0)('several are chosen and refused with one text, each by name; who cannot be mailed is named with the reason', async () => {
   await commandLine(desk.server, ['desk', 'sample', '100']);
   for (const name of ['Ada', 'Bob', 'Cleo']) await apply(name, desk);
   const page = await desk.open({ name: 'Hanna Recruiter', address: 'hanna@desk-refusals.internal', roles: ['hr'] });
@@ -60,40 +61,41 @@ test('several are chosen and refused with one text, each by name; who cannot be 
   await expectHistory(page);
 });
 
-test('without a mail server none is sent: all are noted at once; what is written for one position is not offered for another', async ({
-  browser,
-}) => {
-  const unmailed = await openDesk(browser);
-  try {
-    await apply('Ada', unmailed);
-    await apply('Bob', unmailed, 'Content Manager');
-    const page = await unmailed.open({ name: 'Hanna Recruiter', address: 'hanna@desk-unmailed.internal', roles: ['hr'] });
-    await page.goto('/applications');
-    await page.getByRole('button', { name: 'Choose several' }).click();
-    const [ada, bob] = ['Ada', 'Bob'].map((name) => page.getByRole('checkbox', { name: `Choose ${name} Quill` })) as [Locator, Locator];
-    const dialog = page.getByRole('dialog');
-    const mail = dialog.getByLabel('Mail');
-    await bob.check();
-    await page.getByRole('button', { name: 'Refuse 1…' }).click();
-    await expect(dialog.getByText('This server cannot send mail yet.')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await mail.fill('Hello [name], we have our content manager.');
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await bob.uncheck();
-    await ada.check();
-    await page.getByRole('button', { name: 'Refuse 1…' }).click();
-    await expect(mail).toHaveValue(/^Hello \[name\],\n/);
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await bob.check();
-    await page.getByRole('button', { name: 'Refuse 2…' }).click();
-    await dialog.getByRole('button', { name: 'Note 2 as sent' }).click();
-    await expect(page.getByText('2 applications are refused.')).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-  } finally {
-    await unmailed.close();
-  }
-});
+inTurn(test, 0)(
+  'without a mail server none is sent: all are noted at once; what is written for one position is not offered for another',
+  async ({ browser }) => {
+    const unmailed = await openDesk(browser);
+    try {
+      await apply('Ada', unmailed);
+      await apply('Bob', unmailed, 'Content Manager');
+      const page = await unmailed.open({ name: 'Hanna Recruiter', address: 'hanna@desk-unmailed.internal', roles: ['hr'] });
+      await page.goto('/applications');
+      await page.getByRole('button', { name: 'Choose several' }).click();
+      const [ada, bob] = ['Ada', 'Bob'].map((name) => page.getByRole('checkbox', { name: `Choose ${name} Quill` })) as [Locator, Locator];
+      const dialog = page.getByRole('dialog');
+      const mail = dialog.getByLabel('Mail');
+      await bob.check();
+      await page.getByRole('button', { name: 'Refuse 1…' }).click();
+      await expect(dialog.getByText('This server cannot send mail yet.')).toBeVisible();
+      await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await mail.fill('Hello [name], we have our content manager.');
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await bob.uncheck();
+      await ada.check();
+      await page.getByRole('button', { name: 'Refuse 1…' }).click();
+      await expect(mail).toHaveValue(/^Hello \[name\],\n/);
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await bob.check();
+      await page.getByRole('button', { name: 'Refuse 2…' }).click();
+      await dialog.getByRole('button', { name: 'Note 2 as sent' }).click();
+      await expect(page.getByText('2 applications are refused.')).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+    } finally {
+      await unmailed.close();
+    }
+  },
+);
 
 async function expectHistory(page: Page): Promise<void> {
   await page.goto('/applications?stage=rejected');

@@ -3,6 +3,7 @@ import { sampleCv } from '../../server/recruiting/sample-cv.ts';
 import { sendApplication } from '../fixtures/applications.ts';
 import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
 import { deepPdf, nestedPdf, pagesPdf, picturePdf } from '../fixtures/hostile-pdf.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -31,7 +32,7 @@ async function open(cv: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Open the CV' }).click();
 }
 
-test('a CV of fifteen pages draws each as it is come to, and keeps few', async () => {
+inTurn(test, 1)('a CV of fifteen pages draws each as it is come to, and keeps few', async () => {
   await open(pagesPdf(15));
   await expect(page.getByText('15 pages', { exact: true })).toBeVisible({ timeout: 60_000 });
   for (let number = 1; number <= 15; number += 1) {
@@ -47,7 +48,7 @@ test('a CV of fifteen pages draws each as it is come to, and keeps few', async (
   await expect(frame().getByText('This is page 1.', { exact: true })).toBeVisible();
 });
 
-test('one of thousands of pages shows its first, and says so', async () => {
+inTurn(test, 1)('one of thousands of pages shows its first, and says so', async () => {
   await open(pagesPdf(6000));
   await expect(page.getByText(/^6000 pages\. Only its first pages are drawn here/)).toBeVisible({ timeout: 60_000 });
   await expect(frame().getByText('This is page 1.', { exact: true })).toBeVisible();
@@ -55,13 +56,13 @@ test('one of thousands of pages shows its first, and says so', async () => {
   expect(await drawn()).toBeLessThan(8);
 });
 
-test('a picture beyond all measure is left out, and its page is drawn', async () => {
+inTurn(test, 1)('a picture beyond all measure is left out, and its page is drawn', async () => {
   await open(picturePdf(20_000));
   await expect(page.getByText(/An image of it is unusually large/)).toBeVisible({ timeout: 60_000 });
   await expect(frame().getByText('Words beside it.')).toBeVisible();
 });
 
-test('one that is gigantic inside is not drawn, in words, and the desk goes on', async () => {
+inTurn(test, 1)('one that is gigantic inside is not drawn, in words, and the desk goes on', async () => {
   for (const cv of [deepPdf(100_000_000), nestedPdf(26)]) {
     expect(cv.length).toBeLessThan(500_000);
     await open(cv);

@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk } from '../fixtures/desk-page.ts';
 import { startServer } from '../fixtures/server.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
-test('words that one writes on the page and another publishes are what visitors read, also after a kill', async ({ browser }) => {
+inTurn(test)('words that one writes on the page and another publishes are what visitors read, also after a kill', async ({ browser }) => {
   const desk = await openDesk(browser, { env: { FOUR_EYES: 'on' } });
   const { page: ada, server } = desk;
   const visitors = await browser.newContext({ baseURL: server.url });

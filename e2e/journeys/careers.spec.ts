@@ -6,6 +6,7 @@ import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { applicationsOf, cvOf, makePdf, sha256 } from '../fixtures/applications.ts';
 import { openCuttableProxy } from '../fixtures/cuttable-proxy.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const cv = careerForm.file!;
 const titles = postings.map(({ title2 }) => title2);
@@ -151,7 +152,7 @@ test('the connection cut at half of the upload: nothing is lost, and the second 
   expect(sha256(cvOf(server, sent[0]!.id))).toBe(sha256(content));
 });
 
-test('while it uploads it says so, by how much, and can be closed without being stopped', async ({ page, server }) => {
+inTurn(test)('while it uploads it says so, by how much, and can be closed without being stopped', async ({ page, server }) => {
   const email = 'slow@example.com';
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

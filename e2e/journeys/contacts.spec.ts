@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contactPageMessages } from '../../contract/forms/contact-page.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const message = 'How do you keep tomorrow’s data out of yesterday’s test?';
 const mistakes = [
@@ -71,7 +72,7 @@ test('a failure keeps everything, and the next try is one message', async ({ pag
   expect((await leads()).filter((lead) => lead.email === email)).toHaveLength(1);
 });
 
-test("the footer's Contact us opens the modal here, too", async ({ page }) => {
+inTurn(test)("the footer's Contact us opens the modal here, too", async ({ page }) => {
   await page.goto('/contacts');
   await hydrated(page);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Contact us' }).click();

@@ -4,6 +4,7 @@ import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { linkIn, mailboxOf } from '../fixtures/mailbox.ts';
 import { watch } from '../fixtures/page-faults.ts';
 import { discard, startServer } from '../fixtures/server.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const ADDRESS = 'grace@desk-sign-in.internal';
 
@@ -53,7 +54,7 @@ test('the first administrator comes in by the printed link, and comes back by a 
   }
 });
 
-test('where a passkey is required the first link leads to one, and the desk opens by it', async ({ page }) => {
+inTurn(test)('where a passkey is required the first link leads to one, and the desk opens by it', async ({ page }) => {
   const DESK_PORT = String(await freePort());
   const server = await startServer({ env: { DESK_PORT, DESK_PASSKEYS: 'required' } });
   const watched = await watch(page.context(), `http://localhost:${DESK_PORT}`);

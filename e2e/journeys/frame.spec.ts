@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dark, light } from '../../ui/tokens.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -29,7 +30,7 @@ test('a link opens its page at the top, in its theme; Back returns to the place'
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
 });
 
-test('a page enters by a fade of 650 ms, and is painted at once', async ({ page }) => {
+inTurn(test)('a page enters by a fade of 650 ms, and is painted at once', async ({ page }) => {
   const fades = () => page.locator('main').evaluate((main) => main.getAnimations().map(({ effect }) => effect?.getTiming().duration));
   await page.goto('/');
   expect(await fades()).toEqual([650]);
@@ -39,7 +40,7 @@ test('a page enters by a fade of 650 ms, and is painted at once', async ({ page 
   await expect.poll(fades).toEqual([650]);
 });
 
-test('a click made before the page answers opens the form as soon as it does', async ({ ownSession: { page } }) => {
+inTurn(test)('a click made before the page answers opens the form as soon as it does', async ({ ownSession: { page } }) => {
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
   await page.route('**/assets/*.js', async (route) => {
@@ -70,21 +71,21 @@ test('a form whose code does not arrive says so, and comes with the next try', a
   await expect(page.getByRole('dialog', { name: 'Book a demo' })).toBeVisible();
 });
 
-test('an old-style address opens its page, and leads nowhere else', async ({ page, server }) => {
+inTurn(test)('an old-style address opens its page, and leads nowhere else', async ({ page, server }) => {
   await page.goto('/#/cognitivepro');
   await expect(page).toHaveURL(`${server.url}/cognitivepro`);
   await page.goto('/#//example.com');
   await expect(page).toHaveURL(/^http:\/\/localhost/);
 });
 
-test('an old-style address that is entered on an open page opens its page, too', async ({ page, server }) => {
+inTurn(test)('an old-style address that is entered on an open page opens its page, too', async ({ page, server }) => {
   await page.goto('/');
   await hydrated(page);
   await page.evaluate(() => (location.hash = '#/about'));
   await expect(page).toHaveURL(`${server.url}/about`);
 });
 
-test('a hash that names the platform makes the home page dark, and what the browser draws around it', async ({ page }) => {
+inTurn(test)('a hash that names the platform makes the home page dark, and what the browser draws around it', async ({ page }) => {
   await page.goto('/#cognitivepro');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await hydrated(page);
@@ -96,7 +97,7 @@ test('a hash that names the platform makes the home page dark, and what the brow
   await expect(frame).toHaveAttribute('content', asBuilt(light.canvas));
 });
 
-test('beyond 300 px, back to top on a wide window and Book a demo on a phone', async ({ page }) => {
+inTurn(test)('beyond 300 px, back to top on a wide window and Book a demo on a phone', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const top = page.getByRole('button', { name: 'Back to top' });
@@ -138,7 +139,7 @@ test('at 320 × 256 nothing that has the focus is covered, on the page and in th
   for (const key of ['Tab', 'Shift+Tab']) for (let n = 0; n < 8; n += 1) await expectUncovered(page, key);
 });
 
-test('on phones the home page and the platform ask for their demo wherever a reader is, other pages do not', async ({ page }) => {
+inTurn(test)('on phones the home page and the platform ask for their demo wherever a reader is, other pages do not', async ({ page }) => {
   await page.setViewportSize(phone);
   const floating = page.locator('#floating').getByRole('button', { name: 'Book a demo' });
   for (const [path, caller] of [
@@ -195,35 +196,38 @@ test('the drawer keeps focus inside, gives it back, and makes way for the form, 
   });
 });
 
-test('Back closes the menu and stays on the page; a link of it leads away, and Back finds the page without it', async ({ page }) => {
-  await page.setViewportSize(phone);
-  await page.goto('/credits');
-  await page.goto('/about');
-  await hydrated(page);
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  const open = () => page.getByRole('button', { name: 'Open the menu' }).click();
-  const entries = () => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0);
-  await open();
-  // Its entry of the history comes a task after the press, which a person's Back never overtakes.
-  await expect.poll(entries).toBe(1);
-  await page.goBack();
-  await expect(drawer).toBeHidden();
-  await expect(page).toHaveURL(/\/about$/);
-  await open();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect.poll(entries).toBe(0);
-  await open();
-  await drawer.getByRole('link', { name: 'Insights' }).click();
-  await expect(page).toHaveURL(/\/insights$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/about$/);
-  await expect(drawer).toBeHidden();
-  await open();
-  await expect(drawer).toBeVisible();
-});
+inTurn(test)(
+  'Back closes the menu and stays on the page; a link of it leads away, and Back finds the page without it',
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/credits');
+    await page.goto('/about');
+    await hydrated(page);
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    const open = () => page.getByRole('button', { name: 'Open the menu' }).click();
+    const entries = () => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0);
+    await open();
+    // Its entry of the history comes a task after the press, which a person's Back never overtakes.
+    await expect.poll(entries).toBe(1);
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL(/\/about$/);
+    await open();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect.poll(entries).toBe(0);
+    await open();
+    await drawer.getByRole('link', { name: 'Insights' }).click();
+    await expect(page).toHaveURL(/\/insights$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(drawer).toBeHidden();
+    await open();
+    await expect(drawer).toBeVisible();
+  },
+);
 
-test('each visitor has one id, kept in this browser', async ({ page }) => {
+inTurn(test)('each visitor has one id, kept in this browser', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const id = () => page.evaluate(() => localStorage.getItem('visitor-id'));
@@ -253,7 +257,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('from a page without scripts, Book a demo leads to the form', async ({ page, watched }) => {
+inTurn(test)('from a page without scripts, Book a demo leads to the form', async ({ page, watched }) => {
   watched.allow(/status of 404/);
   await page.goto('/verify?token=unknown');
   await expect(page.locator('script')).toHaveCount(0);

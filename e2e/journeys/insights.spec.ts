@@ -9,6 +9,7 @@ import { dataPaths, type Login } from '../../contract/portfolio.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -98,7 +99,7 @@ test('cards and dialog show the same rounded figures as the data calls, before a
   expect(calls).toContain('GET /builder/website/portfolios/');
 });
 
-test('who reads loads no React; a sign from a button brings it, and nothing moves', async ({ ownSession: { page }, request }) => {
+inTurn(test)('who reads loads no React; a sign from a button brings it, and nothing moves', async ({ ownSession: { page }, request }) => {
   const scripts: string[] = [];
   page.on('request', (one) => one.resourceType() === 'script' && scripts.push(new URL(one.url()).pathname));
   const [answer] = await Promise.all([request.get('/insights'), page.goto('/insights')]);
@@ -131,7 +132,7 @@ test('who reads loads no React; a sign from a button brings it, and nothing move
   expect(scripts.some((path) => path.startsWith('/assets/react-'))).toBe(true);
 });
 
-test('a press on Show More before the code is here is carried out once it is', async ({ ownSession: { page } }) => {
+inTurn(test)('a press on Show More before the code is here is carried out once it is', async ({ ownSession: { page } }) => {
   let release = () => {};
   const gate = new Promise<void>((done) => (release = done));
   await page.route('**/assets/portfolios-and-papers-*.js', async (route) => {
@@ -147,7 +148,7 @@ test('a press on Show More before the code is here is carried out once it is', a
   await expect(page.getByRole('dialog', { name: 'Global Trend Portfolio' })).toBeVisible();
 });
 
-test('on a small screen the Sharpe ratios are left out; on a tablet no card has a hole', async ({ page }) => {
+inTurn(test)('on a small screen the Sharpe ratios are left out; on a tablet no card has a hole', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/insights');
   const card = page
@@ -198,17 +199,20 @@ test('one group fails to refresh, or one portfolio of it: it is logged, what sto
   await expect(cardsOf(page)).toHaveCount(shown.length);
 });
 
-test('a token that is over is renewed once, and the page refreshes its data in one round', async ({ ownSession: { page, watched } }) => {
-  watched.allow(/status of 401/);
-  await page.addInitScript(() => sessionStorage.setItem('TOKEN', 'over'));
-  const calls = dataCalls(page);
-  await page.goto('/insights');
-  await hydrated(page);
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('TOKEN'))).not.toBe('over');
-  const lists = ['GET /builder/website/portfolios/', 'GET /builder/website/cognitive/portfolios/'];
-  const all = ['GET /builder/v1/website/papers/', ...lists, ...lists, 'POST /builder/v1/login'].toSorted();
-  await expect.poll(() => calls.toSorted()).toEqual(all);
-});
+inTurn(test)(
+  'a token that is over is renewed once, and the page refreshes its data in one round',
+  async ({ ownSession: { page, watched } }) => {
+    watched.allow(/status of 401/);
+    await page.addInitScript(() => sessionStorage.setItem('TOKEN', 'over'));
+    const calls = dataCalls(page);
+    await page.goto('/insights');
+    await hydrated(page);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('TOKEN'))).not.toBe('over');
+    const lists = ['GET /builder/website/portfolios/', 'GET /builder/website/cognitive/portfolios/'];
+    const all = ['GET /builder/v1/website/papers/', ...lists, ...lists, 'POST /builder/v1/login'].toSorted();
+    await expect.poll(() => calls.toSorted()).toEqual(all);
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -228,7 +232,7 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('a page reads, with a word where what scripts do would be', async ({ page }) => {
+  inTurn(test)('a page reads, with a word where what scripts do would be', async ({ page }) => {
     for (const [path, word] of [
       ['/insights/paper', 'The paper was sent to your email address'],
       ['/downloads/pro', 'Save the PDF'],

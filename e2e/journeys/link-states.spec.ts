@@ -6,6 +6,7 @@ import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { linkIn, type TestMailbox } from '../fixtures/mailbox.ts';
 import { ageMails, expireLinks } from '../fixtures/passed-time.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -50,7 +51,7 @@ test('the page behind a link is accessible in each of its states, at every width
   await look(page, 'Please try again in a moment');
 });
 
-test('the pages by which somebody takes the newsletter, or leaves marketing, are accessible', async ({ page, server }) => {
+inTurn(test)('the pages by which somebody takes the newsletter, or leaves marketing, are accessible', async ({ page, server }) => {
   for (const state of ['unsubscribe', 'unsubscribed', 'newsletter', 'subscribed', 'no-subscription']) {
     await test.step(state, async () => {
       const html = await readFile(join(server.build, `site/verify/${state}.html`), 'utf8');
@@ -89,7 +90,7 @@ test('where others used her address, its owner picks her own request', async ({ 
   ]);
 });
 
-test('none of the requests: the page says thank you, and nothing is confirmed', async ({ page, mailbox, leads }) => {
+inTurn(test)('none of the requests: the page says thank you, and nothing is confirmed', async ({ page, mailbox, leads }) => {
   const email = 'none@example.com';
   const link = await linkFor(page, mailbox, email);
   const data = { name: 'Mallory', surname: 'Jones', email, phone: '+39 02 1', message: 'no' };

@@ -3,6 +3,7 @@ import { linkIn } from '../fixtures/mailbox.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -70,7 +71,7 @@ test('who is verified in this browser downloads at once', async ({ page }) => {
   expect(file.suggestedFilename()).toBe('What a track record can and cannot tell.pdf');
 });
 
-test('a picture that fails is replaced by words', async ({ ownSession: { page, watched } }) => {
+inTurn(test)('a picture that fails is replaced by words', async ({ ownSession: { page, watched } }) => {
   watched.allow(/status of 404/);
   await page.route('**/resources/papers/*.avif*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/insights/paper');

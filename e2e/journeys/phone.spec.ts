@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 test('a number is sent as it is dialled, however it was put in', async ({ page, watched }) => {
   watched.allow(/status of 503|could not be sent/);
@@ -49,7 +50,7 @@ test('a number is sent as it is dialled, however it was put in', async ({ page, 
   });
 });
 
-test('the caret stays where somebody edits, and what looks wrong is said beneath without refusing it', async ({ page }) => {
+inTurn(test)('the caret stays where somebody edits, and what looks wrong is said beneath without refusing it', async ({ page }) => {
   const { dialog, phone, country } = await openDemo(page);
   await phone.press('End');
   await phone.pressSequentially('+44 20 7946 095');

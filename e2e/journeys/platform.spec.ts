@@ -4,6 +4,7 @@ import { headlineFigures } from '../../site/content/headline-figures.ts';
 import { slides } from '../../site/content/slides.ts';
 import { beforeCounting, countInSight } from '../fixtures/count-in-sight.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -70,7 +71,7 @@ test('the carousel runs with the specified figures, in a circle, until it is pau
   await expect(play).toBeVisible();
 });
 
-test('the screens follow a finger or the mouse, and come to rest at one of them', async ({ page }) => {
+inTurn(test)('the screens follow a finger or the mouse, and come to rest at one of them', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/cognitivepro');
   const carousel = page.getByRole('region', { name: 'Screens of Cognitive PRO' });
@@ -103,7 +104,7 @@ test('the carousel stands while someone moves through it by keyboard, and where 
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('a card turns by fading for 450 ms; the side that does not show is out of reach', async ({ page }) => {
+inTurn(test)('a card turns by fading for 450 ms; the side that does not show is out of reach', async ({ page }) => {
   await page.goto('/cognitivepro');
   const card = page.getByRole('article', { name: featureCards[1]!.title });
   const more = card.getByRole('button', { name: 'Discover more' });
@@ -125,7 +126,7 @@ test('a card turns by fading for 450 ms; the side that does not show is out of r
   await expect(points).toBeHidden();
 });
 
-test('the headline figures stand in the HTML, and count up to themselves once in sight', async ({ page, request }) => {
+inTurn(test)('the headline figures stand in the HTML, and count up to themselves once in sight', async ({ page, request }) => {
   const html = await (await request.get('/cognitivepro')).text();
   for (const figure of FIGURES) expect(html).toContain(`>${figure}<`);
 
@@ -141,7 +142,7 @@ test('the headline figures stand in the HTML, and count up to themselves once in
   await expect(figures).toHaveText(FIGURES);
 });
 
-test('confirm mode thanks at once, and Ok closes it', async ({ page }) => {
+inTurn(test)('confirm mode thanks at once, and Ok closes it', async ({ page }) => {
   await page.goto('/bookLanding');
   const dialog = page.getByRole('dialog', { name: 'Thank You for Registering.' });
   await expect(dialog).toContainText('Our team will review it and get in touch with you to schedule a demo session.');
@@ -153,7 +154,7 @@ test('confirm mode thanks at once, and Ok closes it', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the platform reads in full, and confirm mode still thanks and closes', async ({ page }) => {
+  inTurn(test)('the platform reads in full, and confirm mode still thanks and closes', async ({ page }) => {
     await page.goto('/cognitivepro');
     await expect(page.getByText(featureCards.at(-1)!.points.at(-1)!.text)).toBeVisible();
     await expect(page.getByText(slides.at(-1)!.title)).toBeAttached();

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { atNight } from '../../server/testing/rotation.testing.ts';
 
 // Playwright's way of attaching to pages disables prerendering, so this test starts a browser and controls it over the DevTools protocol.
-test('a link that a pointer rests on opens a page that was rendered ahead, and counts it once', async ({ server }) => {
+atNight(test)('a link that a pointer rests on opens a page that was rendered ahead, and counts it once', async ({ server }) => {
   const tab = await openTab();
   try {
     await tab.send('Page.navigate', { url: `${server.url}/` });

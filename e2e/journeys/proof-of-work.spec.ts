@@ -4,11 +4,12 @@ import { contactPageForm } from '../../contract/forms/contact-page.ts';
 import { PROOF_PATH } from '../../contract/proof.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 // The smallest possible share of the mail quota: twenty forms an hour.
 test.use({ settings: { FIRST_MAILS_PER_HOUR: '50', FIRST_MAILS_PER_DAY: '50', MIN_FILL_MS: '0', RATE_LIMIT: 'on' } });
 
-test('beyond its share a browser proves work beside what the visitor sees, and her mail is not late', async ({ page, mailbox }) => {
+inTurn(test)('beyond its share a browser proves work beside what the visitor sees, and her mail is not late', async ({ page, mailbox }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/\/prove-|\/proofs$/.test(request.url())) asked.push(request.url());

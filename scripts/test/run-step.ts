@@ -9,7 +9,7 @@ import { root } from '../setup/root.mjs';
 import { countProcessor, processorSeconds } from './processor.ts';
 import { browser } from './provide.ts';
 import type { Step } from './steps.ts';
-import { inWords, nothing, tallyOf, type Tally } from './tally.ts';
+import { inWords, NIGHT, nothing, tallyOf, type Tally } from './tally.ts';
 
 export type Surroundings = {
   reports: string;
@@ -43,7 +43,8 @@ export async function runStep(
     reads !== undefined && !beside,
   );
   const lines: string[] = [];
-  if (reads) forEachLine(child, (line) => console.log(`${name.padEnd(8)} ${line}`));
+  // Playwright has a line for each test that does not run.
+  if (reads) forEachLine(child, (line) => line.includes(NIGHT) || console.log(`${name.padEnd(8)} ${line}`));
   else forEachLine(child, (line) => lines.push(line));
   const { code, processor, orphans } = await ended(child);
   const tally = reads ? tallyOf(report, code, reads) : { ...nothing, [code === 0 ? 'passed' : 'failed']: 1 };

@@ -10,12 +10,12 @@ const playwright = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 2 }
 describe('the closing line', () => {
   it('sums up, and speaks of what was skipped only then', () => {
     const total = sum([
-      { passed: 2, failed: 0, skipped: 0, faults: [] },
-      { passed: 3, failed: 1, skipped: 4, faults: ['one'] },
+      { passed: 2, failed: 0, skipped: 0, night: 2, faults: [] },
+      { passed: 3, failed: 1, skipped: 4, night: 5, faults: ['one'] },
     ]);
     expect(total.faults).toEqual(['one']);
-    expect(inWords(total)).toBe('5 passed, 1 failed, 4 skipped');
-    expect(inWords({ ...total, skipped: 0 })).toBe('5 passed, 1 failed');
+    expect(inWords(total)).toBe('5 passed, 1 failed, 4 skipped, 7 left to the night');
+    expect(inWords({ ...total, skipped: 0, night: 0 })).toBe('5 passed, 1 failed');
   });
 
   it('reads the reports of both runners', () => {
@@ -23,14 +23,33 @@ describe('the closing line', () => {
       passed: 3,
       failed: 1,
       skipped: 3,
+      night: 0,
       faults: [],
     });
     expect(readPlaywright({ ...playwright, stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual({
       passed: 3,
       failed: 2,
       skipped: 2,
+      night: 0,
       faults: [],
     });
+  });
+
+  it('counts what is left to the night by itself, in both runners', () => {
+    const assertionResults = ['twins @night of a group', 'needs a program'].map((fullName) => ({
+      status: 'skipped',
+      fullName,
+      failureMessages: [],
+    }));
+    const testResults = [{ name: 'a.test.ts', status: 'passed', assertionResults }];
+    expect(readVitest({ ...vitest, numPendingTests: 2, testResults })).toMatchObject({ skipped: 1, night: 1 });
+    const spec = { file: 'a.spec.ts', ok: true, tests: [] };
+    const suites = [
+      { title: 'rare @night', suites: [{ specs: [{ ...spec, title: 'opens' }] }] },
+      { specs: [{ ...spec, title: 'shuts @night' }] },
+    ];
+    const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 3 };
+    expect(readPlaywright({ ...playwright, stats, suites })).toMatchObject({ skipped: 1, night: 2 });
   });
 
   it('counts a run that broke off as a failure', () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** `faults`: each failed test with the beginning of its message. */
-export type Tally = { passed: number; failed: number; skipped: number; faults: readonly string[] };
+/** `night`: tests left to a night's run, which `skipped` does not count. `faults`: each failed test with the beginning of its message. */
+export type Tally = { passed: number; failed: number; skipped: number; night: number; faults: readonly string[] };
 
 export type Reader = (report: never) => Tally;
 
@@ -21,6 +21,7 @@ type VitestReport = {
 };
 
 type PlaywrightSuite = {
+  title?: string;
   suites?: PlaywrightSuite[];
   specs?: Array<{ file: string; title: string; ok: boolean; tests: Array<{ results: Array<{ errors: Array<{ message?: string }> }> }> }>;
 };
@@ -29,22 +30,27 @@ type PlaywrightReport = PlaywrightSuite & {
   errors: Array<{ message?: string }>;
 };
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, faults: [] };
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, night: 0, faults: [] };
+
+/** In the title of a test, or of what it is in, that is left to the night (server/testing/rotation.testing.ts). */
+export const NIGHT = '@night';
 
 export function sum(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
-    (total, { passed, failed, skipped, faults }) => ({
+    (total, { passed, failed, skipped, night, faults }) => ({
       passed: total.passed + passed,
       failed: total.failed + failed,
       skipped: total.skipped + skipped,
+      night: total.night + night,
       faults: [...total.faults, ...faults],
     }),
     nothing,
   );
 }
 
-export function inWords({ passed, failed, skipped }: Omit<Tally, 'faults'>): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function inWords({ passed, failed, skipped, night }: Omit<Tally, 'faults'>): string {
+  const left = night > 0 ? `, ${night} left to the night` : '';
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}${left}`;
 }
 
 /**
@@ -57,10 +63,13 @@ export function tallyOf(file: string, code: number, read: Reader): Tally {
 }
 
 export function readVitest({ testResults, ...report }: VitestReport): Tally {
+  const titles = testResults.flatMap(({ assertionResults }) => assertionResults.map(({ fullName }) => fullName));
+  const night = titles.filter((title) => title.includes(NIGHT)).length;
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
+    skipped: report.numPendingTests + report.numTodoTests - night,
+    night,
     faults: testResults
       .filter(({ status }) => status === 'failed')
       .flatMap(({ name, message = '', assertionResults }) => {
@@ -74,12 +83,20 @@ export function readVitest({ testResults, ...report }: VitestReport): Tally {
 
 export function readPlaywright(report: PlaywrightReport): Tally {
   const { stats, errors } = report;
+  const night = leftToNight(report);
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
+    skipped: stats.skipped - night,
+    night,
     faults: [...errors.map(({ message = '' }) => fault('outside of any test', [message])), ...faultsIn(report)],
   };
+}
+
+function leftToNight({ title = '', suites = [], specs = [] }: PlaywrightSuite, within = false): number {
+  const isIn = within || title.includes(NIGHT);
+  const own = specs.filter((spec) => isIn || spec.title.includes(NIGHT)).length;
+  return suites.reduce((total, suite) => total + leftToNight(suite, isIn), own);
 }
 
 function faultsIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, inject, onTestFinished, test } from 'vitest';
 import type { Log } from '../kernel/log.ts';
+import { inTurn } from '../testing/rotation.testing.ts';
 import { createDatabase, dropDatabase, giveBack, lendDatabase } from './database/lent-databases.testing.ts';
 import { SQLITE_NAME } from './database/sqlite.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
@@ -29,17 +30,24 @@ export function describeOnStores(name: string, declare: (dialect: Dialect) => vo
   }
 }
 
-/** As describeOnStores, for one test. */
+/** For one test, on each store in turn: half of the runs look at one, and a night's run at both. */
 export function testOnStores(name: string, run: () => Promise<void>): void {
-  for (const dialect of ['sqlite', 'postgres'] as const) testOn(dialect, name, run);
+  const place = name.length;
+  testOn('sqlite', noPostgres ? test : inTurn(test, place, 2), name, run);
+  testOn('postgres', noPostgres ? test.skip : inTurn(test, place + 1, 2), name, run);
 }
 
 export function testOnPostgres(name: string, run: () => Promise<void>): void {
-  testOn('postgres', name, run);
+  testOn('postgres', noPostgres ? test.skip : test, name, run);
 }
 
-function testOn(dialect: Dialect, name: string, run: () => Promise<void>): void {
-  test.skipIf(dialect === 'postgres' && noPostgres)(`${name}, on ${dialect}`, async () => {
+function testOn(
+  dialect: Dialect,
+  declare: (title: string, run: () => Promise<void>) => unknown,
+  name: string,
+  run: () => Promise<void>,
+): void {
+  declare(`${name}, on ${dialect}`, async () => {
     const outside = current;
     current = dialect;
     await run().finally(() => (current = outside));

@@ -12,6 +12,7 @@ import { renderReport } from '../reports/report-pdf.ts';
 import { metricsOf } from '../reports/portfolio-parts.ts';
 import type { ReportData, Reported } from '../reports/report-page.ts';
 import { readLayout, readTags } from '../testing/read-pdf.testing.ts';
+import { rotated } from '../testing/rotation.testing.ts';
 
 type Made = { months?: number; benchmarks?: 0 | 1 | 2; name?: string; sample?: boolean; description?: string; stated?: Disclosure };
 
@@ -162,7 +163,7 @@ function dropped(layout: Layout, portfolios: readonly Reported[]): string[] {
 }
 
 describe('the report has room', () => {
-  test.each([1, 7, 40, 120])('for %i portfolios', async (count) => {
+  test.each([1, 7, ...rotated([40, 120])])('for %i portfolios', async (count) => {
     const portfolios = many(count, (n) => ({ benchmarks: (n % 3) as 0 | 1 | 2 }));
     const layout = await render(portfolios);
     expect(faultsOf(layout)).toEqual([]);

@@ -11,6 +11,7 @@ import { noPostgres, placeFor, silent } from '../../store/store.testing.ts';
 import { filledStore, openPlace } from '../backup.testing.ts';
 import { hashFile } from '../copy-files.ts';
 import { moveStore, type MoveOptions } from './move-store.ts';
+import { inTurn } from '../../testing/rotation.testing.ts';
 
 type Moving = { dataDir: string; to: string };
 
@@ -82,7 +83,11 @@ describe.skipIf(noPostgres)('a move to PostgreSQL', () => {
     expect(await refusal(moving.dataDir)).toBe('it starts');
   });
 
-  test('that was killed goes on where it was, again and again; until it is done no server starts on either side', async () => {
+  inTurn(
+    test,
+    0,
+    2,
+  )('that was killed goes on where it was, again and again; until it is done no server starts on either side', async () => {
     const moving = await setUp();
     for (const moment of ['batches === 9', 'rows === 500']) {
       expect(await killedAt(moment, moving)).toBe('SIGKILL');
@@ -96,7 +101,11 @@ describe.skipIf(noPostgres)('a move to PostgreSQL', () => {
     expect(await refusal(moving.dataDir, moving.to)).toBe('it starts');
   });
 
-  test('says so where the store changed after it had begun', async () => {
+  inTurn(
+    test,
+    1,
+    2,
+  )('says so where the store changed after it had begun', async () => {
     const moving = await setUp();
     await killedAt('rows === 1000', moving);
     const file = new DatabaseSync(join(moving.dataDir, 'store.sqlite'));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCalendar } from './read-calendar.ts';
+import { inTurn } from '../../testing/rotation.testing.ts';
 
 const scope = { zone: 'Europe/Rome', from: Date.UTC(2026, 9, 19), until: Date.UTC(2026, 10, 9) };
 
@@ -232,7 +233,11 @@ describe('an event that nobody can read is skipped, and named by its day', () =>
     expect(unread).toEqual([/^DTSTART:(\d{8})/.exec(lines.find((line) => line.startsWith('DTSTART')) ?? '')?.[1] ?? '']);
   });
 
-  test('and what is too much is read as far as it goes, or costs nothing', async () => {
+  inTurn(
+    test,
+    0,
+    2,
+  )('and what is too much is read as far as it goes, or costs nothing', async () => {
     const endless = event(start, 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY');
     const dense = event(start, 'DURATION:PT1S', `RDATE:${many(20_000).join(',')}`, `EXDATE:${many(20_000).join(',')}`);
     const deep = [...Array.from({ length: 20_000 }, () => 'BEGIN:VALARM'), ...Array.from({ length: 20_000 }, () => 'END:VALARM')];
@@ -250,7 +255,11 @@ describe('an event that nobody can read is skipped, and named by its day', () =>
     expect(unread).toEqual(['', '20261103', '20261103']);
   });
 
-  test('and a crowd of them takes nobody’s time: what is once, and what is repeated, is read behind them', async () => {
+  inTurn(
+    test,
+    1,
+    2,
+  )('and a crowd of them takes nobody’s time: what is once, and what is repeated, is read behind them', async () => {
     // Each would take all of the time. What is left for the others is enough on a busy machine, too.
     const crowd = Array.from({ length: 3 }, (_, n) =>
       event('DTSTART:20261105T090000Z', `UID:${n}`, 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'),

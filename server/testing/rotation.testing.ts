@@ -1,0 +1,48 @@
+/**
+ * Which share of its combinations a run looks at: a number, which `npm test` draws and prints, or `all`: a night's run, and one of a few files.
+ * docs/decisions/test-provisioning.md says what may be left to the night.
+ */
+const rotation = process.env['ROTATION'] ?? 'all';
+if (!/^(?:\d+|all)$/.test(rotation)) throw new Error(`ROTATION is a number or all, not ${rotation}`);
+
+/** Whether this run looks at everything. */
+export const looksAtAll = rotation === 'all';
+
+/**
+ * Takes the share of some values that this run looks at; all runs together take all.
+ * @param place of what is looked at; neighbours get different values, so that every run has every value somewhere
+ * @returns every `share`th value; one value by default
+ */
+export function rotated<T>(values: readonly T[], place = 0, share = values.length): T[] {
+  return values.filter((_, at) => isTurn(at - place, share));
+}
+
+/** `atNight(test)` and `atNight(test.describe)` declare what only a run of everything has. Each runner's `test` and `describe` have `skip`. */
+export function atNight<T extends Declares>(declare: T): T {
+  return looksAtAll ? declare : chosenBy(declare, () => false);
+}
+
+/**
+ * As atNight, for what one of `share` runs has, too.
+ * @param place neighbours have different turns, by default by their titles; tests that need each other have one place
+ */
+export function inTurn<T extends Declares>(declare: T, place?: number, share = 3): T {
+  return looksAtAll ? declare : chosenBy(declare, (title) => isTurn(place ?? placeOf(title), share));
+}
+
+type Declares = ((title: string, ...more: never[]) => unknown) & { skip: (title: string, ...more: never[]) => unknown };
+
+function isTurn(place: number, share: number): boolean {
+  return looksAtAll || (((Number(rotation) - place) % share) + share) % share === 0;
+}
+
+function placeOf(title: string): number {
+  return Buffer.from(title).reduce((sum, byte) => (sum * 31 + byte) % 1e9, 0);
+}
+
+/** The mark in the title tells what is left to the night from what is skipped for want of something (scripts/test/tally.ts). */
+function chosenBy<T extends Declares>(declare: T, isChosen: (title: string) => boolean): T {
+  const [run, skip] = [declare, declare.skip] as ((title: string, ...more: unknown[]) => unknown)[];
+  const choose = (title: string, ...more: unknown[]) => (isChosen(title) ? run?.(title, ...more) : skip?.(`${title} @night`, ...more));
+  return choose as unknown as T;
+}
