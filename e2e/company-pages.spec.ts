@@ -31,7 +31,7 @@ for (const [path, button, title] of [
   });
 }
 
-inTurn(test)(
+inTurn(test, 0)(
   '/ecosystem: the counters stand in the HTML, count up once they come into sight, and never fall before eyes',
   async ({ page }) => {
     const final = ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`);
@@ -51,7 +51,7 @@ inTurn(test)(
   },
 );
 
-inTurn(test)('/ecosystem: counters that are in sight from the first stand still', async ({ page }) => {
+inTurn(test, 2)('/ecosystem: counters that are in sight from the first stand still', async ({ page }) => {
   const final = ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`);
   await page.setViewportSize({ width: 1280, height: 2000 });
   const motion = page.waitForResponse(/count-up-motion/);
@@ -70,7 +70,7 @@ test('/ecosystem: nothing counts under reduced motion', async ({ page }) => {
   await expect(page.locator('[data-figure]')).toHaveText(ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`));
 });
 
-inTurn(test)('/privacy and /cookies: contents lead to their sections; /credits names TradingView, and leads there', async ({ page }) => {
+inTurn(test, 1)('/privacy and /cookies: contents lead to their sections; /credits names TradingView, and leads there', async ({ page }) => {
   await page.goto('/credits');
   await expect(page.getByRole('main').getByText('TradingView Lightweight Charts™. Copyright')).toBeVisible();
   await expect(page.getByRole('link', { name: /tradingview\.com/ })).toHaveAttribute('href', 'https://www.tradingview.com/');

@@ -19,7 +19,7 @@ const PROVIDER = `
   box.querySelector('button').addEventListener('click', () => answer(true));
 `;
 
-inTurn(test)("the provider's script and declaration load by its id, in place of the site's own banner", async ({ page, watched }) => {
+inTurn(test, 2)("the provider's script and declaration load by its id, in place of the site's own banner", async ({ page, watched }) => {
   watched.allow(/third party: https:\/\/consent\.cookiebot\.com/);
   const asked: string[] = [];
   await page.route('https://consent.cookiebot.com/**', async (route) => {

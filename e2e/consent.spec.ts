@@ -103,7 +103,7 @@ test('by keyboard: the banner comes first, its dialog keeps focus, Escape decide
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-inTurn(test)(
+inTurn(test, 0)(
   'on a phone the banner is low, covers no control, shifts nothing, and needs no connection',
   async ({ page, context, watched }) => {
     await page.setViewportSize({ width: 360, height: 780 });

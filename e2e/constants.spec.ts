@@ -17,36 +17,39 @@ test('the strip of logos: all in a grid on the home page, grey', async ({ page }
   await expect(strip.getByRole('img').first()).toHaveCSS('filter', /grayscale\(1\)/);
 });
 
-inTurn(test)('the marquee passes at 80 px a second, and pauses on hover and by its control, which says what it does', async ({ page }) => {
-  await page.goto('/about');
-  const strip = page.getByRole('region', { name: featured.heading });
-  const row = strip.getByRole('list');
-  await expect(row.getByRole('img')).toHaveCount(featured.marks.length);
-  const speed = () =>
-    row.evaluate(
-      (element) => element.getBoundingClientRect().width / (Number(element.getAnimations()[0]!.effect!.getTiming().duration) / 1000),
-    );
-  const state = () => row.evaluate((element) => element.getAnimations()[0]!.playState);
-  expect(await speed()).toBe(80);
-  await page.setViewportSize({ width: 360, height: 720 });
-  expect(await speed(), 'on a phone').toBe(80);
-  await page.setViewportSize({ width: 1280, height: 720 });
-  expect(await state()).toBe('running');
+inTurn(test, 1)(
+  'the marquee passes at 80 px a second, and pauses on hover and by its control, which says what it does',
+  async ({ page }) => {
+    await page.goto('/about');
+    const strip = page.getByRole('region', { name: featured.heading });
+    const row = strip.getByRole('list');
+    await expect(row.getByRole('img')).toHaveCount(featured.marks.length);
+    const speed = () =>
+      row.evaluate(
+        (element) => element.getBoundingClientRect().width / (Number(element.getAnimations()[0]!.effect!.getTiming().duration) / 1000),
+      );
+    const state = () => row.evaluate((element) => element.getAnimations()[0]!.playState);
+    expect(await speed()).toBe(80);
+    await page.setViewportSize({ width: 360, height: 720 });
+    expect(await speed(), 'on a phone').toBe(80);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    expect(await state()).toBe('running');
 
-  await strip.scrollIntoViewIfNeeded();
-  // Hovers the container, because Playwright waits for a moving element to stop.
-  await row.locator('..').hover();
-  await expect.poll(state).toBe('paused');
-  await page.mouse.move(0, 0);
-  await expect.poll(state).toBe('running');
+    await strip.scrollIntoViewIfNeeded();
+    // Hovers the container, because Playwright waits for a moving element to stop.
+    await row.locator('..').hover();
+    await expect.poll(state).toBe('paused');
+    await page.mouse.move(0, 0);
+    await expect.poll(state).toBe('running');
 
-  await strip.getByRole('button', { name: `${featured.pause} ${featured.moves}` }).press('Space');
-  await expect.poll(state).toBe('paused');
-  const play = strip.getByRole('button', { name: `${featured.play} ${featured.moves}` });
-  await expect(play).toBeFocused();
-  await play.press('Enter');
-  await expect.poll(state).toBe('running');
-});
+    await strip.getByRole('button', { name: `${featured.pause} ${featured.moves}` }).press('Space');
+    await expect.poll(state).toBe('paused');
+    const play = strip.getByRole('button', { name: `${featured.play} ${featured.moves}` });
+    await expect(play).toBeFocused();
+    await play.press('Enter');
+    await expect.poll(state).toBe('running');
+  },
+);
 
 test('under reduced motion the marquee stands as a grid of them all', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -57,7 +60,7 @@ test('under reduced motion the marquee stands as a grid of them all', async ({ p
   await expect(strip.getByRole('button')).toHaveCount(0);
 });
 
-inTurn(test)('the footer: its groups, offices, socials, awards, the current year and the version', async ({ ownSession: { page } }) => {
+inTurn(test, 0)('the footer: its groups, offices, socials, awards, the current year and the version', async ({ ownSession: { page } }) => {
   await page.clock.setFixedTime('2031-05-05T12:00:00Z');
   await page.goto('/');
   await hydrated(page);
@@ -94,7 +97,7 @@ test('the header: three pages, Login to the platform in a new tab, Book a demo',
   await expect(header.getByRole('button', { name: 'Book a demo' })).toBeVisible();
 });
 
-inTurn(test)('blue leads in light, orange in dark; the typeface is Barlow, then Roboto', async ({ page }) => {
+inTurn(test, 0)('blue leads in light, orange in dark; the typeface is Barlow, then Roboto', async ({ page }) => {
   const [red, , blue] = await primary(page, '/');
   expect(blue).toBeGreaterThan(red! * 2);
   const [warm, , cold] = await primary(page, '/cognitivepro');
@@ -103,7 +106,7 @@ inTurn(test)('blue leads in light, orange in dark; the typeface is Barlow, then 
   expect(await page.evaluate(() => document.fonts.check('16px Barlow'))).toBe(true);
 });
 
-inTurn(test)(
+inTurn(test, 0)(
   'the contact form: about 240 countries, Italy first chosen; nine roles; five net worths as the table has them',
   async ({ page }) => {
     await page.goto('/');

@@ -57,7 +57,7 @@ test('everything works in a browser that knows what iOS 15 knows', async ({ ownS
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
 });
 
-inTurn(test)(
+inTurn(test, 2)(
   'a page whose script does not run has the forms and links of one without scripts',
   async ({ ownSession: { page, watched } }) => {
     watched.allow(/Failed to load resource|status of 422/);
@@ -78,7 +78,7 @@ inTurn(test)(
   },
 );
 
-inTurn(test)(
+inTurn(test, 1)(
   'a form whose code never comes is sent by itself, and one of a dialog is a page',
   async ({ ownSession: { page, watched } }) => {
     watched.allow(/Failed to load resource|status of 422/);
@@ -95,7 +95,7 @@ inTurn(test)(
   },
 );
 
-inTurn(test)(
+inTurn(test, 1)(
   'a report that the browser cannot draw is there to be saved, and is not called missing',
   async ({ ownSession: { page, watched } }) => {
     watched.allow(/Failed to load resource/);

@@ -114,7 +114,7 @@ for (const [place, path] of ['/', '/confirm', '/cognitivepro', '/insights'].entr
   );
 }
 
-inTurn(test)('a page with a list of countries asks for none of its flags before somebody opens it', async ({ page }) => {
+inTurn(test, 2)('a page with a list of countries asks for none of its flags before somebody opens it', async ({ page }) => {
   const flags: string[] = [];
   page.on('request', (request) => void (/\/flags\//.test(request.url()) && flags.push(request.url())));
   await page.goto('/careers');

@@ -44,7 +44,7 @@ function formsIn(html: string): { forms: number; faults: string[] } {
   };
 }
 
-inTurn(test)('nobody is kept out of a form’s page, with its errors or without', async ({ page, watched }) => {
+inTurn(test, 0)('nobody is kept out of a form’s page, with its errors or without', async ({ page, watched }) => {
   watched.allow(/status of 422/);
   for (const path of ['/form/home_bad', '/form/home_cu']) {
     await page.goto(path);
@@ -118,7 +118,7 @@ test.describe('without JavaScript', () => {
     expect(answer.headers()['cache-control'], 'over https a browser keeps nothing that is typed into a page of no-store').toBe('no-cache');
   });
 
-  inTurn(test)('a paper is asked for by its name', async ({ page, leads }) => {
+  inTurn(test, 2)('a paper is asked for by its name', async ({ page, leads }) => {
     const email = 'paper@plain.example';
     await page.goto('/insights');
     const [paper] = await page.getByRole('main').locator('a[href^="/form/paper_"]').all();

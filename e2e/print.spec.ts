@@ -61,7 +61,7 @@ for (const [place, path] of ['/', '/insights', '/cognitivepro'].entries()) {
   );
 }
 
-inTurn(test)('what passes by on a screen stands on paper whole, each once', async ({ page }) => {
+inTurn(test, 2)('what passes by on a screen stands on paper whole, each once', async ({ page }) => {
   await page.emulateMedia({ media: 'print', reducedMotion: 'no-preference' });
   await page.goto('/about');
   const marks = page.getByRole('region', { name: 'FEATURED IN' }).locator('img').filter({ visible: true });
@@ -75,7 +75,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
 }
 
-inTurn(test)('a dialog of several parts is printed one below the other', async ({ page }) => {
+inTurn(test, 2)('a dialog of several parts is printed one below the other', async ({ page }) => {
   await page.goto('/bookLanding');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -89,7 +89,7 @@ inTurn(test)('a dialog of several parts is printed one below the other', async (
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 
-inTurn(test)('details that stand open are what is printed, all of them', async ({ page }) => {
+inTurn(test, 2)('details that stand open are what is printed, all of them', async ({ page }) => {
   await page.goto('/insights');
   await hydrated(page);
   await page.getByRole('button', { name: 'Show More' }).first().click();

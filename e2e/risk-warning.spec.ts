@@ -31,7 +31,7 @@ test('and so have the details of a portfolio, with and without their analytics',
   await expect(dialog.getByText(RISK_WARNING)).toHaveCount(2);
 });
 
-inTurn(test)('it is at least as large as most of the text that it qualifies, and stands next to the figure', async ({ page }) => {
+inTurn(test, 0)('it is at least as large as most of the text that it qualifies, and stands next to the figure', async ({ page }) => {
   // Not the platform's page: its slides are pictures, with letters of any size.
   for (const path of ['/', '/insights/landing']) {
     await page.goto(path);

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const undo of after.splice(0).toReversed()) await undo();
 });
 
-inTurn(test.skipIf(inject('postgres') === undefined))(
+inTurn(test.skipIf(inject('postgres') === undefined), 1)(
   'a half hour that eighty visitors of two servers want at once is one’s, and the others choose another on the page as they had it',
   async () => {
     const data = await makeServerData('postgres', inject('postgres'), undefined, true);

@@ -48,7 +48,7 @@ describe('a second store on the same bucket', () => {
     expect([...bucket.objects.keys()].toSorted()).toEqual(there);
   });
 
-  inTurn(test)('that has old files of its own from before there were ids never loses one to another store', async () => {
+  inTurn(test, 0)('that has old files of its own from before there were ids never loses one to another store', async () => {
     const bucket = await startFakeS3('');
     for (const letter of ['a', 'b', 'c']) bucket.objects.set(letter.repeat(32), Buffer.from('%PDF-1.7 another store’s CV'));
     const { code, output } = await refusedStart({ env: { FILES_URL: bucket.setting } });
@@ -94,7 +94,7 @@ describe('a folder of files', () => {
     }
   });
 
-  inTurn(test)(
+  inTurn(test, 1)(
     'of a store from before there were ids becomes its own; everything in DATA_DIR is its owner’s alone, whatever the umask, and what was open is closed',
     async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'cognitive-umask-'));

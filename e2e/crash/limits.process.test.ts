@@ -20,7 +20,7 @@ afterAll(async () => {
   await peer.close();
 });
 
-inTurn(test.skipIf(inject('postgres') === undefined))(
+inTurn(test.skipIf(inject('postgres') === undefined), 2)(
   'a client that sends too much is counted once by two servers on one PostgreSQL',
   async () => {
     const data = await makeServerData('postgres', inject('postgres'), undefined, true);

@@ -4,7 +4,6 @@ import { demoRequest, formPath } from '../crash/demo-form.ts';
 import { accessibilityFaults, expectViewsAccessible } from '../fixtures/accessibility.ts';
 import { ADMINISTRATOR, openDesk, sendForm, type OpenDesk } from '../fixtures/desk-page.ts';
 import { commandLine } from '../fixtures/server.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
 
 // One visit in one browser; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });
@@ -74,7 +73,7 @@ test('each view stands within 100 ms of the processor of a press, with its data 
   expect(slow).toEqual([]);
 });
 
-inTurn(test)('a meeting that a calendar reports shows by itself in the lead that is open, and in the list', async () => {
+test('a meeting that a calendar reports shows by itself in the lead that is open, and in the list', async () => {
   const email = 'booker@views-desk.internal';
   const id = await sendForm(desk.server, formPath, demoRequest(email));
   await page.goto(`/leads/${id}`);
@@ -87,7 +86,7 @@ inTurn(test)('a meeting that a calendar reports shows by itself in the lead that
   await expect(page.getByRole('list', { name: 'Leads' }).getByText('Ada Lovelace')).toBeVisible();
 });
 
-inTurn(test)('whoever opens a lead from a mail signs in first, and comes back to it', async () => {
+test('whoever opens a lead from a mail signs in first, and comes back to it', async () => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await context.clearCookies();
   await page.goto('/leads?view=waiting');

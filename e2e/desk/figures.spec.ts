@@ -90,7 +90,7 @@ test('a second person looks at it and publishes it, the public page shows it, an
   await expect(ben.getByText('This portfolio is off the site')).toBeVisible();
 });
 
-inTurn(test)('a position that is closed says so on the public page, and is open again', async () => {
+inTurn(test, 0)('a position that is closed says so on the public page, and is open again', async () => {
   await ada.goto('/positions');
   await expect(ada.getByRole('button', { name: 'Close Content Manager' })).toBeVisible();
   expect(await accessibilityFaults(ada)).toEqual([]);

@@ -16,7 +16,7 @@ let desk: OpenDesk;
 
 test.afterEach(() => desk.close());
 
-inTurn(test)('messages come by themselves, are answered by somebody, and opened again', async ({ browser }) => {
+inTurn(test, 2)('messages come by themselves, are answered by somebody, and opened again', async ({ browser }) => {
   desk = await openDesk(browser);
   const { server, context, page } = desk;
   const list = page.getByRole('list', { name: 'Messages' });

@@ -54,7 +54,7 @@ test('whoever comes back to a list finds the row that was opened, in sight and w
   await expect(row).toBeInViewport({ ratio: 1 });
 });
 
-inTurn(test)('on a phone a lead has its company, within its row', async () => {
+inTurn(test, 1)('on a phone a lead has its company, within its row', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/leads');
   const trade = /(Capital|Partners|Advisors|Wealth|Management|Holdings|Office|Invest|Bank|Securities)$/;
@@ -65,7 +65,7 @@ inTurn(test)('on a phone a lead has its company, within its row', async () => {
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 
-inTurn(test)('what the overview leads to begins without what was searched in the list', async () => {
+inTurn(test, 0)('what the overview leads to begins without what was searched in the list', async () => {
   await page.goto('/leads');
   await page.getByLabel('Search by name').fill('nobody of this name');
   await expect(page.getByText('No lead fits what you search and filter by.')).toBeVisible();
@@ -90,7 +90,7 @@ test('what waits, what is lacking, and what was done, each at its place', async 
   await expect(page.getByRole('region', { name: 'Actions' }).getByRole('row').nth(1)).toContainText(ADMINISTRATOR.name);
 });
 
-inTurn(test)('another system that refused is switched on again, is told what waited, and once more what it took', async () => {
+inTurn(test, 2)('another system that refused is switched on again, is told what waited, and once more what it took', async () => {
   await page.goto('/deliveries');
   await page.getByRole('button', { name: 'Other systems' }).click();
   await expect(page.getByText('npm run webhooks -- add URL --events lead.created,lead.verified')).toBeVisible();
@@ -127,7 +127,7 @@ inTurn(test)('another system that refused is switched on again, is told what wai
   }
 });
 
-inTurn(test)(
+inTurn(test, 1)(
   'a field of a CRM gets something else, what was typed survives, and a dry run says what would be sent and why not',
   async () => {
     await page.goto('/leads');
@@ -168,7 +168,7 @@ test('axe finds nothing in these views, on a phone and on a wide window, light a
   ]);
 });
 
-inTurn(test)('somebody with the figures’ role sees the overview, and neither leads nor what administrators see', async () => {
+inTurn(test, 1)('somebody with the figures’ role sees the overview, and neither leads nor what administrators see', async () => {
   const fiona = await desk.open({ name: 'Fiona', address: 'fiona@desk-overview.internal', roles: ['figures'] });
   await fiona.goto('/overview');
   await expect(fiona.getByRole('heading', { name: 'What became of them' })).toBeVisible();

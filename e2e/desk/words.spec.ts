@@ -4,52 +4,55 @@ import { openDesk } from '../fixtures/desk-page.ts';
 import { startServer } from '../fixtures/server.ts';
 import { inTurn } from '../../server/testing/rotation.testing.ts';
 
-inTurn(test)('words that one writes on the page and another publishes are what visitors read, also after a kill', async ({ browser }) => {
-  const desk = await openDesk(browser, { env: { FOUR_EYES: 'on' } });
-  const { page: ada, server } = desk;
-  const visitors = await browser.newContext({ baseURL: server.url });
-  const built = await visitors.request.get('/');
-  const { etag = '' } = built.headers();
+inTurn(test, 1)(
+  'words that one writes on the page and another publishes are what visitors read, also after a kill',
+  async ({ browser }) => {
+    const desk = await openDesk(browser, { env: { FOUR_EYES: 'on' } });
+    const { page: ada, server } = desk;
+    const visitors = await browser.newContext({ baseURL: server.url });
+    const built = await visitors.request.get('/');
+    const { etag = '' } = built.headers();
 
-  await ada.goto('/content');
-  await ada.getByLabel('Begin a change').fill('Autumn campaign');
-  await ada.getByRole('button', { name: 'Change the site’s words' }).click();
-  const shown = ada.frameLocator('iframe');
-  await shown.getByRole('heading', { name: 'AI for Investment', level: 1 }).click();
-  const title = ada.getByLabel('home, hero, title');
-  await title.fill('Guaranteed gains for everybody');
-  await expect(ada.getByText('Leave out “guaranteed”', { exact: false })).toBeVisible();
-  await title.fill('Forecasts that you can check');
-  await expect(shown.getByRole('heading', { name: 'Forecasts that you can check', level: 1 })).toBeVisible();
-  await expect(ada.getByRole('heading', { name: '1 text changed' })).toBeVisible();
-  // A text that code draws in the browser, and one for search engines.
-  await ada.getByLabel('Find a text').fill('write another');
-  await ada.getByRole('button', { name: /^Write another message/ }).click();
-  await ada.getByLabel('contacts, again').fill('Write once more');
-  await expect(ada.getByRole('heading', { name: '2 texts changed' })).toBeVisible();
-  await expect(ada.getByText('You wrote some of it: somebody else publishes it.')).toBeVisible();
-  expect(await accessibilityFaults(ada)).toEqual([]);
+    await ada.goto('/content');
+    await ada.getByLabel('Begin a change').fill('Autumn campaign');
+    await ada.getByRole('button', { name: 'Change the site’s words' }).click();
+    const shown = ada.frameLocator('iframe');
+    await shown.getByRole('heading', { name: 'AI for Investment', level: 1 }).click();
+    const title = ada.getByLabel('home, hero, title');
+    await title.fill('Guaranteed gains for everybody');
+    await expect(ada.getByText('Leave out “guaranteed”', { exact: false })).toBeVisible();
+    await title.fill('Forecasts that you can check');
+    await expect(shown.getByRole('heading', { name: 'Forecasts that you can check', level: 1 })).toBeVisible();
+    await expect(ada.getByRole('heading', { name: '1 text changed' })).toBeVisible();
+    // A text that code draws in the browser, and one for search engines.
+    await ada.getByLabel('Find a text').fill('write another');
+    await ada.getByRole('button', { name: /^Write another message/ }).click();
+    await ada.getByLabel('contacts, again').fill('Write once more');
+    await expect(ada.getByRole('heading', { name: '2 texts changed' })).toBeVisible();
+    await expect(ada.getByText('You wrote some of it: somebody else publishes it.')).toBeVisible();
+    expect(await accessibilityFaults(ada)).toEqual([]);
 
-  const ben = await desk.open({ name: 'Ben Costa', address: 'ben@words.internal', roles: ['marketing'] });
-  await ben.goto('/content');
-  await ben.getByRole('link', { name: 'Autumn campaign' }).click();
-  await expect(ben.getByRole('heading', { name: '2 texts changed' })).toBeVisible();
-  await ben.getByRole('button', { name: 'Publish' }).click();
-  await expect(ben.getByText('2 texts, written by Ada Rossi, published by Ben Costa')).toBeVisible();
+    const ben = await desk.open({ name: 'Ben Costa', address: 'ben@words.internal', roles: ['marketing'] });
+    await ben.goto('/content');
+    await ben.getByRole('link', { name: 'Autumn campaign' }).click();
+    await expect(ben.getByRole('heading', { name: '2 texts changed' })).toBeVisible();
+    await ben.getByRole('button', { name: 'Publish' }).click();
+    await expect(ben.getByText('2 texts, written by Ada Rossi, published by Ben Costa')).toBeVisible();
 
-  const page = await visitors.newPage();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forecasts that you can check');
-  const now = await visitors.request.get('/', { headers: { 'if-none-match': etag } });
-  expect([now.status(), now.headers()['etag'] === etag]).toEqual([200, false]);
-  await page.goto('/contacts');
-  expect(JSON.parse((await page.locator('#words').textContent()) ?? '')).toEqual({ 'contacts.again': 'Write once more' });
+    const page = await visitors.newPage();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forecasts that you can check');
+    const now = await visitors.request.get('/', { headers: { 'if-none-match': etag } });
+    expect([now.status(), now.headers()['etag'] === etag]).toEqual([200, false]);
+    await page.goto('/contacts');
+    expect(JSON.parse((await page.locator('#words').textContent()) ?? '')).toEqual({ 'contacts.again': 'Write once more' });
 
-  // A server that starts again has them from its first answer on.
-  await server.kill();
-  const again = await startServer({ dataDir: server.dataDir });
-  expect(await (await fetch(again.url)).text()).toContain('Forecasts that you can check');
-  await again.stop();
-  await visitors.close();
-  await desk.close();
-});
+    // A server that starts again has them from its first answer on.
+    await server.kill();
+    const again = await startServer({ dataDir: server.dataDir });
+    expect(await (await fetch(again.url)).text()).toContain('Forecasts that you can check');
+    await again.stop();
+    await visitors.close();
+    await desk.close();
+  },
+);

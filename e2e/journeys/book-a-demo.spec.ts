@@ -132,7 +132,7 @@ test('a visitor makes every mistake once, books a demo from the home page, and v
   });
 });
 
-inTurn(test)('from the platform page, the link lands on its thank-you dialog', async ({ page, mailbox, leads }) => {
+inTurn(test, 1)('from the platform page, the link lands on its thank-you dialog', async ({ page, mailbox, leads }) => {
   const email = 'platform@example.com';
   await page.goto('/cognitivepro');
   await page.getByRole('main').getByRole('button', { name: 'Book a demo' }).first().click();
@@ -186,7 +186,7 @@ test('a connection that drops keeps what was typed, and the second try is one le
   });
 });
 
-inTurn(test)('a machine that fills the unseen field is thanked, marked, and sent nothing', async ({ page, leads, mailbox }) => {
+inTurn(test, 1)('a machine that fills the unseen field is thanked, marked, and sent nothing', async ({ page, leads, mailbox }) => {
   const email = 'machine@example.com';
   await page.goto('/');
   const dialog = await openDemo(page);
@@ -205,7 +205,7 @@ inTurn(test)('a machine that fills the unseen field is thanked, marked, and sent
   expect(await mailbox.to(email)).toEqual([]);
 });
 
-inTurn(test)('an old link is explained, and brings a new one', async ({ page, mailbox, server, watched, request }) => {
+inTurn(test, 1)('an old link is explained, and brings a new one', async ({ page, mailbox, server, watched, request }) => {
   watched.allow(/status of 4\d\d/);
   const email = 'old-link@example.com';
   const body = { name: 'Ada', surname: 'Lovelace', email, phone: '+39 02 1', message: 'Hello' };

@@ -152,7 +152,7 @@ test('the connection cut at half of the upload: nothing is lost, and the second 
   expect(sha256(cvOf(server, sent[0]!.id))).toBe(sha256(content));
 });
 
-inTurn(test)('while it uploads it says so, by how much, and can be closed without being stopped', async ({ page, server }) => {
+inTurn(test, 1)('while it uploads it says so, by how much, and can be closed without being stopped', async ({ page, server }) => {
   const email = 'slow@example.com';
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

@@ -72,7 +72,7 @@ test('a failure keeps everything, and the next try is one message', async ({ pag
   expect((await leads()).filter((lead) => lead.email === email)).toHaveLength(1);
 });
 
-inTurn(test)("the footer's Contact us opens the modal here, too", async ({ page }) => {
+inTurn(test, 1)("the footer's Contact us opens the modal here, too", async ({ page }) => {
   await page.goto('/contacts');
   await hydrated(page);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Contact us' }).click();

@@ -54,7 +54,7 @@ test('the first administrator comes in by the printed link, and comes back by a 
   }
 });
 
-inTurn(test)('where a passkey is required the first link leads to one, and the desk opens by it', async ({ page }) => {
+inTurn(test, 0)('where a passkey is required the first link leads to one, and the desk opens by it', async ({ page }) => {
   const DESK_PORT = String(await freePort());
   const server = await startServer({ env: { DESK_PORT, DESK_PASSKEYS: 'required' } });
   const watched = await watch(page.context(), `http://localhost:${DESK_PORT}`);

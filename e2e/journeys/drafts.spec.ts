@@ -34,7 +34,7 @@ test('what was typed into the dialog survives a reload; Escape and Back ask firs
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('');
 });
 
-inTurn(test)('Back closes an empty dialog and stays on the page, and goes on from there as if it had never been', async ({ page }) => {
+inTurn(test, 0)('Back closes an empty dialog and stays on the page, and goes on from there as if it had never been', async ({ page }) => {
   await page.goto('/about');
   await page.goto('/');
   const dialog = await openDemo(page);
@@ -99,7 +99,7 @@ test('an application survives a reload; its CV has to be chosen again, and the f
   await expect(form.getByText(fileInput.lost('grace.pdf'))).toHaveCount(0);
 });
 
-inTurn(test)(
+inTurn(test, 2)(
   'a press on a disabled button, or Enter, says what is missing and goes there; the first letter is no fault',
   async ({ page }) => {
     await page.goto('/contacts');

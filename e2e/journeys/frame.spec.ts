@@ -30,7 +30,7 @@ test('a link opens its page at the top, in its theme; Back returns to the place'
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
 });
 
-inTurn(test)('a page enters by a fade of 650 ms, and is painted at once', async ({ page }) => {
+inTurn(test, 2)('a page enters by a fade of 650 ms, and is painted at once', async ({ page }) => {
   const fades = () => page.locator('main').evaluate((main) => main.getAnimations().map(({ effect }) => effect?.getTiming().duration));
   await page.goto('/');
   expect(await fades()).toEqual([650]);
@@ -40,7 +40,7 @@ inTurn(test)('a page enters by a fade of 650 ms, and is painted at once', async 
   await expect.poll(fades).toEqual([650]);
 });
 
-inTurn(test)('a click made before the page answers opens the form as soon as it does', async ({ ownSession: { page } }) => {
+inTurn(test, 0)('a click made before the page answers opens the form as soon as it does', async ({ ownSession: { page } }) => {
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
   await page.route('**/assets/*.js', async (route) => {
@@ -71,21 +71,21 @@ test('a form whose code does not arrive says so, and comes with the next try', a
   await expect(page.getByRole('dialog', { name: 'Book a demo' })).toBeVisible();
 });
 
-inTurn(test)('an old-style address opens its page, and leads nowhere else', async ({ page, server }) => {
+inTurn(test, 1)('an old-style address opens its page, and leads nowhere else', async ({ page, server }) => {
   await page.goto('/#/cognitivepro');
   await expect(page).toHaveURL(`${server.url}/cognitivepro`);
   await page.goto('/#//example.com');
   await expect(page).toHaveURL(/^http:\/\/localhost/);
 });
 
-inTurn(test)('an old-style address that is entered on an open page opens its page, too', async ({ page, server }) => {
+inTurn(test, 1)('an old-style address that is entered on an open page opens its page, too', async ({ page, server }) => {
   await page.goto('/');
   await hydrated(page);
   await page.evaluate(() => (location.hash = '#/about'));
   await expect(page).toHaveURL(`${server.url}/about`);
 });
 
-inTurn(test)('a hash that names the platform makes the home page dark, and what the browser draws around it', async ({ page }) => {
+inTurn(test, 0)('a hash that names the platform makes the home page dark, and what the browser draws around it', async ({ page }) => {
   await page.goto('/#cognitivepro');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await hydrated(page);
@@ -97,7 +97,7 @@ inTurn(test)('a hash that names the platform makes the home page dark, and what 
   await expect(frame).toHaveAttribute('content', asBuilt(light.canvas));
 });
 
-inTurn(test)('beyond 300 px, back to top on a wide window and Book a demo on a phone', async ({ page }) => {
+inTurn(test, 0)('beyond 300 px, back to top on a wide window and Book a demo on a phone', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const top = page.getByRole('button', { name: 'Back to top' });
@@ -139,27 +139,30 @@ test('at 320 × 256 nothing that has the focus is covered, on the page and in th
   for (const key of ['Tab', 'Shift+Tab']) for (let n = 0; n < 8; n += 1) await expectUncovered(page, key);
 });
 
-inTurn(test)('on phones the home page and the platform ask for their demo wherever a reader is, other pages do not', async ({ page }) => {
-  await page.setViewportSize(phone);
-  const floating = page.locator('#floating').getByRole('button', { name: 'Book a demo' });
-  for (const [path, caller] of [
-    ['/', 'home_bad'],
-    ['/cognitivepro', 'cognitive_bad'],
-    ['/about', undefined],
-    ['/ecosystem', undefined],
-  ] as const) {
-    await page.goto(path);
-    await hydrated(page);
-    if (path === '/') await page.getByRole('button', { name: 'Reject all' }).click();
-    await page.evaluate(() => scrollTo(0, 1500));
-    await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
-    if (caller === undefined) await expect(floating).toHaveCount(0);
-    else {
-      await expect(floating).toBeInViewport({ ratio: 1 });
-      await expect(floating).toHaveAttribute('href', `/form/${caller}`);
+inTurn(test, 1)(
+  'on phones the home page and the platform ask for their demo wherever a reader is, other pages do not',
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    const floating = page.locator('#floating').getByRole('button', { name: 'Book a demo' });
+    for (const [path, caller] of [
+      ['/', 'home_bad'],
+      ['/cognitivepro', 'cognitive_bad'],
+      ['/about', undefined],
+      ['/ecosystem', undefined],
+    ] as const) {
+      await page.goto(path);
+      await hydrated(page);
+      if (path === '/') await page.getByRole('button', { name: 'Reject all' }).click();
+      await page.evaluate(() => scrollTo(0, 1500));
+      await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
+      if (caller === undefined) await expect(floating).toHaveCount(0);
+      else {
+        await expect(floating).toBeInViewport({ ratio: 1 });
+        await expect(floating).toHaveAttribute('href', `/form/${caller}`);
+      }
     }
-  }
-});
+  },
+);
 
 test('the drawer keeps focus inside, gives it back, and makes way for the form, which gives it back as well', async ({ page }) => {
   await page.setViewportSize(phone);
@@ -196,7 +199,7 @@ test('the drawer keeps focus inside, gives it back, and makes way for the form, 
   });
 });
 
-inTurn(test)(
+inTurn(test, 1)(
   'Back closes the menu and stays on the page; a link of it leads away, and Back finds the page without it',
   async ({ page }) => {
     await page.setViewportSize(phone);
@@ -227,7 +230,7 @@ inTurn(test)(
   },
 );
 
-inTurn(test)('each visitor has one id, kept in this browser', async ({ page }) => {
+inTurn(test, 0)('each visitor has one id, kept in this browser', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const id = () => page.evaluate(() => localStorage.getItem('visitor-id'));
@@ -257,7 +260,7 @@ test.describe('without scripts', () => {
   });
 });
 
-inTurn(test)('from a page without scripts, Book a demo leads to the form', async ({ page, watched }) => {
+inTurn(test, 0)('from a page without scripts, Book a demo leads to the form', async ({ page, watched }) => {
   watched.allow(/status of 404/);
   await page.goto('/verify?token=unknown');
   await expect(page.locator('script')).toHaveCount(0);

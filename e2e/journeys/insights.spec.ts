@@ -23,7 +23,6 @@ test('details, the invitation, the mail, and the same details again with the cha
   await expect(details.getByText('Simulated: computed by a model, no money was managed.')).toBeVisible();
   await expect(details.getByText('Net of costs and fees', { exact: true })).toBeVisible();
   await expect(details.getByRole('heading', { name: 'Growth of 100' })).toHaveCount(0);
-
   await details.getByRole('button', { name: 'See the full analytics' }).click();
   const asked = callerFor('insights_cu').words('Global Trend');
   const form = page.getByRole('dialog', { name: asked.title });
@@ -99,7 +98,7 @@ test('cards and dialog show the same rounded figures as the data calls, before a
   expect(calls).toContain('GET /builder/website/portfolios/');
 });
 
-inTurn(test)('who reads loads no React; a sign from a button brings it, and nothing moves', async ({ ownSession: { page }, request }) => {
+test('who reads loads no React; a sign from a button brings it, and nothing moves', async ({ ownSession: { page }, request }) => {
   const scripts: string[] = [];
   page.on('request', (one) => one.resourceType() === 'script' && scripts.push(new URL(one.url()).pathname));
   const [answer] = await Promise.all([request.get('/insights'), page.goto('/insights')]);
@@ -132,7 +131,7 @@ inTurn(test)('who reads loads no React; a sign from a button brings it, and noth
   expect(scripts.some((path) => path.startsWith('/assets/react-'))).toBe(true);
 });
 
-inTurn(test)('a press on Show More before the code is here is carried out once it is', async ({ ownSession: { page } }) => {
+inTurn(test, 0)('a press on Show More before the code is here is carried out once it is', async ({ ownSession: { page } }) => {
   let release = () => {};
   const gate = new Promise<void>((done) => (release = done));
   await page.route('**/assets/portfolios-and-papers-*.js', async (route) => {
@@ -148,7 +147,7 @@ inTurn(test)('a press on Show More before the code is here is carried out once i
   await expect(page.getByRole('dialog', { name: 'Global Trend Portfolio' })).toBeVisible();
 });
 
-inTurn(test)('on a small screen the Sharpe ratios are left out; on a tablet no card has a hole', async ({ page }) => {
+inTurn(test, 1)('on a small screen the Sharpe ratios are left out; on a tablet no card has a hole', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/insights');
   const card = page
@@ -199,20 +198,17 @@ test('one group fails to refresh, or one portfolio of it: it is logged, what sto
   await expect(cardsOf(page)).toHaveCount(shown.length);
 });
 
-inTurn(test)(
-  'a token that is over is renewed once, and the page refreshes its data in one round',
-  async ({ ownSession: { page, watched } }) => {
-    watched.allow(/status of 401/);
-    await page.addInitScript(() => sessionStorage.setItem('TOKEN', 'over'));
-    const calls = dataCalls(page);
-    await page.goto('/insights');
-    await hydrated(page);
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('TOKEN'))).not.toBe('over');
-    const lists = ['GET /builder/website/portfolios/', 'GET /builder/website/cognitive/portfolios/'];
-    const all = ['GET /builder/v1/website/papers/', ...lists, ...lists, 'POST /builder/v1/login'].toSorted();
-    await expect.poll(() => calls.toSorted()).toEqual(all);
-  },
-);
+test('a token that is over is renewed once, and the page refreshes its data in one round', async ({ ownSession: { page, watched } }) => {
+  watched.allow(/status of 401/);
+  await page.addInitScript(() => sessionStorage.setItem('TOKEN', 'over'));
+  const calls = dataCalls(page);
+  await page.goto('/insights');
+  await hydrated(page);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('TOKEN'))).not.toBe('over');
+  const lists = ['GET /builder/website/portfolios/', 'GET /builder/website/cognitive/portfolios/'];
+  const all = ['GET /builder/v1/website/papers/', ...lists, ...lists, 'POST /builder/v1/login'].toSorted();
+  await expect.poll(() => calls.toSorted()).toEqual(all);
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -232,7 +228,7 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  inTurn(test)('a page reads, with a word where what scripts do would be', async ({ page }) => {
+  inTurn(test, 2)('a page reads, with a word where what scripts do would be', async ({ page }) => {
     for (const [path, word] of [
       ['/insights/paper', 'The paper was sent to your email address'],
       ['/downloads/pro', 'Save the PDF'],

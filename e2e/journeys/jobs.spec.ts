@@ -25,7 +25,7 @@ test('a card leads to its position with its subject, and a reload shows the same
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CAREERS');
 });
 
-inTurn(test)('every position has every text, and the same as search engines read it', async ({ page, server }) => {
+inTurn(test, 2)('every position has every text, and the same as search engines read it', async ({ page, server }) => {
   for (const posting of postings) {
     const html = await (await page.request.get(`${postingPath(posting)}&utm_source=board`)).text();
     const { data, canonical, robots, ...said } = await page.evaluate(readPosition, html);
@@ -48,7 +48,7 @@ inTurn(test)('every position has every text, and the same as search engines read
   }
 });
 
-inTurn(test)('an unknown position leads back to the open ones with a word, none at all without', async ({ page }) => {
+inTurn(test, 0)('an unknown position leads back to the open ones with a word, none at all without', async ({ page }) => {
   await page.goto('/jobs?position=astronaut');
   await expect(page).toHaveURL(/\/careers\?notice=unknown$/);
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(careers.unknown);
@@ -58,7 +58,7 @@ inTurn(test)('an unknown position leads back to the open ones with a word, none 
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
-inTurn(test)('a position that closed meanwhile leads back with a word of its own', async ({ ownSession: { page } }) => {
+inTurn(test, 2)('a position that closed meanwhile leads back with a word of its own', async ({ ownSession: { page } }) => {
   await page.goto('/careers');
   await hydrated(page);
   const link = page.getByRole('link', { name: `Apply now for ${position.title2}` });

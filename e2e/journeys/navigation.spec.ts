@@ -44,7 +44,7 @@ test('what was typed and a file that was chosen are there again after a look at 
   await expect(form.getByText('back.pdf').first()).toBeVisible();
 });
 
-inTurn(test)('a hash that is no text is a place like any other: Back finds the page', async ({ page }) => {
+inTurn(test, 1)('a hash that is no text is a place like any other: Back finds the page', async ({ page }) => {
   await page.goto('/about#100%');
   await expect(page.locator('h1')).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Credits' }).click();
@@ -55,7 +55,7 @@ inTurn(test)('a hash that is no text is a place like any other: Back finds the p
   expect((await page.locator('main').innerText()).length).toBeGreaterThan(200);
 });
 
-inTurn(test)('a page that is loaded again shows what was being read', async ({ page }) => {
+inTurn(test, 1)('a page that is loaded again shows what was being read', async ({ page }) => {
   await page.goto('/');
   const heading = page.getByRole('main').getByRole('heading', { level: 2 }).last();
   await heading.evaluate((element) => element.scrollIntoView());
@@ -77,7 +77,7 @@ test('a choice of cookies made on another page holds on the one that comes back'
   await expect(banner).toBeHidden();
 });
 
-inTurn(test)(
+inTurn(test, 0)(
   'a page that is rendered ahead counts no view and keeps nothing before it is shown',
   async ({ ownSession: { page }, server }) => {
     await page.context().addCookies([{ name: 'consent', value: agreed(), url: server.url }]);
@@ -104,7 +104,7 @@ inTurn(test)(
   },
 );
 
-inTurn(test)('a link is rendered ahead once a pointer rests on it; files and other windows are not', async ({ page }) => {
+inTurn(test, 1)('a link is rendered ahead once a pointer rests on it; files and other windows are not', async ({ page }) => {
   await page.goto('/');
   const rules = JSON.parse((await page.locator('script[type=speculationrules]').textContent()) ?? '') as {
     prerender: { eagerness: string; where: { and: { not?: { selector_matches: string } }[] } }[];

@@ -48,7 +48,7 @@ test.afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-inTurn(test)(
+inTurn(test, 0)(
   'a field declared in one file is on the page, in both validations, in the store, the mail and the API document',
   async ({ page, watched }) => {
     watched.allow(/request to a third party/);

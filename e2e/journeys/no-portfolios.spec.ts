@@ -5,7 +5,7 @@ import { inTurn } from '../../server/testing/rotation.testing.ts';
 // A separate server, because this test removes its portfolios.
 test.use({ settings: { RISK_FREE_RATE: '1' } });
 
-inTurn(test)(
+inTurn(test, 0)(
   'a site without portfolios has a line in their place, a way to try again and one to ask; the papers stand',
   async ({ page, server, watched }) => {
     watched.allow(/status of 503|could not be loaded/);

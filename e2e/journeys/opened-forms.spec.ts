@@ -2,7 +2,7 @@ import { OPENED_PATH } from '../../contract/opened-form.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { inTurn } from '../../server/testing/rotation.testing.ts';
 
-inTurn(test)(
+inTurn(test, 0)(
   'a form that is opened counts once for a visit to its page, and nothing is told of who opened it',
   async ({ ownSession: { page }, server }) => {
     const told: (string | null)[] = [];

@@ -71,7 +71,7 @@ test('who is verified in this browser downloads at once', async ({ page }) => {
   expect(file.suggestedFilename()).toBe('What a track record can and cannot tell.pdf');
 });
 
-inTurn(test)('a picture that fails is replaced by words', async ({ ownSession: { page, watched } }) => {
+inTurn(test, 1)('a picture that fails is replaced by words', async ({ ownSession: { page, watched } }) => {
   watched.allow(/status of 404/);
   await page.route('**/resources/papers/*.avif*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/insights/paper');

@@ -50,7 +50,7 @@ test('a number is sent as it is dialled, however it was put in', async ({ page, 
   });
 });
 
-inTurn(test)('the caret stays where somebody edits, and what looks wrong is said beneath without refusing it', async ({ page }) => {
+inTurn(test, 2)('the caret stays where somebody edits, and what looks wrong is said beneath without refusing it', async ({ page }) => {
   const { dialog, phone, country } = await openDemo(page);
   await phone.press('End');
   await phone.pressSequentially('+44 20 7946 095');

@@ -52,7 +52,7 @@ test('the report is asked for, with each mistake once, and shown after the click
   expect(lead?.attribution.visitorId).toBe(lead?.answers.uuid);
 });
 
-inTurn(test)("'Loading...' until the PDF is here, then it shows; the word of it comes 1.5 s later", async ({ ownSession: { page } }) => {
+inTurn(test, 2)("'Loading...' until the PDF is here, then it shows; the word of it comes 1.5 s later", async ({ ownSession: { page } }) => {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((open) => (release = open));
   await serveSmallReport(page);
@@ -89,7 +89,7 @@ inTurn(test)("'Loading...' until the PDF is here, then it shows; the word of it 
 /** Times by the page's clock in milliseconds: `file`: the PDF is shown; `word`: the message is shown; `timer`: 1.5 s after `file`. */
 type Shown = { loading?: boolean; file?: number; word?: number; timer?: number };
 
-inTurn(test)('a report that is not there, and other types: 404 - Not Found', async ({ page, watched }) => {
+inTurn(test, 2)('a report that is not there, and other types: 404 - Not Found', async ({ page, watched }) => {
   watched.allow(/status of 404/);
   const response = await page.goto('/downloads/other');
   expect(response?.status()).toBe(404);
@@ -99,7 +99,7 @@ inTurn(test)('a report that is not there, and other types: 404 - Not Found', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Not Found');
 });
 
-inTurn(test)('a request that fails says so, and keeps what was typed', async ({ page, watched }) => {
+inTurn(test, 0)('a request that fails says so, and keeps what was typed', async ({ page, watched }) => {
   watched.allow(/status of 500|could not be sent/);
   await page.route('**/cognitivepro/reports', (route) => route.fulfill({ status: 500, body: '' }));
   await page.route('**/www/reports', (route) => route.fulfill({ status: 500, body: '' }));

@@ -3,7 +3,7 @@ import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { inTurn } from '../../server/testing/rotation.testing.ts';
 
-inTurn(test)('a form that nobody declared asks for three answers and takes all others', async ({ page, leads }) => {
+inTurn(test, 1)('a form that nobody declared asks for three answers and takes all others', async ({ page, leads }) => {
   const email = 'partner@example.com';
   await page.goto('/#form=partner_site');
   const dialog = page.getByRole('dialog', { name: 'Contact us' });

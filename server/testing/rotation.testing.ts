@@ -19,30 +19,25 @@ export function rotated<T>(values: readonly T[], place = 0, share = values.lengt
 
 /** `atNight(test)` and `atNight(test.describe)` declare what only a run of everything has. Each runner's `test` and `describe` have `skip`. */
 export function atNight<T extends Declares>(declare: T): T {
-  return looksAtAll ? declare : chosenBy(declare, () => false);
+  return looksAtAll ? declare : leftToNight(declare);
 }
 
 /**
  * As atNight, for what one of `share` runs has, too.
- * @param place neighbours have different turns, by default by their titles; tests that need each other have one place
+ * @param place different ones have different turns; tests that need each other have one
  */
-export function inTurn<T extends Declares>(declare: T, place?: number, share = 3): T {
-  return looksAtAll ? declare : chosenBy(declare, (title) => isTurn(place ?? placeOf(title), share));
+export function inTurn<T extends Declares>(declare: T, place: number, share = 3): T {
+  return isTurn(place, share) ? declare : leftToNight(declare);
 }
 
-type Declares = ((title: string, ...more: never[]) => unknown) & { skip: (title: string, ...more: never[]) => unknown };
+type Declares = { skip: (title: string, ...more: never[]) => unknown };
 
 function isTurn(place: number, share: number): boolean {
   return looksAtAll || (((Number(rotation) - place) % share) + share) % share === 0;
 }
 
-function placeOf(title: string): number {
-  return Buffer.from(title).reduce((sum, byte) => (sum * 31 + byte) % 1e9, 0);
-}
-
 /** The mark in the title tells what is left to the night from what is skipped for want of something (scripts/test/tally.ts). */
-function chosenBy<T extends Declares>(declare: T, isChosen: (title: string) => boolean): T {
-  const [run, skip] = [declare, declare.skip] as ((title: string, ...more: unknown[]) => unknown)[];
-  const choose = (title: string, ...more: unknown[]) => (isChosen(title) ? run?.(title, ...more) : skip?.(`${title} @night`, ...more));
-  return choose as unknown as T;
+function leftToNight<T extends Declares>(declare: T): T {
+  const skip = declare.skip as (title: string, ...more: unknown[]) => unknown;
+  return ((title: string, ...more: unknown[]) => skip(`${title} @night`, ...more)) as unknown as T;
 }
