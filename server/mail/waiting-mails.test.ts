@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { insertJobs, jobRow, SHARE } from '../queue/job-queue.ts';
-import { job } from '../queue/jobs.testing.ts';
+import { copyJob, job } from '../queue/jobs.testing.ts';
 import { laneOf, placesFor } from '../store/shares/pots.ts';
 import { describeOnStores, freshStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
@@ -45,6 +45,22 @@ describeOnStores('first mails of any mix of senders', (dialect) => {
       { numRuns: dialect === 'sqlite' ? 15 : 3 },
     );
   }, 60_000);
+});
+
+test('many mails that wait for room are not read by each round', async () => {
+  const store = await freshStore();
+  const row = jobRow(
+    job(() => undefined),
+    { n: 1 },
+    { now: 1 },
+  );
+  await insertJobs(store.db, [{ ...row, waiting_on: SHARE, run_at: LONGEST_WAIT }]);
+  await copyJob(store, 20_000);
+  const began = process.threadCpuUsage();
+  for (let round = 0; round < 50; round += 1) expect(await releaseWaitingMails(store.db, { perHour: 0, perDay: 0 }, 1)).toBe(0);
+  const { user, system } = process.threadCpuUsage(began);
+  // To read them all takes several seconds.
+  expect((user + system) / 1000).toBeLessThan(100);
 });
 
 function createLine(store: Store, ceiling: MailLimit, share: number) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, onTestFinished } from 'vitest';
 import type { JobRow } from '../store/tables/queue-tables.ts';
@@ -55,4 +56,13 @@ export function idleContext<Services>(services: Services, now: () => number): Jo
     writeAtEnd: () => {},
     served: [],
   };
+}
+
+/** Adds copies of the only job. */
+export async function copyJob(store: Store, copies: number): Promise<void> {
+  const { id: _, ...row } = await store.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
+  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+  await sql`insert into jobs (id, ${columns})
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${copies})
+    select 'copy ' || n, ${columns} from jobs, numbers`.execute(store.db);
 }

@@ -134,7 +134,7 @@ async function awaitedThatWork(db: Tx): Promise<string[]> {
 }
 
 async function hasUntried(db: Tx, resource: string): Promise<boolean> {
-  const waiting = db.selectFrom('jobs').select('id').where('waiting_on', '=', resource).where('status', '=', 'ready');
+  const waiting = db.selectFrom('jobs').select('id').where('waiting_on', '=', resource).where('status', '=', sql.lit('ready'));
   return (await waiting.where('perhaps_done', '=', 0).limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -162,7 +162,7 @@ async function makeDue(db: Tx, resource: string, at: number): Promise<boolean> {
     .selectFrom('jobs')
     .select('id')
     .where('waiting_on', '=', resource)
-    .where('status', '=', 'ready')
+    .where('status', '=', sql.lit('ready'))
     .orderBy('perhaps_done')
     .orderBy('attempts')
     .orderBy(sql`coalesce(load, 0)`)

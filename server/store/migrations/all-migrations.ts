@@ -42,6 +42,7 @@ export { up as '0346-refused-staff' } from './0346-refused-staff.ts';
 export { up as '0347-unsent-links' } from './0347-unsent-links.ts';
 export { up as '0350-alert-signals' } from './0350-alert-signals.ts';
 export { up as '0400-history-positions' } from './0400-history-positions.ts';
+export { up as '0410-waiting-jobs' } from './0410-waiting-jobs.ts';
 export { up as '0430-retention-indexes' } from './0430-retention-indexes.ts';
 export { up as '0450-reporting-dates' } from './0450-reporting-dates.ts';
 export { up as '0460-asked-removals' } from './0460-asked-removals.ts';
