@@ -1,4 +1,5 @@
 import { CompiledQuery, PostgresAdapter, type Insertable } from 'kysely';
+import { inOneCall, type Statement } from './database/sqlite-driver.ts';
 import type { Schema } from './schema.ts';
 import type { Tx } from './store.ts';
 
@@ -16,19 +17,21 @@ export function rowsFor<Table extends keyof Schema>(table: Table, rows: readonly
  */
 export async function insertRows(tx: Tx, given: readonly TableRows[]): Promise<void> {
   const filled = given.filter(({ rows }) => rows.length > 0);
-  if (tx.getExecutor().adapter instanceof PostgresAdapter) await insertTogether(tx, filled);
-  else for (const { table, rows } of filled) await insertEach(tx, table, rows);
+  if (tx.getExecutor().adapter instanceof PostgresAdapter) return insertTogether(tx, filled);
+  const statements = filled.flatMap(statementsFor);
+  // Outside of a transaction each is tried again by itself while another process writes.
+  if (tx.isTransaction && statements.length > 0) await tx.executeQuery(inOneCall(statements));
+  else for (const { sql, parameters } of statements) await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
 }
 
-async function insertEach(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
-  for (const row of rows) {
-    const columns = Object.keys(row);
-    const text = textOf(`each ${table} ${columns.join()}`, () => {
-      const marks = columns.map(() => '?').join();
-      return `insert into ${quoted([table])} (${quoted(columns)}) values (${marks})`;
-    });
-    await tx.executeQuery(CompiledQuery.raw(text, Object.values(row)));
-  }
+/** A statement for each row. */
+function statementsFor({ table, rows }: TableRows): Statement[] {
+  const columns = Object.keys(rows[0] ?? {});
+  const sql = textOf(`each ${table} ${columns.join()}`, () => {
+    const marks = columns.map(() => '?').join();
+    return `insert into ${quoted([table])} (${quoted(columns)}) values (${marks})`;
+  });
+  return rows.map((row) => ({ sql, parameters: Object.values(row) }));
 }
 
 /** The rows are one parameter in JSON. References between the tables are checked at the end of the statement. */
