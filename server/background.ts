@@ -31,7 +31,7 @@ import { openStore, type Store } from './store/store.ts';
 const { jobsWait, measured } = workerData as BackgroundData;
 
 /** Milliseconds for which observations are gathered: each message wakes the thread that answers visitors. */
-const GATHERED = 50;
+const GATHERED = 250;
 
 const sendObservations = forwardObservations();
 answerCalls(await open());

@@ -1,6 +1,6 @@
 import { elementAt } from '../../contract/checked.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
-import { createGroupCommit, type GroupCommit, type GroupStore } from '../store/group-commit.ts';
+import { APART, createGroupCommit, type GroupCommit, type GroupStore } from '../store/group-commit.ts';
 import type { FileRow, Scan, UploadRow } from '../store/tables/file-tables.ts';
 import { placesFor, type Load } from '../store/shares/pots.ts';
 import type { Tx } from '../store/store.ts';
@@ -21,6 +21,7 @@ export type UploadRoom = 'taken' | 'day' | 'share';
  */
 export function createUploadRegister(store: GroupStore, perDay: number): GroupCommit<NewUpload, UploadRoom> {
   return createGroupCommit<NewUpload, UploadRoom>(store, {
+    apart: APART,
     write: async (tx, uploads) => {
       // Under this lock no other server can count the day's bytes at the same time.
       await lockNamed(store.dialect, tx, 'uploads');

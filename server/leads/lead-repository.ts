@@ -16,7 +16,7 @@ import { insertFiles } from '../files/uploads.ts';
 import { answersOf } from './lead-columns.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { announceWork } from '../store/announcements.ts';
-import { createGroupCommit, type GroupCommit, type GroupStore, groupRead } from '../store/group-commit.ts';
+import { APART, createGroupCommit, type GroupCommit, type GroupStore, groupRead } from '../store/group-commit.ts';
 
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -219,10 +219,10 @@ export type LeadBatchWriter = {
 };
 
 /** Stores leads that arrive together in one transaction. @param apart as of createGroupCommit */
-export function createLeadGroup(store: GroupStore, apart?: number): GroupCommit<LeadWithJobs, void> {
+export function createLeadGroup(store: GroupStore, apart = APART): GroupCommit<LeadWithJobs, void> {
   return createGroupCommit<LeadWithJobs, void>(store, {
     maxBatch: 64,
-    ...(apart !== undefined && { apart }),
+    apart,
     isOneStatement: (items) => items.every(({ file }) => file === undefined),
     write: async (tx, items) => {
       await insertLeads(tx, items);

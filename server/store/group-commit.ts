@@ -9,7 +9,7 @@ export type GroupCommit<Item, Result> = {
 
 export type GroupCommitOptions<Item, Result> = {
   maxBatch?: number;
-  /** Default: APART. */
+  /** Default: for what nobody waits for at a form. */
   apart?: number;
   /** How many may soon come beside those that wait: where there are none, a batch begins at once. Default: that is not known. */
   expected?: () => number;
@@ -23,9 +23,11 @@ export type GroupCommitOptions<Item, Result> = {
 
 /**
  * Milliseconds between the beginnings of two batches that are not full. A commit costs SQLite as much as some leads, and holds up the thread: what comes
- * in quick succession shares one. What comes alone does not wait.
+ * in quick succession shares one. What comes alone does not wait. What nobody waits for at a form is twice as far apart: it goes with leads that are
+ * committed meanwhile.
  */
 export const APART = 8;
+const BEHIND = 2 * APART;
 
 /**
  * Groups many small writes into few commits: items that arrive while one batch commits, or shortly after it began, go into the next. A batch that fails is
@@ -38,6 +40,7 @@ export function createGroupCommit<Item, Result>(
   return createGroups({
     maxBatch: 64,
     maxWaiting: 5000,
+    apart: BEHIND,
     // SQLite writes one transaction at a time. PostgreSQL can collect one batch while another commits.
     ...(store.dialect === 'sqlite' ? { lanes: 1, beat: beatOf(store) } : { lanes: 2 }),
     ...options,

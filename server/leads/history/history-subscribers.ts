@@ -38,7 +38,7 @@ const INTERVAL = 500;
 /** Milliseconds until what was set aside is tried again. */
 const AGAIN = 3_600_000;
 /** Entries that one transaction takes in: on SQLite it blocks the whole server, for some milliseconds. */
-const BATCH = 32;
+const BATCH = 128;
 /** Milliseconds between two of them: on SQLite another thread that waits to write would hardly meet a moment without one. */
 const PAUSE = 2;
 /** Entries that are numbered at once, at least as far as there are any. */
