@@ -19,7 +19,7 @@ export const retention = {
     'Applications and CVs that we have not decided on, or of whom we hired',
     'the last entry of their history',
   ),
-  KEEP_SPAM_DAYS: row(30, 2, 'What looks like spam', 'it came'),
+  KEEP_SPAM_DAYS: row(30, 2, 'Requests that look like spam', 'they came'),
   KEEP_LINKS_DAYS: row(30, 1, 'Confirmation links, of which we store a fingerprint only', 'they stopped working'),
   KEEP_NOTICES_DAYS: row(30, 2, 'Marks of what our staff were told', 'they were told'),
   KEEP_ANSWERS_DAYS: row(7, 1, 'Our answers to forms, so that sending twice is once', 'you sent the form'),

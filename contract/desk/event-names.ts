@@ -50,6 +50,10 @@ export const eventNames = {
   'mail written': 'Mail written',
   'mail noted': 'Mail noted as sent',
   'mail sent': 'Mail sent',
+  'wrote again': 'Wrote again',
+  'further request': 'A further request of the same person was confirmed',
+  'linked to another address': 'Said to be the same person as under another address',
+  'link to another address removed': 'Said not to be the same person as under another address',
   'removal announced': 'Said to be removed soon, unless something happens',
   'agreed to be kept': 'The applicant agreed that it is kept for longer',
 } as const;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ANNOUNCED_DAYS, type RetentionSetting } from '../../contract/retention-periods.ts';
+import { ANNOUNCED_DAYS, retention, retentionWords, type RetentionSetting } from '../../contract/retention-periods.ts';
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { Removal } from '../../contract/desk/removal.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -102,14 +102,20 @@ export async function removalOf(db: Tx, { settings, now }: { settings: Settings;
     const days = settings[setting];
     if (times.length === 0 || days === 0) return [];
     const from = Math.max(...times);
-    return [{ rule: setting, days, at: Math.max(from + days * DAY, announcedEnd(rule, { from, announced: read['announced'], now })) }];
+    const at = Math.max(from + days * DAY, announcedEnd(rule, { from, announced: read['announced'], now }));
+    return [{ rule: setting, why: whyKept(setting, days), announced: rule.announced === true ? ANNOUNCED_DAYS : 0, at }];
   });
   const first = ends.toSorted((one, other) => one.at - other.at)[0];
-  if (first === undefined) return { at: null, rule: null, days: 0, stays: null };
+  if (first === undefined) return { at: null, rule: '', why: '', announced: 0, stays: null };
   const { agreed: until = null, meeting: starts = null } = read;
   if (typeof until === 'number' && until > first.at) return { ...first, at: until, stays: 'agreed' };
   const after = typeof starts === 'string' ? Date.parse(starts) + DAY : 0;
   return after > first.at ? { ...first, at: after, stays: 'meeting' } : { ...first, stays: null };
+}
+
+function whyKept(setting: LeadRetentionSetting, days: number): string {
+  const { what } = retention[setting];
+  return `${what.charAt(0).toLowerCase()}${what.slice(1)} are kept until ${retentionWords(setting, days)}`;
 }
 
 type Announced = { from: number; announced: number | string | null | undefined; now: number };

@@ -6,16 +6,16 @@ import { readLeadChoices } from '../work/index/lead-choices.ts';
 import { COUNTED, countLeads } from '../work/index/lead-list.ts';
 import type { LeadListFilter } from '../work/index/list-filter.ts';
 import { answerLead, sendFreshLink } from '../work/answer-lead.ts';
-import { exportLeads } from '../work/lead-export.ts';
 import { readDeskLeads, readLeadPage } from '../work/lead-page.ts';
 import { changeLeadState } from '../work/lead-work.ts';
-import { filterNames, workOn, workRoutes, type WorkContext } from '../work/work-routes.ts';
+import { filterNames, missing, workOn, workRoutes, type WorkContext } from '../work/work-routes.ts';
 import { listAccounts } from './accounts.ts';
 
 export function leadRoutes(route: DeskRoute, context: WorkContext): void {
   const { store, settings, now } = context;
   listRoutes(route, context);
   changeRoutes(route, context);
+  personRoutes(route, context);
   workRoutes(route, context, {
     section: 'lead',
     calls: calls.leadWork,
@@ -45,6 +45,7 @@ function listRoutes(route: DeskRoute, { store, settings, now }: WorkContext): vo
       nameOf: (account: string) => names.get(account) ?? 'somebody who left',
       deskUrl: settings.DESK_URL,
     };
+    const { exportLeads } = await import('../work/lead-export.ts');
     return { type: 'text/csv; charset=utf-8', name, bytes: undefined, content: exportLeads(store, { filter, sort }, words) };
   });
 }
@@ -64,6 +65,36 @@ function changeRoutes(route: DeskRoute, context: WorkContext): void {
     }));
     wake();
     return sent;
+  });
+}
+
+/** The requests that belong to a lead: of its person under other addresses, and of its company. */
+function personRoutes(route: DeskRoute, context: WorkContext): void {
+  const { store, now } = context;
+
+  route(calls.relatedLeads, async ({ record }, { id }) => {
+    const { readRelatedLeads } = await import('../work/people/related-leads.ts');
+    const related = await readRelatedLeads(store, id);
+    if (related === undefined) return missing();
+    const { person, company } = related;
+    await record(store.db, { subject: { kind: 'lead', id }, detail: { leads: person.length + (company?.leads.length ?? 0) } });
+    return related;
+  });
+
+  route(calls.linkLeadsCall, async (who, { id, other }) => {
+    const { linkLeads } = await import('../work/people/same-person.ts');
+    return workOn(context, { section: 'lead', who, id }, async (tx) => ({
+      outcome: await linkLeads(tx, store.dialect, { id, other, actor: who.accountId, at: now() }),
+    }));
+  });
+
+  route(calls.unlinkLeadsCall, async ({ accountId: actor, record }, { id, other }) => {
+    const { unlinkLeads } = await import('../work/people/same-person.ts');
+    return store.begin(async (tx) => {
+      const unlinked = await unlinkLeads(tx, store.dialect, { id, other, actor, at: now() });
+      await record(tx, { subject: { kind: 'lead', id }, detail: { unlinked } });
+      return { unlinked };
+    });
   });
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
 import { leadPageSchema, leadRowSchema, leadSorts, leadViews } from '../../desk/lead-facts.ts';
+import { relatedLeadsSchema } from '../../desk/related-leads.ts';
 import { leadStates } from '../../desk/lead-states.ts';
 import { filterEntriesOf } from '../../desk/staff-field-schemas.ts';
 import { answerInput, countOutput, fieldCallsOf, idSchema as id, versionSchema as version, workChanged } from './work-schemas.ts';
@@ -87,6 +88,40 @@ export const sendLeadLink = defineCall({
   output: v.object({ outcome: v.picklist(['asked', 'verified', 'needs no link', 'suspected spam', 'declined', 'sample']) }),
 });
 
+export const relatedLeads = defineCall({
+  name: 'leads.related',
+  method: 'GET',
+  path: '/api/leads/:id/related',
+  about: 'Other requests of the same person under other addresses, and of the same company.',
+  access: 'leads.read',
+  action: 'leads listed',
+  recordedOnce: true,
+  input: v.object({ id }),
+  output: relatedLeadsSchema,
+});
+
+export const linkLeadsCall = defineCall({
+  name: 'leads.link',
+  method: 'POST',
+  path: '/api/leads/:id/person',
+  about: 'Says that two leads with different addresses are one person’s.',
+  access: 'leads.work',
+  action: 'leads linked',
+  input: v.object({ id, other: id }),
+  output: v.object({ outcome: v.picklist(['linked', 'linked already', 'same address']) }),
+});
+
+export const unlinkLeadsCall = defineCall({
+  name: 'leads.unlink',
+  method: 'POST',
+  path: '/api/leads/:id/person/remove',
+  about: 'Says that another lead’s address is not of the same person.',
+  access: 'leads.work',
+  action: 'leads unlinked',
+  input: v.object({ id, other: id }),
+  output: v.object({ unlinked: v.boolean() }),
+});
+
 export const exportLeadsCall = defineCall({
   name: 'leads.export',
   method: 'POST',
@@ -107,6 +142,9 @@ export const leadCalls = [
   ...Object.values(leadWork),
   changeLeadStateCall,
   sendLeadLink,
+  relatedLeads,
+  linkLeadsCall,
+  unlinkLeadsCall,
   exportLeadsCall,
   ...fieldCallsOf('lead').map(([, call]) => call),
 ] as const;

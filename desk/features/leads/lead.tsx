@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { removalWords } from '../../../contract/desk/removal.ts';
 import { longDay } from '../../parts/moment-words.ts';
 import { LeadMarks } from '../work/lead-marks.tsx';
@@ -8,6 +9,9 @@ import { leadSection } from '../work/sections.ts';
 import { WorkPage } from '../work/work-page.tsx';
 import { LeadActions } from './lead-actions.tsx';
 import styles from '../work/work-page.module.css';
+
+// Reads what it shows only once the page is there.
+const RelatedLeads = lazy(async () => ({ default: (await import('./related-leads.tsx')).RelatedLeads }));
 
 export function LeadPage({ id }: { id: string }) {
   return (
@@ -20,7 +24,12 @@ export function LeadPage({ id }: { id: string }) {
         <>
           <LeadActions page={page} />
           <div className={`stack gap-5 mt-3 ${styles.columns}`}>
-            <RequestFacts of={leadSection} page={page} title="What they sent" />
+            <div className="stack gap-4 content-start min-w-0">
+              <RequestFacts of={leadSection} page={page} title="What they sent" />
+              <Suspense fallback={null}>
+                <RelatedLeads page={page} />
+              </Suspense>
+            </div>
             <section className="stack gap-2 content-start min-w-0" aria-labelledby="story">
               <h2 id="story">What happened</h2>
               <NoteForm of={leadSection} id={page.id} />

@@ -29,6 +29,22 @@ export const workTables = ownedBy('work', {
       changed_at: column<number>('When it last changed', time('changed')),
     },
   },
+  lead_persons: {
+    of: 'visitors',
+    what: 'Which requests are one person’s under several addresses, as staff said.',
+    why: 'To answer a person as one: Art. 6(1)(b)',
+    until: withLead,
+    who: staff,
+    held: { as: 'persons', words: 'requests that staff linked to another address' },
+    given: 'linked',
+    columns: {
+      lead_id: column<string>('The request'),
+      person: column<string>('Random, the same for all requests of the person'),
+      /** Empty: it came later, and its address was linked already. */
+      linked_by: column<string>('The account of the staff member who said so'),
+      linked_at: column<number>('When', time('at')),
+    },
+  },
   lead_index: {
     of: 'visitors',
     what: 'What the desk lists and searches, made from `leads` and `lead_work`. On SQLite `lead_search` and its tables index its columns `text` and `terms`; an erasure overwrites there what was deleted.',

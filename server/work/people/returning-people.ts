@@ -1,0 +1,64 @@
+import type { EventKind } from '../../../contract/desk/event-names.ts';
+import type { HistoryEntry, Subscriber } from '../../leads/history/history-subscribers.ts';
+import { addEvent, findLead } from '../../leads/lead-repository.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { changeWork, readWork } from '../lead-work.ts';
+import { joinPerson, linkedKinds, mailboxesOfPerson } from './same-person.ts';
+
+type Parts = { dialect: Store['dialect']; isStaff: (db: Tx, account: string) => Promise<boolean> };
+
+const CONFIRMED: EventKind = 'verified';
+
+/**
+ * Gives a further request of a person to whose the earlier ones are. Only once its address is confirmed: until then anybody may have typed it.
+ */
+export function returningPeople(parts: Parts): Subscriber {
+  return {
+    name: 'returning people',
+    async take(tx, entries) {
+      for (const entry of entries) if (entry.kind === CONFIRMED) await takeConfirmed(tx, parts, entry);
+    },
+  };
+}
+
+async function takeConfirmed(tx: Tx, { dialect, isStaff }: Parts, { lead_id: id, at }: HistoryEntry): Promise<void> {
+  const lead = await findLead(tx, id);
+  if (lead === undefined || !linkedKinds.some((kind) => kind === lead.kind)) return;
+  await joinPerson(tx, lead, at);
+  const earlier = await findEarlier(tx, id, await mailboxesOfPerson(tx, lead.email_key));
+  if (earlier === undefined) return;
+  const { owner, version } = await readWork(tx, id);
+  if (owner === null && earlier.owner !== null && (await isStaff(tx, earlier.owner))) {
+    const to = earlier.owner;
+    const changed = { after: { owner: to }, detail: { from: null, to } };
+    await changeWork(tx, dialect, { id, version, actor: undefined, at, section: 'lead', kind: 'assigned' }, () => changed);
+  }
+  await addEvent(tx, id, { at, kind: 'wrote again' });
+  await addEvent(tx, earlier.id, { at, kind: 'further request' });
+}
+
+/** The latest earlier request of these mailboxes, one that has an owner before any other. Suspected spam is nobody's history. */
+async function findEarlier(tx: Tx, id: string, mailboxes: readonly string[]): Promise<{ id: string; owner: string | null } | undefined> {
+  return (
+    tx
+      .selectFrom('leads')
+      .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
+      .select(['leads.id', 'lead_work.owner'])
+      .where('email_key', 'in', mailboxes)
+      .where('leads.kind', 'in', linkedKinds)
+      .where('suspected_spam', '=', 0)
+      .where('leads.id', '!=', id)
+      // A person who confirms several at once wrote them together: those are no earlier requests, unless somebody took one up.
+      .where((eb) =>
+        eb.or([
+          eb('lead_work.owner', 'is not', null),
+          eb('verified_at', '<', eb.selectFrom('leads as own').select('own.verified_at').where('own.id', '=', id)),
+        ]),
+      )
+      .orderBy((eb) => eb.case().when('lead_work.owner', 'is not', null).then(0).else(1).end())
+      .orderBy('leads.created_at', 'desc')
+      .orderBy('leads.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
