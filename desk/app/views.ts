@@ -16,7 +16,6 @@ import { ApplicationPage } from '../features/applications/application.tsx';
 import { Applications } from '../features/applications/applications.tsx';
 import { LeadPage } from '../features/leads/lead.tsx';
 import { Leads } from '../features/leads/leads.tsx';
-import { Actions } from '../features/actions/actions.tsx';
 import { Deliveries } from '../features/deliveries/deliveries.tsx';
 import { ForMe } from '../features/for-me/for-me.tsx';
 import { MessagePage } from '../features/messages/message.tsx';
@@ -25,11 +24,12 @@ import { Overview } from '../features/overview/overview.tsx';
 import { PaperList } from '../features/papers/paper-list.tsx';
 import { PositionList } from '../features/positions/position-list.tsx';
 import { People } from '../features/people/people.tsx';
-import { SettingsView } from '../features/settings/settings.tsx';
 import { Sessions } from '../features/sessions/sessions.tsx';
 import type { View, ViewAt } from '../shell/view.ts';
 
 /** Loaded when somebody opens them: few colleagues do. */
+const Actions = lazy(async () => ({ default: (await import('../features/actions/actions.tsx')).Actions }));
+const SettingsView = lazy(async () => ({ default: (await import('../features/settings/settings.tsx')).SettingsView }));
 const EditPosition = lazy(async () => ({ default: (await import('../features/positions/edit-position.tsx')).EditPosition }));
 const ContentList = lazy(async () => ({ default: (await import('../features/content/content-list.tsx')).ContentList }));
 const ContentEditor = lazy(async () => ({ default: (await import('../features/content/content-editor.tsx')).ContentEditor }));

@@ -3,8 +3,7 @@ import type { HttpContext } from '../http/http-context.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { fileEnvironment, givenSettings } from '../settings/given-settings.ts';
 import { environment } from '../settings/settings.ts';
-import { productionChecks } from './production-checks.ts';
-import { readProductionFacts, type ReadReportingFacts } from './production-facts.ts';
+import type { ReadReportingFacts } from './production-facts.ts';
 
 type Context = Pick<HttpContext, 'store' | 'settings' | 'now'> & { readReporting: ReadReportingFacts };
 
@@ -13,6 +12,8 @@ export function settingsRoutes(route: DeskRoute, { store, settings, now, readRep
   const env = environment(folder);
   const rows = givenSettings(env, fileEnvironment(folder));
   route(readSettingsCall, async () => {
+    const { productionChecks } = await import('./production-checks.ts');
+    const { readProductionFacts } = await import('./production-facts.ts');
     const facts = await readProductionFacts({ settings, store, now: now(), env, folder, readReporting });
     return { checks: productionChecks(facts), settings: rows };
   });

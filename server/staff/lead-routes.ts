@@ -73,8 +73,8 @@ function personRoutes(route: DeskRoute, context: WorkContext): void {
   const { store, now } = context;
 
   route(calls.relatedLeads, async ({ record }, { id }) => {
-    const { readRelatedLeads } = await import('../work/people/related-leads.ts');
-    const related = await readRelatedLeads(store, id);
+    const { readRelated } = await import('../work/people/read-related.ts');
+    const related = await readRelated(store, id);
     if (related === undefined) return missing();
     const { person, company } = related;
     await record(store.db, { subject: { kind: 'lead', id }, detail: { leads: person.length + (company?.leads.length ?? 0) } });

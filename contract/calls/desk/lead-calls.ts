@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
 import { leadPageSchema, leadRowSchema, leadSorts, leadViews } from '../../desk/lead-facts.ts';
-import { relatedLeadsSchema } from '../../desk/related-leads.ts';
+import { relatedLeadsSchema } from '../../desk/related-facts.ts';
 import { leadStates } from '../../desk/lead-states.ts';
 import { filterEntriesOf } from '../../desk/staff-field-schemas.ts';
 import { answerInput, countOutput, fieldCallsOf, idSchema as id, versionSchema as version, workChanged } from './work-schemas.ts';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { leadWork, linkLeadsCall, relatedLeads, unlinkLeadsCall } from '../../../contract/calls/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
-import type { RelatedLead } from '../../../contract/desk/related-leads.ts';
+import type { RelatedLead } from '../../../contract/desk/related-facts.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
@@ -28,6 +28,7 @@ export function RelatedLeads({ page }: RelatedProps) {
   const { roles } = useSignedIn();
   const isWorker = mayUse(roles, 'leads.work');
   const { data } = useCall(relatedLeads, { id: page.id });
+  const company = data?.company ?? null;
   const unlink = useChange(unlinkLeadsCall, { changes: changed, onDone: () => notify('They are no longer kept as one person.') });
   const open = () => setLinking(true);
   useCommands([{ id: 'link', title: 'Same person as…', group: leadSection.thisOne, also: 'link merge duplicate address', run: open }]);
@@ -56,17 +57,17 @@ export function RelatedLeads({ page }: RelatedProps) {
           </FormFoot>
         )}
       </section>
-      {data?.company != null && data.company.leads.length > 0 && (
+      {company !== null && company.leads.length > 0 && (
         <section className={styles.related} aria-labelledby="company">
-          <h2 id="company">Others at {data.company.domain}</h2>
+          <h2 id="company">Others at {company.domain}</h2>
           <ul className="stack gap-1">
-            {data.company.leads.map((lead) => (
+            {company.leads.map((lead) => (
               <li key={lead.id}>
                 <RelatedLine lead={lead} />
               </li>
             ))}
           </ul>
-          {data.company.more && <p className="faint">And more: search the leads for {data.company.domain}.</p>}
+          {company.more && <p className="faint">And more: search the leads for {company.domain}.</p>}
         </section>
       )}
       <Dialog open={isLinking} onClose={() => setLinking(false)} title="Same person as…" closesOutside={false} fullScreenBelow="small">

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { leadWork, linkLeadsCall, relatedLeads, unlinkLeadsCall } from '../../../contract/calls/desk/lead-calls.ts';
 import { listNotices } from '../../../contract/calls/desk/notice-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
-import type { RelatedLeads } from '../../../contract/desk/related-leads.ts';
+import type { RelatedFacts } from '../../../contract/desk/related-facts.ts';
 import { subscribersOf } from '../../compose/subscriber-list.ts';
 import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { createFollower } from '../../leads/history/history-subscribers.ts';
@@ -40,8 +40,8 @@ async function told(who: SignedIn) {
   return notices.map(({ kind, about }) => `${kind} ${about.id}`).toSorted();
 }
 
-async function related(who: SignedIn, id: string): Promise<{ person: string[]; company: RelatedLeads['company'] }> {
-  const { person, company } = (await who.call(relatedLeads, { id })).json<RelatedLeads>();
+async function related(who: SignedIn, id: string): Promise<{ person: string[]; company: RelatedFacts['company'] }> {
+  const { person, company } = (await who.call(relatedLeads, { id })).json<RelatedFacts>();
   return { person: person.map((one) => one.id), company };
 }
 

@@ -13,5 +13,5 @@ export const relatedLeadsSchema = v.object({
   company: v.nullable(v.object({ domain: v.string(), leads: v.array(related), more: v.boolean() })),
 });
 
-export type RelatedLeads = v.InferOutput<typeof relatedLeadsSchema>;
-export type RelatedLead = RelatedLeads['person'][number];
+export type RelatedFacts = v.InferOutput<typeof relatedLeadsSchema>;
+export type RelatedLead = RelatedFacts['person'][number];

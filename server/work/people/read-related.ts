@@ -1,4 +1,4 @@
-import type { RelatedLead, RelatedLeads } from '../../../contract/desk/related-leads.ts';
+import type { RelatedLead, RelatedFacts } from '../../../contract/desk/related-facts.ts';
 import { addressKey, exactKey } from '../../kernel/address.ts';
 import { recipientDomain } from '../../mail/mail-domains.ts';
 import { findLead } from '../../leads/lead-repository.ts';
@@ -11,7 +11,7 @@ import { linkedKinds, mailboxesOfPerson } from './same-person.ts';
 const LISTED = 20;
 
 /** The requests of a lead's person under other addresses, and those of the same company. Undefined: there is no such lead. */
-export async function readRelatedLeads(store: Pick<Store, 'db' | 'dialect'>, id: string): Promise<RelatedLeads | undefined> {
+export async function readRelated(store: Pick<Store, 'db' | 'dialect'>, id: string): Promise<RelatedFacts | undefined> {
   const { db } = store;
   const lead = await findLead(db, id);
   if (lead === undefined) return undefined;
@@ -27,7 +27,7 @@ export async function readRelatedLeads(store: Pick<Store, 'db' | 'dialect'>, id:
   };
 }
 
-async function findOfPerson(db: Tx, mailboxes: readonly string[]): Promise<RelatedLeads['person']> {
+async function findOfPerson(db: Tx, mailboxes: readonly string[]): Promise<RelatedFacts['person']> {
   if (mailboxes.length === 0) return [];
   const rows = await db
     .selectFrom('leads')
@@ -49,7 +49,7 @@ async function findOfPerson(db: Tx, mailboxes: readonly string[]): Promise<Relat
 async function findOfCompany(
   store: Pick<Store, 'db' | 'dialect'>,
   { domain, mailboxes }: { domain: string; mailboxes: readonly string[] },
-): Promise<RelatedLeads['company']> {
+): Promise<RelatedFacts['company']> {
   const filter = { section: 'lead', search: domain } as const;
   const { rows, next } = await findLeadPage(store, { filter, sort: 'newest', limit: 2 * LISTED });
   const found = await shown(
