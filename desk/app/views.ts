@@ -32,6 +32,7 @@ const Actions = lazy(async () => ({ default: (await import('../features/actions/
 const SettingsView = lazy(async () => ({ default: (await import('../features/settings/settings.tsx')).SettingsView }));
 const EditPosition = lazy(async () => ({ default: (await import('../features/positions/edit-position.tsx')).EditPosition }));
 const ContentList = lazy(async () => ({ default: (await import('../features/content/content-list.tsx')).ContentList }));
+const ReadyAnswers = lazy(async () => ({ default: (await import('../features/answers/ready-answers.tsx')).ReadyAnswers }));
 const ContentEditor = lazy(async () => ({ default: (await import('../features/content/content-editor.tsx')).ContentEditor }));
 
 /** The daily work. */
@@ -108,6 +109,7 @@ const house: readonly View[] = [
 
 /** Reached from the account menu. */
 const account: readonly View[] = [
+  { path: '/answers', title: 'Ready answers', needs: 'staff', Component: ReadyAnswers, icon: 'messages', key: 'y' },
   { path: '/sessions', title: 'Sessions', needs: 'staff', Component: Sessions, icon: 'sessions', key: 's', reads: listSessions },
 ];
 

@@ -25,6 +25,7 @@ import { signInRoutes } from '../staff/sign-in-routes.ts';
 import { CALL_REFUSED, recordAction } from '../staff/staff-actions.ts';
 import { allowDeskFiles } from '../http/desk-answers.ts';
 import { cancelFlood } from '../booking/cancel-bookings.ts';
+import { answerRoutes } from '../work/answer-routes.ts';
 import { spamRoutes } from '../work/spam-routes.ts';
 import { meetingDeskRoutes } from '../booking/desk.ts';
 import { contentRoutes } from '../content/desk.ts';
@@ -87,6 +88,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   leadRoutes(route, work);
   const cancelMeetings = cancelFlood(context.store.dialect);
   for (const section of leadSections) spamRoutes(route, work, { section, cancelMeetings });
+  answerRoutes(route, context);
   meetingDeskRoutes(route, context);
   messageDeskRoutes(route, work);
   noticeRoutes(route, context);

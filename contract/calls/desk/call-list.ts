@@ -2,6 +2,7 @@ import { actionCalls } from './action-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { applicationCalls } from './application-calls.ts';
 import type { Call } from './call.ts';
+import { readyAnswerCalls } from './answer-calls.ts';
 import { contentCalls } from './content-calls.ts';
 import { crmCalls } from './crm-calls.ts';
 import { endpointCalls } from './endpoint-calls.ts';
@@ -25,6 +26,7 @@ export const deskCalls: readonly Call[] = [
   ...actionCalls,
   ...passkeyCalls,
   ...leadCalls,
+  ...readyAnswerCalls,
   ...meetingCalls,
   ...figureCalls,
   ...reportingCalls,

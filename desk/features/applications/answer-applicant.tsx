@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { applicationWork } from '../../../contract/calls/desk/application-calls.ts';
+import { readReadyAnswers } from '../../../contract/calls/desk/answer-calls.ts';
+import { templatesFor, type AnswerTemplate } from '../../../contract/desk/answer-templates.ts';
 import type { DeskApplicationPage } from '../../../contract/desk/application-facts.ts';
-import { applicationAnswers, applicationStages, stageWords, type ApplicationAnswer } from '../../../contract/desk/application-stages.ts';
+import { applicationStages, stageWords, type ApplicationAnswer } from '../../../contract/desk/application-stages.ts';
 import { useSignedIn } from '../../account/account-context.ts';
+import { useCall } from '../../data/queries.ts';
+import { Loaded } from '../../parts/loaded.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
 import { AnswerForm, useAnswer } from '../work/answer-form.tsx';
 import { applicationSection } from '../work/sections.ts';
-import { applicantMails } from './applicant-mails.ts';
-import { applicationEventWords, templateWords } from './application-words.ts';
+import { begunMail, kindOf, stageAfter } from './applicant-mails.ts';
+import { applicationEventWords } from './application-words.ts';
 
 type AnswerProps = {
   page: DeskApplicationPage;
@@ -17,19 +21,27 @@ type AnswerProps = {
 };
 
 const section = { ...applicationSection, answer: applicationWork.answer };
-const templates = applicationAnswers.map((one) => [one, templateWords[one]] as const);
 
 /** A mail to the applicant, with the stage that follows. */
-export function AnswerApplicant({ page, first = 'answer', onClose }: AnswerProps) {
+export function AnswerApplicant(props: AnswerProps) {
+  const query = useCall(readReadyAnswers, {});
+  return (
+    <Loaded query={query} failure="The ready answers cannot be read" rows={3}>
+      {({ answers }) => <Answer {...props} ready={answers} />}
+    </Loaded>
+  );
+}
+
+function Answer({ page, first = 'answer', ready, onClose }: AnswerProps & { ready: readonly AnswerTemplate[] }) {
   const { name: me, company } = useSignedIn();
   const { name, position } = page;
-  const mailOf = (template: string) => {
-    const known = applicationAnswers.find((one) => one === template) ?? first;
-    return { template: known, ...applicantMails[known]({ name, position, me, us: company }) };
-  };
+  const mailOf = (template: string) => begunMail(template, ready, { name, position, me, us: company });
   const [chosen, setChosen] = useState<string>();
-  const stageOf = (template: string) => chosen ?? mailOf(template).stage ?? '';
-  const more = ({ template }: { template: string }) => (stageOf(template) === '' ? {} : { stage: stageOf(template) });
+  const stageOf = (template: string) => chosen ?? stageAfter(template) ?? '';
+  const more = ({ template }: { template: string }) => ({
+    template: kindOf(template),
+    ...(stageOf(template) !== '' && { stage: stageOf(template) }),
+  });
   const answer = useAnswer({ of: section, page, begin: mailOf, first, noun: 'mail', more, onClose });
   const { template } = answer.draft;
   // This mail contains a consent button, which only the desk's mail can have.
@@ -38,7 +50,7 @@ export function AnswerApplicant({ page, first = 'answer', onClose }: AnswerProps
     <AnswerForm
       page={page}
       answer={answer}
-      templates={templates}
+      templates={templatesFor(ready, 'application').map(({ id, title }) => [id, title] as const)}
       begin={mailOf}
       onBegin={() => setChosen(undefined)}
       noun="mail"

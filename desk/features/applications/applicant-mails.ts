@@ -1,41 +1,28 @@
-import type { ApplicationAnswer, ApplicationStage } from '../../../contract/desk/application-stages.ts';
+import { fillTemplate, templatesFor, type AnswerTemplate } from '../../../contract/desk/answer-templates.ts';
+import { applicationAnswers, type ApplicationAnswer, type ApplicationStage } from '../../../contract/desk/application-stages.ts';
 import { SPONTANEOUS_SUBJECT } from '../../../contract/posting.ts';
 
-/** The initial text of a mail to an applicant and the stage that it leads to; both can be edited before sending. */
-export type ApplicantMail = { subject: string; text: string; stage: ApplicationStage | undefined };
+/** The initial text of a mail to an applicant. `template`: the ready answer that it began as. */
+export type ApplicantMail = { template: string; subject: string; text: string };
 
 type Facts = { name: string; position: string; me: string; us: string };
 
-export const applicantMails: Readonly<Record<ApplicationAnswer, (facts: Facts) => ApplicantMail>> = {
-  answer: (facts) => mail(facts, 'Your application', undefined, `thank you for your application${asPosition(facts)}.`),
-  invitation: (facts) =>
-    mail(
-      facts,
-      'A first conversation',
-      'interview',
-      `thank you for your application${asPosition(facts)}. We would like to get to know you.\n\nWould half an hour this week or next suit you? Answer with two or three times that do, and I send an invitation.`,
-    ),
-  rejection: (facts) =>
-    mail(
-      facts,
-      'Your application',
-      'rejected',
-      `thank you for your application${asPosition(facts)}, and for the time that you took. We have decided to go on with somebody else.\n\nThat says nothing against you: we wish you a place that fits.`,
-    ),
-  keep: (facts) =>
-    mail(
-      facts,
-      'May we keep your application?',
-      'talent-pool',
-      `thank you for your application${asPosition(facts)}. We have no place that fits just now, and would like to write to you once we have one.\n\nFor that we need your consent to keep your application and your CV.`,
-    ),
-};
+/** The stage that a mail leads to, which can be changed before it is sent. */
+const stages: Readonly<Partial<Record<string, ApplicationStage>>> = { invitation: 'interview', rejection: 'rejected', keep: 'talent-pool' };
 
-/** A spontaneous application is addressed to the company, not to a position. */
-function asPosition({ position, us }: Facts): string {
-  return position === SPONTANEOUS_SUBJECT ? ` to ${us}` : ` for the position ${position}`;
+export function stageAfter(template: string): ApplicationStage | undefined {
+  return stages[template];
 }
 
-function mail({ name, me, us }: Facts, subject: string, stage: ApplicationStage | undefined, text: string): ApplicantMail {
-  return { subject, stage, text: `Hello ${name},\n\n${text}\n\nKind regards\n${me}\n${us}` };
+/** What a mail counts as: one of staff's own is an answer. */
+export function kindOf(template: string): ApplicationAnswer {
+  return applicationAnswers.find((one) => one === template) ?? 'answer';
+}
+
+export function begunMail(template: string, ready: readonly AnswerTemplate[], { name, position, me, us }: Facts): ApplicantMail {
+  const chosen = templatesFor(ready, 'application').find(({ id }) => id === template);
+  if (chosen === undefined) return { template, subject: '', text: '' };
+  // A spontaneous application is addressed to the company, not to a position.
+  const applied = position === SPONTANEOUS_SUBJECT ? `to ${us}` : `for the position ${position}`;
+  return { template, ...fillTemplate(chosen, { name, applied, me, us }) };
 }

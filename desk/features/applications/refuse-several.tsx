@@ -1,4 +1,6 @@
 import { elementAt } from '../../../contract/checked.ts';
+import { readReadyAnswers } from '../../../contract/calls/desk/answer-calls.ts';
+import type { AnswerTemplate } from '../../../contract/desk/answer-templates.ts';
 import { stageWords } from '../../../contract/desk/application-stages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { applicationWork } from '../../../contract/calls/desk/application-calls.ts';
@@ -8,12 +10,13 @@ import { SPONTANEOUS_SUBJECT } from '../../../contract/posting.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
-import { applicantMails } from './applicant-mails.ts';
+import { begunMail } from './applicant-mails.ts';
 import { CallFault, callServer } from '../../data/call-server.ts';
-import { refresh } from '../../data/queries.ts';
+import { refresh, useCall } from '../../data/queries.ts';
 import { DeskForm, FieldList, FormFoot } from '../../parts/desk-form.tsx';
 import { useDraft } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { notify } from '../../parts/notice.ts';
 import { readAnswerDraft } from '../work/answer-draft.ts';
 import { MailRefusal } from '../work/mail-refusal.tsx';
@@ -25,8 +28,17 @@ import { knownRefusal, NAME, sendRefusals, wayFor, type ApplicantRefusal, type R
 type SeveralProps = { applications: readonly DeskApplication[]; onRefused: (done: readonly string[]) => void; onClose: () => void };
 
 /** A form for one refusal text to all chosen applicants, each with their name. It is mailed, or noted as sent where mail is impossible. */
-export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps) {
-  const { begun, position } = useBegun(applications);
+export function RefuseSeveral(props: SeveralProps) {
+  const query = useCall(readReadyAnswers, {});
+  return (
+    <Loaded query={query} failure="The ready answers cannot be read" rows={3}>
+      {({ answers }) => <Refuse {...props} ready={answers} />}
+    </Loaded>
+  );
+}
+
+function Refuse({ applications, ready, onRefused, onClose }: SeveralProps & { ready: readonly AnswerTemplate[] }) {
+  const { begun, position } = useBegun(applications, ready);
   // The versions when the dialog opened: the server skips an application that was changed since.
   const [read] = useState(() => new Map(applications.map(({ id, version }) => [id, version])));
   const [stored, store] = useDraft(`refusals ${position}`);
@@ -99,13 +111,13 @@ function noteWords(count: number, sendsMail: boolean): string {
  * The text names the position if all applied for the same one. The draft belongs to that position, so that it is not used for another. Both are
  * fixed when the dialog opens, and stay when only some of the refusals succeed.
  */
-function useBegun(applications: readonly DeskApplication[]) {
+function useBegun(applications: readonly DeskApplication[], ready: readonly AnswerTemplate[]) {
   const { name: me, company } = useSignedIn();
   const [position] = useState(() => {
     const positions = new Set(applications.map((one) => one.position));
     return positions.size === 1 ? elementAt([...positions], 0) : SPONTANEOUS_SUBJECT;
   });
-  return { position, begun: applicantMails.rejection({ name: NAME, position, me, us: company }) };
+  return { position, begun: begunMail('rejection', ready, { name: NAME, position, me, us: company }) };
 }
 
 type LeftOver = ReadonlyMap<string, RefusalOutcome['left'][number]>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { callHow, MEETING_LINK, templatesFor } from '../../../contract/desk/answer-templates.ts';
+import { shippedAnswers } from '../../../contract/desk/shipped-answers.ts';
 import { answeredSoFar, answerFacts, draftFrom, isEdited, mailtoAddress, readAnswerDraft } from './answer-draft.ts';
 
 const page = { name: 'Zoë Quill', company: 'Quill Ltd', request: 'Book a demo', answers: [] };
@@ -8,7 +9,7 @@ const none = { ahead: undefined, linked: false, zone: 'Europe/Rome' };
 const facts = answerFacts(page, by, none);
 
 test('an answer begins as its template, and what is written in it counts as one’s own', () => {
-  const draft = draftFrom('meeting', templatesFor('lead'), facts);
+  const draft = draftFrom('meeting', templatesFor(shippedAnswers, 'lead'), facts);
   expect(draft).toMatchObject({
     template: 'meeting',
     subject: 'Your request to Ordinata: a time to talk',
@@ -18,12 +19,14 @@ test('an answer begins as its template, and what is written in it counts as one�
   expect(isEdited({ ...draft, text: `${draft.text} ` }, draft)).toBe(false);
   expect(isEdited({ ...draft, text: draft.text.replace('Half an hour', 'An hour') }, draft)).toBe(true);
   expect(isEdited({ ...draft, subject: 'Tea' }, draft)).toBe(true);
-  expect(draftFrom('meeting', templatesFor('message'), facts)).toEqual({ template: '', subject: '', text: '' });
+  expect(draftFrom('meeting', templatesFor(shippedAnswers, 'message'), facts)).toEqual({ template: '', subject: '', text: '' });
 });
 
 test('a message is answered by its own subject', () => {
   const answers = [{ name: 'subject', label: 'Subject', value: 'Prices' }];
-  expect(draftFrom('message', templatesFor('message'), answerFacts({ ...page, answers }, by, none)).subject).toBe('Re: Prices');
+  expect(draftFrom('message', templatesFor(shippedAnswers, 'message'), answerFacts({ ...page, answers }, by, none)).subject).toBe(
+    'Re: Prices',
+  );
 });
 
 test('a draft is read as it was stored, and what is none is passed over', () => {
@@ -49,11 +52,15 @@ test('a mail program gets address, subject and lines as they are', () => {
 test('a meeting that is booked is named in the visitor’s own zone, else the company’s; without one its link is offered where there is one', () => {
   const at = Date.UTC(2026, 10, 24, 14);
   const booked = (zone?: string) =>
-    draftFrom('booked', templatesFor('lead', { isBooked: true }), answerFacts(page, by, { ...none, linked: true, ahead: { at, zone } }))
-      .text;
+    draftFrom(
+      'booked',
+      templatesFor(shippedAnswers, 'lead', { isBooked: true }),
+      answerFacts(page, by, { ...none, linked: true, ahead: { at, zone } }),
+    ).text;
   expect(booked('America/New_York')).toMatch(/We meet on Tuesday,? 24 November 2026 at 09:00 (GMT-5|EST)\./);
   expect(booked()).toMatch(/We meet on Tuesday,? 24 November 2026 at 15:00 CET\./);
-  const suggested = (linked: boolean) => draftFrom('meeting', templatesFor('lead'), answerFacts(page, by, { ...none, linked })).text;
+  const suggested = (linked: boolean) =>
+    draftFrom('meeting', templatesFor(shippedAnswers, 'lead'), answerFacts(page, by, { ...none, linked })).text;
   expect(suggested(true)).toContain(`here: ${MEETING_LINK}`);
   expect(suggested(false)).toContain('two or three times');
 });
@@ -62,7 +69,7 @@ test('what a ready answer says of the past is true: it asks once more after an a
   const entry = (kind: string, at: number) => ({ id: String(at), at, kind, actor: null, text: null, mentions: [], detail: {} });
   const ids = (...kinds: string[]) => {
     const timeline = kinds.map((kind, index) => entry(kind, index));
-    return templatesFor('lead', answeredSoFar({ timeline }, { ahead: undefined })).map(({ id }) => id);
+    return templatesFor(shippedAnswers, 'lead', answeredSoFar({ timeline }, { ahead: undefined })).map(({ id }) => id);
   };
   expect(ids('received')).toEqual(['meeting', 'question', 'no-fit']);
   expect(ids('received', 'answered')).toEqual(['meeting', 'question', 'reminder', 'no-fit']);
@@ -72,7 +79,7 @@ test('what a ready answer says of the past is true: it asks once more after an a
 
 test('whoever gave a telephone number is not asked for it', () => {
   const asked = (answers: { name: string; label: string; value: string }[]) =>
-    draftFrom('question', templatesFor('lead'), answerFacts({ ...page, answers }, by, none)).text;
+    draftFrom('question', templatesFor(shippedAnswers, 'lead'), answerFacts({ ...page, answers }, by, none)).text;
   expect(asked([])).toContain(callHow.unknown);
   expect(asked([{ name: 'phone', label: 'Telephone', value: '+39 02 1234' }])).toContain(`by telephone, ${callHow.known}.`);
 });

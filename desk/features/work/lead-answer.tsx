@@ -1,11 +1,12 @@
-import { elementAt } from '../../../contract/checked.ts';
-import { MEETING_LINK, OWN_WORDS, templatesFor, withMeetingLink } from '../../../contract/desk/answer-templates.ts';
+import { MEETING_LINK, OWN_WORDS, templatesFor, withMeetingLink, type AnswerTemplate } from '../../../contract/desk/answer-templates.ts';
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { meetingAhead } from '../../../contract/desk/standing-meeting.ts';
+import { readReadyAnswers } from '../../../contract/calls/desk/answer-calls.ts';
 import { makeMeetingLink, readMeetingWays } from '../../../contract/calls/desk/meeting-calls.ts';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { answeredSoFar, answerFacts, draftFrom, mailtoAddress, type MeetingWays } from './answer-draft.ts';
 import { AnswerForm, useAnswer } from './answer-form.tsx';
@@ -14,13 +15,22 @@ import type { LeadOrMessage } from './sections.ts';
 type AnswerProps = { of: LeadOrMessage; page: DeskLeadPage; onClose: () => void };
 
 /** An answer to a lead or a message. Its text may contain a mark that becomes the recipient's own link to choose a time. */
-export function LeadAnswer({ of, page, onClose }: AnswerProps) {
+export function LeadAnswer(props: AnswerProps) {
+  const query = useCall(readReadyAnswers, {});
+  return (
+    <Loaded query={query} failure="The ready answers cannot be read" rows={3}>
+      {({ answers }) => <Answer {...props} ready={answers} />}
+    </Loaded>
+  );
+}
+
+function Answer({ of, page, ready, onClose }: AnswerProps & { ready: readonly AnswerTemplate[] }) {
   const me = useSignedIn();
   const meeting = useMeetingWays(page);
   const facts = answerFacts(page, { me: me.name, us: me.company }, meeting);
-  const templates = templatesFor(of.section, answeredSoFar(page, meeting));
+  const templates = templatesFor(ready, of.section, answeredSoFar(page, meeting));
   const begin = (template: string) => draftFrom(template, templates, facts);
-  const answer = useAnswer({ of, page, begin, first: elementAt(templates, 0).id, noun: 'answer', onClose });
+  const answer = useAnswer({ of, page, begin, first: templates[0]?.id ?? '', noun: 'answer', onClose });
   const { draft, isOurs } = answer;
   const openMail = (text: string) => location.assign(mailtoAddress(page.email, { ...draft, text }));
   const link = useChange(makeMeetingLink, { onDone: (made) => openMail(withMeetingLink(draft.text, made.link ?? undefined)) });

@@ -45,6 +45,9 @@ export function TemplateChoice<Template extends string>({ templates, chosen, isE
           </button>
         ))}
       </fieldset>
+      <p className="fine">
+        <a href="/answers">Change ready answers</a>
+      </p>
       {wanted !== undefined && (
         <Alert look="info" icon="info" title="What you wrote would go">
           <FormFoot>

@@ -132,6 +132,26 @@ export const workTables = ownedBy('work', {
       opened: column<number>('How often'),
     },
   },
+  /** Only added to: the latest row of an id counts. */
+  ready_answers: {
+    what: 'Ready answers that staff wrote or changed, by version.',
+    why: 'To answer requests',
+    until: 'Never by itself',
+    who: 'Staff on the desk; those of one person, that person alone',
+    columns: {
+      id: column<string>('Its name'),
+      version: column<number>('Counted up'),
+      section: column<'lead' | 'message' | 'application'>('What it answers'),
+      /** Null: everybody's. */
+      owner: column<string | null>('The account of the desk whose own it is'),
+      title: column<string>('What it is called'),
+      subject: column<string>('Its subject'),
+      text: column<string>('Its text'),
+      removed: column<number>('Whether it was removed'),
+      at: column<number>('When it was written'),
+      by: column<string>('The account of the desk that wrote it'),
+    },
+  },
 });
 
 /** What staff recorded about a lead. Without a row the lead is new and has no owner. */
@@ -167,3 +187,4 @@ export type LeadDimension =
  * its leads out of them.
  */
 export type LeadDayRow = RowOf<typeof workTables.lead_days>;
+export type ReadyAnswerRow = RowOf<typeof workTables.ready_answers>;
