@@ -15,7 +15,7 @@ import { findDeliveryCauses } from './deliveries/delivery-causes.ts';
 import { countDeliveries } from './deliveries/list-deliveries.ts';
 import { onErased } from './compose/on-erased.ts';
 import { tellFirstLink } from './staff/first-link.ts';
-import { startDesk, type DeskListener } from './compose/desk-app.ts';
+import type { DeskListener } from './compose/desk-app.ts';
 import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings, openFiles, type Files, prepareFiles } from './files/files.ts';
 import { threadStoreSettings } from './store/store-settings.ts';
@@ -108,7 +108,8 @@ async function start(): Promise<void> {
     wake: background.wake,
     now: () => store.now(),
   };
-  const [app, desk] = [await createApp(context, { logger: log }), await startDesk(context, dist, log)];
+  const app = await createApp(context, { logger: log });
+  let desk: DeskListener | undefined;
   const metrics = await startMetrics(settings, { ...context, worker: background, server: app.server, ...countedBeside });
   const stopWatching = watchStore(context, wording.words);
 
@@ -126,6 +127,9 @@ async function start(): Promise<void> {
   const fill = fillOf(context, wording.words);
   await prepareFor(2000, { store, log, signal: stopping.signal, fill, onFault: health.onFault }, { background, files });
   const port = await listen(app, settings);
+  // Its code is loaded once visitors are served.
+  desk = await (await import('./compose/desk-app.ts')).startDesk(context, dist, log);
+  console.log(`Cognitive PRO is at http://localhost:${port}`);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
 }
 
@@ -150,7 +154,7 @@ async function drain(signal: string | undefined, { DRAIN_MS }: Settings): Promis
 
 type Open = {
   app: FastifyInstance;
-  desk: DeskListener;
+  desk: DeskListener | undefined;
   metrics: { close(): Promise<void> };
   stopWatching: () => Promise<void>;
   background: Background;
@@ -160,7 +164,7 @@ type Open = {
 };
 
 async function closeAll({ app, desk, metrics, stopWatching, background, files, store, lock }: Open): Promise<void> {
-  await Promise.all([closeApp(app), desk.close(closeApp), stopWatching(), metrics.close()]);
+  await Promise.all([closeApp(app), desk?.close(closeApp), stopWatching(), metrics.close()]);
   // After the listeners: what they still received is committed there.
   await background.stop();
   await files.close();
@@ -222,9 +226,7 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Settings): Promise<n
   // Lets the system queue a burst of a thousand connections. A client that finds the queue full tries again only after a second.
   await app.listen({ port: PORT, host: HOST, backlog: 4096 });
   const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : PORT;
-  console.log(`Cognitive PRO is at http://localhost:${port}`);
-  return port;
+  return typeof address === 'object' && address !== null ? address.port : PORT;
 }
 
 /** Answers requests that were received whole. Connections still open after five seconds are cut, so that no client can delay the stop. */

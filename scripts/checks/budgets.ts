@@ -81,7 +81,7 @@ export function weighDesk(dist: string): { what: string; scripts: number; over: 
 }
 
 /** The code that the server loads before it listens. Node keeps it in memory, with two bytes per character if a file is not all ASCII. */
-const SERVER = { what: 'the server, before it listens', bytes: 2.25 * KB * KB };
+const SERVER = { what: 'the server, before it listens', bytes: 2 * KB * KB };
 
 export function weighServer(dist: string): { what: string; scripts: number; over: string[] } {
   const folder = join(dist, 'server');
