@@ -1,12 +1,13 @@
 import type { Permission } from './desk/roles.ts';
+import { pictureShapes, staffPicture, type PictureShape } from './pictures.ts';
 
 /** What staff show instead of texts and numbers that ship with the site, by path: `home.hero.title`, `slides.0.alt`. */
 export type Words = Readonly<Record<string, string | number>>;
 
-export const contentKinds = ['line', 'paragraph', 'alternative text', 'link', 'number', 'setting'] as const;
+export const contentKinds = ['line', 'paragraph', 'alternative text', 'link', 'number', 'picture', 'setting'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-/** A text, link or number of the site's content that staff may change. `longest`: characters that the layout holds. */
+/** A text, link, number or picture of the site's content that staff may change. `longest`: characters that the layout holds. */
 export type ContentField = {
   path: string;
   kind: ContentKind;
@@ -23,6 +24,8 @@ export type ContentField = {
   isSecret?: boolean;
   /** What its change and its publication need besides. */
   needs?: Permission;
+  /** Of a picture: its place, and the path of its alternative text; none where it is decoration. */
+  picture?: { shape: PictureShape; alt?: string | undefined };
 };
 
 /** A text may become any other; keys by which code finds a part stay what they are. */
@@ -40,6 +43,7 @@ const fixedKeys = [
   'id',
   'picture',
   'src',
+  'shape',
   'colour',
   'kind',
   'network',
@@ -65,7 +69,23 @@ export function isFixed(name: string, value: unknown): boolean {
 export function contentFieldsOf(part: string, shipped: unknown): ContentField[] {
   if (typeof shipped === 'string' || typeof shipped === 'number') return shipped === '' ? [] : [fieldOf(part, shipped)];
   if (typeof shipped !== 'object' || shipped === null) return [];
+  return [...pictureFieldOf(part, shipped), ...fieldsIn(part, shipped)];
+}
+
+function fieldsIn(part: string, shipped: object): ContentField[] {
   return Object.entries(shipped).flatMap(([name, value]) => (isFixed(name, value) ? [] : contentFieldsOf(`${part}.${name}`, value)));
+}
+
+/** A picture is an object with a `shape` and a `src`; its alternative text is its `alt`, or its `name`. */
+function pictureFieldOf(part: string, shipped: { shape?: unknown; src?: unknown; alt?: unknown; name?: unknown }): ContentField[] {
+  const { shape, src } = shipped;
+  if (typeof src !== 'string' || !isShape(shape)) return [];
+  const alt = ['alt', 'name'].find((name) => typeof shipped[name as 'alt'] === 'string' && shipped[name as 'alt'] !== '');
+  return [{ path: `${part}.src`, kind: 'picture', shipped: src, longest: 300, picture: { shape, alt: alt && `${part}.${alt}` } }];
+}
+
+function isShape(shape: unknown): shape is PictureShape {
+  return typeof shape === 'string' && Object.hasOwn(pictureShapes, shape);
 }
 
 function fieldOf(path: string, shipped: string | number): ContentField {
@@ -84,6 +104,7 @@ const least: Readonly<Record<ContentKind, number>> = {
   link: 300,
   number: 15,
   setting: 2000,
+  picture: 300,
 };
 
 function kindOf(path: string, shipped: string | number): ContentKind {
@@ -104,17 +125,21 @@ type Checks = {
   isPage: (path: string) => boolean;
   /** Words that the company may not use, in lower case. */
   forbidden: readonly string[];
+  /** Whether an alternative text may be empty, as it is where the picture is decoration. */
+  decorative?: boolean;
 };
 
 /** Why a value cannot stand in a field, in the words of whoever typed it; undefined: it can. */
 export function fieldFault(
   { kind, longest, shipped, isOptional, locked }: ContentField,
   value: string | number,
-  { isPage, forbidden }: Checks,
+  { isPage, forbidden, decorative = false }: Checks,
 ): string | undefined {
   if (locked !== undefined) return locked;
   if (typeof value !== typeof shipped) return kind === 'number' ? 'Enter a number' : 'Enter a text';
   if (typeof value === 'number') return Number.isFinite(value) && String(value).length <= longest ? undefined : 'Enter a number';
+  if (kind === 'picture') return value === shipped || staffPicture(value) !== undefined ? undefined : 'Upload the picture';
+  if (value === '' && kind === 'alternative text' && decorative) return undefined;
   if (value.trim() === '' && (isOptional === true || kind === 'setting')) return undefined;
   if (value.trim() === '') return kind === 'alternative text' ? 'Say what the picture shows, for those who cannot see it' : 'Enter a text';
   if (value.length > longest) return `Shorten it by ${value.length - longest}: the page has room for ${longest} characters`;

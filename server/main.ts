@@ -6,6 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
+import type { MakePicture } from './content/pictures/picture-maker.ts';
 import type { ShownWords } from './content/shown-words.ts';
 import { createAlertWatch } from './alerts/alert-watch.ts';
 import type { AppContext } from './compose/app-context.ts';
@@ -79,9 +80,9 @@ async function start(): Promise<void> {
   const lock = folderLock(given.DATA_DIR, STOPPING_MS + given.DRAIN_MS);
   const measured = given.METRICS_PORT !== undefined;
   const store = await openStore({ ...threadStoreSettings(given), log, measured, beforeOpen: lock.take });
-  const wording = siteWith(given, env, store, log);
+  const files = openFiles({ ...fileSettings(given), store, log, now: () => store.now() });
+  const wording = siteWith({ settings: given, store, files, log }, env);
   const settings = followingSettings(given, env, () => wording.words.current().words);
-  const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const [draining, stopping, late] = [new AbortController(), new AbortController(), watchLoopDelay()];
   const background = startBackground(new URL('background.js', import.meta.url), {
@@ -139,11 +140,21 @@ function tidyDataDir(dataDir: string, log: Log): void {
   for (const folder of ['.', 'files', 'mail']) void removeAsides(join(dataDir, folder));
 }
 
-/** Functions that each start a worker thread, which ends with their work. */
-function threads(): Pick<AppContext, 'readRecord' | 'readWorkbook' | 'renderReport'> {
+/** Functions that each start a worker thread or a process, which ends with their work. */
+function threads(): Pick<AppContext, 'readRecord' | 'readWorkbook' | 'renderReport' | 'makePicture'> {
   return {
     ...recordThread(new URL('record.js', import.meta.url)),
     renderReport: reportThread(new URL('report.js', import.meta.url)),
+    makePicture: pictures(new URL('picture.js', import.meta.url)),
+  };
+}
+
+/** What draws pictures is loaded with the first of them. */
+function pictures(script: URL): MakePicture {
+  let maker: Promise<MakePicture> | undefined;
+  return async (asked) => {
+    maker ??= import('./content/pictures/picture-maker.ts').then(({ pictureMaker }) => pictureMaker(script));
+    return (await maker)(asked);
   };
 }
 
@@ -250,9 +261,12 @@ async function prepareFor(ms: number, preparation: Preparation, { background, fi
   ready.catch(giveUp);
 }
 
-function siteWith(settings: Settings, env: NodeJS.ProcessEnv, store: Store, log: Log): SiteWords {
+function siteWith(
+  { settings, store, files, log }: Pick<Composed, 'settings' | 'store' | 'files' | 'log'>,
+  env: NodeJS.ProcessEnv,
+): SiteWords {
   const site = loadSite(dist, pageSettings(settings), securityHeaders(settings.PUBLIC_URL), (policy) => extendPolicy(policy, settings));
-  return siteWords({ settings, env, store, site, log }, dist, new URL('render.js', import.meta.url));
+  return siteWords({ settings, env, store, files, site, log }, dist, new URL('render.js', import.meta.url));
 }
 
 function giveUp(error: unknown): void {

@@ -4,6 +4,8 @@ import { openDesk } from '../fixtures/desk-page.ts';
 import { startServer } from '../fixtures/server.ts';
 import { inTurn } from '../../server/testing/rotation.testing.ts';
 
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="48"><script>alert(1)</script><path d="M0 0h120v48z"/></svg>';
+
 inTurn(test, 1)(
   'words that one writes on the page and another publishes are what visitors read, also after a kill',
   async ({ browser }) => {
@@ -23,25 +25,40 @@ inTurn(test, 1)(
     await expect(ada.getByText('Leave out “guaranteed”', { exact: false })).toBeVisible();
     await title.fill('Forecasts that you can check');
     await expect(shown.getByRole('heading', { name: 'Forecasts that you can check', level: 1 })).toBeVisible();
-    await expect(ada.getByRole('heading', { name: '1 text changed' })).toBeVisible();
+    await expect(ada.getByRole('heading', { name: '1 change' })).toBeVisible();
     // A text that code draws in the browser, and one for search engines.
     await ada.getByLabel('Find a text').fill('write another');
     await ada.getByRole('button', { name: /^Write another message/ }).click();
     await ada.getByLabel('contacts, again').fill('Write once more');
-    await expect(ada.getByRole('heading', { name: '2 texts changed' })).toBeVisible();
+    await expect(ada.getByRole('heading', { name: '2 changes' })).toBeVisible();
+    // A logo, pressed where it stands.
+    await shown.getByRole('img', { name: 'Fundpost' }).first().click();
+    await ada.getByLabel('Another picture').setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
+    await ada.getByLabel('Whose logo it is').fill('The Harbour Post');
+    await ada.getByRole('button', { name: 'Put it here' }).click();
+    await expect(ada.getByRole('heading', { name: '4 changes' })).toBeVisible();
+    await expect(shown.getByRole('img', { name: 'The Harbour Post' }).first()).toBeVisible();
     await expect(ada.getByText('You wrote some of it: somebody else publishes it.')).toBeVisible();
     expect(await accessibilityFaults(ada)).toEqual([]);
 
     const ben = await desk.open({ name: 'Ben Costa', address: 'ben@words.internal', roles: ['marketing'] });
     await ben.goto('/content');
     await ben.getByRole('link', { name: 'Autumn campaign' }).click();
-    await expect(ben.getByRole('heading', { name: '2 texts changed' })).toBeVisible();
+    await expect(ben.getByRole('heading', { name: '4 changes' })).toBeVisible();
     await ben.getByRole('button', { name: 'Publish' }).click();
-    await expect(ben.getByText('2 texts, written by Ada Rossi, published by Ben Costa')).toBeVisible();
+    await expect(ben.getByText('4 changes, written by Ada Rossi, published by Ben Costa')).toBeVisible();
 
     const page = await visitors.newPage();
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forecasts that you can check');
+    const logo = page.getByRole('img', { name: 'The Harbour Post' }).first();
+    await logo.scrollIntoViewIfNeeded();
+    await expect(logo).toHaveJSProperty('naturalWidth', 120);
+    const file = await visitors.request.get((await logo.getAttribute('src')) ?? '');
+    expect([file.headers()['content-type'], file.headers()['content-security-policy']]).toEqual([
+      'image/webp',
+      "default-src 'none'; sandbox",
+    ]);
     const now = await visitors.request.get('/', { headers: { 'if-none-match': etag } });
     expect([now.status(), now.headers()['etag'] === etag]).toEqual([200, false]);
     await page.goto('/contacts');

@@ -8,11 +8,10 @@ import { buildDesk } from './desk/build-desk.ts';
 import { copyFormerAssets } from './former-assets.ts';
 import { describePackages } from './packages.ts';
 import { renderPages } from './render-pages.ts';
+import { copyPackage } from './whole-packages.ts';
 
 /** The output folder in vite.config.ts. A part is moved to dist/ when it is complete, so that a failed build changes nothing there. */
 const MADE = join(root, '.cache/build');
-
-const buildServer = () => bundle('server').then(() => ['server']);
 
 const parts = { site: buildSite, desk: () => buildDesk(MADE), server: buildServer, packages: () => describePackages(root, MADE) };
 
@@ -25,6 +24,12 @@ export async function buildPart(name: keyof typeof parts): Promise<void> {
     await rm(join(root, 'dist', entry), { recursive: true, force: true });
     await rename(join(MADE, entry), join(root, 'dist', entry));
   }
+}
+
+async function buildServer(): Promise<string[]> {
+  await bundle('server');
+  await copyPackage('sharp', root, join(MADE, 'server'));
+  return ['server'];
 }
 
 async function buildSite(): Promise<string[]> {

@@ -39,7 +39,13 @@ export async function readFacts(query: PlainQuery, dialect: 'sqlite' | 'postgres
   for (const name of names) tables[name] = Number(elementAt(await query(`select count(*) as n from "${name}"`), 0).n);
   const ifThere = async (table: string, text: string) => (names.includes(table) ? query(text) : []);
   const ids = await ifThere('secrets', `select value from secrets where name = '${OWN_ID}'`);
-  const files = await ifThere('files', 'select key, sha256, size from files order by key');
+  const files = [
+    ...(await ifThere('files', 'select key, sha256, size from files order by key')),
+    ...(await ifThere(
+      'picture_files',
+      'select key, sha256, size from picture_files where stored_at is not null and removed_at is null order by key',
+    )),
+  ];
   const erasures = await ifThere('erasures', 'select id, at, scope, key, hash from erasures order by at, id');
   return {
     tables,

@@ -13,7 +13,7 @@ import { connectPatiently, type PostgresPlace } from './connect-patiently.ts';
 import { dumpPostgres } from './postgres-programs.ts';
 import { FILES, listBackups, writeManifest, type FoundBackup, type Manifest } from './manifest.ts';
 import { inMegabytes, progressOf } from './progress.ts';
-import { querySqlite, queryPostgres, type PlainQuery, type StoreFacts } from './store-facts.ts';
+import { querySqlite, queryPostgres, readFacts, type PlainQuery, type StoreFacts } from './store-facts.ts';
 
 export type StorePlace = StoragePlace & Omit<PostgresPlace, 'databaseUrl'> & { databaseUrl?: string | undefined };
 
@@ -97,9 +97,8 @@ async function copyDatabase(path: string, { place, folder, tell, signal }: Backu
 /** Why files are missing: erased when their row is gone too; otherwise lost, or damaged. */
 async function explain(unreadable: CopiedFiles['unreadable'], place: StorePlace): Promise<Manifest['absent']> {
   if (unreadable.length === 0) return [];
-  const keys = unreadable.map(({ key }) => `'${key}'`).join(', ');
-  const rows = await asking(place, (query) => query(`select key from files where key in (${keys})`));
-  const named = new Set(rows.map((row) => String(row.key)));
+  const { files } = await asking(place, (query) => readFacts(query, place.databaseUrl === undefined ? 'sqlite' : 'postgres'));
+  const named = new Set(files.map(({ key }) => key));
   return unreadable.map(({ key, reason }) => ({ key, reason: !named.has(key) ? 'erased' : reason === 'absent' ? 'lost' : 'damaged' }));
 }
 

@@ -1,4 +1,6 @@
 import type { ContentContext } from '../content/desk.ts';
+import type { PictureContext } from '../content/pictures/picture-routes.ts';
+import type { ShownPictures } from '../content/pictures/shown-pictures.ts';
 import type { FetchText } from '../bounces/sns-signature.ts';
 import type { FileReaders } from '../insights/import/record-thread.ts';
 import type { RenderInsights } from '../insights/insights-pages.ts';
@@ -10,7 +12,9 @@ import type { RenderReport } from '../reports/report-thread.ts';
 /** Everything that the routes of all slices need. */
 export type AppContext = LeadContext &
   FileReaders &
-  Pick<ContentContext, 'contentFields' | 'renderWith' | 'refreshWords'> & {
+  Pick<ContentContext, 'contentFields' | 'renderWith' | 'refreshWords'> &
+  Pick<PictureContext, 'makePicture'> & {
+    pictures: Pick<ShownPictures, 'find'>;
     renderReport: RenderReport;
     /** Overwrites erased data in the store's file. Default: in the calling thread, not in a worker. */
     scrub?: Scrub;

@@ -16,6 +16,7 @@ import { insightsRoutes } from '../insights/public.ts';
 import { bookingRoutes } from '../booking/public.ts';
 import { bounceRoutes } from '../bounces/public.ts';
 import { calendarHookRoutes } from '../calendar-hook/public.ts';
+import { pictureFileRoute } from '../content/pictures/shown-pictures.ts';
 import { formPages } from '../contact/dialog-form-pages.ts';
 import { contactRoutes } from '../contact/public.ts';
 import { linkRoutes } from '../leads/confirmation/link-routes.ts';
@@ -62,6 +63,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
     live: insightsPages(context, reader, app.log),
     overrides: positionPages(context, app.log),
   });
+  pictureFileRoute(app, context.pictures);
   insightsRoutes(app, context, reader);
   reportFileRoutes(app, context, reportFigures(context.store, reader, app.log));
   // Registered in their own scopes, so that multipart bodies are accepted only by routes that read them.

@@ -29,6 +29,7 @@ import { answerRoutes } from '../work/answer-routes.ts';
 import { spamRoutes } from '../work/spam-routes.ts';
 import { meetingDeskRoutes } from '../booking/desk.ts';
 import { contentRoutes } from '../content/desk.ts';
+import { pictureRoutes } from '../content/pictures/picture-routes.ts';
 import { crmRoutes } from '../deliveries/crm-routes.ts';
 import { endpointRoutes } from '../deliveries/endpoint-routes.ts';
 import { onErased } from './on-erased.ts';
@@ -82,6 +83,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     const fileRoute = createDeskRoute(scope, parts);
     recordRoutes(fileRoute, context);
     deskPaperRoutes(fileRoute, context);
+    pictureRoutes(fileRoute, context);
   });
   for (const routes of [reportingRoutes, overviewRoutes, positionRoutes, contentRoutes]) routes(route, context);
   const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };

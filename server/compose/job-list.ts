@@ -3,6 +3,7 @@ import { weeklySummary, type WeeklyServices } from '../alerts/weekly-summary.mai
 import { bookingAddress } from '../booking/booking-links.ts';
 import { erasedBookingMail, floodBookingMail, gatheredBookingMail, staffBookingMail, visitorBookingMail } from '../booking/jobs.ts';
 import { refreshCalendars, type FetchCalendar } from '../booking/feeds/refresh-calendars.job.ts';
+import { removeUnnamedPictures } from '../content/pictures/remove-pictures.job.ts';
 import { meetingMail } from '../contact/meeting.mail.tsx';
 import { paperMail } from '../contact/paper.mail.tsx';
 import { staffNotice } from '../contact/staff-notice.mail.tsx';
@@ -54,6 +55,7 @@ export const jobs: readonly AnyJob<AllJobServices>[] = [
   freshLink,
   createAnswerJob(bookingAddress),
   removeUnusedUploads,
+  removeUnnamedPictures,
   ceilingAlarm,
   retentionJob(onErased),
   sealConsentsJob,

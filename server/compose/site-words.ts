@@ -1,7 +1,9 @@
 import { showWords, type ShownWords } from '../content/shown-words.ts';
 import { renderThread, type RenderWith } from '../content/render-thread.ts';
 import type { ContentField } from '../../contract/content-fields.ts';
-import { extendPolicy } from '../http/security-headers.ts';
+import { shownPictures, type ShownPictures } from '../content/pictures/shown-pictures.ts';
+import type { Files } from '../files/files.ts';
+import { extendPolicy, securityHeaders } from '../http/security-headers.ts';
 import type { LoadedSite } from '../http/site.ts';
 import { insightsRenderer, type RenderInsights } from '../insights/insights-pages.ts';
 import type { Log } from '../kernel/log.ts';
@@ -15,6 +17,7 @@ import type { Store } from '../store/store.ts';
 export type SiteWords = {
   site: LoadedSite;
   words: ShownWords;
+  pictures: ShownPictures;
   refreshWords: () => Promise<void>;
   renderWith: RenderWith;
   contentFields: () => ReadonlyMap<string, ContentField>;
@@ -22,17 +25,26 @@ export type SiteWords = {
   renderCareers: RenderCareers;
 };
 
-type Parts = { settings: Settings; env: Readonly<Record<string, string | undefined>>; store: Store; site: LoadedSite; log: Log };
+type Parts = {
+  settings: Settings;
+  env: Readonly<Record<string, string | undefined>>;
+  store: Store;
+  files: Pick<Files, 'open'>;
+  site: LoadedSite;
+  log: Log;
+};
 
 /** @param folder `dist` @param script the built code of the thread that renders */
-export function siteWords({ settings, env, store, site, log }: Parts, folder: string, script: URL): SiteWords {
+export function siteWords({ settings, env, store, files, site, log }: Parts, folder: string, script: URL): SiteWords {
   const renderWith = renderThread(script, folder);
   const contentFields = everyField(env, folder);
-  const words = showWords({ store, site, render: renderWith, fields: contentFields, log });
+  const pictures = shownPictures({ store, files, headers: securityHeaders(settings.PUBLIC_URL), log });
+  const words = showWords({ store, site, pictures, render: renderWith, fields: contentFields, log });
   const filled = pageSettings(settings);
   return {
     site,
     words,
+    pictures,
     refreshWords: words.refresh,
     renderWith,
     contentFields,

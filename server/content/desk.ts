@@ -1,12 +1,12 @@
 import * as calls from '../../contract/calls/desk/content-calls.ts';
-import { fieldFault, type ContentField, type Words } from '../../contract/content-fields.ts';
+import type { ContentField, Words } from '../../contract/content-fields.ts';
 import { limits } from '../../contract/limits.ts';
-import { pageOf, pages } from '../../contract/pages.ts';
+import { pages } from '../../contract/pages.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import {
-  changeText,
+  changeTexts,
   discardTextDraft,
   listTextDrafts,
   openTextDraft,
@@ -15,10 +15,9 @@ import {
   readTextDraft,
   shownIn,
 } from './text-drafts.ts';
-import type { TextActor, TextChanges, TextDraft, PublishedTexts } from './text-drafts.ts';
+import type { TextChanges, TextDraft, PublishedTexts } from './text-drafts.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
-import { settingFault } from '../settings/company-settings.ts';
-import { previewPage } from './preview-page.ts';
+import { actor, changedOr, valueFault, gone } from './draft-answers.ts';
 import type { RenderWith, WeighedPage } from './render-thread.ts';
 import type { Tx } from '../store/store.ts';
 import { currentWords, listWordsVersions, readWordsVersion, shownValues, type StoredWords, type WordsVersion } from './words.ts';
@@ -64,7 +63,7 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
       const field = contentFields().get(path);
       if (field === undefined) return [];
       const after = shownIn(draft.changes, words, field);
-      const fault = faultOf(field, after, settings) ?? null;
+      const fault = valueFault(field, after, settings) ?? null;
       const before = words[path]?.value ?? field.shipped;
       return [{ path, before: legible(field, before), after: legible(field, after), overtaken: overtaken.has(path), fault }];
     });
@@ -77,6 +76,7 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
     const { words } = await currentWords(store.db);
     const rendered = await renderWith(wordsOf(draft, words, contentFields()), { kind: 'marked', path: page });
     if (rendered === undefined) return new HttpRefusal(404, { detail: 'There is no such page.' });
+    const { previewPage } = await import('./preview-page.ts');
     return previewPage(rendered, settings);
   });
 }
@@ -92,13 +92,11 @@ function changingRoutes(route: DeskRoute, { store, settings, now, contentFields 
     const field = contentFields().get(path);
     if (field === undefined) return new HttpRefusal(404, { detail: 'The site has no such text any more.' });
     if (!mayChange(who, field)) return new HttpRefusal(403, { detail: 'Administrators change the company’s settings.' });
-    const fault = value === null ? undefined : faultOf(field, value, settings);
+    const fault = value === null ? undefined : valueFault(field, value, settings, false);
     if (fault !== undefined) return new HttpRefusal(422, { title: 'This cannot be used', errors: { value: fault } });
+    if (field.kind === 'picture' && value !== null) return new HttpRefusal(422, { errors: { value: 'Upload the picture' } });
     const read = field.isSecret === true ? undefined : seen;
-    const done = await changeText(store, draft, { field, value, seen: read }, actor(who, now));
-    if (done.ok) return { revision: done.revision };
-    if (done.cause === 'missing') return gone();
-    return new HttpRefusal(409, { detail: `A colleague changed this text meanwhile, to: ${done.now}` });
+    return changedOr(await changeTexts(store, draft, { changed: [{ field, value, seen: read }] }, actor(who, now)));
   });
 
   route(calls.discardContent, async (who, { draft }) => ((await discardTextDraft(store, draft, actor(who, now))) ? {} : gone()));
@@ -115,7 +113,7 @@ function publishingRoute(route: DeskRoute, { store, settings, now, contentFields
     const { words } = await currentWords(store.db);
     const faults = Object.keys(draft.changes).flatMap((path) => {
       const field = contentFields().get(path);
-      const fault = field && faultOf(field, shownIn(draft.changes, words, field), settings);
+      const fault = field && valueFault(field, shownIn(draft.changes, words, field), settings);
       return fault === undefined ? [] : [[path, fault] as const];
     });
     if (faults.length > 0) return new HttpRefusal(422, { title: 'Some texts cannot be used', errors: Object.fromEntries(faults) });
@@ -147,12 +145,6 @@ function wordsOf({ changes }: TextDraft, words: StoredWords, fields: ReadonlyMap
   return shown;
 }
 
-function faultOf(field: ContentField, value: string | number, settings: ContentContext['settings']): string | undefined {
-  if (value === field.shipped) return undefined;
-  const isPage = (path: string) => pageOf(path) !== undefined || pages.some((page) => page.path === path) || FILES.test(path);
-  return fieldFault(field, value, { isPage, forbidden: settings.FORBIDDEN_CLAIMS }) ?? settingFault(field, String(value), settings);
-}
-
 /** What nobody is shown is a mark; where it is empty, it stays empty. */
 function legible({ isSecret }: { isSecret?: boolean | undefined }, value: string | number): string | number {
   return isSecret === true && value !== '' ? '***' : value;
@@ -167,9 +159,6 @@ const sheets = [
   { path: 'company', title: 'The company and its legal details', parts: ['company', 'legal'] },
   { path: 'settings', title: 'The company’s settings', parts: ['settings'] },
 ];
-
-/** Addresses that are no pages of the table: papers, reports, positions. */
-const FILES = /^\/(?:resources|downloads|jobs)\b/;
 
 /** The changes that lead back to a version. @returns undefined where there is none of that number; 0: everything as it ships */
 async function changesBack(db: Tx, number: number, fields: ReadonlyMap<string, ContentField>): Promise<TextChanges | undefined> {
@@ -203,18 +192,6 @@ function versionFacts({ number, title, words, published_at: at, published_by: ac
   const paths = new Set([...Object.keys(words), ...Object.keys(before)]);
   const changed = [...paths].filter((path) => words[path]?.value !== before[path]?.value);
   return { number, title, at, account, draftedBy: [...draftedBy], changed };
-}
-
-function actor(who: StaffCaller, now: () => number): TextActor {
-  return {
-    account: who.accountId,
-    at: now(),
-    record: (tx, { id, detail }) => who.record(tx, { subject: { kind: 'content', id }, detail }),
-  };
-}
-
-function gone(): HttpRefusal {
-  return new HttpRefusal(404, { detail: 'This change was published or discarded.' });
 }
 
 function refusalOf(refused: Extract<PublishedTexts, { ok: false }>): HttpRefusal {

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { insightsMarks } from '../../contract/insights-page.ts';
+import { MEDIA } from '../../contract/pictures.ts';
+import { showPicture } from '../../contract/calls/desk/content-calls.ts';
 import { editionPlaceholders } from '../../contract/report-files.ts';
 import type { RenderedPage } from '../../contract/rendering.ts';
 import type { StaffFile } from '../http/desk-answers.ts';
@@ -14,12 +16,15 @@ export function previewPage({ html }: RenderedPage, settings: Settings): StaffFi
   const without = showMarks(html.replaceAll(SCRIPTS, ''))
     .replace(insightsMarks.props, '')
     .replace(insightsMarks.html, '<p>Portfolios and papers stand here. Find their words by Find a text.</p>');
-  const marked = fill(filledPage(without, pageSettings(settings)), editionPlaceholders());
+  // Pictures that are not public yet: signed in, staff get them from the desk.
+  const marked = fill(filledPage(without.replaceAll(MEDIA, PICTURES), pageSettings(settings)), editionPlaceholders());
   const styles = [...marked.matchAll(STYLES)].map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
   const policy = [...POLICY, ['style-src', "'self'", ...new Set(styles)].join(' ')].join('; ');
   const bytes = Buffer.from(marked);
   return { type: 'text/html; charset=utf-8', name: 'page.html', bytes: bytes.length, content: Readable.from([bytes]), policy };
 }
+
+const PICTURES = showPicture.path.replace(':file', '');
 
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>/gs;
 const STYLES = /<style\b[^>]*>(.*?)<\/style>/gs;

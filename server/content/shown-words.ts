@@ -7,6 +7,7 @@ import type { Log } from '../kernel/log.ts';
 import { logOnce, repeat, type Repeated } from '../kernel/repeat.ts';
 import type { Store } from '../store/store.ts';
 import { publishDue } from './text-drafts.ts';
+import type { ShownPictures } from './pictures/shown-pictures.ts';
 import type { RenderWith } from './render-thread.ts';
 import { currentWords, latestWords, shownValues } from './words.ts';
 
@@ -24,10 +25,17 @@ export type ShownWords = {
   watch: () => Repeated;
 };
 
-type Parts = { store: Store; site: LoadedSite; render: RenderWith; fields: () => ReadonlyMap<string, ContentField>; log: Log };
+type Parts = {
+  store: Store;
+  site: LoadedSite;
+  pictures: Pick<ShownPictures, 'load'>;
+  render: RenderWith;
+  fields: () => ReadonlyMap<string, ContentField>;
+  log: Log;
+};
 
 /** Shows the latest published words on the pages of this server. Pages stay as they are while the store does not answer or a page cannot be rendered. */
-export function showWords({ store, site, render, fields, log }: Parts): ShownWords {
+export function showWords({ store, site, pictures, render, fields, log }: Parts): ShownWords {
   let shown: { number: number; words: Words } = { number: 0, words: {} };
   let pages: ReadonlyMap<string, { etag: string }> = new Map();
 
@@ -36,6 +44,7 @@ export function showWords({ store, site, render, fields, log }: Parts): ShownWor
     if ((await latestWords(store.db)) === shown.number) return;
     const { number, words: stored } = await currentWords(store.db);
     const words = shownValues(stored, fields());
+    const showPictures = await pictures.load(words);
     const prepared = site.prepare(await render(words, { kind: 'changed' }));
     const fresh = [...prepared].filter(([path, { etag }]) => pages.get(path)?.etag !== etag).map(([, page]) => page);
     const compressing = (async () => {
@@ -43,6 +52,7 @@ export function showWords({ store, site, render, fields, log }: Parts): ShownWor
     })();
     await Promise.race([compressing, new Promise((resolve) => setTimeout(resolve, COMPRESSING).unref())]);
     // In one turn: no reader gets pages of two versions, or a page with another's ETag.
+    showPictures();
     [shown, pages] = [{ number, words }, prepared];
     site.show(prepared);
   }

@@ -77,28 +77,31 @@ export type TextChanged =
   | { ok: false; cause: 'missing' }
   | { ok: false; cause: 'taken'; now: string | number };
 
-/** Puts a value into a draft, unless a colleague changed the same field since. A time that was set for the draft is taken back. */
-export function changeText(
+/**
+ * Puts values into a draft, all or none: none where a colleague changed one of the fields since. A time that was set for the draft is taken back.
+ * `also` is done in the same transaction.
+ */
+export function changeTexts(
   store: Store,
   id: string,
-  { field, value: next, seen }: TextChange,
+  { changed, also }: { changed: readonly [TextChange, ...TextChange[]]; also?: (tx: Tx) => Promise<void> },
   { account, at, record }: TextActor,
 ): Promise<TextChanged> {
   return inLock(store, async (tx) => {
     const draft = await readTextDraft(tx, id);
     if (draft === undefined) return { ok: false, cause: 'missing' };
     const { words } = await currentWords(tx);
-    const now = shownIn(draft.changes, words, field);
-    if (seen !== undefined && now !== seen && now !== (next ?? field.shipped)) return { ok: false, cause: 'taken', now };
-    const published = words[field.path]?.value ?? field.shipped;
-    const { [field.path]: former, ...others } = draft.changes;
-    const isAsPublished = next === null ? words[field.path] === undefined : next === published;
-    const change = { value: next, published: former?.published ?? published, shipped: field.shipped };
-    const changed = isAsPublished ? others : { ...others, [field.path]: change };
+    let next = draft.changes;
+    for (const one of changed) {
+      const now = shownIn(draft.changes, words, one.field);
+      const isSeen = one.seen === undefined || now === one.seen || now === (one.value ?? one.field.shipped);
+      if (!isSeen) return { ok: false, cause: 'taken', now };
+      next = withChange(next, words, one);
+    }
     await tx
       .updateTable('content_drafts')
       .set({
-        changes: JSON.stringify(changed),
+        changes: JSON.stringify(next),
         revision: draft.revision + 1,
         drafted_by: JSON.stringify([...new Set([...draft.draftedBy, account])]),
         changed_at: at,
@@ -107,9 +110,17 @@ export function changeText(
       })
       .where('id', '=', id)
       .execute();
-    await record(tx, { id, detail: { field: field.path } });
+    await also?.(tx);
+    await record(tx, { id, detail: { field: changed[0].field.path } });
     return { ok: true, revision: draft.revision + 1 };
   });
+}
+
+function withChange(changed: TextChanges, words: StoredWords, { field: { path, shipped }, value: next }: TextChange): TextChanges {
+  const published = words[path]?.value ?? shipped;
+  const { [path]: former, ...others } = changed;
+  const isAsPublished = next === null ? words[path] === undefined : next === published;
+  return isAsPublished ? others : { ...others, [path]: { value: next, published: former?.published ?? published, shipped } };
 }
 
 /** What a field shows in a draft. */

@@ -5,7 +5,8 @@ import { StoreDown } from '../store/errors.ts';
 import { FileMissing, type FileStorage, type StoredFile } from './file-storage.ts';
 import { reportOnChange } from '../store/store-fault.ts';
 import type { S3Address } from '../settings/store-addresses.ts';
-import { openStagingFolder, createUploadStaging, type NoRoom, type ReceivedFile } from './upload-staging.ts';
+import { pictureStorage, type PictureStorage } from './picture-files.ts';
+import { openStagingFolder, createUploadStaging, type NoRoom, type ReceivedFile, type UploadStagingParts } from './upload-staging.ts';
 import { createStorageOwner, ForeignStorage } from './storage-owner.ts';
 import type { Store } from '../store/store.ts';
 import { createUploadRegister, findLeftovers, removeUpload, unknownKeys } from './uploads.ts';
@@ -18,26 +19,27 @@ import { setTimeout as wait } from 'node:timers/promises';
  * Uploaded files, stored under random keys outside of every served folder. A file is first written to a staging folder and checked there; one that is
  * accepted gets its row in `uploads`, then its key in the storage, and then the lead that it came with.
  */
-export type Files = Pick<FileStorage, 'open' | 'place'> & {
-  receive: (source: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
-  /** Removes a file and its row. @returns false, and removes nothing, if a lead names the file */
-  remove: (key: string) => Promise<boolean>;
-  /** Removes and logs uploads that belong to no lead a day after they came. @returns how many */
-  removeLeftovers: (now: number) => Promise<number>;
-  /** Files without a row in the store. They may belong to another system, so the server itself never removes them. */
-  unknown: () => AsyncIterable<StoredFile>;
-  removeUnknown: (key: string) => Promise<void>;
-  /** Whether the files belong to this store; false before the first file. @throws ForeignStorage, StoreDown */
-  checkOwner: () => Promise<boolean>;
-  takeOver: () => Promise<void>;
-  /** Whether none of the newest files that leads name is in the storage. */
-  lacksNewest: () => Promise<boolean>;
-  /** Throws unless files can be written, the disk has room for more than a few, and the storage answers and belongs to this store. */
-  ready: () => Promise<void>;
-  /** Removes partial uploads of servers that were stopped. @returns how many */
-  removeIncomplete: () => Promise<number>;
-  close: () => Promise<void>;
-};
+export type Files = Pick<FileStorage, 'open' | 'place'> &
+  PictureStorage & {
+    receive: (source: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
+    /** Removes a file and its row. @returns false, and removes nothing, if a lead names the file */
+    remove: (key: string) => Promise<boolean>;
+    /** Removes and logs uploads that belong to no lead a day after they came. @returns how many */
+    removeLeftovers: (now: number) => Promise<number>;
+    /** Files without a row in the store. They may belong to another system, so the server itself never removes them. */
+    unknown: () => AsyncIterable<StoredFile>;
+    removeUnknown: (key: string) => Promise<void>;
+    /** Whether the files belong to this store; false before the first file. @throws ForeignStorage, StoreDown */
+    checkOwner: () => Promise<boolean>;
+    takeOver: () => Promise<void>;
+    /** Whether none of the newest files that leads name is in the storage. */
+    lacksNewest: () => Promise<boolean>;
+    /** Throws unless files can be written, the disk has room for more than a few, and the storage answers and belongs to this store. */
+    ready: () => Promise<void>;
+    /** Removes partial uploads of servers that were stopped. @returns how many */
+    removeIncomplete: () => Promise<number>;
+    close: () => Promise<void>;
+  };
 
 export type FilesOptions = {
   dataDir: string;
@@ -62,15 +64,18 @@ export function openFiles({ dataDir, bucket, store, log, reserve = 0, perDay = I
   const owner = createStorageOwner(storage, store);
   const staging = openStagingFolder(join(folder, 'incoming'));
   const register = createUploadRegister(store, perDay);
-  const receive = createUploadStaging({
-    folder: staging,
-    roomFor: createDiskRoom(folder, reserve),
-    register: (upload) => register.add({ ...upload, created_at: now() }),
-    adopt: async ({ path, key, ...about }) => {
-      await owner.claim().catch(asDown);
-      await storage.adopt(path, key, about);
-    },
-  });
+  const roomFor = createDiskRoom(folder, reserve);
+  const receivedBy = (registering: UploadStagingParts['register']) =>
+    createUploadStaging({
+      folder: staging,
+      roomFor,
+      register: registering,
+      adopt: async ({ path, key, ...about }) => {
+        await owner.claim().catch(asDown);
+        await storage.adopt(path, key, about);
+      },
+    });
+  const receive = receivedBy((upload) => register.add({ ...upload, created_at: now() }));
   const tell = noRoomReporter(log);
   const watched = faultReporter(log);
   return {
@@ -87,6 +92,7 @@ export function openFiles({ dataDir, bucket, store, log, reserve = 0, perDay = I
         },
       };
     },
+    ...pictureStorage({ receivedBy, storage, owner, store, now }),
     remove: (key) => removeUpload(store.db, key, storage.remove),
     removeLeftovers: (at) => removeLeftovers({ store, storage, owner, log }, at),
     unknown: () => listUnknown(storage, store),

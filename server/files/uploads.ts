@@ -99,6 +99,7 @@ export async function unknownKeys(db: Tx, keys: readonly string[]): Promise<Set<
   if (keys.length === 0) return new Set();
   const unknown = new Set(keys);
   for (const { key } of await db.selectFrom('uploads').select('key').where('key', 'in', keys).execute()) unknown.delete(key);
+  for (const { key } of await db.selectFrom('picture_files').select('key').where('key', 'in', keys).execute()) unknown.delete(key);
   return unknown;
 }
 

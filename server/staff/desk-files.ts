@@ -46,7 +46,7 @@ export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined, of
     return sendBuilt(request, reply, files.document);
   });
   if (files === undefined) return;
-  const pictures = [...ofSite].filter(([path]) => path.lastIndexOf('/') > 0);
+  const pictures = [...ofSite].filter(([path]) => path.lastIndexOf('/') > 0 || path.startsWith('/social'));
   serveAssets(app, new Map([...pictures, ...files.assets]));
   serveCvFrame(app, files.cvFrame);
 }

@@ -68,14 +68,20 @@ export async function sharedApp(store: Store, env: Record<string, string> = {}, 
   return { app, context, clock, draining };
 }
 
-/** Two texts, of which no page is rendered, and what the server has of its own. */
-const bareContent = (env: Record<string, string>): Pick<AppContext, 'contentFields' | 'renderWith' | 'refreshWords'> => ({
+const shippedMark = { shape: 'logo', src: '/marks/graph.svg', alt: 'A graph' };
+
+/** Two texts and a picture, of which no page is rendered, and what the server has of its own. */
+const bareContent = (
+  env: Record<string, string>,
+): Pick<AppContext, 'contentFields' | 'renderWith' | 'refreshWords' | 'makePicture' | 'pictures'> => ({
   contentFields: () => {
-    const fields = contentFieldsOf('home', { title: 'AI for Investment', more: { href: '/insights' } });
+    const fields = contentFieldsOf('home', { title: 'AI for Investment', more: { href: '/insights' }, mark: shippedMark });
     return new Map([...fields, ...ownFields(env)].map((field) => [field.path, field]));
   },
   renderWith: async () => Promise.reject(new Error('nothing is rendered here')),
   refreshWords: async () => undefined,
+  makePicture: async () => Promise.reject(new Error('nothing is drawn here')),
+  pictures: { find: async () => undefined },
 });
 
 /** A site whose pages contain their path, token, links and data as text. */

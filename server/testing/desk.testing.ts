@@ -19,12 +19,13 @@ export async function testDesk(
   {
     readRecord,
     renderWith,
+    makePicture,
     ...options
-  }: Pick<DeskOptions, 'files' | 'logger'> & Partial<Pick<AppContext, 'readRecord' | 'renderWith'>> = {},
+  }: Pick<DeskOptions, 'files' | 'logger'> & Partial<Pick<AppContext, 'readRecord' | 'renderWith' | 'makePicture'>> = {},
 ) {
   const { app: site, context, clock, draining } = await testApp(store, env);
   const desk = await createDesk(
-    { ...context, ...(readRecord && { readRecord }), ...(renderWith && { renderWith }) },
+    { ...context, ...(readRecord && { readRecord }), ...(renderWith && { renderWith }), ...(makePicture && { makePicture }) },
     { checkOutput: true, ...options },
   );
   onTestFinished(() => desk.close());

@@ -6,6 +6,8 @@ export const about = declared('about', {
   lead: `${company.name} builds AI for people who answer for other people’s money. Forecasts, risk and reports, each with the record that lets you judge it.`,
   action: 'Contact us',
   picture: {
+    shape: 'opening',
+    src: '/about/ridgelines',
     alt: 'Sixty-odd lines, one below the other, each the price of a security against its own trend from 2017 to 2024. Most of them fall together in early 2020 and again in 2022; the bonds at the foot hardly move.',
     title: 'What moves together.',
     caption: 'Each line is a security against its own trend. Computed from sample data on fictional securities.',

@@ -1,3 +1,4 @@
+import type { PictureShape } from '../../contract/pictures.ts';
 import { declared } from './declared.ts';
 
 export const featureCards: readonly FeatureCardContent[] = declared('featureCards', [
@@ -5,7 +6,8 @@ export const featureCards: readonly FeatureCardContent[] = declared('featureCard
     id: 'co-pilot',
     title: 'Portfolio builder co-pilot',
     headline: 'From a mandate to a portfolio you can defend',
-    picture: 'card-co-pilot',
+    shape: 'card',
+    src: 'card-co-pilot',
     alt: 'Limits as sliders beside a proposal by sector, compared with today’s portfolio, with the volatility of both.',
     points: [
       {
@@ -34,7 +36,8 @@ export const featureCards: readonly FeatureCardContent[] = declared('featureCard
     id: 'signals',
     title: 'Signals of the day',
     headline: 'A short list each morning, with its record',
-    picture: 'card-signals',
+    shape: 'card',
+    src: 'card-signals',
     alt: 'A list of securities with recent price, signal, strength and record.',
     points: [
       {
@@ -54,7 +57,8 @@ export const featureCards: readonly FeatureCardContent[] = declared('featureCard
     id: 'graph',
     title: 'Market interconnections graph',
     headline: 'See which holdings are really one bet',
-    picture: 'card-graph',
+    shape: 'card',
+    src: 'card-graph',
     alt: 'The market graph with waves that start at one bank.',
     points: [
       {
@@ -74,7 +78,8 @@ export const featureCards: readonly FeatureCardContent[] = declared('featureCard
     id: 'workflow',
     title: 'Advisory workflow',
     headline: 'Every client, and what comes next for each',
-    picture: 'card-workflow',
+    shape: 'card',
+    src: 'card-workflow',
     alt: 'Clients as cards in four stages: review, proposal, report and sent.',
     points: [
       {
@@ -97,7 +102,8 @@ export type FeatureCardContent = {
   id: string;
   title: string;
   headline: string;
-  picture: string;
+  shape: PictureShape;
+  src: string;
   alt: string;
   points: ReadonlyArray<{ id: string; title: string; text: string }>;
 };

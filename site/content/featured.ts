@@ -1,7 +1,17 @@
 import marks from './marks.json' with { type: 'json' };
+import type { PictureShape } from '../../contract/pictures.ts';
 import { declared } from './declared.ts';
 
-export type FeaturedMark = { id: string; name: string; kind: string; width: number; height: number; src: string; sample: boolean };
+export type FeaturedMark = {
+  id: string;
+  name: string;
+  kind: string;
+  width: number;
+  height: number;
+  shape: PictureShape;
+  src: string;
+  sample: boolean;
+};
 
 /** Press, events and awards of the 'FEATURED IN' strip. All twenty are samples with invented names: replace the files in site/public/marks/. */
 export const featured: { heading: string; pause: string; play: string; moves: string; marks: readonly FeaturedMark[] } = declared(
@@ -11,6 +21,6 @@ export const featured: { heading: string; pause: string; play: string; moves: st
     pause: 'Pause',
     play: 'Play',
     moves: 'the strip of logos',
-    marks: marks.map((mark) => ({ ...mark, src: `/marks/${mark.id}.svg`, sample: true })),
+    marks: marks.map((mark) => ({ ...mark, shape: 'logo', src: `/marks/${mark.id}.svg`, sample: true }) as const),
   },
 );

@@ -1,7 +1,8 @@
+import type { PictureShape } from '../../contract/pictures.ts';
 import { declared } from './declared.ts';
 
 /** The eight screens of the platform, in the order of the carousel. Pictures: site/public/screens/, of sample data. */
-export const slides: readonly Slide[] = declared('slides', [
+const shipped = [
   {
     id: 'asset-summary',
     title: 'Asset summary and technical chart',
@@ -42,9 +43,14 @@ export const slides: readonly Slide[] = declared('slides', [
     title: 'Analytics: returns and volatility',
     alt: 'Growth, volatility and drawdown of a portfolio and its benchmark, a table of monthly returns and the distribution of daily ones.',
   },
-]);
+];
 
-export type Slide = { id: string; title: string; alt: string };
+export const slides: readonly Slide[] = declared(
+  'slides',
+  shipped.map((slide) => ({ ...slide, shape: 'screen', src: slide.id }) as const),
+);
+
+export type Slide = { id: string; title: string; alt: string; shape: PictureShape; src: string };
 
 export const slideWords = declared('slideWords', {
   label: 'Screens of Cognitive PRO',

@@ -7,6 +7,7 @@ import { ConsentButton } from './consent-button.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
+import { MarkImage } from './mark-image.tsx';
 import { RiskWarning } from './risk-warning.tsx';
 import { SocialIcon } from './social-icon.tsx';
 
@@ -100,9 +101,9 @@ function Awards() {
   if (awards.length === 0) return null;
   return (
     <ul className={`row wraps middle marks ${styles.awards}`} aria-label="Awards">
-      {awards.map(({ name, src, width, height }) => (
-        <li key={name}>
-          <img src={src} alt={name} width={width} height={height} loading="lazy" decoding="async" />
+      {awards.map((mark) => (
+        <li key={mark.id}>
+          <MarkImage mark={mark} />
         </li>
       ))}
     </ul>

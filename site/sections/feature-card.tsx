@@ -26,7 +26,7 @@ export function FeatureCard({ card }: { card: FeatureCardContent }) {
       <div className={`stack mt-1 ${styles.sides}`}>
         <div className={`row gap-3 ${styles.front}`}>
           <p className={`h3 strong ${styles.headline}`}>{card.headline}</p>
-          <ScreenPicture id={card.picture} alt={card.alt} shape="card" sizes="(width < 60rem) 92vw, 36rem" />
+          <ScreenPicture src={card.src} alt={card.alt} shape="card" sizes="(width < 60rem) 92vw, 36rem" />
           <button type="button" className={`action-link bare ${styles.more}`} data-turn="open" aria-expanded={false} aria-controls={points}>
             {cardWords.more}
             <span className="visually-hidden">: {card.title}</span>

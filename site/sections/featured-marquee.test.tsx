@@ -10,6 +10,7 @@ const marks = (count: number): FeaturedMark[] =>
     kind: 'press',
     width: 100,
     height: 48,
+    shape: 'logo',
     src: `/marks/m${index}.svg`,
     sample: true,
   }));

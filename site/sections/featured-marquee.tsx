@@ -1,4 +1,5 @@
 import { featured, type FeaturedMark } from '../content/featured.ts';
+import { MarkImage } from '../frame/mark-image.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './featured-marquee.module.css';
@@ -49,9 +50,9 @@ export function FeaturedMarquee({ marks = featured.marks }: { marks?: readonly F
 function Row({ marks, again = false }: { marks: readonly FeaturedMark[]; again?: boolean }) {
   return (
     <ul className={styles.row} aria-hidden={again || undefined}>
-      {marks.map(({ id, name, src, width, height }) => (
-        <li key={id} className={`centre ${styles.cell}`}>
-          <img src={src} alt={again ? '' : name} width={width} height={height} loading="lazy" decoding="async" />
+      {marks.map((mark) => (
+        <li key={mark.id} className={`centre ${styles.cell}`}>
+          <MarkImage mark={mark} again={again} />
         </li>
       ))}
     </ul>

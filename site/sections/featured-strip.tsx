@@ -1,4 +1,5 @@
 import { featured } from '../content/featured.ts';
+import { MarkImage } from '../frame/mark-image.tsx';
 import styles from './featured-strip.module.css';
 
 export function FeaturedStrip() {
@@ -9,9 +10,9 @@ export function FeaturedStrip() {
           {featured.heading}
         </h2>
         <ul className={`stack border-top marks ${styles.grid}`}>
-          {featured.marks.map(({ id, name, src, width, height }) => (
-            <li key={id} className={`centre ${styles.cell}`}>
-              <img src={src} alt={name} width={width} height={height} loading="lazy" decoding="async" />
+          {featured.marks.map((mark) => (
+            <li key={mark.id} className={`centre ${styles.cell}`}>
+              <MarkImage mark={mark} />
             </li>
           ))}
         </ul>

@@ -16,7 +16,7 @@ export function Slides() {
         <div className={`row ${styles.row}`}>
           {slides.map((slide, i) => (
             <figure key={slide.id} className={styles.slide} aria-label={`${i + 1} of ${slides.length}: ${slide.title}`}>
-              <ScreenPicture id={slide.id} alt={slide.alt} shape="screen" sizes="(width < 75rem) 90vw, 60rem" first={i === 0} />
+              <ScreenPicture src={slide.src} alt={slide.alt} shape="screen" sizes="(width < 75rem) 90vw, 60rem" first={i === 0} />
               <figcaption className={`visually-hidden ${styles.caption}`}>{slide.title}</figcaption>
             </figure>
           ))}

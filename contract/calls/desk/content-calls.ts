@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { contentKinds } from '../../content-fields.ts';
 import { permissions, type Permission } from '../../desk/roles.ts';
+import { pictureLimits, pictureShapes, type PictureShape } from '../../pictures.ts';
 import { defineCall } from './call.ts';
 
 const value = v.union([v.pipe(v.string(), v.maxLength(5000)), v.number()]);
 const draft = v.pipe(v.string(), v.maxLength(40));
 const title = v.pipe(v.string(), v.trim(), v.minLength(1, 'Name the change'), v.maxLength(80, 'Use 80 characters at the most'));
 const path = v.pipe(v.string(), v.maxLength(200));
+
+const shape = v.picklist(Object.keys(pictureShapes) as PictureShape[]);
 
 const waiting = v.object({
   id: v.string(),
@@ -47,6 +50,12 @@ export const readContent = defineCall({
         renewed: v.pipe(
           v.nullable(value),
           v.description('What ships now, where that was rewritten since staff put their own in its place'),
+        ),
+        picture: v.optional(
+          v.pipe(
+            v.object({ shape, alt: v.optional(v.string()) }),
+            v.description('Of a picture: its place, and the path of its alternative text; none where it is decoration'),
+          ),
         ),
       }),
     ),
@@ -123,6 +132,46 @@ export const changeContent = defineCall({
   output: v.object({ revision: v.number() }),
 });
 
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
+export const replacePicture = defineCall({
+  name: 'content.picture',
+  method: 'POST',
+  path: '/api/content/drafts/:draft/pictures',
+  about: 'Draws a picture anew in the sizes of its place, without its metadata, and puts it into a change with its alternative text.',
+  access: 'content.edit',
+  action: 'picture put into a draft',
+  files: { picture: pictureLimits.bytes },
+  input: v.object({
+    draft,
+    path,
+    seen: v.pipe(value, v.description('What the change had there before')),
+    alt: v.optional(
+      v.object({
+        text: v.pipe(v.string(), v.trim(), v.maxLength(1000), v.description('Empty: the picture is decoration')),
+        seen: value,
+        decorative: v.optional(v.boolean(), false),
+      }),
+    ),
+    focus: v.optional(
+      v.pipe(v.object({ x: share, y: share }), v.description('What stays in sight where the picture is cut; default: its middle')),
+      { x: 0.5, y: 0.5 },
+    ),
+  }),
+  output: v.object({ revision: v.number() }),
+});
+
+export const showPicture = defineCall({
+  name: 'content.picture-file',
+  method: 'GET',
+  path: '/api/content/pictures/:file',
+  about: 'A file of a picture of the site, public or not yet.',
+  access: 'content.edit',
+  sends: 'file',
+  input: v.object({ file: v.pipe(v.string(), v.maxLength(80)) }),
+  output: v.object({}),
+});
+
 export const publishContent = defineCall({
   name: 'content.publish',
   method: 'POST',
@@ -170,6 +219,8 @@ export const contentCalls = [
   openContentDraft,
   readContentDraft,
   changeContent,
+  replacePicture,
+  showPicture,
   publishContent,
   discardContent,
   showContentPage,

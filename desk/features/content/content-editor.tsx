@@ -13,6 +13,7 @@ import { pathWords, valueIn, type Content, type DraftPage, type ShownField } fro
 import { FieldEditor } from './field-editor.tsx';
 import { FieldSheet } from './field-sheet.tsx';
 import { PageFrame } from './page-frame.tsx';
+import { PictureEditor } from './picture-editor.tsx';
 import { PublishChange } from './publish-change.tsx';
 import styles from './content.module.css';
 
@@ -51,12 +52,13 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState<{ path: string; text: string }>();
   const parts = content.pages.find((one) => one.path === path)?.parts;
-  const fields = chosen.flatMap((one) => content.fields.find((field) => field.path === one) ?? []);
+  // A picture is pressed by its alternative text, which is in the page.
+  const fields = chosen.flatMap((one) => content.fields.filter(({ path: own, picture }) => own === one || picture?.alt === one));
   return (
     <>
-      <ViewHead title={change.title} about="Press a text on the page to change it. Nothing is public until it is published." />
+      <ViewHead title={change.title} about="Press a text or a picture on the page to change it. Nothing is public until it is published." />
       <div className={styles.editor}>
-        <div className="stack gap-1 min-w-0">
+        <div className="stack gap-1 min-w-0 content-start">
           <div className="row wraps gap-2">
             <SelectField
               label="Page"
@@ -76,16 +78,21 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
         </div>
         <div className="stack gap-3 min-w-0 content-start">
           <FindText content={content} change={change} onChoose={(one) => setChosen([one])} />
-          {fields.map((field) => (
-            <FieldEditor
-              key={field.path}
-              field={field}
-              content={content}
-              change={change}
-              onType={(text) => setTyped({ path: field.path, text })}
-            />
-          ))}
-          <PublishChange change={change} onChoose={(one) => setChosen([one])} />
+          {fields.map((field) =>
+            field.picture === undefined ? (
+              <FieldEditor
+                // Another picture has other words.
+                key={[field.path, ...fields.flatMap((one) => (one.picture?.alt === field.path ? valueIn(change, one) : []))].join(' ')}
+                field={field}
+                content={content}
+                change={change}
+                onType={(text) => setTyped({ path: field.path, text })}
+              />
+            ) : (
+              <PictureEditor key={field.path} field={{ ...field, picture: field.picture }} content={content} change={change} />
+            ),
+          )}
+          <PublishChange content={content} change={change} onChoose={(one) => setChosen([one])} />
         </div>
       </div>
     </>
@@ -99,17 +106,17 @@ function FindText({ content, change, onChoose }: { content: Content; change: Dra
   return (
     <div className="stack gap-1">
       <SearchField
-        label="Find a text"
+        label="Find a text or a picture"
         placeholder="Find a text, also of dialogs and search engines"
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
       />
-      {wanted.trim().length >= 2 && found.length === 0 && <p className="quiet">No text of the site has that.</p>}
+      {wanted.trim().length >= 2 && found.length === 0 && <p className="quiet">Nothing on the site has that.</p>}
       <ul className={`stack gap-1 ${styles.found}`}>
         {found.slice(0, MOST).map((field) => (
           <li key={field.path}>
             <button type="button" className="breaks" onClick={() => onChoose(field.path)}>
-              {String(valueIn(change, field)).slice(0, 120)}
+              {field.picture === undefined ? String(valueIn(change, field)).slice(0, 120) : 'A picture'}
               <span className="faint">{pathWords(field.path)}</span>
             </button>
           </li>

@@ -11,7 +11,8 @@ import { SmallButton } from '../../parts/small-button.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { useColleagues } from '../work/use-colleagues.ts';
-import { countTexts, pathWords, type Content } from './content-words.ts';
+import { ContentValue } from './content-value.tsx';
+import { countChanges, pathWords, type Content } from './content-words.ts';
 import styles from './content.module.css';
 
 /** The words of the site: changes that are being written, and what was published. */
@@ -70,7 +71,7 @@ function Drafts({ content: { drafts } }: { content: Content }) {
               {title}
             </a>
             <p className="quiet">
-              {countTexts(changes)}, by {draftedBy.map(nameOf).join(' and ')}, <Moment at={changedAt} />
+              {countChanges(changes)}, by {draftedBy.map(nameOf).join(' and ')}, <Moment at={changedAt} />
               {publishAt !== null && (
                 <>
                   . Goes public <Moment at={publishAt} />
@@ -93,11 +94,15 @@ function Renewed({ content: { fields } }: { content: Content }) {
       <h2 id="renewed">Shipped anew</h2>
       <p>The site was built with other words here. Visitors still see yours.</p>
       <dl className={`stack gap-2 ${styles.list}`}>
-        {renewed.map(({ path, value, renewed: shipped }) => (
-          <div key={path} className="stack gap-half breaks">
-            <dt className="strong">{pathWords(path)}</dt>
-            <dd>Yours: {value}</dd>
-            <dd className="quiet">Shipped: {shipped}</dd>
+        {renewed.map((field) => (
+          <div key={field.path} className="stack gap-half breaks">
+            <dt className="strong">{pathWords(field.path)}</dt>
+            <dd>
+              Yours: <ContentValue field={field} value={field.value} />
+            </dd>
+            <dd className="quiet">
+              Shipped: <ContentValue field={field} value={field.renewed ?? field.shipped} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -122,7 +127,7 @@ function History({ content: { versions } }: { content: Content }) {
             </p>
             {at !== undefined && (
               <p className="quiet">
-                {countTexts(changed.length)}, written by {draftedBy.map(nameOf).join(' and ')}, published by {nameOf(account)}
+                {countChanges(changed.length)}, written by {draftedBy.map(nameOf).join(' and ')}, published by {nameOf(account)}
               </p>
             )}
             {index > 0 && (

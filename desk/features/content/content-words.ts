@@ -7,15 +7,19 @@ export type DraftPage = CallOutput<typeof readContentDraft>;
 
 /** The path of a text for people: `home, hero, title`. */
 export function pathWords(path: string): string {
-  const words = path.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = path
+    .replace(/\.src$/, '.picture')
+    .replace(/\.alt$/, '.alternative text')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   return words
     .split('.')
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
     .join(', ');
 }
 
-export function countTexts(count: number): string {
-  return count === 1 ? '1 text' : `${count} texts`;
+export function countChanges(count: number): string {
+  return count === 1 ? '1 change' : `${count} changes`;
 }
 
 /** What a field has in a draft. */

@@ -28,7 +28,11 @@ export function FieldEditor({ field, content, change, onType }: EditorProps) {
   const value = field.kind === 'number' ? Number(text.replaceAll(',', '.')) : text;
   const isPage = (path: string) =>
     pageOf(path) !== undefined || content.pages.some((page) => page.path === path) || /^\/(?:resources|downloads|jobs)\b/.test(path);
-  const fault = fieldFault(field, field.kind === 'number' && text.trim() === '' ? NaN : value, { isPage, forbidden: content.forbidden });
+  const fault = fieldFault(field, field.kind === 'number' && text.trim() === '' ? NaN : value, {
+    isPage,
+    forbidden: content.forbidden,
+    decorative: seen === '',
+  });
   const { mutate, isPending, error } = save;
   useEffect(() => {
     if (value === seen || fault !== undefined || isPending || error !== null) return undefined;

@@ -8,15 +8,19 @@ import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { navigate } from '../../router/navigation.ts';
-import { countTexts, pathWords, type DraftPage } from './content-words.ts';
+import { ContentValue } from './content-value.tsx';
+import { countChanges, pathWords, type Content, type DraftPage } from './content-words.ts';
 import styles from './content.module.css';
 
+type PublishProps = { content: Content; change: DraftPage; onChoose: (path: string) => void };
+
 /** What a change changes, text by text, and the buttons that make it public or drop it. */
-export function PublishChange({ change, onChoose }: { change: DraftPage; onChoose: (path: string) => void }) {
+export function PublishChange({ content, change, onChoose }: PublishProps) {
   const { changed } = change;
+  const fieldAt = (wanted: string) => content.fields.find(({ path }) => path === wanted);
   return (
     <section className={`stack gap-2 ${styles.decide}`} aria-labelledby="changed">
-      <h2 id="changed">{changed.length === 0 ? 'Nothing is changed yet' : `${countTexts(changed.length)} changed`}</h2>
+      <h2 id="changed">{changed.length === 0 ? 'Nothing is changed yet' : countChanges(changed.length)}</h2>
       <ol className={`stack gap-2 ${styles.list}`}>
         {changed.map(({ path, before, after, overtaken, fault }) => (
           <li key={path} className="stack gap-half breaks">
@@ -24,10 +28,14 @@ export function PublishChange({ change, onChoose }: { change: DraftPage; onChoos
               {pathWords(path)}
             </button>
             <p>
-              <del className="quiet">{before}</del>
+              <del className="quiet">
+                <ContentValue field={fieldAt(path)} value={before} />
+              </del>
             </p>
             <p>
-              <ins>{after}</ins>
+              <ins>
+                <ContentValue field={fieldAt(path)} value={after} />
+              </ins>
             </p>
             {overtaken && <p className={styles.warn}>Other words were published here since this was written.</p>}
             {fault !== null && <p className={styles.warn}>{fault}</p>}

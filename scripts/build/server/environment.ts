@@ -10,19 +10,20 @@ export const server: EnvironmentOptions = {
     outDir: '.cache/build/server',
     sourcemap: true,
     rolldownOptions: {
-      // All except `main` and `cli` run as worker threads of the server.
+      // All except `main` and `cli` run as worker threads of the server, and `picture` as a process.
       input: {
         main: 'server/main.ts',
         background: 'server/background.ts',
         cli: 'server/compose/command-line.ts',
         report: 'server/reports/report-worker.ts',
         render: 'server/content/render-worker.ts',
+        picture: 'server/content/pictures/picture-process.ts',
         scrub: 'server/privacy/scrub-worker.ts',
         record: 'server/insights/import/record-worker.ts',
         calendar: 'server/booking/feeds/calendar-worker.ts',
       },
-      // Optional drivers: if they are missing, the packages fall back to others.
-      external: ['pg-native', 'cloudflare:sockets'],
+      // Optional drivers: if they are missing, the packages fall back to others. `sharp` is machine code, and is copied as it is.
+      external: ['pg-native', 'cloudflare:sockets', 'sharp'],
       // Node keeps source text in memory, with one byte per character if a file is all ASCII, otherwise with two.
       output: { charset: 'ascii', comments: false },
     },

@@ -50,6 +50,7 @@ export { up as '0490-asked-paper-removals' } from './0490-asked-paper-removals.t
 export { up as '0491-records-added-only' } from './0491-records-added-only.ts';
 export { up as '0492-paper-counts' } from './0492-paper-counts.ts';
 export { up as '0500-content' } from './0500-content.ts';
+export { up as '0501-pictures' } from './0501-pictures.ts';
 export { up as '0510-ready-answers' } from './0510-ready-answers.ts';
 export { up as '0540-lead-news' } from './0540-lead-news.ts';
 export { up as '0541-lead-persons' } from './0541-lead-persons.ts';

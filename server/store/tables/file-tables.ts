@@ -41,7 +41,28 @@ export const fileTables = ownedBy('files', {
       removed_at: column<number | null>('Since when its removal is under way'),
     },
   },
+  /** Files of pictures that staff put on the site. The row is written before the bytes are stored and deleted after they are removed. */
+  picture_files: {
+    what: 'Files of pictures that staff put on the site.',
+    why: 'To show the company’s own pictures on the site',
+    until: 'A month after no version and no draft of the site’s texts names the picture any more',
+    who: 'Everybody: they are published on the site',
+    columns: {
+      key: column<string>('Its random name in DATA_DIR/files or the bucket'),
+      picture: column<string>('Hash of all files of the picture'),
+      name: column<string>('Its name in addresses, after the picture’s: cut, width and type'),
+      type: column<string>('Its media type'),
+      /** Hexadecimal. */
+      sha256: column<string>('Hash of its bytes'),
+      size: column<number>('Bytes'),
+      created_at: column<number>('When it came'),
+      stored_at: column<number | null>('Since when its bytes are stored'),
+      removed_at: column<number | null>('Since when its removal is under way'),
+    },
+  },
 });
+
+export type PictureFileRow = RowOf<typeof fileTables.picture_files>;
 
 /** `pending` and `infected` files are not handed out. `unscanned` files came while no scanner was set. */
 export type Scan = 'unscanned' | 'pending' | 'clean' | 'infected';

@@ -1,3 +1,4 @@
+import { imageFiles, staffPicture } from '../../../contract/pictures.ts';
 import { about } from '../../content/about.ts';
 import { ContactButton } from '../../frame/contact-button.tsx';
 import styles from './about-opening.module.css';
@@ -27,10 +28,12 @@ export function AboutOpening() {
 }
 
 function Ridgelines() {
+  const file = (cut: 'small' | 'wide') => (staffPicture(picture.src) ? imageFiles(picture.src, cut) : { src: `${picture.src}-${cut}.svg` });
+  const small = file('small');
   return (
     <picture>
-      <source media="(width < 60rem)" srcSet="/about/ridgelines-small.svg" width={720} height={520} />
-      <img className={styles.picture} src="/about/ridgelines-wide.svg" width={680} height={600} alt={picture.alt} fetchPriority="high" />
+      <source media="(width < 60rem)" srcSet={[small.src, small.srcSet].filter(Boolean).join(', ')} width={720} height={520} />
+      <img className={styles.picture} {...file('wide')} width={680} height={600} alt={picture.alt} fetchPriority="high" />
     </picture>
   );
 }

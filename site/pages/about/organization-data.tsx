@@ -1,4 +1,5 @@
 import { company } from '../../content/company.ts';
+import { socialImage } from '../../content/social.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 
 export function OrganizationData() {
@@ -11,7 +12,7 @@ export function OrganizationData() {
     legalName: company.legalName,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-    image: `${origin}/social.png`,
+    image: origin + socialImage('home').src,
     description: company.description,
     slogan: company.tagline,
     address: company.offices.map(({ street, postcode, city, countryCode }) => ({

@@ -1,5 +1,6 @@
 import { elementAt } from '../../../contract/checked.ts';
 import { use } from 'react';
+import { imageFiles } from '../../../contract/pictures.ts';
 import { categories, excerpt, postingPath, type Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
 import { OpeningsContext } from '../../sections/openings.ts';
@@ -72,14 +73,21 @@ function Card({ posting, index }: { posting: Posting; index: number }) {
   );
 }
 
-const pictures = ['correlations', 'days'] as const;
 const WIDTH = 360;
 const HEIGHT = 240;
 
-/** Two pictures alternate. Drawn by `npm run art -- careers`. */
 function Picture({ index }: { index: number }) {
-  const src = `/careers/${elementAt(pictures, index % pictures.length)}.svg`;
+  const { src } = elementAt(careers.pictures, index % careers.pictures.length);
   return (
-    <img className={styles.picture} src={src} width={WIDTH} height={HEIGHT} alt="" loading="lazy" decoding="async" fetchPriority="low" />
+    <img
+      className={styles.picture}
+      {...imageFiles(src, 'wide')}
+      width={WIDTH}
+      height={HEIGHT}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      fetchPriority="low"
+    />
   );
 }

@@ -37,7 +37,7 @@ export function Page() {
         </ul>
       </div>
       <div className={`wide-only ${styles.panel}`} aria-hidden="true">
-        <ScreenPicture id="my-portfolios" alt="" shape="screen" sizes="960px" />
+        <ScreenPicture src="my-portfolios" alt="" shape="screen" sizes="960px" />
       </div>
     </div>
   );

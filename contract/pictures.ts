@@ -1,0 +1,136 @@
+/** One cut of a picture: its size on the page, and the widths in pixels of its files, the least first. */
+type Cut = { name: string; width: number; height: number; widths: readonly number[] };
+
+type Shape = {
+  /** For whoever chooses a picture. */
+  about: string;
+  cuts: readonly Cut[];
+  types: readonly PictureType[];
+  /** The most bytes of each file. */
+  most: number;
+  /** `inside`: shown whole, as wide as it needs. Otherwise it is cut to fill its place. */
+  fit?: 'inside';
+};
+
+export type PictureType = 'avif' | 'webp' | 'jpg';
+
+const KB = 1024;
+const modern = ['avif', 'webp'] as const;
+
+/** The places that pictures have on the pages. */
+export const pictureShapes = {
+  logo: {
+    about: 'A logo, dark on a transparent ground: the page draws it in grey, and turns it light on dark pages.',
+    cuts: [{ name: 'mark', width: 180, height: 48, widths: [180, 360, 540] }],
+    types: ['webp'],
+    most: 24 * KB,
+    fit: 'inside',
+  },
+  screen: {
+    about: 'A wide screen of the platform; on phones its middle is cut out.',
+    cuts: [
+      { name: 'wide', width: 960, height: 600, widths: [960, 1920] },
+      { name: 'phone', width: 390, height: 640, widths: [390, 780] },
+    ],
+    types: modern,
+    most: 140 * KB,
+  },
+  card: {
+    about: 'A picture on a card.',
+    cuts: [
+      { name: 'wide', width: 720, height: 480, widths: [720, 1440] },
+      { name: 'phone', width: 390, height: 300, widths: [390, 780] },
+    ],
+    types: modern,
+    most: 90 * KB,
+  },
+  opening: {
+    about: 'The picture beside the opening of a page.',
+    cuts: [
+      { name: 'wide', width: 680, height: 600, widths: [680, 1360] },
+      { name: 'small', width: 720, height: 520, widths: [720, 1440] },
+    ],
+    types: ['webp'],
+    most: 140 * KB,
+  },
+  position: {
+    about: 'A picture beside an open position.',
+    cuts: [{ name: 'wide', width: 360, height: 240, widths: [360, 720] }],
+    types: ['webp'],
+    most: 60 * KB,
+  },
+  social: {
+    about: 'What shows where a link to the page is shared.',
+    cuts: [{ name: 'card', width: 1200, height: 630, widths: [1200] }],
+    types: ['jpg'],
+    most: 250 * KB,
+  },
+} as const satisfies Record<string, Shape>;
+
+export type PictureShape = keyof typeof pictureShapes;
+
+export function shapeOf(name: PictureShape): Shape {
+  return pictureShapes[name];
+}
+
+/** The largest file that staff may upload, in bytes, and the most pixels that it may have. */
+export const pictureLimits = { bytes: 8 * 1024 * KB, pixels: 40_000_000 } as const;
+
+/** A picture of staff's: `id` is a hash of its files; `height` is that of the least width. */
+export type StaffPicture = { id: string; cuts: ReadonlyMap<string, { widths: readonly number[]; height: number }> };
+
+const VALUE = /^([0-9a-f]{32})((?::[a-z]+=\d+(?:,\d+)*@\d+)+)$/;
+
+/** Reads what a picture's field holds where staff put their own; undefined: what ships. */
+export function staffPicture(value: string): StaffPicture | undefined {
+  const [, id, cuts] = VALUE.exec(value) ?? [];
+  if (id === undefined || cuts === undefined) return undefined;
+  const read = [...cuts.matchAll(/:([a-z]+)=([\d,]+)@(\d+)/g)].map(
+    ([, name = '', widths = '', height]) => [name, { widths: widths.split(',').map(Number), height: Number(height) }] as const,
+  );
+  return { id, cuts: new Map(read) };
+}
+
+/** What a picture's field holds. */
+export function pictureValue({ id, cuts }: StaffPicture): string {
+  return id + [...cuts].map(([name, { widths, height }]) => `:${name}=${widths.join(',')}@${height}`).join('');
+}
+
+/** The ids of pictures in a text that holds fields. */
+export function pictureIdsIn(text: string): string[] {
+  return [...text.matchAll(/"([0-9a-f]{32}):[a-z]+=/g)].flatMap(([, id]) => id ?? []);
+}
+
+/** The name of a picture's file, below /media/. */
+export function pictureFile(id: string, cut: string, width: number, type: PictureType): string {
+  return `${id}-${cut}-${width}.${type}`;
+}
+
+export const PICTURE_FILE = /^([0-9a-f]{32})-([a-z]+-\d{2,4}\.(?:avif|webp|jpg))$/;
+
+/** Where visitors get pictures of staff's. */
+export const MEDIA = '/media/';
+
+/** The addresses of a cut in one type, by width, the least first; undefined: it ships with the site. */
+export function pictureFiles(src: string, cut: string, type: PictureType): { address: string; width: number }[] | undefined {
+  const own = staffPicture(src);
+  return own?.cuts.get(cut)?.widths.map((width) => ({ address: MEDIA + pictureFile(own.id, cut, width, type), width }));
+}
+
+/** The attributes of an image that has one file for each density of the screen; `src` alone where it ships with the site. */
+export function imageFiles(src: string, cut: string): { src: string; srcSet?: string } {
+  const [first, ...finer] = pictureFiles(src, cut, 'webp') ?? [];
+  if (first === undefined) return { src };
+  if (finer.length === 0) return { src: first.address };
+  return { src: first.address, srcSet: finer.map(({ address, width }) => `${address} ${width / first.width}x`).join(', ') };
+}
+
+/** One file of a picture, for a look at it: of what ships, the file as it lies in the site. */
+export function anyFileOf(shape: PictureShape, src: string): string {
+  const own = staffPicture(src);
+  const { types } = shapeOf(shape);
+  const [cut, { widths }] = [...(own?.cuts ?? [])][0] ?? ['', { widths: [] }];
+  if (own !== undefined) return MEDIA + pictureFile(own.id, cut, widths[0] ?? 0, types.includes('webp') ? 'webp' : 'jpg');
+  if (shape === 'screen' || shape === 'card') return `/screens/${src}-${shape === 'screen' ? 960 : 720}.webp`;
+  return shape === 'opening' ? `${src}-wide.svg` : src;
+}

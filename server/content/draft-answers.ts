@@ -1,0 +1,41 @@
+import { fieldFault, type ContentField } from '../../contract/content-fields.ts';
+import { staffPicture } from '../../contract/pictures.ts';
+import { pageOf, pages } from '../../contract/pages.ts';
+import { HttpRefusal } from '../http/desk-answers.ts';
+import type { StaffCaller } from '../http/desk-route.ts';
+import { settingFault } from '../settings/company-settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { TextActor, TextChanged } from './text-drafts.ts';
+
+export function actor(who: StaffCaller, now: () => number): TextActor {
+  return {
+    account: who.accountId,
+    at: now(),
+    record: (tx, { id, detail }) => who.record(tx, { subject: { kind: 'content', id }, detail }),
+  };
+}
+
+export function gone(): HttpRefusal {
+  return new HttpRefusal(404, { detail: 'This change was published or discarded.' });
+}
+
+/** What a change of a draft is answered with. */
+export function changedOr(done: TextChanged): { revision: number } | HttpRefusal {
+  if (done.ok) return { revision: done.revision };
+  if (done.cause === 'missing') return gone();
+  const isPicture = staffPicture(String(done.now)) !== undefined;
+  const detail = isPicture ? 'A colleague put another picture here meanwhile' : `A colleague changed this text meanwhile, to: ${done.now}`;
+  return new HttpRefusal(409, { detail });
+}
+
+/** @param decorative whether an alternative text may be empty: nobody empties one by mistake, as the desk asks whether the picture is decoration */
+export function valueFault(field: ContentField, value: string | number, settings: Settings, decorative = true): string | undefined {
+  if (value === field.shipped) return undefined;
+  const isPage = (path: string) => pageOf(path) !== undefined || pages.some((page) => page.path === path) || FILES.test(path);
+  return (
+    fieldFault(field, value, { isPage, forbidden: settings.FORBIDDEN_CLAIMS, decorative }) ?? settingFault(field, String(value), settings)
+  );
+}
+
+/** Addresses that are no pages of the table: papers, reports, positions. */
+const FILES = /^\/(?:resources|downloads|jobs)\b/;
