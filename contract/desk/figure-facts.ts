@@ -77,8 +77,10 @@ export const shownCardSchema = v.object({
   figures: v.array(v.object({ label: v.string(), text: v.string() })),
   columns: v.array(v.string()),
   benchmarks: v.array(v.object({ name: v.string(), cells: v.array(v.string()) })),
+  /** Their cells are of the portfolio, then of the benchmarks; empty from an older server. */
+  periods: v.optional(v.array(v.object({ period: v.string(), cells: v.array(v.string()) })), []),
+  /** Asked for by an older desk. */
   annual: v.string(),
-  annualLabel: v.optional(v.string(), 'Annualized net return'),
 });
 
 export type RecordVersion = v.InferOutput<typeof recordVersionSchema>;

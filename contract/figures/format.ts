@@ -29,6 +29,11 @@ export function grouped(value: number | null | undefined, digits = 0): string {
 /** More than what binary fractions leave of a decimal one (0.315 may be 0.31499999999999), and far less than any figure shows. */
 const NOISE = 1e-10;
 
+/** The number that a figure with two decimals shows. */
+export function shownNumber(value: number): number {
+  return Math.sign(value) * Number(rounded(value, 2));
+}
+
 /** The size of a number, halves rounded up as by hand. */
 function rounded(value: number, digits: number): string {
   return (Math.abs(value) + NOISE).toFixed(digits);
@@ -54,6 +59,11 @@ export function dateTime(at: number, zone: string, weekday?: 'long'): string {
 export function longDate(iso: string): string {
   const [year, month, date] = iso.split('-').map(Number) as [number, number, number];
   return `${date} ${MONTHS[month - 1]!} ${year}`;
+}
+
+/** The same in a narrow place: `31 Mar 2024`. */
+export function shortDate(iso: string): string {
+  return longDate(iso).replace(/[a-z]+ /, (rest) => `${rest.slice(0, 2)} `);
 }
 
 /** The last days of several records in words: `31 March 2024`, `30 or 31 March 2024`, `28 February or 31 March 2024`. */

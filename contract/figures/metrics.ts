@@ -154,6 +154,7 @@ const rows = [
     short: 'Annualized',
     format: 'change',
     relative: false,
+    onCard: true,
     formula: { left: q('A'), right: minus(power(plus(1, q('R')), over(1, q('y'))), 1) },
     text: 'The same growth as a rate per year. Years are counted from anniversary to anniversary, the unfinished one by its days; a record of months counts twelfths. A record of under one year is never annualized: it shows its total.',
   },

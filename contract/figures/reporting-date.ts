@@ -1,6 +1,6 @@
 import type { PortfolioGroup } from '../portfolio.ts';
 import { dayFrom, dayOf, isoOf, partsOf } from './days.ts';
-import { longDate } from './format.ts';
+import { shortDate } from './format.ts';
 
 /** The day that the site shows figures of, for each group (ISO). They differ in the samples alone. */
 export type ReportingDates = Readonly<Record<PortfolioGroup, string>>;
@@ -16,9 +16,7 @@ export function reportingDay({ website, cognitive }: ReportingDates): string {
 /** How cards and report name a reporting date: `Q4-2024` for a quarter's end, `to 14 Nov 2024` for any other day. */
 export function dateLabel(iso: string): string {
   const edition = editionOf(iso);
-  if (edition !== iso) return edition;
-  const [date = '', month = '', year = ''] = longDate(iso).split(' ');
-  return `to ${date} ${month.slice(0, 3)} ${year}`;
+  return edition === iso ? `to ${shortDate(iso)}` : edition;
 }
 
 /** How file names name a reporting date: `Q4-2024` for a quarter's end, `2024-11-14` for any other day. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   for (const stream of [vite.stdout!, vite.stderr!]) stream.on('data', (bytes) => (output += bytes));
   // The page is complete once it has Vite's HTML and the figures from the server.
-  const whole = async () => (await insights().catch(() => undefined))?.text.includes('data-props="{') || undefined;
+  const whole = async () => (await insights().catch(() => undefined))?.text.includes("data-props='{") || undefined;
   await until('the page', whole, 150_000).catch((cause: unknown) => {
     throw new Error(output, { cause });
   });

@@ -79,7 +79,12 @@ test('cards and dialog show the same rounded figures as the data calls, before a
       for (const said of ['Q4-2024', percent(one.total_return_pf), ratio(one.sharpe_pf), percent(one.net_return_pf), 'Managed since']) {
         await expect(card).toContainText(said);
       }
-      await expect(card.getByRole('row')).toHaveCount(one.benchmark2 === null ? 2 : 3);
+      const [benchmarks, periods] = [card.getByRole('table').first(), card.getByRole('table').last()];
+      await expect(benchmarks.getByRole('row')).toHaveCount(one.benchmark2 === null ? 2 : 3);
+      const said = await periods.innerText();
+      for (const { pf, bm } of one.periods.filter(({ period }) => period !== 'start')) {
+        for (const value of [pf, bm]) expect(said).toContain(value === null ? 'n/a' : percent(value));
+      }
     }
     await expect(page.getByText('Sample data:')).toBeVisible();
   };
@@ -106,7 +111,7 @@ test('who reads loads no React; a sign from a button brings it, and nothing move
   expect(brotliCompressSync(await answer.body()).length, 'bytes of HTML on the wire').toBeLessThan(20 * 1024);
   await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
   const card = cardsOf(page).first();
-  await card.getByRole('table').hover();
+  await card.getByRole('table').first().hover();
   await page.mouse.wheel(0, 600);
   await page.waitForFunction(() => scrollY > 500);
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
@@ -276,6 +281,7 @@ type Detail = Record<'total_return_pf' | 'net_return_pf' | 'net_return_bm' | 'ex
   Record<'id' | 'name' | 'shortName' | 'subName' | 'description', string> & {
     benchmark2: string | null;
     disclosure?: { for_whom?: string };
+    periods: { period: string; pf: number; bm: number | null }[];
   };
 
 /** The figures that the API returns for the page's dates, the highest annual return first. */

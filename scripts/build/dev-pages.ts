@@ -75,13 +75,13 @@ async function asServed(pages: RunnableDevEnvironment, built: string, url: URL):
   const { renderInsights } = await pages.runner.import<InsightsRendering>('/site/app/render-insights.tsx');
   const json = props.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
   const rendered = fill(renderInsights(JSON.parse(json)), settings);
-  return html.replace(insightsMarks.props, () => props).replace(insightsMarks.html, () => rendered);
+  return html.replace(`"${insightsMarks.props}"`, () => `'${props}'`).replace(insightsMarks.html, () => rendered);
 }
 
 /** The properties in the server's version of the page; empty while the server starts. */
 async function propsAt(url: URL): Promise<string> {
   const served = await (await fetch(url).catch(() => new Response())).text();
-  return / data-island="portfolios-and-papers"[^>]* data-props="([^"]*)"/.exec(served)?.[1] ?? NOTHING;
+  return / data-island="portfolios-and-papers"[^>]* data-props='([^']*)'/.exec(served)?.[1] ?? NOTHING;
 }
 
-const NOTHING = '{&#34;portfolios&#34;:[],&#34;papers&#34;:[],&#34;dates&#34;:{}}';
+const NOTHING = '{"portfolios":[],"papers":[],"dates":{}}';

@@ -1,12 +1,5 @@
-import { present } from '../../contract/checked.ts';
-import {
-  insightsMarks,
-  type InsightsData,
-  type InsightsProps,
-  type InsightsRendering,
-  byNetReturn,
-  type ShownPortfolio,
-} from '../../contract/insights-page.ts';
+import { insightsMarks, type InsightsData, type InsightsProps, type InsightsRendering, byNetReturn } from '../../contract/insights-page.ts';
+import { shownNumber } from '../../contract/figures/format.ts';
 import { editionMarks } from '../../contract/page-marks.ts';
 import { pages as rows } from '../../contract/pages.ts';
 import { editionPlaceholders } from '../../contract/report-files.ts';
@@ -89,11 +82,13 @@ function livePage({ source, base, make }: PageParts): LivePage {
   };
 }
 
-/** Fills both placeholders in one pass, because imported text may look like a placeholder. */
+/** Fills both placeholders in one pass, because imported text may look like a placeholder. Single quotes spare an escape for each of JSON's own. */
 function filled(built: string, props: InsightsProps, html: string): string {
-  const values: Record<string, string> = { props: escapeHtml(JSON.stringify(props)), html };
-  return built.replace(/\[insights-(props|html)\]/g, (_, name: string) => present(values[name]));
+  const json = () => JSON.stringify(props).replace(/[&<']/g, escapeHtml);
+  return built.replace(FILLED, (mark) => (mark === insightsMarks.html ? html : `'${json()}'`));
 }
+
+const FILLED = /"\[insights-props\]"|\[insights-html\]/g;
 
 export type RenderInsights = (props: InsightsProps) => Promise<string>;
 
@@ -111,6 +106,14 @@ export function insightsRenderer(folder: string, settings: Placeholders, inWords
 
 /** Renders with the words that staff published; undefined where they changed none of the parts of the content that it shows. */
 export type RenderInWords = (props: InsightsProps, parts: ReadonlyMap<string, unknown>) => Promise<string> | undefined;
+
+/** Numbers with the two decimals that the page shows: HTML has no room for more, and the data calls bring them. */
+function asShown<T>(value: T): T {
+  if (typeof value === 'number') return shownNumber(value) as T;
+  if (Array.isArray(value)) return value.map(asShown) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asShown(one as unknown)])) as T;
+}
 
 /** Milliseconds after which portfolios that had to be left out are tried again. */
 const RETRY_MS = 60_000;
@@ -142,13 +145,7 @@ function pageDataReader({ store, reader, log, now }: PageDataParts): () => Promi
   async function groupFigures({ group, dates }: { group: PortfolioGroup; dates: ReportingDates }, versions: readonly Version[]) {
     const own = versions.filter((version) => version.group === group);
     const { details, failed } = await listFigures(reader, own, { day: knownDay(dates[group]), log });
-    // Without the periods, which the details show and the data calls bring: HTML has no room for them.
-    const shown = details.map((detail) => {
-      const one: ShownPortfolio = { ...detail, group };
-      delete one.periods;
-      return one;
-    });
-    return { shown, missing: failed.length };
+    return { shown: details.map((detail) => ({ ...asShown(detail), group })), missing: failed.length };
   }
 
   async function readPapers(): Promise<InsightsData['papers']> {

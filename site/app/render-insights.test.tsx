@@ -2,6 +2,7 @@ import { disclosed } from '../../contract/figures/disclosure.testing.ts';
 import { describe, expect, it } from 'vitest';
 import type { InsightsProps, ShownPortfolio } from '../../contract/insights-page.ts';
 import { signedPercent } from '../../contract/figures/format.ts';
+import { metric } from '../../contract/figures/metrics.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { contentSecurityPolicy } from './csp.ts';
 import { insights as words } from '../content/insights.ts';
@@ -61,10 +62,10 @@ describe('the insights island as the server renders it', () => {
     expect(html.indexOf(words.metrics.scale)).toBeLessThan(html.indexOf('<article'));
   });
 
-  it('says above the cards by which figure they are ordered, which is not the large one', () => {
+  it('says above the cards by which of its figures they are ordered', () => {
     const html = renderInsights(props());
     const said = html.indexOf(words.metrics.status);
-    expect(words.metrics.status.toLowerCase()).toContain(`in the order of the ${words.card.annual.toLowerCase()}`);
+    expect(words.metrics.status.toLowerCase()).toContain(`in the order of the ${metric('net').label.toLowerCase()}`);
     expect(said).toBeGreaterThan(0);
     expect(said).toBeLessThan(html.indexOf('<article'));
   });

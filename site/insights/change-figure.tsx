@@ -1,4 +1,4 @@
-import { signedPercent } from '../../contract/figures/format.ts';
+import { shownNumber, signedPercent } from '../../contract/figures/format.ts';
 import { insights } from '../content/insights.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './change-figure.module.css';
@@ -36,6 +36,6 @@ export function ChangeFigure({ value, against, inWords = false, className = '' }
 /** Compares rounded values: two figures that round to the same are level. */
 export function standingOf(value: number | null, against: number | null | undefined): 'ahead' | 'behind' | 'level' | undefined {
   if (value === null || typeof against !== 'number') return undefined;
-  const difference = Math.round(value * 100) - Math.round(against * 100);
+  const difference = shownNumber(value) - shownNumber(against);
   return difference === 0 ? 'level' : difference > 0 ? 'ahead' : 'behind';
 }

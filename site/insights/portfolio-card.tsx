@@ -1,4 +1,5 @@
-import { longDate, signedPercent } from '../../contract/figures/format.ts';
+import type { ReactNode } from 'react';
+import { longDate, shortDate, signedPercent } from '../../contract/figures/format.ts';
 import {
   basisWords,
   disclosureTerms,
@@ -9,7 +10,9 @@ import {
   UNDISCLOSED,
 } from '../../contract/figures/disclosure-words.ts';
 import { EXCESS_ROUNDING, figureLines, markedLabel, metrics, shownFigure, type FigureLine } from '../../contract/figures/metrics.ts';
+import { periodOf, periodWords } from '../../contract/figures/period-words.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
+import type { PeriodItem } from '../../contract/portfolio.ts';
 import { insights } from '../content/insights.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -29,9 +32,10 @@ type PortfolioCardProps = {
 };
 
 export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCardProps) {
-  const { shortName, subName, start_date, as_of, sample, under_one_year, disclosure } = portfolio;
+  const { shortName, subName, start_date, as_of, sample, disclosure } = portfolio;
   const mark = simulationMark(portfolio);
   const [line, ...benchmarks] = figureLines(portfolio);
+  const shown = metrics.filter(({ onCard }) => onCard);
   return (
     <article className={mark ? `${styles.card} ${styles.simulated}` : styles.card}>
       <header className={styles.head}>
@@ -43,58 +47,52 @@ export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCard
         {mark ? <strong className={`${styles.chip} ${styles.hollow}`}>{mark}</strong> : null}
       </header>
       <div className="stack gap-1 content-start">
-        <dl className={`row apart gap-2 ${styles.figures}`}>
-          {metrics
-            .filter(({ onCard }) => onCard)
-            .map((metric) => (
-              <div key={metric.key} className={metric.format === 'change' ? undefined : styles.sharpe}>
-                <dt>
-                  {markedLabel(metric, portfolio)}
-                  {metric.format === 'change' ? (
-                    <span className={styles.to}>
-                      {words.to} <time dateTime={as_of}>{longDate(as_of)}</time>
-                    </span>
-                  ) : null}
-                </dt>
-                <dd className={metric.format === 'change' ? undefined : styles.ratio}>
-                  {metric.format === 'change' ? (
-                    <ChangeFigure
-                      value={line[metric.key] ?? null}
-                      against={benchmarks[0]?.[metric.key]}
-                      inWords
-                      className={styles.total ?? ''}
-                    />
-                  ) : (
-                    shownFigure(metric, line, true)
-                  )}
-                </dd>
-              </div>
-            ))}
+        <dl className={styles.figures}>
+          {shown.map((metric, index) => (
+            <div key={metric.key} className={metric.format === 'change' ? undefined : styles.wide}>
+              <dt>
+                {markedLabel(metric, portfolio)}
+                {index === 0 ? (
+                  <span className={styles.to}>
+                    {`${words.to} `}
+                    <time dateTime={as_of}>{longDate(as_of)}</time>
+                  </span>
+                ) : null}
+              </dt>
+              <dd className={metric.format === 'change' ? undefined : styles.figure}>
+                {metric.format === 'change' ? (
+                  <ChangeFigure
+                    value={line[metric.key] ?? null}
+                    against={benchmarks[0]?.[metric.key]}
+                    inWords={index === 0}
+                    className={styles.figure ?? ''}
+                  />
+                ) : (
+                  shownFigure(metric, line, true)
+                )}
+              </dd>
+            </div>
+          ))}
         </dl>
         <RiskWarning size="in-card" className={styles.warning} />
       </div>
-      <Benchmarks lines={benchmarks} />
-      <Annual
-        label={sayNet(under_one_year ? words.underOneYear : words.annual, disclosure)}
-        line={line}
-        benchmarks={benchmarks}
-        scale={scale}
-      />
+      <div className={styles.lines}>
+        <Benchmarks lines={benchmarks} />
+        <Strip line={line} benchmarks={benchmarks} scale={scale} />
+        <Periods portfolio={portfolio} lines={[line, ...benchmarks]} />
+      </div>
       <noscript>
         <PlainDetails portfolio={portfolio} benchmarks={benchmarks} />
       </noscript>
       <footer className={`row wraps middle apart ${styles.foot}`}>
-        {portfolio.lags ? (
-          <p className={`w-100 ${styles.since}`}>
-            {words.lags} {longDate(as_of)}
-          </p>
-        ) : null}
+        {portfolio.lags ? <p className={`w-100 ${styles.since}`}>{`${words.lags} ${longDate(as_of)}`}</p> : null}
         <p className={styles.since}>
-          {mark && !sample ? `${mark} ${words.simulatedSince}` : words.since} <time dateTime={start_date}>{longDate(start_date)}</time>
+          {`${mark && !sample ? `${mark} ${words.simulatedSince}` : words.since} `}
+          <time dateTime={start_date}>{longDate(start_date)}</time>
         </p>
         <Button variant="outline" className={styles.more} onClick={onMore}>
           {words.more}
-          <VisuallyHidden> about {shortName}</VisuallyHidden>
+          <VisuallyHidden>{` about ${shortName}`}</VisuallyHidden>
         </Button>
       </footer>
     </article>
@@ -106,19 +104,18 @@ function PlainDetails({ portfolio, benchmarks }: { portfolio: ShownPortfolio; be
     <div className="small stack gap-1 quiet mt-2">
       <p>{portfolio.description}</p>
       <p>{simulationWords(portfolio)}</p>
-      {benchmarks.map(({ name, net, excess }) => (
-        <p key={name}>
-          {name}: {signedPercent(net)} {portfolio.under_one_year ? null : words.aYear}
-          {typeof excess === 'number' ? `, ${words.excess} ${signedPercent(excess)}` : ''}
-        </p>
-      ))}
+      {benchmarks.map(({ name, excess }) =>
+        typeof excess === 'number' ? <p key={name}>{`${name}: ${words.excess} ${signedPercent(excess)}`}</p> : null,
+      )}
       {benchmarks.some(({ excess }) => typeof excess === 'number') && <p>{EXCESS_ROUNDING}</p>}
       <p>
         {portfolio.disclosure
-          ? disclosureTerms(portfolio.disclosure, portfolio).map(({ term, words: said }) => `${term}: ${said}. `)
+          ? disclosureTerms(portfolio.disclosure, portfolio)
+              .map(({ term, words: said }) => `${term}: ${said}.`)
+              .join(' ')
           : UNDISCLOSED}
       </p>
-      <p>{partsWords(portfolio)}</p>
+      {portfolio.simulated ? <p>{partsWords(portfolio)}</p> : null}
     </div>
   );
 }
@@ -153,27 +150,70 @@ function Benchmarks({ lines }: { lines: readonly FigureLine[] }) {
   );
 }
 
-type AnnualProps = { label: string; line: FigureLine; benchmarks: readonly FigureLine[]; scale: Scale };
+type PeriodsProps = { portfolio: ShownPortfolio; lines: readonly FigureLine[] };
 
-function Annual({ label, line, benchmarks, scale }: AnnualProps) {
+/** Every period but the whole, which stands above: in figures as large, the benchmarks' beside them. */
+function Periods({ portfolio, lines }: PeriodsProps) {
+  const periods = portfolio.periods?.filter(({ period }) => period !== 'start') ?? [];
+  const ofYear = periods.filter(({ period }) => period === '12m');
+  return (
+    <table className={`${styles.benchmarks} ${styles.periods}`}>
+      <thead>
+        <tr>
+          <th scope="col">{sayNet(words.periods, portfolio.disclosure)}</th>
+          {lines.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <PeriodRows portfolio={portfolio} lines={lines} periods={periods.filter((one) => !ofYear.includes(one))} />
+      {ofYear.length > 0 ? (
+        <PeriodRows portfolio={portfolio} lines={lines} periods={ofYear}>
+          <tr>
+            <th scope="rowgroup" colSpan={lines.length + 1}>
+              {words.ofYear}
+            </th>
+          </tr>
+        </PeriodRows>
+      ) : null}
+    </table>
+  );
+}
+
+function PeriodRows({ portfolio, lines, periods, children }: PeriodsProps & { periods: readonly PeriodItem[]; children?: ReactNode }) {
+  return (
+    <tbody>
+      {children}
+      {periods.map((period) => (
+        <tr key={period.period + period.to}>
+          <th scope="row">{children ? shortDate(period.to) : periodWords(period)}</th>
+          {lines.map(({ name }, line) => (
+            <td key={name}>{signedPercent(periodOf(period, portfolio, line))}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+type StripProps = { line: FigureLine; benchmarks: readonly FigureLine[]; scale: Scale };
+
+/** The returns a year as lengths, for the eye alone. */
+function Strip({ line, benchmarks, scale }: StripProps) {
   const zero = scale(0);
   const end = scale(line.net ?? 0);
   return (
-    <div className="pt-2">
-      <p className={`row apart gap-2 ${styles.annualWords}`}>
-        <span>{label}</span>
-        <ChangeFigure value={line.net} against={benchmarks[0]?.net} />
-      </p>
-      <svg className={styles.strip} width="100%" height="20" aria-hidden="true">
-        <line className={styles.axis} x1="0" x2="100%" y1="10" y2="10" />
-        <line className={styles.zero} x1={`${zero}%`} x2={`${zero}%`} y1="4" y2="16" />
-        <line className={styles.reach} x1={`${zero}%`} x2={`${end}%`} y1="10" y2="10" />
-        {benchmarks.map(({ name, net }) =>
-          net === null ? null : <line key={name} className={styles.mark} x1={`${scale(net)}%`} x2={`${scale(net)}%`} y1="3" y2="17" />,
-        )}
-        <circle className={styles.dot} cx={`${end}%`} cy="10" r="5" />
-      </svg>
-    </div>
+    <svg className={styles.strip} width="100%" height="20" aria-hidden="true">
+      <line className={styles.axis} x1="0" x2="100%" y1="10" y2="10" />
+      <line className={styles.zero} x1={`${zero}%`} x2={`${zero}%`} y1="4" y2="16" />
+      <line className={styles.reach} x1={`${zero}%`} x2={`${end}%`} y1="10" y2="10" />
+      {benchmarks.map(({ name, net }) =>
+        net === null ? null : <line key={name} className={styles.mark} x1={`${scale(net)}%`} x2={`${scale(net)}%`} y1="3" y2="17" />,
+      )}
+      <circle className={styles.dot} cx={`${end}%`} cy="10" r="5" />
+    </svg>
   );
 }
 

@@ -31,8 +31,8 @@ test('a sample says so on its own card, and the page calls only samples so', () 
 test('a record under one year is not called a year', () => {
   const [head, short, long] = shown(portfolio('a', { under_one_year: true }), portfolio('b', {}));
   expect(head).toContain(words.underOneYear);
-  expect(short).toContain(insights.card.underOneYear);
-  expect(short).not.toContain(insights.card.annual);
-  expect(long).toContain(insights.card.annual);
+  expect(short).toContain('Net return, under a year');
+  expect(short).not.toContain('Annualized net return');
+  expect(long).toContain('Annualized net return');
   expect(shown(portfolio('b', {}))[0]).not.toContain(words.underOneYear);
 });

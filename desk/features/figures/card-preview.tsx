@@ -49,14 +49,38 @@ export function CardPreview({ title, card }: { title: string; card: ShownCard })
             ))}
           </tbody>
         </table>
-        <p className={`row apart gap-2 ${styles.annual}`}>
-          {card.annualLabel} <strong>{card.annual}</strong>
-        </p>
+        <Periods card={card} />
         <p className="fine faint">
           Since {longDate(card.since)}, to {longDate(card.asOf)}. {RISK_WARNING}
         </p>
       </article>
     </section>
+  );
+}
+
+function Periods({ card: { name, benchmarks, periods } }: { card: ShownCard }) {
+  return (
+    <table className={`w-100 ${styles.benchmarks}`}>
+      <thead>
+        <tr>
+          {['Period', name, ...benchmarks.map((one) => one.name)].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {periods.map(({ period, cells }) => (
+          <tr key={period}>
+            <th scope="row">{period}</th>
+            {cells.map((cell, index) => (
+              <td key={benchmarks[index - 1]?.name ?? name}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -39,7 +39,7 @@ test('a record under one year has its return since the start, and nothing of it 
   expect(short.periods!.map((one) => [one.period, one.annualized, one.pf])).toEqual(
     ['ytd', 'start'].map((period) => [period, false, short.total_return_pf]),
   );
-  expect([detailTable(short).includes('Annualized'), shownCard(months(11), dates, 2)!.annualLabel]).toEqual([
+  expect([detailTable(short).includes('Annualized'), shownCard(months(11), dates, 2)!.figures[1]!.label]).toEqual([
     false,
     'Net return, under a year',
   ]);
@@ -97,7 +97,13 @@ test('a record up to the day of the change is simulated as a whole, and says so'
   ).toMatchObject({
     mark: 'Simulated',
     basis: 'EUR, net of costs and fees',
-    figures: [{ label: 'Total net return, simulated' }, { label: 'Sharpe ratio, simulated' }],
+    figures: ['Total net return', 'Annualized net return', 'Sharpe ratio'].map((label) => ({ label: `${label}, simulated` })),
+    periods: [
+      { period: 'Year to date' },
+      { period: '1 year' },
+      { period: 'Since start, per year' },
+      { period: '12 months to 28 February 2021' },
+    ],
   });
   expect(detailTable(later!)).toMatch(/SIMULATED 2019-12-31 TO 2021-08-31 +A +B\nTotal net return /);
 });

@@ -17,7 +17,7 @@ import { furtherFigures } from './further-figures.ts';
 import type { StoredRecord } from '../records/records.ts';
 import type { ShownCard } from '../../../contract/desk/figure-facts.ts';
 import { signedPercent } from '../../../contract/figures/format.ts';
-import { figureLines, labelFor, markedLabel, metric, metrics, shownFigure, simulatedDetail } from '../../../contract/figures/metrics.ts';
+import { figureLines, labelFor, markedLabel, metrics, shownFigure, simulatedDetail } from '../../../contract/figures/metrics.ts';
 import { textTable } from '../../cli/text-table.ts';
 
 /**
@@ -213,9 +213,15 @@ export function shownCard(stored: OnCard, dates: ReportingDates, riskFree: State
     figures: shown.map((metric) => ({ label: markedLabel(metric, detail), text: shownFigure(metric, own, true) })),
     columns: columns.map(({ short }) => short),
     benchmarks: benchmarks.map((line) => ({ name: line.name, cells: columns.map((metric) => shownFigure(metric, line, false)) })),
+    periods: periodRows(detail).map(([period = '', ...cells]) => ({ period, cells })),
     annual: signedPercent(own.net),
-    annualLabel: labelFor(metric('net'), detail),
   };
+}
+
+/** What each period is called, and its returns: the portfolio's, then the benchmarks'. */
+function periodRows(detail: PortfolioDetail): string[][] {
+  const lines = figureLines(detail);
+  return (detail.periods ?? []).map((one) => [periodWords(one), ...lines.map((_, index) => signedPercent(periodOf(one, detail, index)))]);
 }
 
 function simulatedTable(detail: PortfolioDetail): string[] {
@@ -249,16 +255,12 @@ export function detailTable(detail: PortfolioDetail): string {
     ...(detail.benchmark ? [signedPercent(year.bm)] : []),
     ...(detail.benchmark2 ? [signedPercent(year.bm2)] : []),
   ]);
-  const periods = (detail.periods ?? []).map((one) => [
-    periodWords(one),
-    ...lines.map((_, index) => signedPercent(periodOf(one, detail, index))),
-  ]);
   return [
     textTable(about),
     '',
     textTable(figures),
     '',
-    textTable([['PERIOD', ...head.slice(1)], ...periods]),
+    textTable([['PERIOD', ...head.slice(1)], ...periodRows(detail)]),
     '',
     textTable([['YEAR', ...head.slice(1)], ...years]),
     ...simulatedTable(detail),

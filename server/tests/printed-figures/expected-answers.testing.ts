@@ -1,5 +1,6 @@
 import { endingAtHundred, type Calendar, type Expected, type Line, type Period } from './expected-figures.testing.ts';
 import { ratesWithin, type RiskFree } from './expected-rates.testing.ts';
+import { decimals } from './printed.testing.ts';
 
 // What the data calls answer, whole: returns as percent numbers.
 
@@ -42,6 +43,14 @@ export function answered(one: Expected, analytics?: { riskFree: RiskFree }): Jso
       },
     }),
   };
+}
+
+/** The same in the page, which brings each number as it prints it. */
+export function asPrinted(answer: Json): Json {
+  if (typeof answer === 'number') return Math.sign(answer) * Number(decimals(answer, 2));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if (Array.isArray(answer)) return answer.map(asPrinted);
+  return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, asPrinted(value)]));
 }
 
 function answeredRates(rates: ReturnType<typeof ratesWithin>): { [key: string]: Json } {

@@ -1,6 +1,6 @@
 import { drawn, type Expected, type Line, type Period } from './expected-figures.testing.ts';
 import { claimsOf, ratesWithin, type RiskFree } from './expected-rates.testing.ts';
-import { apart, change, eitherDate, label, longDate, signed, size, type Claim } from './printed.testing.ts';
+import { apart, change, eitherDate, label, longDate, shortDate, signed, size, type Claim } from './printed.testing.ts';
 
 // What the cards and the details of a portfolio print, in the order in which they print it.
 
@@ -17,7 +17,7 @@ type Row = {
 /** The figures of a portfolio as they are listed. Those that are relative to a benchmark have no figure of the portfolio’s own. */
 export const figureRows: readonly Row[] = [
   { key: 'total', label: 'Total net return', print: change, onCard: true },
-  { key: 'net', label: 'Annualized net return', print: change },
+  { key: 'net', label: 'Annualized net return', print: change, onCard: true },
   { key: 'volatility', label: 'Volatility', print: size, inRisk: true },
   { key: 'drawdown', label: 'Maximum drawdown', print: change, inRisk: true },
   { key: 'sharpe', label: 'Sharpe ratio', print: signed, onCard: true, inRisk: true },
@@ -59,23 +59,14 @@ export function card(one: Expected, date: string): Claim[] {
   const excess = benchmarks.filter((line) => line.excess !== null);
   const claims: Claim[] = [
     ['chip', label(lags ? asOf : date)],
-    ...onCard.flatMap((row): Claim[] => [
-      ...(row.print === change
-        ? ([
-            ['day', asOf],
-            ['day in words', longDate(asOf)],
-          ] as const)
-        : []),
-      [row.label, printedFigure(row, own)],
-    ]),
+    ['day', asOf],
+    ['day in words', longDate(asOf)],
+    ...onCard.map((row): Claim => [row.label, printedFigure(row, own)]),
     ...benchmarks.flatMap((line, index) =>
       onCard.map((row): Claim => [`${row.label} of ${record.benchmarks[index]}`, printedFigure(row, line)]),
     ),
-    ['net return a year', change(own!.net)],
-    ...benchmarks.flatMap((line): Claim[] => [
-      ['net return of the benchmark, without JavaScript', change(line.net)],
-      ...(line.excess === null ? [] : ([['excess, without JavaScript', change(line.excess)]] as const)),
-    ]),
+    ...cardPeriods(one),
+    ...excess.map((line): Claim => ['excess, without JavaScript', change(line.excess)]),
     ...(excess.length > 0 ? [EXCESS_NOTE] : []),
     ...stated(one),
     ...parted(one),
@@ -84,6 +75,23 @@ export function card(one: Expected, date: string): Claim[] {
     ['managed since, in words', longDate(start)],
   ];
   return claims.map(([where, said]) => [`${record.name}, ${where}`, said]);
+}
+
+/** Every period but the whole. */
+function cardPeriods(one: Expected): Claim[] {
+  const [trailing, ofYear] = [
+    one.periods.filter(({ kind }) => !['start', '12m'].includes(kind)),
+    one.periods.filter(({ kind }) => kind === '12m'),
+  ];
+  const row = (period: Period, said: readonly string[]): Claim[] => [
+    ...said.map((words): Claim => ['period', words]),
+    ...period.returns.map((value, index): Claim => [`${period.kind} to ${period.to} of ${namesOf(one)[index]}`, change(value)]),
+  ];
+  return [
+    ...trailing.flatMap((period) => row(period, periodWords(period))),
+    ...(ofYear.length > 0 ? ([['head of the periods of a year', '12']] as const) : []),
+    ...ofYear.flatMap((period) => row(period, [shortDate(period.to)])),
+  ];
 }
 
 /** What is stated of a record, as far as it has numbers. */

@@ -85,10 +85,15 @@ export function longDate(day: string): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
+/** `31 Dec 2024`. */
+export function shortDate(day: string): string {
+  return longDate(day).replace(/ (\w{3})\w* /, ' $1 ');
+}
+
 /** What cards and the report call a date: its quarter, or the day itself. */
 export function label(day: string): string {
   if (/-(03-31|06-30|09-30|12-31)$/.test(day)) return `Q${Number(day.slice(5, 7)) / 3}-${day.slice(0, 4)}`;
-  return longDate(day).replace(/ (\w{3})\w* /, ' $1 ');
+  return shortDate(day);
 }
 
 /** Several last days in one phrase; numbers of it as they are read by `printedIn`. */

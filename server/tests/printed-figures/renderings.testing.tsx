@@ -6,7 +6,7 @@ import { factsheetPath, reportPath } from '../../../contract/report-files.ts';
 import { LoadedAnalytics } from '../../../site/insights/analytics.tsx';
 import { DetailsDialog } from '../../../site/insights/details-dialog.tsx';
 import { readLayout, readTags } from '../../testing/read-pdf.testing.ts';
-import { answered, compareAnswer } from './expected-answers.testing.ts';
+import { answered, asPrinted, compareAnswer } from './expected-answers.testing.ts';
 import type { Expected } from './expected-figures.testing.ts';
 import { analytics, cardsPage, details, inOrder } from './expected-pages.testing.ts';
 import {
@@ -47,12 +47,9 @@ export async function answersOf({ get }: TestedSite, { date, riskFree, all }: Do
 /** The cards of the insights page, as they are without JavaScript and with it, and the data that the page brings along. */
 export async function cardsOf({ get }: TestedSite, { date, all }: Document): Promise<number> {
   const { body } = await get('/insights');
-  const [, props = ''] = /data-props="([^"]*)"/.exec(body) ?? [];
+  const [, props = ''] = /data-props='([^']*)'/.exec(body) ?? [];
   const data: unknown = JSON.parse(props.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))));
-  const shown = inOrder(all).map((one) => {
-    const { periods: _, ...rest } = answered(one) as { [key: string]: null };
-    return { ...rest, group: one.record.group };
-  });
+  const shown = inOrder(all).map((one) => ({ ...(asPrinted(answered(one)) as object), group: one.record.group }));
   const expected = { portfolios: shown, dates: { website: date, cognitive: date }, missing: 0, papers: [] };
   return compareAnswer(data, expected, 'props') + compare('cards', printedIn(textOfHtml(body)), cardsPage(all, date));
 }
