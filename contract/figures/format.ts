@@ -63,7 +63,8 @@ export function longDate(iso: string): string {
 
 /** The same in a narrow place: `31 Mar 2024`. */
 export function shortDate(iso: string): string {
-  return longDate(iso).replace(/[a-z]+ /, (rest) => `${rest.slice(0, 2)} `);
+  const [date = '', month = '', year = ''] = longDate(iso).split(' ');
+  return `${date} ${month.slice(0, 3)} ${year}`;
 }
 
 /** The last days of several records in words: `31 March 2024`, `30 or 31 March 2024`, `28 February or 31 March 2024`. */
