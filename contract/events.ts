@@ -19,6 +19,10 @@ export const events = {
       reason: described(v.nullable(v.string()), 'Why it was lost.'),
     }),
   ),
+  'lead.corrected': event(
+    'Staff corrected the address, the name or the telephone number of a request. `verifiedAt` is null until a new address is confirmed.',
+    leadData(),
+  ),
   'application.created': event(
     'Somebody applied. The CV is not part of it.',
     v.object({

@@ -35,6 +35,7 @@ const history: Readonly<Record<string, Teller>> = {
     return [told('lead.verified', row, data), ...confirmed.map((consent) => given(entry, consent))];
   },
   ...Object.fromEntries(deliveredFields.map((name) => [present(fieldOf(name).event), changed(name)])),
+  corrected: async (tx, { lead, row }) => [told('lead.corrected', row, (await leadData(tx, lead)).data)],
   // Answering and meetings can change a lead's state; cancelling a meeting can restore the former state.
   answered: changed('state'),
   [meetingEvents.booked]: changed('state'),

@@ -13,7 +13,8 @@ import { insertErasure } from './erasure-list.ts';
 import { removeStaffMentions } from './address-mentions.ts';
 import { logPrivacy } from './privacy-log.ts';
 import type { Scrub } from './scrub-thread.ts';
-import type { Subject } from './subject.ts';
+import { isOfSubject, subjectOf, type Subject } from './subject.ts';
+import { addressKey, exactKey } from '../kernel/address.ts';
 import { traceCounts, findJobs, findTraces, type Traces } from './traces.ts';
 
 export type ErasureParts = {
@@ -68,13 +69,17 @@ export async function eraseSubject(
   const erasure = await store.begin(async (tx) => {
     const at = now();
     const leadIds = traces.leads.map((lead) => lead.id);
+    // A backup may have them under another address that they had.
+    const addresses = await otherAddresses(tx, traces, subject);
     await inBatches(leadIds, (some) => uncountLeads(tx, store.dialect, some));
     await parts.onErased(tx, store.dialect, { leads: traces.leads, at });
     await deleteLeads(tx, store.dialect, { leadIds, at });
     await deleteRows(tx, traces, subject);
     if (staffMentions) counts.staffMentions = await removeStaffMentions(tx, subject);
     await logPrivacy(tx, { action, actor, at, counts });
-    return action === 'erase' ? insertErasure(tx, subject, at) : undefined;
+    if (action !== 'erase') return undefined;
+    for (const other of addresses) await insertErasure(tx, subjectOf(other, 'address'), at);
+    return insertErasure(tx, subject, at);
   });
   for (const { path } of traces.mails) await rm(path, { force: true });
   let filesLeft = 0;
@@ -128,6 +133,19 @@ async function deleteRows(tx: Tx, traces: Traces, subject: Subject): Promise<voi
     const key = sql.ref(keyColumn(tables[name as keyof typeof keys]));
     await inBatches(doomed, (some) => sql`delete from ${sql.table(name)} where ${key} in (${sql.join(some)})`.execute(tx));
   }
+}
+
+/** Addresses that the erased requests have, or had and nobody else has: where such a request is restored, it goes again. */
+async function otherAddresses(tx: Tx, { leads, rows }: Traces, subject: Subject): Promise<string[]> {
+  const ids = leads.map(({ id }) => id);
+  const all = [...leads.map(({ email }) => email), ...rows.lead_addresses.map(({ email }) => email)];
+  const others = new Set(all.map(exactKey).filter((address) => !isOfSubject(subject, address)));
+  const free: string[] = [];
+  for (const address of others) {
+    const more = await tx.selectFrom('leads').select('id').where('email_key', '=', addressKey(address)).execute();
+    if (more.every(({ id }) => ids.includes(id))) free.push(address);
+  }
+  return free;
 }
 
 const BATCH = 500;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
-import { addressKey } from '../kernel/address.ts';
+import { formerAddresses, leadsOfMailbox } from '../leads/former-addresses.ts';
+import { addressKey, exactKey } from '../kernel/address.ts';
 import { tables, type Schema } from '../store/schema.ts';
 import { keyColumn, type Table } from '../store/table.ts';
 import type { DeliveryRow } from '../store/tables/delivery-tables.ts';
@@ -43,8 +44,16 @@ export type StaffTrace = { account: StaffAccountRow; rows: GivenRows<'staff'> };
 export type DeliveryTrace = Pick<DeliveryRow, 'id' | 'status' | 'created_at' | 'ended_at'> & { lead_id: string; type: string; to: string };
 
 export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, subject: Subject): Promise<Traces> {
-  const ofMailbox = await db.selectFrom('leads').selectAll().where('email_key', '=', subject.mailbox).orderBy('id').execute();
-  const leads = ofMailbox.filter((lead) => lead.created_at <= subject.until && isOfSubject(subject, lead.email));
+  const ofMailbox = await leadsOfMailbox(db, subject.mailbox).selectAll('leads').orderBy('leads.id').execute();
+  const former = await formerAddresses(
+    db,
+    ofMailbox.map(({ id }) => id),
+  );
+  const addressesOf = ({ id, email }: LeadRow) => [
+    email,
+    ...former.flatMap((one) => (one.lead_id === id && one.confirmed === 1 ? [one.email] : [])),
+  ];
+  const leads = ofMailbox.filter((lead) => lead.created_at <= subject.until && addressesOf(lead).some((one) => isOfSubject(subject, one)));
   const ids = new Set(leads.map((lead) => lead.id));
   const rows = await readRows(db, ofRequests, { of: 'lead_id', ids: [...ids] });
   const hashes = new Set(rows.verifications.map((row) => row.token_hash));
@@ -53,9 +62,12 @@ export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, s
   // The mail log counts by mailbox, and other spellings of it may be other people's: `alone` when there are none.
   const alone = ofMailbox.length === leads.length;
   const mailLog = await findMailLog(db, subject, { alone, jobIds });
+  const known = new Set(leads.flatMap(addressesOf).map(exactKey));
   const suppressions: SuppressionRow[] = [];
   for await (const page of pagesOf(db, 'suppressions', 'address_key')) {
-    suppressions.push(...page.filter((row) => row.at <= subject.until && isOfSubject(subject, row.address_key)));
+    suppressions.push(
+      ...page.filter((row) => row.at <= subject.until && (isOfSubject(subject, row.address_key) || known.has(row.address_key))),
+    );
   }
   const told = new Map(rows.notices.flatMap(({ mail_job: id }) => (id === null ? [] : [[id, true] as const])));
   return {
@@ -68,7 +80,7 @@ export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, s
     suppressions,
     idempotency: await findIdempotency(db, ids),
     mails: await findKeptMails(dataDir, {
-      addresses: [subject.address, ...leads.map((lead) => lead.email)],
+      addresses: [subject.address, ...leads.flatMap(addressesOf)],
       jobIds: new Set([...jobIds, ...mailLog.map((row) => row.job_id), ...told.keys()]),
       isTheirs: (address) => isOfSubject(subject, address),
       isAlone: async (jobId) => told.has(jobId) && !(await namesOthers(db, jobId, ids)),

@@ -1,5 +1,6 @@
 import * as calls from '../../contract/calls/desk/lead-calls.ts';
 import type { CallRequest } from '../../contract/calls/desk/call.ts';
+import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { dayInZone } from '../work/index/day-in-zone.ts';
 import { readLeadChoices } from '../work/index/lead-choices.ts';
@@ -58,6 +59,16 @@ function changeRoutes(route: DeskRoute, context: WorkContext): void {
       changeLeadState(tx, store.dialect, { id, version, state, reason, actor: who.accountId, at: now() }),
     ),
   );
+
+  route(calls.correctLeadCall, async (who, given) => {
+    const { correctLead } = await import('../work/correct-lead.ts');
+    const outcome = await workOn(context, { section: 'lead', who, id: given.id }, (tx) =>
+      correctLead(tx, store.dialect, { ...given, actor: who.accountId, at: now() }),
+    );
+    wake();
+    if (outcome instanceof HttpRefusal || outcome.outcome !== 'refused') return outcome;
+    return new HttpRefusal(422, { errors: outcome.errors });
+  });
 
   route(calls.sendLeadLink, async (who, { id }) => {
     const sent = await workOn(context, { section: 'lead', who, id }, async (tx) => ({

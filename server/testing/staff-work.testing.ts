@@ -14,6 +14,15 @@ export async function workOnAll({ db }: Pick<Store, 'db'>): Promise<void> {
       .values({ ...lead, ...work })
       .execute();
     await db
+      .insertInto('lead_persons')
+      .values({ ...lead, person: `p-${id}`, linked_by: 'ada', linked_at: 1 })
+      .execute();
+    const former = `${id}@former.example`;
+    await db
+      .insertInto('lead_addresses')
+      .values({ ...lead, id: `a-${id}`, email: former, email_key: former, confirmed: 0, until: 1 })
+      .execute();
+    await db
       .insertInto('history_set_aside')
       .values({ ...lead, subscriber: 'x', seq: 1, at: 1 })
       .execute();

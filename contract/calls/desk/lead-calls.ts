@@ -77,6 +77,20 @@ export const changeLeadStateCall = defineCall({
   output: workChanged,
 });
 
+const line = v.optional(v.pipe(v.string(), v.maxLength(limits.email)));
+
+export const correctLeadCall = defineCall({
+  name: 'leads.correct',
+  method: 'POST',
+  path: '/api/leads/:id/correct',
+  about:
+    'Corrects the name, the address or the telephone number of a lead, unless it was changed since. What it was stays in its history; another address gets a link to confirm.',
+  access: 'leads.work',
+  action: 'lead corrected',
+  input: v.object({ id, version, corrections: v.object({ name: line, surname: line, lastname: line, email: line, phone: line }) }),
+  output: workChanged,
+});
+
 export const sendLeadLink = defineCall({
   name: 'leads.send-link',
   method: 'POST',
@@ -142,6 +156,7 @@ export const leadCalls = [
   ...Object.values(leadWork),
   changeLeadStateCall,
   sendLeadLink,
+  correctLeadCall,
   relatedLeads,
   linkLeadsCall,
   unlinkLeadsCall,

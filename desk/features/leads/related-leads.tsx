@@ -16,14 +16,16 @@ import { SearchField } from '../../parts/search-field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { LeadMarks } from '../work/lead-marks.tsx';
 import { leadSection } from '../work/sections.ts';
+import { CorrectLead } from './correct-lead.tsx';
 import styles from './related-leads.module.css';
 
 type RelatedProps = { page: Pick<DeskLeadPage, 'id' | 'email' | 'name'> };
+type PageProps = { page: DeskLeadPage };
 
 const changed = [leadWork.read, relatedLeads];
 
 /** Other requests of the lead's person under other addresses, and of its company. */
-export function RelatedLeads({ page }: RelatedProps) {
+export function RelatedLeads({ page }: PageProps) {
   const [isLinking, setLinking] = useState(false);
   const { roles } = useSignedIn();
   const isWorker = mayUse(roles, 'leads.work');
@@ -51,6 +53,7 @@ export function RelatedLeads({ page }: RelatedProps) {
         <FaultAlert fault={unlink.error} title="Not changed" />
         {isWorker && (
           <FormFoot>
+            <CorrectLead page={page} />
             <SmallButton variant="outline" onClick={open}>
               Same person as…
             </SmallButton>

@@ -14,7 +14,13 @@ export function eventWords(event: DeskLeadEvent, of: LeadSection, nameOf: NameOf
     return `${present(meetingWords[kind])(whoMet(actor, detail, nameOf), timeOf(detail))}${changeOf(detail)}`;
   if (kind === 'answered')
     return `${detail['way'] === 'own' ? 'Answered by own mail program' : 'Answered'}: ${typeof detail['subject'] === 'string' ? detail['subject'] : ''}`;
+  if (kind === 'corrected') return `Corrected: ${correctionsOf(detail)}`;
   return fieldEventWords(event, nameOf) ?? eventName(kind);
+}
+
+function correctionsOf({ fields }: DeskLeadEvent['detail']): string {
+  const all = Array.isArray(fields) ? (fields as { from?: unknown; to?: unknown }[]) : [];
+  return all.map(({ from, to }) => `${String(from)} → ${String(to)}`).join(', ');
 }
 
 const meetingWords: Readonly<Record<string, (who: string, time: string) => string>> = {

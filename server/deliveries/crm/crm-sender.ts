@@ -78,6 +78,7 @@ type Told = { mapping: CrmMapping; one: Outgoing };
 async function tell(parts: CrmParts, told: Told, signal: AbortSignal): Promise<DeliveryOutcome> {
   const { type } = told.one.event;
   if (type === 'lead.changed') return change(parts, told, signal);
+  if (type === 'lead.corrected') return correct(parts, told, signal);
   if (type === 'consent.withdrawn') return withdraw(parts, told, signal);
   return type === 'person.erased' ? erase(parts, told, signal) : done;
 }
@@ -93,6 +94,14 @@ async function change({ store, crm, client }: CrmParts, { mapping, one }: Told, 
   const state = (changed.to ?? data.lead.state) as typeof data.lead.state;
   const fields = fieldsOf(own, { ...data, lead: { ...data.lead, state } });
   return Object.keys(fields).length === 0 ? done : client.change(id, fields, signal);
+}
+
+/** Changes only a record that exists. Another address is told once it is confirmed, as a verified request. */
+async function correct({ store, crm, client }: CrmParts, { mapping, one }: Told, signal: AbortSignal): Promise<DeliveryOutcome> {
+  const { data } = payloadOf<'lead.corrected'>(one);
+  const [id] = await contactsOf(store, crm, [data.lead.id]);
+  const fields = fieldsOf(mapping, data);
+  return id === undefined || data.lead.verifiedAt === null || Object.keys(fields).length === 0 ? done : client.change(id, fields, signal);
 }
 
 /** Changes only a record that exists; withdrawing any marketing consent opts it out of all marketing mail. */

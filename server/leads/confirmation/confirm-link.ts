@@ -6,7 +6,7 @@ import type { LeadRow, VerificationRow } from '../../store/tables/lead-tables.ts
 import type { Tx } from '../../store/store.ts';
 import { aboutOf } from '../lead-columns.ts';
 import type { LeadTopics } from '../lead-context.ts';
-import { markAnswered, readWaiting, waitingAmong, type Listing, type WaitingRequests } from './waiting-requests.ts';
+import { CONFIRMED_BY_LINK, markAnswered, readWaiting, waitingAmong, type Listing, type WaitingRequests } from './waiting-requests.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { NEWSLETTER } from '../../../contract/forms/form.ts';
 import { addConsents } from '../consents/consent-records.ts';
@@ -165,6 +165,23 @@ export async function supersedeLinks(tx: Tx, { key, before, at }: { key: string;
     .where('created_at', '<', before)
     .where('superseded_at', 'is', null)
     .execute();
+}
+
+/**
+ * Takes a lead that got another address off the links that went to its former one: they serve the other requests of that mailbox, or nothing any more.
+ */
+export async function moveLinks(tx: Tx, { id, email_key: key }: Pick<LeadRow, 'id' | 'email_key'>, at: number): Promise<void> {
+  const links = tx.updateTable('verifications').where('lead_id', '=', id).where('address_key', '=', key);
+  const other = await tx
+    .selectFrom('leads')
+    .select('id')
+    .where('email_key', '=', key)
+    .where('status', '=', 'unverified')
+    .where('kind', 'in', CONFIRMED_BY_LINK)
+    .limit(1)
+    .executeTakeFirst();
+  if (other !== undefined) await links.set({ lead_id: other.id }).execute();
+  else await links.set({ superseded_at: at, expires_at: at }).execute();
 }
 
 export async function markSent(tx: Tx, tokenHashes: readonly string[], at: number): Promise<void> {

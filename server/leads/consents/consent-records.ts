@@ -4,6 +4,7 @@ import { groupRead } from '../../store/group-commit.ts';
 import type { Tx } from '../../store/store.ts';
 import { TALENT_POOL } from '../../../contract/forms/talent-pool-consent.ts';
 import { newId } from '../../store/id.ts';
+import { leadsOfMailbox } from '../former-addresses.ts';
 import { addEvent } from '../lead-repository.ts';
 
 /** One record for each consent that was asked for, given, confirmed or withdrawn. Records are only ever added. */
@@ -49,7 +50,7 @@ export async function standingConsents(db: Tx, mailbox: string): Promise<Standin
   const rows = await selectConsents(db)
     .innerJoin('leads', 'leads.id', 'records.lead_id')
     .select(['lead_id', 'action', 'purpose', 'text', 'text_version', 'at', 'leads.email'])
-    .where('leads.email_key', '=', mailbox)
+    .where('lead_id', 'in', leadsOfMailbox(db, mailbox).select('leads.id'))
     .orderBy('at', 'desc')
     .orderBy('records.id', 'desc')
     .execute();

@@ -122,7 +122,7 @@ export const leadTables = ownedBy('leads', {
       at: column<number>('When', time('at')),
       kind: column<string>('What happened', 'what'),
       detail: column<string>(
-        'JSON; no personal data but what staff noted, what they answered, and when a meeting is, with the time zone in which it was chosen',
+        'JSON; no personal data but what staff noted, what they answered or corrected, and when a meeting is, with the time zone in which it was chosen',
         json('detail'),
       ),
       /** Null: a visitor, the server, or a command. */
@@ -131,6 +131,24 @@ export const leadTables = ownedBy('leads', {
       pending: column<1 | 2 | null>('Whether a part of the server that follows the history has yet to take it in'),
       /** Null: not numbered yet, or taken in by a build before 3.3. */
       seq: column<number | null>('The order in which they take entries in'),
+    },
+  },
+  lead_addresses: {
+    of: 'visitors',
+    what: 'Addresses that a request had before staff corrected it.',
+    why: 'So that what a person asks of their data by a former address holds for all of it: Art. 12(2)',
+    until: withLead,
+    who: operator,
+    held: { as: 'formerAddresses', words: 'former addresses of requests' },
+    given: 'formerAddresses',
+    columns: {
+      id: column<string>('Random, with the time in it'),
+      lead_id: column<string>('The request'),
+      email: column<string>('The address as typed', 'email'),
+      email_key: column<string>('The mailbox'),
+      /** 0: nobody knows whose it is; it may have been mistyped. */
+      confirmed: column<0 | 1>('Whether the address was confirmed'),
+      until: column<number>('When it was corrected', time('until')),
     },
   },
   /** How far the subscribers of the histories have read them (leads/history/history-subscribers.ts). */
@@ -252,6 +270,7 @@ export const leadTables = ownedBy('leads', {
 });
 
 export type LeadRow = RowOf<typeof leadTables.leads>;
+export type LeadAddressRow = RowOf<typeof leadTables.lead_addresses>;
 export type LeadEventRow = RowOf<typeof leadTables.lead_events>;
 export type ConsentRow = RowOf<typeof leadTables.consents>;
 export type WithdrawalRow = RowOf<typeof leadTables.withdrawals>;
