@@ -23,6 +23,10 @@ export const events = {
     'Staff corrected the address, the name or the telephone number of a request. `verifiedAt` is null until a new address is confirmed.',
     leadData(),
   ),
+  'lead.spam': event(
+    'Staff marked a request as spam that may have been told of before, or took the mark off again.',
+    v.object({ leadId: v.string(), spam: v.boolean() }),
+  ),
   'application.created': event(
     'Somebody applied. The CV is not part of it.',
     v.object({

@@ -1,11 +1,11 @@
 import type { DeskCommand } from './commands.ts';
 
-export type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+export type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey?: boolean };
 
 /** The key press as commands write it; undefined for a modifier alone and for anything with Alt, which no command uses. */
-export function tokenOf({ key, ctrlKey, metaKey, altKey }: Press): string | undefined {
+export function tokenOf({ key, ctrlKey, metaKey, altKey, shiftKey = false }: Press): string | undefined {
   if (altKey || ['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'Dead'].includes(key)) return undefined;
-  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : key;
+  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key;
   return ctrlKey || metaKey ? `mod+${name}` : name;
 }
 

@@ -26,6 +26,7 @@ import { CALL_REFUSED, recordAction } from '../staff/staff-actions.ts';
 import { allowDeskFiles } from '../http/desk-answers.ts';
 import { cancelFlood } from '../booking/cancel-bookings.ts';
 import { answerRoutes } from '../work/answer-routes.ts';
+import { severalRoutes } from '../work/several-routes.ts';
 import { spamRoutes } from '../work/spam-routes.ts';
 import { meetingDeskRoutes } from '../booking/desk.ts';
 import { contentRoutes } from '../content/desk.ts';
@@ -89,8 +90,8 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };
   leadRoutes(route, work);
   const cancelMeetings = cancelFlood(context.store.dialect);
-  for (const section of leadSections) spamRoutes(route, work, { section, cancelMeetings });
   answerRoutes(route, context);
+  for (const section of leadSections) for (const routes of [spamRoutes, severalRoutes]) routes(route, work, { section, cancelMeetings });
   meetingDeskRoutes(route, context);
   messageDeskRoutes(route, work);
   noticeRoutes(route, context);

@@ -8,10 +8,7 @@ import { findLead } from '../leads/lead-repository.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { Crm } from './crm/crm.ts';
-import { dryRunOf, latestTold } from './crm/crm-dry-run.ts';
 import { sourceForms } from './crm/crm-mapping.ts';
-import { exampleOf, namedSources, mappedWords } from './crm/crm-sources.ts';
-import { changeMapping, readFields } from './crm/mapping-changes.ts';
 import { crms } from './crm-list.ts';
 import { exactEndpoint } from './endpoints.ts';
 
@@ -31,6 +28,7 @@ type CrmContext = {
 /** The desk's calls to read and change which CRM field gets which value, and to see what would be sent for a request. */
 export function crmRoutes(route: DeskRoute, { store, settings, seenLeads }: CrmContext): void {
   route(calls.readCrms, async () => {
+    const { exampleOf, namedSources } = await import('./crm/crm-sources.ts');
     const facts: CrmFacts[] = [];
     for (const crm of crms) facts.push(await factsOf(store.db, crm, settings));
     return { crms: facts, sources: namedSources.map((one) => ({ ...one, example: exampleOf(one.source) })), sourceForms };
@@ -39,6 +37,7 @@ export function crmRoutes(route: DeskRoute, { store, settings, seenLeads }: CrmC
   route(calls.changeCrmField, async ({ record }, { id, ...change }) => {
     const crm = crms.find((one) => one.id === id);
     if (crm === undefined) return noCrm();
+    const { changeMapping } = await import('./crm/mapping-changes.ts');
     return store.begin(async (tx) => {
       const done = await changeMapping(tx, { crm, settings }, change);
       if (done.outcome === 'stale') return changedMeanwhile();
@@ -53,6 +52,7 @@ export function crmRoutes(route: DeskRoute, { store, settings, seenLeads }: CrmC
   route(calls.dryRunCrm, async ({ roles, record }, { id, lead: asked }) => {
     const crm = crms.find((one) => one.id === id);
     if (crm === undefined) return noCrm();
+    const [{ dryRunOf, latestTold }, { mappedWords }] = [await import('./crm/crm-dry-run.ts'), await import('./crm/crm-sources.ts')];
     const lead = asked === undefined ? (await latestTold(store.db, 1))[0] : await findLead(store.db, asked);
     const seen = lead && (await seenLeads(store.db, [lead.id], roles)).get(lead.id);
     if (lead === undefined || seen === undefined)
@@ -75,6 +75,8 @@ export function crmRoutes(route: DeskRoute, { store, settings, seenLeads }: CrmC
 }
 
 async function factsOf(db: Tx, crm: Crm, settings: Settings): Promise<CrmFacts> {
+  const { exampleOf, mappedWords } = await import('./crm/crm-sources.ts');
+  const { readFields } = await import('./crm/mapping-changes.ts');
   const { id, name, records, address, setting, fieldRule } = crm;
   const { version, fields } = await readFields(db, crm);
   const refusal = (await exactEndpoint(db, id))?.last_error ?? '';

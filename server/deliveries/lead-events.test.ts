@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { clearSuspicion, findLead } from '../leads/lead-repository.ts';
+import { markTogether, releaseMarked } from '../work/mark-spam.ts';
 import { recordMeeting } from '../work/meetings/record-meeting.ts';
 import { answerLead } from '../work/answer-lead.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -35,5 +37,25 @@ describe('what is told of a history', () => {
       { leadId: met, ...change, to: 'meeting' },
       { leadId: met, ...change, from: 'meeting', to: 'new' },
     ]);
+  });
+
+  test('spam that staff mark is told, and so is that it is none; what came as spam is told of when it is released alone', async () => {
+    const { store, clock, endpoint, add, deliver, of } = await setUpDeliveries();
+    await endpoint('/all', ['lead.created', 'lead.spam']);
+    const [id, suspected] = (await add({}, { spam: true })) as [string, string];
+    await deliver();
+    const lead = await findLead(store.db, id);
+    const by = { actor: 'ada', at: clock.now() };
+    await store.begin((tx) => markTogether(tx, [lead!], { flood: 'f', ...by, cancelMeetings: async () => 0 }));
+    await deliver();
+    await store.begin((tx) => releaseMarked(tx, [id], by));
+    await store.begin((tx) => clearSuspicion(tx, [suspected], by));
+    await deliver();
+    const told = of('/all').map(({ type, leadId, body }) => [type, leadId, JSON.parse(body).data.spam]);
+    expect(told.filter(([type]) => type === 'lead.spam')).toEqual([
+      ['lead.spam', id, true],
+      ['lead.spam', id, false],
+    ]);
+    expect(told.filter(([, leadId]) => leadId === suspected)).toEqual([['lead.created', suspected, undefined]]);
   });
 });

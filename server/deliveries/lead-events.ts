@@ -7,15 +7,16 @@ import { meetingEvents } from '../../contract/desk/standing-meeting.ts';
 import { consentRecordsOf, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { answersOf, attributionOf, eventDetailOf, aboutOf, requestOf } from '../leads/lead-columns.ts';
 import { workOfLead } from '../work/lead-work.ts';
+import { MARKED } from '../work/mark-spam.ts';
 import type { LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import type { NewEvent } from './enqueue-deliveries.ts';
 
 type Entry = { lead: LeadRow; row: Pick<LeadEventRow, 'id' | 'at' | 'kind' | 'detail'> };
 
-/** The events that an entry of a lead's history causes. None for samples, and none for suspected spam until it is released. */
+/** The events that an entry of a lead's history causes. None for samples, and of suspected spam only that staff marked it, until it is released. */
 export async function eventsOf(tx: Tx, { lead, row }: Entry): Promise<NewEvent[]> {
-  if (lead.sample === 1 || lead.suspected_spam === 1) return [];
+  if (lead.sample === 1 || (lead.suspected_spam === 1 && row.kind !== 'marked as spam')) return [];
   const told = Object.hasOwn(history, row.kind) ? await present(history[row.kind])(tx, { lead, row }) : [];
   return told.map((event) => ({ source: row.id, leadId: lead.id, ...event }));
 }
@@ -27,7 +28,8 @@ type Teller = (tx: Tx, entry: Entry) => Promise<Told[]>;
 const history: Readonly<Record<string, Teller>> = {
   received: async (tx, entry) => (isSuspect(entry) ? [] : created(tx, entry)),
   // A request that came as suspected spam is sent when staff release it.
-  released: created,
+  released: async (tx, entry) => [...(await created(tx, entry)), ...(entry.lead.spam_reason === MARKED ? [spam(entry, false)] : [])],
+  'marked as spam': async (_, entry) => [spam(entry, true)],
   verified: async (tx, entry) => {
     const { lead, row } = entry;
     const { consents, data } = await leadData(tx, lead);
@@ -74,6 +76,10 @@ async function created(tx: Tx, { lead, row }: Entry): Promise<Told[]> {
   if (lead.kind !== 'application') return [told('lead.created', row, data)];
   const cv = await tx.selectFrom('files').select('size').where('lead_id', '=', lead.id).executeTakeFirst();
   return [told('application.created', row, { ...data, cv: cv ?? null })];
+}
+
+function spam({ lead, row }: Entry, isSpam: boolean): Told {
+  return told('lead.spam', row, { leadId: lead.id, spam: isSpam });
 }
 
 function changed(what: DeliveredField): Teller {

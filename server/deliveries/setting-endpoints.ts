@@ -9,7 +9,12 @@ type Own = Pick<Endpoint, 'id' | 'kind' | 'events'> & { setting: 'CHAT_WEBHOOK_U
 /** Endpoints that exist because of a setting. */
 const own: readonly Own[] = [
   { id: 'chat', kind: 'chat', events: ['lead.verified'], setting: 'CHAT_WEBHOOK_URL' },
-  ...crms.map(({ id, setting }): Own => ({ id, kind: id, events: ['lead.verified', 'lead.changed', 'lead.corrected'], setting })),
+  ...crms.map(({ id, setting }): Own => ({
+    id,
+    kind: id,
+    events: ['lead.verified', 'lead.changed', 'lead.corrected', 'lead.spam'],
+    setting,
+  })),
 ];
 
 /** Adds the endpoints that settings name, and switches off those whose setting is gone. One that staff or a restore switched off stays off. */

@@ -2,26 +2,34 @@ import * as calls from '../../contract/calls/desk/overview-calls.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import type { StaffFile } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
-import { overviewCsv } from '../work/overview/overview-csv.ts';
 import type { Period } from '../work/overview/overview-period.ts';
-import { colleaguesCsv, readColleagues } from '../work/overview/read-colleagues.ts';
-import { readOverview } from '../work/overview/read-overview.ts';
 import { listAccounts } from './accounts.ts';
 
 /** Routes for figures alone, without anything about a single visitor. */
 export function overviewRoutes(route: DeskRoute, { store, settings, now }: Pick<HttpContext, 'store' | 'settings' | 'now'>): void {
   const zone = settings.TIME_ZONE;
 
-  route(calls.readOverviewCall, (_who, asked) => readOverview(store.db, { ...asked, zone, at: now() }));
+  route(calls.readOverviewCall, async (_who, asked) => {
+    const { readOverview } = await import('../work/overview/read-overview.ts');
+    return readOverview(store.db, { ...asked, zone, at: now() });
+  });
 
   route(calls.exportOverviewCall, async (_who, { table, ...asked }) => {
+    const [{ readOverview }, { overviewCsv }] = await Promise.all([
+      import('../work/overview/read-overview.ts'),
+      import('../work/overview/overview-csv.ts'),
+    ]);
     const overview = await readOverview(store.db, { ...asked, zone, at: now() });
     return csvFile(table, overview.now, overviewCsv(table, overview));
   });
 
-  route(calls.readColleaguesCall, (_who, asked) => readColleagues(store.db, { ...asked, zone, at: now() }));
+  route(calls.readColleaguesCall, async (_who, asked) => {
+    const { readColleagues } = await import('../work/overview/read-colleagues.ts');
+    return readColleagues(store.db, { ...asked, zone, at: now() });
+  });
 
   route(calls.exportColleaguesCall, async (_who, asked) => {
+    const { colleaguesCsv, readColleagues } = await import('../work/overview/read-colleagues.ts');
     const figures = await readColleagues(store.db, { ...asked, zone, at: now() });
     const names = new Map((await listAccounts(store.db)).map(({ id, name }) => [id, name]));
     return csvFile(

@@ -80,12 +80,24 @@ export async function markSpam(
     const rows = await leadsAlike(tx, alike).where('leads.id', 'in', ids).select(['leads.id', 'leads.created_at']).execute();
     const leadIds = rows.map(({ id }) => id);
     if (rows.length === 0) return;
-    await suspectLeads(tx, rows, { reason: MARKED, flood, at, actor });
-    await withholdJobs(tx, { ...withheld(leadIds), reason: MARKED });
     done.marked += leadIds.length;
-    done.cancelled += await cancelMeetings(tx, { leadIds, flood, at, actor });
+    done.cancelled += await markTogether(tx, rows, { flood, at, actor, cancelMeetings });
   });
   return done;
+}
+
+type MarkedBy = { flood: string; at: number; actor: string; cancelMeetings: CancelMeetings };
+
+/** Marks leads as suspected spam: their meetings are cancelled and their jobs withheld. @returns how many meetings */
+export async function markTogether(
+  tx: Tx,
+  leads: readonly Pick<LeadRow, 'id' | 'created_at'>[],
+  { cancelMeetings, ...by }: MarkedBy,
+): Promise<number> {
+  const leadIds = leads.map(({ id }) => id);
+  await suspectLeads(tx, leads, { reason: MARKED, ...by });
+  await withholdJobs(tx, { ...withheld(leadIds), reason: MARKED });
+  return cancelMeetings(tx, { leadIds, ...by });
 }
 
 type Flooded = Pick<Store, 'begin' | 'db'>;
@@ -131,11 +143,17 @@ export async function releaseFlood(
   await inBatches(store, { ids: await idsOf(meant), onFirst }, async (tx, ids) => {
     const leadIds = await idsOf(markedWith(tx, leadId).select('leads.id').where('leads.id', 'in', ids));
     if (leadIds.length === 0) return;
-    await clearSuspicion(tx, leadIds, { at, actor });
-    await giveBack(tx, leadIds, at);
+    await releaseMarked(tx, leadIds, { at, actor });
     released += leadIds.length;
   });
   return released;
+}
+
+/** Takes the mark off leads that staff marked, and releases what was withheld for them. @returns false when none had it */
+export async function releaseMarked(tx: Tx, leadIds: readonly string[], by: { at: number; actor: string }): Promise<boolean> {
+  if (!(await clearSuspicion(tx, leadIds, by))) return false;
+  await giveBack(tx, leadIds, by.at);
+  return true;
 }
 
 /** How many other leads that were marked together with this one are still suspected spam. */

@@ -11,7 +11,7 @@ import { findLeadPage } from './index/lead-list.ts';
 import type { LeadListFilter } from './index/list-filter.ts';
 import type { LeadWatcher } from './index/lead-watcher.ts';
 import { findLead } from '../leads/lead-repository.ts';
-import { changeField, type WorkChange, addNote, releaseLead } from './lead-work.ts';
+import { changeField, type WorkChange, type WorkOutcome, addNote, releaseLead } from './lead-work.ts';
 
 type Notice = { accounts: readonly string[]; leadId: string; event: string; kind: 'named' | 'assigned'; actor: string; at: number };
 
@@ -80,20 +80,11 @@ function changeRoutes<Asked extends object, Answer>(
   { section, calls }: WorkReaders<Asked, Answer>,
 ): void {
   const { store, staff, now } = context;
-  const worked = section === 'application' ? section : 'lead';
-
   route(calls.assign, async (who, { id, version, owner }) => {
     const actor = who.accountId;
     if (owner !== null && !(await staff.isStaff(store.db, owner)))
       return new HttpRefusal(422, { errors: { owner: 'There is no such account' } });
-    const at = now();
-    return workOn(context, { section, who, id }, async (tx) => {
-      const change = { id, version, actor, at, section: worked, name: 'owner', value: owner } as const;
-      const { event, ...outcome } = await changeField<Worked>(tx, store.dialect, change);
-      if (event !== undefined && owner !== null)
-        await staff.tell(tx, { accounts: [owner], leadId: id, event, kind: 'assigned', actor, at });
-      return outcome;
-    });
+    return workOn(context, { section, who, id }, (tx) => giveTo(tx, context, { id, version, actor, at: now(), section, owner }));
   });
 
   route(calls.note, async ({ accountId: actor, record }, { id, text, mentions }) => {
@@ -136,6 +127,26 @@ function answerRoutes<Asked extends object, Answer>(
     wake();
     return released;
   });
+}
+
+type Giving = WorkChange & { section: LeadSection; owner: string | null };
+
+/** Gives a request to an account, which is told, or to nobody. */
+export async function giveTo(
+  tx: Tx,
+  { store, staff }: Pick<WorkContext, 'store' | 'staff'>,
+  { section, owner, ...change }: Giving,
+): Promise<WorkOutcome<Worked>> {
+  const field = { ...change, section: workedOf(section), name: 'owner', value: owner } as const;
+  const { event, ...outcome } = await changeField<Worked>(tx, store.dialect, field);
+  const { id: leadId, actor, at } = change;
+  if (event !== undefined && owner !== null) await staff.tell(tx, { accounts: [owner], leadId, event, kind: 'assigned', actor, at });
+  return outcome;
+}
+
+/** Messages have the staff fields of a lead. */
+export function workedOf(section: LeadSection): Worked {
+  return section === 'application' ? section : 'lead';
 }
 
 /** Routes that set a field, by the call that is declared for each. */

@@ -18,6 +18,7 @@ import { passkeyCalls } from './passkey-calls.ts';
 import { queueCalls } from './queue-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
 import { reportingCalls } from './reporting-calls.ts';
+import { severalCalls } from './several-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 
 /** All calls of the desk. A test checks that each has a handler. */
@@ -35,6 +36,7 @@ export const deskCalls: readonly Call[] = [
   ...contentCalls,
   ...overviewCalls,
   ...messageCalls,
+  ...Object.values(severalCalls).flatMap((calls) => Object.values(calls)),
   ...noticeCalls,
   ...queueCalls,
   ...endpointCalls,

@@ -13,7 +13,7 @@ import { useListSearch, WorkList } from '../work/work-list.tsx';
 import { ApplicationFilters, PositionChoice, StageTabs } from './application-filters.tsx';
 import { ApplicationMarks } from './application-marks.tsx';
 import { applicationsAddress, applicationsFilterFrom, type ApplicationsFilter } from './applications-filter.ts';
-import { ChoiceBar, useChoice } from './choose-rows.tsx';
+import { RefuseChosen } from './refuse-chosen.tsx';
 import { listWords } from './list-words.ts';
 import { RowAside, useRowKeys } from './row-aside.tsx';
 import styles from './applications.module.css';
@@ -29,8 +29,7 @@ export function Applications() {
   const input = search.searched === '' ? filter : { ...filter, search: search.searched };
   const list = useWorkList(applicationWork.list, input, ({ applications }) => applications);
   const rows = list.data?.rows ?? noRows;
-  const choice = useChoice(rows);
-  const take = useRowKeys(rows, choice);
+  const take = useRowKeys(rows);
   const { nameOf } = useColleagues();
   useChanges(applicationSection);
   const show = (next: ApplicationsFilter) => navigate(applicationsAddress(next), { replace: true });
@@ -44,16 +43,9 @@ export function Applications() {
       beside={<PositionChoice filter={filter} counts={counts} onChange={show} />}
       tabs={<StageTabs filter={filter} counts={counts} views={counted?.views} onChange={show} />}
       tools={
-        <>
-          <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
-            Filters
-          </Button>
-          {rows.length > 0 && !choice.isOn && (
-            <Button variant="outline" onClick={choice.start}>
-              Choose several
-            </Button>
-          )}
-        </>
+        <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
+          Filters
+        </Button>
       }
       filters={filtersOpen && <ApplicationFilters filter={filter} onChange={show} />}
       none={
@@ -64,12 +56,9 @@ export function Applications() {
         </p>
       }
       above={
-        <>
-          <p className={`quiet ${styles.summary}`}>
-            <output>{listWords(input, counts)}</output>
-          </p>
-          {choice.isOn && <ChoiceBar choice={choice} count={rows.length} />}
-        </>
+        <p className={`quiet ${styles.summary}`}>
+          <output>{listWords(input, counts)}</output>
+        </p>
       }
       cells={(application: DeskApplication) => ({
         name: application.name || application.email,
@@ -79,7 +68,8 @@ export function Applications() {
         owner: application.owner === null ? '' : nameOf(application.owner),
         at: application.createdAt,
       })}
-      renderAside={(application) => <RowAside application={application} choice={choice} take={take} />}
+      renderAside={(application) => <RowAside application={application} take={take} />}
+      renderChoice={(choice) => <RefuseChosen choice={choice} />}
     />
   );
 }

@@ -8,41 +8,25 @@ import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { applicationSection } from '../work/sections.ts';
 import { useColleagues } from '../work/use-colleagues.ts';
-import type { RowChoice } from './choose-rows.tsx';
 import styles from './applications.module.css';
 
 type Take = (application: DeskApplication) => void;
 
-/** The keys to take and to choose the application of the focused row. @returns makes the signed-in user the owner of an application */
-export function useRowKeys(applications: readonly DeskApplication[], choice: RowChoice): Take {
+/** The key to take the application of the focused row. @returns makes the signed-in user the owner of an application */
+export function useRowKeys(applications: readonly DeskApplication[]): Take {
   const take = useTaking();
   const onFocused = (act: Take) => () => {
     const application = applications[Number((document.activeElement as HTMLElement | null)?.dataset['row'] ?? Number.NaN)];
     if (application !== undefined) act(application);
   };
   const group = applicationSection.titles;
-  const choose = onFocused(({ id }) => choice.toggle(id));
-  useCommands([
-    { id: 'take row', title: 'Take the application of this row', group, keys: 'a', keysOnly: true, run: onFocused(take) },
-    { id: 'choose row', title: 'Choose the application of this row', group, keys: 'x', keysOnly: true, run: choose },
-  ]);
+  useCommands([{ id: 'take row', title: 'Take the application of this row', group, keys: 'a', keysOnly: true, run: onFocused(take) }]);
   return take;
 }
 
-/** Beside the link of a row: a checkbox while rows are chosen, otherwise a button to take an application that is nobody's. */
-export function RowAside({ application, choice, take }: { application: DeskApplication; choice: RowChoice; take: Take }) {
-  const { id, name, email, owner, stage } = application;
-  if (choice.isOn)
-    return (
-      <label className={`stack ${styles.choose}`}>
-        <input
-          type="checkbox"
-          aria-label={`Choose ${name || email}`}
-          checked={choice.has(id)}
-          onChange={({ nativeEvent }) => choice.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        />
-      </label>
-    );
+/** Beside the link of a row: a button to take an application that is nobody's. */
+export function RowAside({ application, take }: { application: DeskApplication; take: Take }) {
+  const { name, email, owner, stage } = application;
   if (owner !== null || !openStages.includes(stage)) return null;
   return (
     <span className={`stack ${styles.take}`}>

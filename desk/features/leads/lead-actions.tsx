@@ -15,7 +15,7 @@ import { leadSection } from '../work/sections.ts';
 import { useWork } from '../work/use-work.ts';
 import { Answer, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { LeadMeeting } from './lead-meeting.tsx';
-import { LoseLead } from './lose-lead.tsx';
+import { LoseLead } from '../work/lose-lead.tsx';
 
 /** State and owner of a lead, and the buttons to answer. */
 export function LeadActions({ page }: { page: DeskLeadPage }) {

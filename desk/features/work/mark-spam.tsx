@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Call } from '../../../contract/calls/desk/call.ts';
-import type { DeskLeadPage, LeadSection } from '../../../contract/desk/lead-facts.ts';
+import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import type { SpamKind } from '../../../contract/calls/desk/work-calls.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
@@ -10,6 +10,7 @@ import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SelectField } from '../../parts/select-field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
+import { someOf } from './left-words.ts';
 import type { Section } from './sections.ts';
 import styles from './mark-spam.module.css';
 
@@ -118,10 +119,6 @@ export function ReleaseFlood({ of, page }: SpamProps) {
 
 function changesOf({ read, lists, counts }: Section): Call[] {
   return [read, ...lists, ...counts];
-}
-
-function someOf(section: LeadSection, count: number): string {
-  return count === 1 ? (section === 'application' ? 'an application' : `a ${section}`) : `${count} ${section}s`;
 }
 
 function meetings(count: number): string {

@@ -1,14 +1,22 @@
-import { useDeferredValue, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { SEVERAL } from '../../../contract/desk/several.ts';
 import type { CallFault } from '../../data/call-server.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { useCommands } from '../../keyboard/commands.ts';
 import { useDraft } from '../../parts/drafts.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { useChoice, type RowChoice } from './row-choice.ts';
 import type { Section } from './sections.ts';
-import { WorkRows, type RowCells } from './work-rows.tsx';
+import type { LeftOut } from './use-several.ts';
+import { WorkRows, type ListedRow, type RowCells } from './work-rows.tsx';
 import styles from './work-list.module.css';
+
+const ChoiceBar = lazy(async () => ({ default: (await import('./choice-bar.tsx')).ChoiceBar }));
 
 /** The text to search a section by. It is a draft of the tab, and not in the address: names must not get into the browser's history. */
 export function useListSearch({ section }: Pick<Section, 'section'>) {
@@ -16,7 +24,7 @@ export function useListSearch({ section }: Pick<Section, 'section'>) {
   return { text, write, searched: useDeferredValue(text.trim()) };
 }
 
-type ListProps<Row> = {
+type ListProps<Row extends ListedRow> = {
   of: Section;
   list: UseInfiniteQueryResult<{ rows: Row[] }, CallFault>;
   search: ReturnType<typeof useListSearch>;
@@ -34,18 +42,32 @@ type ListProps<Row> = {
   /** Directly above the rows. */
   above?: ReactNode;
   cells: (row: Row) => RowCells;
-  /** Actions beside a row's link. */
+  /** Actions beside a row's link, unless rows are chosen. */
   renderAside?: (row: Row) => ReactNode;
+  /** Further actions for the chosen rows. */
+  renderChoice?: (choice: RowChoice<Row>) => ReactNode;
 };
 
 /** A list of requests with its saved views, search and filters. */
-export function WorkList<Row extends { id: string }>(props: ListProps<Row>) {
-  const { of, list, search, searches, beside, tabs, tools, filters, none, above, cells, renderAside } = props;
+export function WorkList<Row extends ListedRow>(props: ListProps<Row>) {
+  const { of, list, search, searches, beside, tabs, tools, filters, none, above, cells, renderAside, renderChoice } = props;
   const { titles } = of;
   const field = useRef<HTMLInputElement>(null);
   const noun = titles.toLowerCase();
   useCommands([{ id: `search ${noun}`, title: `Search ${noun}`, group: titles, keys: '/', run: () => field.current?.focus() }]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const loaded = list.data?.rows ?? [];
+  const choice = useChoice(loaded);
+  const [left, setLeft] = useState<LeftOut>([]);
+  const chooseMost = async () => {
+    let all = loaded;
+    for (let more = hasNextPage; more && all.length < SEVERAL;) {
+      const page = await fetchNextPage();
+      all = page.data?.rows ?? all;
+      more = page.hasNextPage && !page.isError;
+    }
+    choice.add(all.slice(0, SEVERAL));
+  };
   return (
     <>
       <ViewHead title={titles}>{beside}</ViewHead>
@@ -63,6 +85,11 @@ export function WorkList<Row extends { id: string }>(props: ListProps<Row>) {
           }}
         />
         {tools}
+        {loaded.length > 0 && !choice.isOn && (
+          <Button variant="outline" onClick={choice.start}>
+            Choose several
+          </Button>
+        )}
       </div>
       {filters}
       <Loaded query={list} failure={`The ${noun} cannot be shown`} rows={8}>
@@ -70,6 +97,21 @@ export function WorkList<Row extends { id: string }>(props: ListProps<Row>) {
           <>
             {rows.length === 0 && !hasNextPage && <div className={`stack gap-1 items-start quiet ${styles.none}`}>{none}</div>}
             {rows.length > 0 && above}
+            {choice.isOn && (
+              <Suspense>
+                <ChoiceBar
+                  of={of}
+                  choice={choice}
+                  rows={rows}
+                  onAll={(on) => (on ? choice.add(rows.slice(0, SEVERAL)) : choice.clear())}
+                  onMost={hasNextPage ? () => void chooseMost() : undefined}
+                  onDone={setLeft}
+                >
+                  {renderChoice?.(choice)}
+                </ChoiceBar>
+              </Suspense>
+            )}
+            <LeftAlert left={left} onClose={() => setLeft([])} />
             <WorkRows
               of={of}
               rows={rows}
@@ -78,11 +120,27 @@ export function WorkList<Row extends { id: string }>(props: ListProps<Row>) {
                 if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
               }}
               cells={cells}
+              choice={choice}
               {...(renderAside && { renderAside })}
             />
           </>
         )}
       </Loaded>
     </>
+  );
+}
+
+/** Which of several requests were left out of the last change, and why. */
+function LeftAlert({ left, onClose }: { left: LeftOut; onClose: () => void }) {
+  if (left.length === 0) return null;
+  return (
+    <Alert look="info" icon="info" title="Left as they are">
+      {left.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      <SmallButton variant="outline" onClick={onClose}>
+        Close
+      </SmallButton>
+    </Alert>
   );
 }

@@ -5,6 +5,7 @@ import { prefetch } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { rememberOrder, takeOpened } from './list-walk.ts';
+import type { RowChoice } from './row-choice.ts';
 import { useVisibleRows } from './visible-rows.ts';
 import type { Section } from './sections.ts';
 import styles from './row-list.module.css';
@@ -28,18 +29,21 @@ export type RowCells = {
   at: number;
 };
 
-type RowsProps<Row> = {
+export type ListedRow = RowChoice['seen'][number];
+
+type RowsProps<Row extends ListedRow> = {
   of: Pick<Section, 'section' | 'titles' | 'path' | 'read'>;
   rows: readonly Row[];
   isOld: boolean;
   onEnd: () => void;
   cells: (row: Row) => RowCells;
-  /** Actions beside a row's link. */
+  choice: RowChoice<Row>;
+  /** Actions beside a row's link, unless rows are chosen. */
   renderAside?: (row: Row) => ReactNode;
 };
 
-/** The rows of a list; only those near the visible area are rendered. j and k move between rows, Enter opens one. */
-export function WorkRows<Row extends { id: string }>({ of, rows, isOld, onEnd, cells, renderAside }: RowsProps<Row>) {
+/** The rows of a list; only those near the visible area are rendered. j and k move between rows, Enter opens one, x and Shift with an arrow choose. */
+export function WorkRows<Row extends ListedRow>({ of, rows, isOld, onEnd, cells, choice, renderAside }: RowsProps<Row>) {
   const name = of.titles;
   const list = useRef<HTMLUListElement>(null);
   const { from, to } = useVisibleRows(list, rows.length, ROW);
@@ -66,27 +70,7 @@ export function WorkRows<Row extends { id: string }>({ of, rows, isOld, onEnd, c
   };
   useLayoutEffect(() => focusRow(at), [at]);
   const focused = useLostFocus(rows, (index) => (index === at ? focusRow(index) : setAt(index)));
-  const step = (by: number) => {
-    const focus = Number((document.activeElement as HTMLElement | null)?.dataset['row'] ?? NaN);
-    const now = Number.isNaN(focus) ? (at ?? -1) : focus;
-    const next = Math.min(Math.max(0, Number.isNaN(focus) && at === undefined ? from : now + by), rows.length - 1);
-    if (next === at) focusRow(next);
-    setAt(next);
-  };
-  useCommands([
-    { id: 'next row', title: 'Next row', group: name, keys: 'j', keysOnly: true, run: () => step(1) },
-    { id: 'previous row', title: 'Previous row', group: name, keys: 'k', keysOnly: true, run: () => step(-1) },
-    { id: 'open row', title: 'Open the row', group: name, keys: 'Enter', keysOnly: true, helpOnly: true, run: () => {} },
-    {
-      id: 'leave row',
-      title: 'Back from an open one to the list',
-      group: name,
-      keys: 'Escape',
-      keysOnly: true,
-      helpOnly: true,
-      run: () => {},
-    },
-  ]);
+  useRowKeys(name, { rows, at, from, choice, focusRow, setAt });
   return (
     <ul
       ref={list}
@@ -120,11 +104,79 @@ export function WorkRows<Row extends { id: string }>({ of, rows, isOld, onEnd, c
             >
               <Cells {...cells(row)} />
             </a>
-            {renderAside?.(row)}
+            {choice.isOn ? <ChooseBox choice={choice} row={row} /> : renderAside?.(row)}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+type Keyed<Row extends ListedRow> = Pick<RowsProps<Row>, 'rows' | 'choice'> & {
+  at: number | undefined;
+  from: number;
+  focusRow: (index: number) => void;
+  setAt: (index: number) => void;
+};
+
+/** The keys that move between rows and choose them. */
+function useRowKeys<Row extends ListedRow>(name: string, { rows, at, from, choice, focusRow, setAt }: Keyed<Row>): void {
+  const step = (by: number) => {
+    const focus = Number((document.activeElement as HTMLElement | null)?.dataset['row'] ?? NaN);
+    const now = Number.isNaN(focus) ? (at ?? -1) : focus;
+    const next = Math.min(Math.max(0, Number.isNaN(focus) && at === undefined ? from : now + by), rows.length - 1);
+    if (next === at) focusRow(next);
+    setAt(next);
+  };
+  const reach = (by: number) => {
+    const row = rows[at ?? from];
+    const next = rows[(at ?? from) + by];
+    choice.add([row, next].filter((one) => one !== undefined));
+    step(by);
+  };
+  useCommands([
+    {
+      id: 'choose row',
+      title: 'Choose the row',
+      group: name,
+      keys: 'x',
+      keysOnly: true,
+      run: () => rows[at ?? -1] && choice.toggle(elementAt(rows, at ?? 0).id),
+    },
+    { id: 'choose down', title: 'Choose this row and the next', group: name, keys: 'Shift+ArrowDown', keysOnly: true, run: () => reach(1) },
+    {
+      id: 'choose up',
+      title: 'Choose this row and the one above',
+      group: name,
+      keys: 'Shift+ArrowUp',
+      keysOnly: true,
+      run: () => reach(-1),
+    },
+    { id: 'next row', title: 'Next row', group: name, keys: 'j', keysOnly: true, run: () => step(1) },
+    { id: 'previous row', title: 'Previous row', group: name, keys: 'k', keysOnly: true, run: () => step(-1) },
+    { id: 'open row', title: 'Open the row', group: name, keys: 'Enter', keysOnly: true, helpOnly: true, run: () => {} },
+    {
+      id: 'leave row',
+      title: 'Back from an open one to the list',
+      group: name,
+      keys: 'Escape',
+      keysOnly: true,
+      helpOnly: true,
+      run: () => {},
+    },
+  ]);
+}
+
+function ChooseBox({ choice, row: { id, name, email } }: { choice: Pick<RowChoice, 'has' | 'toggle'>; row: ListedRow }) {
+  return (
+    <label className={`stack ${styles.choose}`}>
+      <input
+        type="checkbox"
+        aria-label={`Choose ${name || email}`}
+        checked={choice.has(id)}
+        onChange={({ nativeEvent }) => choice.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
   );
 }
 

@@ -79,19 +79,37 @@ async function tell(parts: CrmParts, told: Told, signal: AbortSignal): Promise<D
   const { type } = told.one.event;
   if (type === 'lead.changed') return change(parts, told, signal);
   if (type === 'lead.corrected') return correct(parts, told, signal);
+  if (type === 'lead.spam') return markSpam(parts, told, signal);
   if (type === 'consent.withdrawn') return withdraw(parts, told, signal);
   return type === 'person.erased' ? erase(parts, told, signal) : done;
 }
 
-async function change({ store, crm, client }: CrmParts, { mapping, one }: Told, signal: AbortSignal): Promise<DeliveryOutcome> {
-  const { data: changed } = payloadOf<'lead.changed'>(one);
+async function change(parts: CrmParts, told: Told, signal: AbortSignal): Promise<DeliveryOutcome> {
+  const { data } = payloadOf<'lead.changed'>(told.one);
+  return data.changed === 'state' ? setState(parts, { ...told, leadId: data.leadId, to: data.to }, signal) : done;
+}
+
+/** A CRM has no field for spam: there it is a request that was lost, until it is none any more. */
+async function markSpam(parts: CrmParts, told: Told, signal: AbortSignal): Promise<DeliveryOutcome> {
+  const { data } = payloadOf<'lead.spam'>(told.one);
+  return setState(parts, { ...told, leadId: data.leadId, to: data.spam ? 'lost' : null }, signal);
+}
+
+type NewState = Told & { leadId: string; to: string | null };
+
+/** @param to null: the state that the request has now */
+async function setState(
+  { store, crm, client }: CrmParts,
+  { mapping, leadId, to }: NewState,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
   const own = mappingOn(mapping, 'state');
-  if (changed.changed !== 'state' || Object.keys(own).length === 0) return done;
-  const lead = await findLead(store.db, changed.leadId);
-  const [id] = await contactsOf(store, crm, [changed.leadId]);
+  if (Object.keys(own).length === 0) return done;
+  const lead = await findLead(store.db, leadId);
+  const [id] = await contactsOf(store, crm, [leadId]);
   if (lead === undefined || id === undefined) return done;
   const { data } = await leadData(store.db, lead);
-  const state = (changed.to ?? data.lead.state) as typeof data.lead.state;
+  const state = (to ?? data.lead.state) as typeof data.lead.state;
   const fields = fieldsOf(own, { ...data, lead: { ...data.lead, state } });
   return Object.keys(fields).length === 0 ? done : client.change(id, fields, signal);
 }

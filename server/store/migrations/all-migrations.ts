@@ -55,3 +55,4 @@ export { up as '0510-ready-answers' } from './0510-ready-answers.ts';
 export { up as '0540-lead-news' } from './0540-lead-news.ts';
 export { up as '0541-lead-persons' } from './0541-lead-persons.ts';
 export { up as '0542-lead-addresses' } from './0542-lead-addresses.ts';
+export { up as '0560-work-batches' } from './0560-work-batches.ts';

@@ -1,5 +1,6 @@
 import { listedFields, workFields, type ListedColumns, type WorkColumns } from '../staff-columns.ts';
-import { column, ownedBy, staff, time, withLead, type ColumnsOf, type RowOf } from '../table.ts';
+import type { leftReasons } from '../../../contract/calls/desk/several-calls.ts';
+import { column, operator, ownedBy, staff, time, withLead, type ColumnsOf, type RowOf } from '../table.ts';
 
 /** Columns of the fields that staff maintain (contract/desk/staff-fields.ts), and of those that lists show. */
 const work = Object.fromEntries(
@@ -43,6 +44,26 @@ export const workTables = ownedBy('work', {
       /** Empty: it came later, and its address was linked already. */
       linked_by: column<string>('The account of the staff member who said so'),
       linked_at: column<number>('When', time('at')),
+    },
+  },
+  /** What a change of several requests at once did to each of them. */
+  work_batches: {
+    of: 'visitors',
+    what: 'What staff changed for several requests at once, and how each was before.',
+    why: 'So that a change asked for twice is made once, and can be undone: Art. 6(1)(f)',
+    until: { KEEP_ANSWERS_DAYS: 'at < :before' },
+    who: operator,
+    columns: {
+      /** With `lead_id` the primary key. Begins with the account. */
+      batch: column<string>('The account that asked for it, and a random key'),
+      lead_id: column<string>('The request'),
+      fingerprint: column<string>('Hash of what was asked for'),
+      outcome: column<'done' | (typeof leftReasons)[number]>('Done, or why not'),
+      changed_by: column<string | null>('Where a colleague was quicker, their account'),
+      /** JSON: the staff fields. */
+      before: column<string | null>('JSON: what staff had made of it before'),
+      version: column<number>('Which version of that it became'),
+      at: column<number>('When'),
     },
   },
   lead_index: {
@@ -188,3 +209,6 @@ export type LeadDimension =
  */
 export type LeadDayRow = RowOf<typeof workTables.lead_days>;
 export type ReadyAnswerRow = RowOf<typeof workTables.ready_answers>;
+
+/** What a change of several requests at once did to one of them. */
+export type WorkBatchRow = RowOf<typeof workTables.work_batches>;

@@ -1,0 +1,2 @@
+/** Most requests that staff change by one press. */
+export const SEVERAL = 500;
