@@ -162,7 +162,7 @@ test('the setting makes the endpoint and switches it off, and what a person or a
   await store.db.updateTable('delivery_endpoints').set({ events: '["lead.verified"]' }).execute();
   await matchSettings(store, set);
   expect(await state()).toBe('on');
-  expect((await findEndpoint(store.db, 'hubspot'))!.events).toEqual(['lead.verified', 'lead.changed', 'lead.spam']);
+  expect((await findEndpoint(store.db, 'hubspot'))!.events).toEqual(['lead.verified', 'lead.changed', 'lead.corrected', 'lead.spam']);
   await store.db.updateTable('delivery_endpoints').set({ state: 'held', state_reason: 'restored' }).execute();
   await matchSettings(store, set);
   expect(await state()).toBe('held');
