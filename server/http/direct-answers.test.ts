@@ -28,7 +28,7 @@ beforeAll(async () => {
     config: { ownHeaders: true },
     handler: (request, reply) => sendBuilt(request, reply, page),
   });
-  app.answeredDirectly?.set('/page', { file: page, route: '/page' });
+  app.answeredDirectly?.set('/page', { file: () => page, route: '/page' });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(() => app.close());
@@ -83,4 +83,14 @@ test('a direct answer is timed by the name of its route, and leaves none to a se
   draining.abort();
   const { answer, routed: byRoute } = await answerTo(lines('GET', '/page'));
   expect([byRoute, answer.toLowerCase().includes('\r\nconnection: close')]).toEqual([true, true]);
+});
+
+test('a file that cannot be read is left to its route', async () => {
+  app.answeredDirectly?.set('/unread', {
+    file: () => {
+      throw new Error('too many open files');
+    },
+    route: '/unread',
+  });
+  expect(await answerTo(lines('GET', '/unread'))).toMatchObject({ routed: true });
 });

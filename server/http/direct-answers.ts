@@ -5,7 +5,7 @@ import { whenCompressed, type Resource } from './resource.ts';
 import { writeResource, type FileAsked } from './write-resource.ts';
 
 /** Files that are the same for everybody at any time, by address, with the route that serves them. */
-export type DirectFiles = Map<string, { readonly file: Resource; route: string }>;
+export type DirectFiles = Map<string, { file: () => Resource; route: string }>;
 
 type DirectOptions = {
   files: DirectFiles;
@@ -24,11 +24,21 @@ export function answerDirectly(server: Server, { files, isLeft, onAnswer }: Dire
     const found = files.get(request.url ?? '');
     const asked = found === undefined || isLeft() ? undefined : readPlain(request);
     if (found === undefined || asked === undefined) return handle();
-    const { file, route } = found;
-    if (whenCompressed(file) !== undefined) return handle();
+    const { route } = found;
+    const file = readIfPossible(found.file);
+    if (file === undefined || whenCompressed(file) !== undefined) return handle();
     onAnswer(request, response, { route, forwarded: asked.forwarded });
     writeResource(response, file, 200, asked);
   });
+}
+
+/** @returns undefined where it cannot be read: its route says so */
+function readIfPossible(read: () => Resource): Resource | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
 /** @returns undefined unless it is a GET or HEAD of HTTP/1.1 with one host and without a body */

@@ -3,6 +3,18 @@ import { extname, join } from 'node:path';
 import { anyOf, fill, filledPage, type Placeholders } from './fill-placeholders.ts';
 import { asCompressed, etagOf, fileTypes, lazilyCompressed, type Resource } from './resource.ts';
 
+/** Files by their paths: each is read when it is first asked for. */
+export type Assets = ReadonlyMap<string, () => Resource>;
+
+/**
+ * A start has no time to read more than a thousand files, and an idle server no room: few of them are ever asked for.
+ * @throws where a file cannot be read; the next time it is tried again
+ */
+export function onDemand(load: () => Resource): () => Resource {
+  let loaded: Resource | undefined;
+  return () => (loaded ??= load());
+}
+
 export function loadAsset(root: string, path: string, headers: Record<string, string>, placeholders: Placeholders = {}): Resource {
   const raw = readFileSync(join(root, path));
   const type = fileTypes[extname(path)] ?? 'application/octet-stream';

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -51,7 +51,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'site/assets/app.js'), script);
   await writeFile(join(folder, 'site/assets/app.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'site/assets/app.js.gz'), gzipSync(script));
-  const assets = ['/assets/a.woff2', '/assets/app.js', '/robots.txt', '/site.webmanifest'];
+  await writeFile(join(folder, 'site/assets/moved.svg'), '<svg/>');
+  const assets = ['/assets/a.woff2', '/assets/app.js', '/assets/moved.svg', '/assets/late.svg', '/robots.txt', '/site.webmanifest'];
   await writeFile(join(folder, 'site.json'), JSON.stringify({ pages, assets, former: ['/assets/old.js'] }));
   site = loadSite(
     folder,
@@ -193,7 +194,7 @@ describe('a script that the build compressed', () => {
   });
 
   test('is in memory as it was compressed, and as it is while somebody is sent that', () => {
-    const file = site.assets.get('/assets/app.js')!;
+    const file = site.assets.get('/assets/app.js')!();
     expect(Object.getOwnPropertyDescriptor(file, 'body')).toHaveProperty('get');
     expect(file.body).toBe(file.body);
   });
@@ -228,6 +229,14 @@ test('a page that is an answer is not to be asked for', async () => {
 
 test.each(['/assets/none.woff2', '/assets/', '/assets/..%2Frobots.txt'])('%s is no file of a folder that has some', async (url) => {
   expect((await app.inject(url)).statusCode).toBe(404);
+});
+
+test('a file that a build has moved meanwhile is served all the same; one that cannot be read fails by itself, and is read later', async () => {
+  await rename(join(folder, 'site/assets/moved.svg'), join(folder, 'former/assets/moved.svg'));
+  expect((await app.inject('/assets/moved.svg')).body).toBe('<svg/>');
+  expect((await app.inject('/assets/late.svg')).statusCode).toBe(500);
+  await writeFile(join(folder, 'site/assets/late.svg'), '<svg/>');
+  expect((await app.inject('/assets/late.svg')).statusCode).toBe(200);
 });
 
 test('a hashed asset is kept for ever, another for an hour; the build before’s are served; texts carry settings', async () => {

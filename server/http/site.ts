@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { present } from '../../contract/checked.ts';
 import { dialogFormPaths, plainFormPaths } from '../../contract/form-pages.ts';
 import type { RenderedPage } from '../../contract/rendering.ts';
-import { builtPage, loadAsset, resource } from './load-file.ts';
+import { builtPage, loadAsset, onDemand, resource, type Assets } from './load-file.ts';
 import { fileTypes, compressorFor, whenCompressed, type Resource } from './resource.ts';
 import { compressAhead, compressOnceAtBest } from './compress-ahead.ts';
 import type { DirectFiles } from './direct-answers.ts';
@@ -23,7 +23,7 @@ export type SiteManifest = {
 export type Site = {
   /** The pages as they are shown now: whoever keeps one shows what was. */
   pages: ReadonlyMap<string, BuiltPage>;
-  assets: ReadonlyMap<string, Resource>;
+  assets: Assets;
   readonly notFound: BuiltPage;
 };
 
@@ -41,9 +41,8 @@ export type BuiltPage = Resource & {
 };
 
 /**
- * Reads the built site into memory and fills in settings. Files are read synchronously, one after the other: reading more than a thousand small files
- * in threads took half a second of processor time. Pages are filled and compressed at their first request, because doing it for all at startup costs
- * time and memory (docs/decisions/memory.md).
+ * Reads the built site's pages into memory; its other files when they are first asked for. Pages are filled in with settings and compressed at their first
+ * request, because doing it for all at startup costs time and memory (docs/decisions/memory.md).
  * @param folder `dist`
  * @param extendPolicy adds what settings need to a page's Content-Security-Policy
  * @throws if the site was not built
@@ -68,9 +67,11 @@ export function loadSite(
   const built = new Map(
     Object.entries(manifest.pages).map(([path, page]) => [path, pageOf(readFileSync(join(root, page.file)), page)] as const),
   );
-  const files = (from: string, paths: readonly string[]) =>
-    paths.map((path) => [path, loadAsset(from, path, headers, placeholders)] as const);
-  const assets = new Map([...files(join(folder, 'former'), manifest.former ?? []), ...files(root, manifest.assets)]);
+  const former = join(folder, 'former');
+  // A build beside this server has moved there what this one has not read yet.
+  const folderOf = (path: string) => (existsSync(join(root, path)) ? root : former);
+  const files = [...(manifest.former ?? []), ...manifest.assets];
+  const assets = new Map(files.map((path) => [path, onDemand(() => loadAsset(folderOf(path), path, headers, placeholders))]));
   let notFound = built.get('404');
   if (notFound === undefined) throw new Error(`${folder}/site.json has no page for unknown addresses: build the site again`);
   const pages = new Map([...built].filter(([path]) => path !== '404'));
@@ -159,31 +160,20 @@ export function serveSite(app: FastifyInstance, site: Site, options: ServeOption
   }
 }
 
-function directly(site: Site, path: string): { file: Resource; route: string } {
-  return {
-    get file() {
-      return present(site.pages.get(path));
-    },
-    route: path,
-  };
+function directly(site: Site, path: string): { file: () => Resource; route: string } {
+  return { file: () => present(site.pages.get(path)), route: path };
 }
 
 /** One route for each folder: registering one for each of a thousand files takes a third of the startup time. */
 export function serveAssets(app: FastifyInstance, assets: Site['assets'], overrides: Overrides = new Map()): void {
   const folders = Map.groupBy(assets, ([path]) => path.slice(0, path.lastIndexOf('/') + 1));
   for (const [folder, files] of folders) {
-    if (folder === '/')
-      for (const [path, file] of files)
-        serveFile(
-          app,
-          path,
-          overridden(() => file, overrides.get(path)),
-        );
+    if (folder === '/') for (const [path, file] of files) serveFile(app, path, overridden(file, overrides.get(path)));
     else
       app.get<{ Params: { '*': string } }>(`${folder}*`, (request, reply) => {
         const file = assets.get(folder + request.params['*']);
         if (file === undefined) return reply.callNotFound();
-        send(request, reply, file, 200);
+        send(request, reply, file(), 200);
       });
   }
 }

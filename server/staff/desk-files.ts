@@ -5,15 +5,15 @@ import { elementAt } from '../../contract/checked.ts';
 import { sendProblem } from '../http/problem.ts';
 import { answerUnknown } from '../http/listener.ts';
 import type { Resource } from '../http/resource.ts';
-import { loadAsset } from '../http/load-file.ts';
+import { loadAsset, onDemand, type Assets } from '../http/load-file.ts';
 import { sendBuilt, serveAssets } from '../http/site.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
 /** The staff's application as it was built: its document, and the files that the document loads. */
-export type DeskFiles = { document: Resource; cvFrame: Resource; assets: ReadonlyMap<string, Resource> };
+export type DeskFiles = { document: Resource; cvFrame: Resource; assets: Assets };
 
 /**
- * Reads the application into memory.
+ * Reads the application's documents into memory; its other files when they are first asked for.
  * @param folder `dist`: its `desk.json` lists the files of `dist/desk`
  * @returns undefined where it was not built
  */
@@ -29,7 +29,7 @@ export function loadDesk(folder: string, deskUrl: string): DeskFiles | undefined
   return {
     document: { ...document, headers: { ...document.headers, 'cache-control': 'no-cache' } },
     cvFrame: { ...cvFrame, headers: cvFrameHeaders(cvFrame.headers) },
-    assets: new Map(assets.map((path) => [path, load(path)])),
+    assets: new Map(assets.map((path) => [path, onDemand(() => load(path))])),
   };
 }
 

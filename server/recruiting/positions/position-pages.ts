@@ -76,7 +76,7 @@ function positionsReader({ store, site, renderCareers, now }: PagesContext): () 
     const made = new Map<string, BuiltPage>();
     for (const { path, html, csp } of pages) made.set(path, pageAs(present(site.pages.get('/careers')), html, csp));
     const file = site.assets.get('/sitemap.xml');
-    if (file !== undefined) made.set('/sitemap.xml', withHtml({ ...file, status: 200 }, sitemap));
+    if (file !== undefined) made.set('/sitemap.xml', withHtml({ ...file(), status: 200 }, sitemap));
     return (last = { key, pages: made });
   };
 }

@@ -224,7 +224,7 @@ test('the pages of signing in are set in the desk’s font, from its own files',
     '/assets/index.css',
   ];
   const resource = { headers: {}, etag: '""', body: Buffer.from('') };
-  const files = { document: resource, cvFrame: resource, assets: new Map(assets.map((path) => [path, resource])) };
+  const files = { document: resource, cvFrame: resource, assets: new Map(assets.map((path) => [path, () => resource])) };
   const set = await testDesk(await freshStore(), {}, { files });
   const css = (await set.ask({ url: '/sign-in.css' })).body;
   expect([...css.matchAll(/font-weight: (\d+); font-display: swap; src: url\('([^']+)'\)/g)].map(([, ...face]) => face)).toEqual([
