@@ -40,8 +40,11 @@ function readIfThere(path: string): Buffer | undefined {
   return existsSync(path) ? readFileSync(path) : undefined;
 }
 
+/** A page as it was built, until it is first looked at: who asks whether it has a mark need not fill it in. */
+export type Unfilled = { readonly unfilled?: Buffer | undefined };
+
 /** A page whose settings are filled in when it is first looked at: filling in all of them took a tenth of a start. */
-export function builtPage(built: Buffer, placeholders: Placeholders, headers: Resource['headers']): Resource {
+export function builtPage(built: Buffer, placeholders: Placeholders, headers: Resource['headers']): Resource & Unfilled {
   let raw: Buffer | undefined = built;
   let made = { body: built, etag: '' };
   const look = () => {
@@ -54,6 +57,9 @@ export function builtPage(built: Buffer, placeholders: Placeholders, headers: Re
   };
   return lazilyCompressed({
     headers,
+    get unfilled() {
+      return raw;
+    },
     get body() {
       return look().body;
     },

@@ -82,7 +82,7 @@ export function asCompressed(resource: Required<Omit<Resource, 'body'>>): Resour
 }
 
 /** Marks a resource to be compressed at its first request. */
-export function lazilyCompressed(resource: Resource): Resource {
+export function lazilyCompressed<One extends Resource>(resource: One): One {
   uncompressed.set(resource, undefined);
   return resource;
 }

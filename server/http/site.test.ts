@@ -231,6 +231,13 @@ test.each(['/assets/none.woff2', '/assets/', '/assets/..%2Frobots.txt'])('%s is 
   expect((await app.inject(url)).statusCode).toBe(404);
 });
 
+test('a page is filled in when it is first looked at', () => {
+  const page = loadSite(folder, {}, {}).pages.get('/contacts')!;
+  expect(page.unfilled?.includes('7 times 7 is 49')).toBe(true);
+  expect(page.body.includes('7 times 7 is 49')).toBe(true);
+  expect(page.unfilled).toBeUndefined();
+});
+
 test('a file that a build has moved meanwhile is served all the same; one that cannot be read fails by itself, and is read later', async () => {
   await rename(join(folder, 'site/assets/moved.svg'), join(folder, 'former/assets/moved.svg'));
   expect((await app.inject('/assets/moved.svg')).body).toBe('<svg/>');

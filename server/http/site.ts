@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { present } from '../../contract/checked.ts';
 import { dialogFormPaths, plainFormPaths } from '../../contract/form-pages.ts';
 import type { RenderedPage } from '../../contract/rendering.ts';
-import { builtPage, loadAsset, onDemand, resource, type Assets } from './load-file.ts';
+import { builtPage, loadAsset, onDemand, resource, type Assets, type Unfilled } from './load-file.ts';
 import { fileTypes, compressorFor, whenCompressed, type Resource } from './resource.ts';
 import { compressAhead, compressOnceAtBest } from './compress-ahead.ts';
 import type { DirectFiles } from './direct-answers.ts';
@@ -34,11 +34,12 @@ export type LoadedSite = Site & {
   show: (prepared: ReadonlyMap<string, BuiltPage>) => void;
 };
 
-export type BuiltPage = Resource & {
-  status: number;
-  /** The last day on which it is shown, as YYYY-MM-DD. */
-  until?: string;
-};
+export type BuiltPage = Resource &
+  Unfilled & {
+    status: number;
+    /** The last day on which it is shown, as YYYY-MM-DD. */
+    until?: string;
+  };
 
 /**
  * Reads the built site's pages into memory; its other files when they are first asked for. Pages are filled in with settings and compressed at their first

@@ -30,13 +30,14 @@ export function insightsPages(context: PagesContext, reader: PortfolioReader, lo
     const built = context.site.pages.get(path);
     if (built === undefined) continue;
     const base = () => context.site.pages.get(path) ?? built;
-    if (built.body.includes(insightsMarks.props)) {
+    const { unfilled = built.body } = built;
+    if (unfilled.includes(insightsMarks.props)) {
       const make = async (page: BuiltPage, data: InsightsData) => {
         const props: InsightsProps = { ...data, mode };
         return withHtml(page, filled(page.body.toString(), props, await context.renderInsights(props)));
       };
       live.set(path, livePage({ source, base, make }));
-    } else if (built.body.includes(editionMarks.label)) {
+    } else if (unfilled.includes(editionMarks.label)) {
       const make = async (page: BuiltPage, { dates }: InsightsData) =>
         withHtml(page, fill(page.body.toString(), editionPlaceholders(dates)));
       live.set(path, livePage({ source, base, make }));
