@@ -127,11 +127,17 @@ async function start(): Promise<void> {
   tidyDataDir(settings.DATA_DIR, log);
   const fill = fillOf(context, wording.words);
   await prepareFor(2000, { store, log, signal: stopping.signal, fill, onFault: health.onFault }, { background, files });
+  desk = await serve(app, context, began);
+}
+
+/** Serves visitors, and then staff: the code of their desk is loaded only then. @param began when the start did, by performance.now() */
+async function serve(app: FastifyInstance, context: Composed, began: number): Promise<DeskListener> {
+  const { settings, store, log } = context;
   const port = await listen(app, settings);
-  // Its code is loaded once visitors are served.
-  desk = await (await import('./compose/desk-app.ts')).startDesk(context, dist, log);
+  const desk = await (await import('./compose/desk-app.ts')).startDesk(context, dist, log);
   console.log(`Cognitive PRO is at http://localhost:${port}`);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
+  return desk;
 }
 
 /** Restricts DATA_DIR to its owner and removes files that a killed server left half written. Runs in the background. */
