@@ -49,9 +49,11 @@ test('every address is found, with a head and a theme of its own and headings in
 
 for (const [place, path] of [...distinct.map((page) => page.path), '/verify?token=unknown', UNKNOWN].entries()) {
   test(`${path}: usable and without a shift at its widths, accessible, and keeps only what is declared`, async ({
-    ownSession: { page, context, watched },
+    page,
+    context,
+    watched,
   }) => {
-    await page.addInitScript(addFonts, fonts);
+    const added = await page.addInitScript(addFonts, fonts);
     watched.allow(NOT_FOUND);
     await serveSmallReport(page);
     const [loaded, examined] = [rotated(LOADED, place), rotated(WIDTHS, place)];
@@ -81,6 +83,7 @@ for (const [place, path] of [...distinct.map((page) => page.path), '/verify?toke
       'kept, yet not declared in site/content/cookies.ts',
     ).toEqual([]);
     expect(await context.cookies()).toEqual([]);
+    await added.dispose();
   });
 }
 

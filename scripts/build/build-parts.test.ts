@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTurn } from '../../server/testing/rotation.testing.ts';
 import { root } from '../setup/root.mjs';
 
 const SOURCES = ['contract', 'ui', 'site', 'scripts', 'vite.config.ts', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-it('a build that fails names the page and its reason, and leaves the last one in place', async () => {
+inTurn(it, 0)('a build that fails names the page and its reason, and leaves the last one in place', async () => {
   await mkdir(join(copy, 'dist/site'), { recursive: true });
   await writeFile(join(copy, 'dist/site/index.html'), 'as it was');
   await writeFile(join(copy, 'dist/site.json'), '{}');

@@ -39,7 +39,7 @@ export async function runStep(
   if (reads && !beside) console.log(`\n${name}`);
   const child = launch(
     runnerArguments(step, { filters, update, report }),
-    { ...found, ...(step.inMemory && inMemory), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    { ...step.env, ...found, ...(step.inMemory && inMemory), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     reads !== undefined && !beside,
   );
   const lines: string[] = [];

@@ -18,6 +18,7 @@ export type Step = {
   /** Its temporary files are in memory if there is room. */
   inMemory?: boolean;
   built?: boolean;
+  env?: NodeJS.ProcessEnv;
   /** The arguments for `--changed`; undefined if it has nothing to do. A step without this runs only in a complete run. */
   changed?: (changed: NearTests) => readonly string[] | undefined;
 };
@@ -30,6 +31,9 @@ const folders = ['contract', 'ui', 'site', 'desk', 'server', 'scripts', 'art', '
 );
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json'];
 
+/** For programs written in Go: with four times as much garbage before they collect it they need a quarter less of the processor. */
+const lessCollection = { GOGC: '400' };
+
 /** In each group the quick and most informative steps come first. */
 export const steps: Record<string, Step> = {
   build: { group: 'tests', about: 'dist/', run: ['node', 'scripts/build.mjs'], beside: true },
@@ -38,6 +42,7 @@ export const steps: Record<string, Step> = {
     group: 'checks',
     about: 'oxlint, with types',
     run: ['oxlint'],
+    env: lessCollection,
     changed: ({ files }) => some(files.filter((path) => /js|ts/.test(extname(path)))),
   },
   // Parallel builders and checkers would check shared files several times: 39 s of processor time instead of 24.
@@ -45,6 +50,7 @@ export const steps: Record<string, Step> = {
     group: 'checks',
     about: 'tsc, each floor by itself',
     run: ['tsc', '-b', '--builders', '1', '--checkers', '1'],
+    env: lessCollection,
     changed: () => [],
   },
   boundaries: { group: 'checks', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
