@@ -53,7 +53,7 @@ const client: EnvironmentOptions = {
         // Content is data: what no code reads is left out, even where it is computed.
         moduleSideEffects: [{ test: /[\\/]site[\\/]content[\\/]/, sideEffects: false }],
         // A schema is made of calls without effects: one that only the server asks stays out of the browser.
-        manualPureFunctions: ['v', 'declared'],
+        manualPureFunctions: ['v', 'declared', 'listOf'],
       },
       output: {
         codeSplitting: {

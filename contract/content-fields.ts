@@ -1,10 +1,11 @@
 import type { Permission } from './desk/roles.ts';
+import { ADDED, boundsOf, keysIn, orderOf, shippedItem, type ListBounds } from './content-lists.ts';
 import { pictureShapes, staffPicture, type PictureShape } from './pictures.ts';
 
 /** What staff show instead of texts and numbers that ship with the site, by path: `home.hero.title`, `slides.0.alt`. */
 export type Words = Readonly<Record<string, string | number>>;
 
-export const contentKinds = ['line', 'paragraph', 'alternative text', 'link', 'number', 'picture', 'setting'] as const;
+export const contentKinds = ['line', 'paragraph', 'alternative text', 'link', 'number', 'picture', 'list', 'setting'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
 /** A text, link, number or picture of the site's content that staff may change. `longest`: characters that the layout holds. */
@@ -26,6 +27,8 @@ export type ContentField = {
   needs?: Permission;
   /** Of a picture: its place, and the path of its alternative text; none where it is decoration. */
   picture?: { shape: PictureShape; alt?: string | undefined };
+  /** Of a list: how many items it may have. Its value names their keys. */
+  items?: ListBounds;
 };
 
 /** A text may become any other; keys by which code finds a part stay what they are. */
@@ -69,11 +72,37 @@ export function isFixed(name: string, value: unknown): boolean {
 export function contentFieldsOf(part: string, shipped: unknown): ContentField[] {
   if (typeof shipped === 'string' || typeof shipped === 'number') return shipped === '' ? [] : [fieldOf(part, shipped)];
   if (typeof shipped !== 'object' || shipped === null) return [];
-  return [...pictureFieldOf(part, shipped), ...fieldsIn(part, shipped)];
+  return [...listFieldOf(part, shipped), ...pictureFieldOf(part, shipped), ...fieldsIn(part, shipped)];
 }
 
 function fieldsIn(part: string, shipped: object): ContentField[] {
   return Object.entries(shipped).flatMap(([name, value]) => (isFixed(name, value) ? [] : contentFieldsOf(`${part}.${name}`, value)));
+}
+
+function listFieldOf(part: string, shipped: object): ContentField[] {
+  const items = boundsOf(shipped);
+  return items === undefined ? [] : [{ path: part, kind: 'list', shipped: orderOf(Object.keys(shipped)), longest: 1000, items }];
+}
+
+/** The field at a path; one of an item that staff added is as the same field of the first item. */
+export function fieldAt(fields: Pick<ReadonlyMap<string, ContentField>, 'get'>, path: string): ContentField | undefined {
+  const known = fields.get(path);
+  if (known !== undefined) return known;
+  const names = path.split('.');
+  for (const [at, name] of names.entries()) {
+    if (!ADDED.test(name)) continue;
+    if (fields.get(names.slice(0, at).join('.'))?.kind !== 'list') return undefined;
+    names[at] = '0';
+  }
+  const like = fields.get(names.join('.'));
+  if (like?.picture?.alt === undefined) return like && { ...like, path };
+  const beside = (other: string) => path.slice(0, path.lastIndexOf('.')) + other.slice(other.lastIndexOf('.'));
+  return { ...like, path, picture: { ...like.picture, alt: beside(like.picture.alt) } };
+}
+
+/** Whether a path leads to an item that staff added. */
+export function isAddedPath(path: string): boolean {
+  return path.split('.').some((name) => ADDED.test(name));
 }
 
 /** A picture is an object with a `shape` and a `src`; its alternative text is its `alt`, or its `name`. */
@@ -105,6 +134,7 @@ const least: Readonly<Record<ContentKind, number>> = {
   number: 15,
   setting: 2000,
   picture: 300,
+  list: 1000,
 };
 
 function kindOf(path: string, shipped: string | number): ContentKind {
@@ -131,13 +161,14 @@ type Checks = {
 
 /** Why a value cannot stand in a field, in the words of whoever typed it; undefined: it can. */
 export function fieldFault(
-  { kind, longest, shipped, isOptional, locked }: ContentField,
+  { kind, longest, shipped, isOptional, locked, items }: ContentField,
   value: string | number,
   { isPage, forbidden, decorative = false }: Checks,
 ): string | undefined {
   if (locked !== undefined) return locked;
   if (typeof value !== typeof shipped) return kind === 'number' ? 'Enter a number' : 'Enter a text';
   if (typeof value === 'number') return Number.isFinite(value) && String(value).length <= longest ? undefined : 'Enter a number';
+  if (items !== undefined) return listFault(items, keysIn(value), keysIn(shipped)?.length ?? 0);
   if (kind === 'picture') return value === shipped || staffPicture(value) !== undefined ? undefined : 'Upload the picture';
   if (value === '' && kind === 'alternative text' && decorative) return undefined;
   if (value.trim() === '' && (isOptional === true || kind === 'setting')) return undefined;
@@ -159,6 +190,13 @@ export function fieldFault(
   return claim === undefined ? undefined : `Leave out “${claim}”: the company may not claim that`;
 }
 
+function listFault({ least: fewest, most }: ListBounds, keys: string[] | undefined, shipped: number): string | undefined {
+  if (keys === undefined || new Set(keys).size < keys.length || keys.some((key) => !ADDED.test(key) && Number(key) >= shipped))
+    return 'This is no list of items';
+  if (keys.length < fewest) return `Leave ${fewest} at least: the page needs them`;
+  return keys.length > most ? `The page has room for ${most} at the most` : undefined;
+}
+
 function linkFault(address: string, isPage: (path: string) => boolean): string | undefined {
   if (address.startsWith('/') && !address.startsWith('//'))
     return isPage(address.split(/[?#]/, 1)[0] ?? '') ? undefined : `There is no page at ${address}`;
@@ -174,6 +212,10 @@ export function withWords<T>(part: string, shipped: T, words: Words): T {
     return typeof other === typeof shipped ? (other as T) : shipped;
   }
   if (typeof shipped !== 'object' || shipped === null) return shipped;
-  const entries = Object.entries(shipped).map(([name, value]) => [name, withWords(`${part}.${name}`, value as unknown, words)] as const);
+  const keys = Array.isArray(shipped) ? keysIn(words[part]) : undefined;
+  const own = keys?.map((key) => [key, shippedItem(shipped as readonly unknown[], key)] as const).filter(([, item]) => item !== undefined);
+  const entries = (own ?? Object.entries(shipped)).map(
+    ([name, value]) => [name, withWords(`${part}.${name}`, value as unknown, words)] as const,
+  );
   return (Array.isArray(shipped) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as T;
 }

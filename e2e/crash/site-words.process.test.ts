@@ -69,3 +69,31 @@ test('a page in the editor has each text marked by its path, and no mark is left
   const home = showMarks((await render({}, { kind: 'marked', path: '/' }))!.html);
   expect(home).toMatch(/<h1[^>]*><span data-words="home\.hero\.title">AI for Investment<\/span><\/h1>/);
 });
+
+test('lists and pictures of staff are rendered as those that ship: with their files, hints and marks', async () => {
+  expect(await render({ 'about.chapters': 'list:0,1,2', 'slides.1.src': 'my-portfolios' }, { kind: 'changed' })).toEqual([]);
+  const [id, added] = ['0123456789abcdef0123456789abcdef', 'kabc1234'];
+  const words: Words = {
+    'about.chapters': `list:2,${added}`,
+    [`about.chapters.${added}.title`]: 'A chapter of our own',
+    'slides.0.src': `${id}:wide=960,1920@600:phone=390@640`,
+    'social.cognitivepro.src': `${id}:card=1200@630`,
+    'featured.marks.0.src': `${id}:mark=120,240@48`,
+  };
+  const pages = await render(words, { kind: 'changed' });
+  const html = (path: string) => pages.find((page) => page.path === path)!.html;
+  const titles = [...html('/about').matchAll(/<h2 class="h3">([^<]*)</g)].map(([, title]) => title);
+  expect(titles.slice(0, 2)).toEqual(['What the machine does, and what you do', 'A chapter of our own']);
+  const found = (path: string, ...parts: string[]) =>
+    expect([path, parts.filter((part) => !html(path).includes(part))]).toEqual([path, []]);
+  found(
+    '/cognitivepro',
+    `fetchPriority="high" imageSrcSet="/media/${id}-phone-390.avif 390w"`,
+    `fetchPriority="high" imageSrcSet="/media/${id}-wide-960.avif 960w, /media/${id}-wide-1920.avif 1920w"`,
+    `src="/media/${id}-wide-960.webp"`,
+    `/media/${id}-card-1200.jpg"/><meta property="og:image:width"`,
+  );
+  found('/', `src="/media/${id}-mark-120.webp" srcSet="/media/${id}-mark-240.webp 2x" alt="The Ledger Review" width="120" height="48"`);
+  const marked = showMarks((await render(words, { kind: 'marked', path: '/about' }))!.html);
+  for (const key of [added, '2']) expect([key, marked.includes(`data-words="about.chapters.${key}.title"`)]).toEqual([key, true]);
+});

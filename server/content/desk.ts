@@ -1,5 +1,5 @@
 import * as calls from '../../contract/calls/desk/content-calls.ts';
-import type { ContentField, Words } from '../../contract/content-fields.ts';
+import { fieldAt, isAddedPath, type ContentField, type Words } from '../../contract/content-fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/pages.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
@@ -17,6 +17,7 @@ import {
 } from './text-drafts.ts';
 import type { TextChanges, TextDraft, PublishedTexts } from './text-drafts.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
+import { changeDraftList } from './lists.ts';
 import { actor, changedOr, valueFault, gone } from './draft-answers.ts';
 import type { RenderWith, WeighedPage } from './render-thread.ts';
 import type { Tx } from '../store/store.ts';
@@ -45,7 +46,7 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
       listWordsVersions(store.db),
     ]);
     return {
-      fields: [...contentFields().values()].map((field) => ({ ...field, ...valueOf(field, words) })),
+      fields: everyField(contentFields(), words).map((field) => ({ ...field, ...valueOf(field, words) })),
       pages: [...pages.filter(isShown).map(({ path, title }) => ({ path, title })), ...sheets],
       drafts: drafts.map(draftFacts),
       versions: versions.map((version, index) => versionFacts(version, versions[index + 1]?.words ?? {})),
@@ -60,11 +61,11 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
     const { words } = await currentWords(store.db);
     const overtaken = new Set(overtakenIn(draft.changes, words));
     const changed = Object.keys(draft.changes).flatMap((path) => {
-      const field = contentFields().get(path);
+      const field = fieldAt(contentFields(), path);
       if (field === undefined) return [];
       const after = shownIn(draft.changes, words, field);
       const fault = valueFault(field, after, settings) ?? null;
-      const before = words[path]?.value ?? field.shipped;
+      const before = words[path]?.value ?? (isAddedPath(path) ? '' : field.shipped);
       return [{ path, before: legible(field, before), after: legible(field, after), overtaken: overtaken.has(path), fault }];
     });
     return { ...draftFacts(draft), revision: draft.revision, changed, own: fourEyes && draft.draftedBy.includes(who.accountId) };
@@ -89,14 +90,23 @@ function changingRoutes(route: DeskRoute, { store, settings, now, contentFields 
   });
 
   route(calls.changeContent, async (who, { draft, path, value, seen }) => {
-    const field = contentFields().get(path);
+    const field = fieldAt(contentFields(), path);
     if (field === undefined) return new HttpRefusal(404, { detail: 'The site has no such text any more.' });
     if (!mayChange(who, field)) return new HttpRefusal(403, { detail: 'Administrators change the company’s settings.' });
     const fault = value === null ? undefined : valueFault(field, value, settings, false);
     if (fault !== undefined) return new HttpRefusal(422, { title: 'This cannot be used', errors: { value: fault } });
+    if (field.kind === 'list') return new HttpRefusal(422, { errors: { value: 'Add, remove or move its items' } });
     if (field.kind === 'picture' && value !== null) return new HttpRefusal(422, { errors: { value: 'Upload the picture' } });
     const read = field.isSecret === true ? undefined : seen;
     return changedOr(await changeTexts(store, draft, { changed: [{ field, value, seen: read }] }, actor(who, now)));
+  });
+
+  route(calls.changeList, async (who, { draft, path, change }) => {
+    const fields = contentFields();
+    const field = fieldAt(fields, path);
+    if (field?.kind !== 'list') return new HttpRefusal(404, { detail: 'The site has no such list any more.' });
+    if (!mayChange(who, field)) return new HttpRefusal(403, { detail: 'Administrators change the company’s settings.' });
+    return changedOr(await changeDraftList(store, draft, { field, change, fields }, actor(who, now)));
   });
 
   route(calls.discardContent, async (who, { draft }) => ((await discardTextDraft(store, draft, actor(who, now))) ? {} : gone()));
@@ -107,12 +117,12 @@ function publishingRoute(route: DeskRoute, { store, settings, now, contentFields
     const draft = await readTextDraft(store.db, id);
     if (draft === undefined) return gone();
     if (draft.revision !== revision) return refusalOf({ ok: false, cause: 'stale' });
-    const changed = Object.keys(draft.changes).flatMap((path) => contentFields().get(path) ?? []);
+    const changed = Object.keys(draft.changes).flatMap((path) => fieldAt(contentFields(), path) ?? []);
     if (!changed.every((field) => mayChange(who, field)))
       return new HttpRefusal(403, { detail: 'It changes settings of the company: an administrator publishes it.' });
     const { words } = await currentWords(store.db);
     const faults = Object.keys(draft.changes).flatMap((path) => {
-      const field = contentFields().get(path);
+      const field = fieldAt(contentFields(), path);
       const fault = field && valueFault(field, shownIn(draft.changes, words, field), settings);
       return fault === undefined ? [] : [[path, fault] as const];
     });
@@ -135,11 +145,17 @@ function valueOf({ path, shipped, isSecret }: ContentField, words: StoredWords) 
   return { value: legible({ isSecret }, word?.value ?? shipped), renewed };
 }
 
+/** The fields that ship, and those of items that staff added. */
+function everyField(fields: ReadonlyMap<string, ContentField>, words: StoredWords): ContentField[] {
+  const added = Object.keys(words).flatMap((path) => (fields.has(path) ? [] : (fieldAt(fields, path) ?? [])));
+  return [...fields.values(), ...added];
+}
+
 /** What the pages show with a draft. */
 function wordsOf({ changes }: TextDraft, words: StoredWords, fields: ReadonlyMap<string, ContentField>): Words {
   const shown = { ...shownValues(words, fields) };
   for (const path of Object.keys(changes)) {
-    const field = fields.get(path);
+    const field = fieldAt(fields, path);
     if (field !== undefined) shown[path] = shownIn(changes, words, field);
   }
   return shown;
@@ -165,7 +181,7 @@ async function changesBack(db: Tx, number: number, fields: ReadonlyMap<string, C
   const wanted = number === 0 ? {} : (await readWordsVersion(db, number))?.words;
   if (wanted === undefined) return undefined;
   const { words } = await currentWords(db);
-  const rows = [...fields.values()].flatMap(({ path, shipped }) => {
+  const rows = everyField(fields, wanted).flatMap(({ path, shipped }) => {
     const [now, then] = [words[path]?.value ?? shipped, wanted[path]?.value ?? shipped];
     return now === then ? [] : [[path, { value: wanted[path]?.value ?? null, published: now, shipped }] as const];
   });

@@ -23,6 +23,7 @@ export function gone(): HttpRefusal {
 export function changedOr(done: TextChanged): { revision: number } | HttpRefusal {
   if (done.ok) return { revision: done.revision };
   if (done.cause === 'missing') return gone();
+  if (done.cause === 'refused') return new HttpRefusal(422, { detail: done.why });
   const isPicture = staffPicture(String(done.now)) !== undefined;
   const detail = isPicture ? 'A colleague put another picture here meanwhile' : `A colleague changed this text meanwhile, to: ${done.now}`;
   return new HttpRefusal(409, { detail });

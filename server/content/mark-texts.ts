@@ -1,15 +1,18 @@
-import { isFixed } from '../../contract/content-fields.ts';
+import { isFixed, type Words } from '../../contract/content-fields.ts';
+import { keysIn } from '../../contract/content-lists.ts';
 
 /** Characters of private use: no text has them, and HTML keeps them. */
 const [BEGIN, AFTER_PATH, END] = ['\uE000', '\uE001', '\uE002'];
 
-/** Puts each text of a part of the content between marks that name its path. */
-export function markTexts(part: string, content: unknown): unknown {
-  if (part === 'heads') return content;
+/** Puts each text of a part of the content, as it is with the words, between marks that name its path. */
+export function markTexts(words: Words, part: string, content: unknown): unknown {
+  if (part === 'heads' || part === 'social') return content;
   if (typeof content === 'string') return content === '' || part.endsWith('ref') ? content : BEGIN + part + AFTER_PATH + content + END;
   if (typeof content !== 'object' || content === null) return content;
+  const keys = keysIn(words[part]);
   const entries = Object.entries(content).map(
-    ([name, value]) => [name, isFixed(name, value) ? (value as unknown) : markTexts(`${part}.${name}`, value)] as const,
+    ([name, value], at) =>
+      [name, isFixed(name, value) ? (value as unknown) : markTexts(words, `${part}.${keys?.[at] ?? name}`, value)] as const,
   );
   return Array.isArray(content) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }

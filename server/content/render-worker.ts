@@ -12,7 +12,10 @@ import type { RenderAsked, RenderTask, WeighedPage } from './render-thread.ts';
 
 // Started by render-thread.ts. The content reads the words as it loads, so each thread renders one version of them.
 const { folder, words, task } = workerData as RenderAsked;
-Object.assign(globalThis, { siteWords: words, ...(task.kind === 'marked' && { siteMark: markTexts }) });
+Object.assign(globalThis, {
+  siteWords: words,
+  ...(task.kind === 'marked' && { siteMark: (part: string, content: unknown) => markTexts(words, part, content) }),
+});
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
 parentPort?.postMessage(await run(task));
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ContentField } from '../../contract/content-fields.ts';
+import { joinedOrder, keysIn } from '../../contract/content-lists.ts';
 import { newId } from '../store/id.ts';
 import { jsonColumn } from '../store/json-column.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
@@ -75,33 +76,53 @@ export type TextChange = { field: ContentField; value: string | number | null; s
 export type TextChanged =
   | { ok: true; revision: number }
   | { ok: false; cause: 'missing' }
-  | { ok: false; cause: 'taken'; now: string | number };
+  | { ok: false; cause: 'taken'; now: string | number }
+  /** In words, why it cannot be done. */
+  | { ok: false; cause: 'refused'; why: string };
 
 /**
- * Puts values into a draft, all or none: none where a colleague changed one of the fields since. A time that was set for the draft is taken back.
+ * Puts values into a draft, all or none: none where a colleague changed one of the fields since.
  * `also` is done in the same transaction.
  */
 export function changeTexts(
   store: Store,
   id: string,
   { changed, also }: { changed: readonly [TextChange, ...TextChange[]]; also?: (tx: Tx) => Promise<void> },
-  { account, at, record }: TextActor,
+  actor: TextActor,
 ): Promise<TextChanged> {
-  return inLock(store, async (tx) => {
-    const draft = await readTextDraft(tx, id);
-    if (draft === undefined) return { ok: false, cause: 'missing' };
-    const { words } = await currentWords(tx);
-    let next = draft.changes;
+  const edit = (changes: TextChanges, words: StoredWords): Edited => {
+    let next = changes;
     for (const one of changed) {
-      const now = shownIn(draft.changes, words, one.field);
+      const now = shownIn(changes, words, one.field);
       const isSeen = one.seen === undefined || now === one.seen || now === (one.value ?? one.field.shipped);
       if (!isSeen) return { ok: false, cause: 'taken', now };
       next = withChange(next, words, one);
     }
+    return { ok: true, changes: next };
+  };
+  return editDraft(store, id, { edit, path: changed[0].field.path, ...(also && { also }) }, actor);
+}
+
+export type Edited = { ok: true; changes: TextChanges } | Exclude<TextChanged, { ok: true }>;
+
+type Edit = {
+  edit: (changes: TextChanges, words: StoredWords) => Edited;
+  /** Of the field, for the record. */
+  path: string;
+  also?: (tx: Tx) => Promise<void>;
+};
+
+/** Changes what a draft changes. A time that was set for the draft is taken back. */
+export function editDraft(store: Store, id: string, { edit, path, also }: Edit, { account, at, record }: TextActor): Promise<TextChanged> {
+  return inLock(store, async (tx) => {
+    const draft = await readTextDraft(tx, id);
+    if (draft === undefined) return { ok: false, cause: 'missing' };
+    const edited = edit(draft.changes, (await currentWords(tx)).words);
+    if (!edited.ok) return edited;
     await tx
       .updateTable('content_drafts')
       .set({
-        changes: JSON.stringify(next),
+        changes: JSON.stringify(edited.changes),
         revision: draft.revision + 1,
         drafted_by: JSON.stringify([...new Set([...draft.draftedBy, account])]),
         changed_at: at,
@@ -111,7 +132,7 @@ export function changeTexts(
       .where('id', '=', id)
       .execute();
     await also?.(tx);
-    await record(tx, { id, detail: { field: changed[0].field.path } });
+    await record(tx, { id, detail: { field: path } });
     return { ok: true, revision: draft.revision + 1 };
   });
 }
@@ -126,8 +147,8 @@ function withChange(changed: TextChanges, words: StoredWords, { field: { path, s
 /** What a field shows in a draft. */
 export function shownIn(changed: TextChanges, words: StoredWords, { path, shipped }: ContentField): string | number {
   const change = changed[path];
-  if (change !== undefined) return change.value ?? shipped;
-  return words[path]?.value ?? shipped;
+  const published = words[path]?.value ?? shipped;
+  return change === undefined ? published : joinedOrder(change.published, published, change.value ?? shipped);
 }
 
 export type PublishedTexts =
@@ -169,17 +190,20 @@ export function publishTexts(store: Store, approval: Approval & { publishAt?: nu
   });
 }
 
-/** Fields that another draft published since this one changed them. */
+/** Fields that another draft published since this one changed them. Lists are joined: both keep what they added. */
 export function overtakenIn(changed: TextChanges, words: StoredWords): string[] {
-  return Object.entries(changed).flatMap(([path, { published, shipped }]) => ((words[path]?.value ?? shipped) === published ? [] : [path]));
+  return Object.entries(changed).flatMap(([path, { published, shipped }]) =>
+    (words[path]?.value ?? shipped) === published || keysIn(published) !== undefined ? [] : [path],
+  );
 }
 
 async function publish(tx: Tx, draft: TextDraft, { account, at }: { account: string; at: number }): Promise<number> {
   const { number, words } = await currentWords(tx);
   const next: StoredWords = { ...words };
-  for (const [path, { value: text, shipped }] of Object.entries(draft.changes)) {
-    if (text === null) delete next[path];
-    else next[path] = { value: text, shipped };
+  for (const [path, { value: text, published, shipped }] of Object.entries(draft.changes)) {
+    const joined = joinedOrder(published, words[path]?.value ?? shipped, text ?? shipped);
+    if (text === null && joined === shipped) delete next[path];
+    else next[path] = { value: joined, shipped };
   }
   const { title, draftedBy } = draft;
   await addWordsVersion(tx, { number: number + 1, words: next, title, published_at: at, published_by: account, draftedBy });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ContentField, Words } from '../../contract/content-fields.ts';
+import { fieldAt, type ContentField, type Words } from '../../contract/content-fields.ts';
 import { jsonColumn } from '../store/json-column.ts';
 import type { Tx } from '../store/store.ts';
 import type { ContentVersionRow } from '../store/tables/content-tables.ts';
@@ -53,5 +53,7 @@ export async function addWordsVersion(tx: Tx, version: Omit<WordsVersion, 'numbe
 
 /** The values alone, of fields that the site still has. */
 export function shownValues(words: StoredWords, fields: ReadonlyMap<string, ContentField>): Words {
-  return Object.fromEntries(Object.entries(words).flatMap(([path, { value: text }]) => (fields.has(path) ? [[path, text] as const] : [])));
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([path, { value: text }]) => (fieldAt(fields, path) === undefined ? [] : [[path, text] as const])),
+  );
 }

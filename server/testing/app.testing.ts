@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { contentFieldsOf } from '../../contract/content-fields.ts';
+import { listOf } from '../../contract/content-lists.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import { insightsMarks } from '../../contract/insights-page.ts';
@@ -68,14 +69,23 @@ export async function sharedApp(store: Store, env: Record<string, string> = {}, 
   return { app, context, clock, draining };
 }
 
+const shippedPoints = listOf({ least: 1, most: 4 }, [
+  { id: 'one', title: 'One', texts: listOf({ least: 1, most: 3 }, ['First']) },
+  { id: 'two', title: 'Two', texts: ['Second'] },
+]);
 const shippedMark = { shape: 'logo', src: '/marks/graph.svg', alt: 'A graph' };
 
-/** Two texts and a picture, of which no page is rendered, and what the server has of its own. */
+/** Two texts, a picture and a list, of which no page is rendered, and what the server has of its own. */
 const bareContent = (
   env: Record<string, string>,
 ): Pick<AppContext, 'contentFields' | 'renderWith' | 'refreshWords' | 'makePicture' | 'pictures'> => ({
   contentFields: () => {
-    const fields = contentFieldsOf('home', { title: 'AI for Investment', more: { href: '/insights' }, mark: shippedMark });
+    const fields = contentFieldsOf('home', {
+      title: 'AI for Investment',
+      more: { href: '/insights' },
+      mark: shippedMark,
+      points: shippedPoints,
+    });
     return new Map([...fields, ...ownFields(env)].map((field) => [field.path, field]));
   },
   renderWith: async () => Promise.reject(new Error('nothing is rendered here')),

@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/content-lists.ts';
 import { company } from './company.ts';
 import { declared } from './declared.ts';
 
@@ -12,7 +13,7 @@ export const about = declared('about', {
     title: 'What moves together.',
     caption: 'Each line is a security against its own trend. Computed from sample data on fictional securities.',
   },
-  chapters: [
+  chapters: listOf({ least: 1, most: 8 }, [
     {
       title: 'What we build',
       text: [
@@ -35,7 +36,7 @@ export const about = declared('about', {
         'A person sets the mandate, questions the proposal and signs it. Nothing is traded, sent or published without that signature.',
       ],
     },
-  ],
+  ]),
   closing: {
     title: 'Talk to the people who build it',
     text: 'Ask about the platform, the research or a partnership; a person reads every message and answers by email. Or come and build it with us.',

@@ -1,11 +1,12 @@
+import { listOf } from '../../contract/content-lists.ts';
 import { declared } from './declared.ts';
 
 export const careers = declared('careers', {
   title: 'CAREERS',
-  intro: [
+  intro: listOf({ least: 1, most: 6 }, [
     'We build software that people who manage other people’s money rely on, so we take our time to get things right and say so when we do not know.',
     'Teams here are small. You will know who uses your work, see what it changes, and sit close enough to the people who decide to change it with them. Below are the positions that are open now, all of them in Milan.',
-  ],
+  ]),
   /** They alternate beside the positions. Drawn by `npm run art -- careers`. */
   pictures: [
     { shape: 'position', src: '/careers/correlations.svg', alt: '' },

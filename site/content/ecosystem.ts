@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/content-lists.ts';
 import { declared } from './declared.ts';
 
 /** Words of the ecosystem page: Latin filler until the company writes the text. The figures are placeholders too. */
@@ -10,7 +11,7 @@ export const ecosystem = declared('ecosystem', {
     { number: 12, decimals: 0, prefix: '', suffix: 'B+', text: 'Cras mattis consectetur' },
     { number: 10, decimals: 0, prefix: '', suffix: 'B+', text: 'Vestibulum id ligula' },
   ],
-  chapters: [
+  chapters: listOf({ least: 1, most: 9 }, [
     {
       title: 'Donec ullamcorper nulla',
       text: 'Maecenas sed diam eget risus varius blandit sit amet non magna. Duis mollis, est non commodo luctus, nisi erat porttitor ligula, eget lacinia odio sem nec elit. Nullam quis risus eget urna mollis ornare vel eu leo.',
@@ -23,7 +24,7 @@ export const ecosystem = declared('ecosystem', {
       title: 'Praesent commodo cursus',
       text: 'Curabitur blandit tempus porttitor. Morbi leo risus, porta ac consectetur ac, vestibulum at eros. Nulla vitae elit libero, a pharetra augue. Sed posuere consectetur est at lobortis.',
     },
-  ],
+  ]),
   action: 'Contact us',
   banner: {
     title: 'Book a Demo Today',

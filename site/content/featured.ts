@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/content-lists.ts';
 import marks from './marks.json' with { type: 'json' };
 import type { PictureShape } from '../../contract/pictures.ts';
 import { declared } from './declared.ts';
@@ -21,6 +22,10 @@ export const featured: { heading: string; pause: string; play: string; moves: st
     pause: 'Pause',
     play: 'Play',
     moves: 'the strip of logos',
-    marks: marks.map((mark) => ({ ...mark, shape: 'logo', src: `/marks/${mark.id}.svg`, sample: true }) as const),
+    // As many as the moving row is tried with.
+    marks: listOf(
+      { least: 1, most: 45 },
+      marks.map((mark) => ({ ...mark, shape: 'logo', src: `/marks/${mark.id}.svg`, sample: true }) as const),
+    ),
   },
 );

@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/content-lists.ts';
 import { declared } from './declared.ts';
 
 export const home = declared('home', {
@@ -53,7 +54,7 @@ export const home = declared('home', {
   platform: {
     title: 'Cognitive PRO: from the first idea to the client’s report',
     lead: 'One platform with four tools that share the same data, so that what you see in one holds in the others.',
-    features: [
+    features: listOf({ least: 2, most: 8 }, [
       {
         title: 'Portfolio and fund co-pilot',
         text: 'Describe the mandate; the co-pilot proposes weights within your limits and shows what each change does to risk and return.',
@@ -70,7 +71,7 @@ export const home = declared('home', {
         title: 'Reports and commentaries',
         text: 'Client reports drafted from your own figures by prompts that you can edit, with a chat to question any line of them.',
       },
-    ],
+    ]),
     action: 'Explore Cognitive PRO',
     panel: {
       title: 'Signals of the day',
@@ -81,7 +82,7 @@ export const home = declared('home', {
   methodology: {
     title: 'How a forecast earns its place',
     lead: 'A model that explains the past is easy to find. We ask for one that would have helped at the time.',
-    rules: [
+    rules: listOf({ least: 1, most: 6 }, [
       {
         title: 'Only what was known on the day',
         text: 'Every decision in a test uses data up to its own date. A test in our code changes the future and checks that no earlier value moves.',
@@ -94,7 +95,7 @@ export const home = declared('home', {
         title: 'Poor years stay in',
         text: 'The record begins where the test begins. In this one the rule falls behind for years before it leads, and that is what you see.',
       },
-    ],
+    ]),
     chart: {
       title: 'Growth of 100, walk-forward, net of costs',
       note: 'Sample data: a trend rule on fictional securities, rebalanced monthly at 0.10% a trade. It shows the method, not a result you can expect.',

@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/content-lists.ts';
 import { retention, retentionMark, retentionSettings } from '../../contract/retention-periods.ts';
 import { company } from './company.ts';
 import type { PolicyText } from './policy.ts';
@@ -15,30 +16,30 @@ export const privacyPolicy: PolicyText = declared('privacyPolicy', {
   changed: '24 November 2026',
   review:
     'Draft for review: the company’s lawyer has to approve these words, the periods and the sample addresses before the site goes live.',
-  sections: [
+  sections: listOf({ least: 1, most: 40 }, [
     {
       id: 'controller',
       title: 'Who is responsible',
-      blocks: [
+      blocks: listOf({ least: 1, most: 20 }, [
         [
           `${company.legalName}, ${seat.street}, ${seat.postcode} ${seat.city}, ${seat.country}, is the controller of the data described here.`,
           ...others.map(({ city, street, postcode }) => `Our office in ${city} is at ${street}, ${postcode}.`),
         ].join(' '),
         'Write to [privacy@cognitivepro.example](mailto:privacy@cognitivepro.example) for anything in this policy. A person answers.',
-      ],
+      ]),
     },
     {
       id: 'visit',
       title: 'When you read the site',
-      blocks: [
+      blocks: listOf({ least: 1, most: 20 }, [
         'Your browser sends its network address with every request, as it must. We use it to answer, and to count requests so that nobody can overload the forms; the count is forgotten within a day. It is not written into our logs, and neither are the pages you read.',
         'Your browser keeps a random visitor id and a few technical notes. They stay with you unless you send a form or agree to optional cookies. The [cookie policy](/cookies) lists each of them, what is measured if you agree to it, and what is recorded of your agreement.',
-      ],
+      ]),
     },
     {
       id: 'forms',
       title: 'When you send a form',
-      blocks: [
+      blocks: listOf({ least: 1, most: 20 }, [
         'We store what you typed. Fields without a mark are optional, and we ask only for what the request needs.',
         {
           list: [
@@ -50,19 +51,19 @@ export const privacyPolicy: PolicyText = declared('privacyPolicy', {
           ],
         },
         'Then we send you one email to confirm your address. Before you confirm, nothing goes to our marketing platform and no staff member is told to call you. The link works for three days; we keep only a fingerprint of it.',
-      ],
+      ]),
     },
     {
       id: 'applications',
       title: 'When you apply for a position',
-      blocks: [
+      blocks: listOf({ least: 1, most: 20 }, [
         'We store your answers, your CV and, if you ticked it, your wish for the newsletter, which counts once you confirmed it in an email of its own. Only the people who decide on applications can open the CV; it is checked for viruses where a scanner is connected, and never used for anything else. Where we ask whether we may keep an application for longer, we do so only if you agree, for as long as the mail says.',
-      ],
+      ]),
     },
     {
       id: 'why',
       title: 'Why we may',
-      blocks: [
+      blocks: listOf({ least: 1, most: 20 }, [
         {
           caption: 'Purposes and their legal grounds',
           head: ['Purpose', 'Ground'],
@@ -77,12 +78,12 @@ export const privacyPolicy: PolicyText = declared('privacyPolicy', {
             ['Keeping spam and attacks away, proving what you agreed to', 'Our legitimate interest: Art. 6(1)(f)'],
           ],
         },
-      ],
+      ]),
     },
     {
       id: 'period',
       title: 'For how long',
-      blocks: [
+      blocks: listOf({ least: 1, most: 20 }, [
         {
           caption: 'What is kept, and until when',
           head: ['What', 'Until'],
@@ -93,12 +94,12 @@ export const privacyPolicy: PolicyText = declared('privacyPolicy', {
             ['Technical logs', 'They hold no personal data'],
           ],
         },
-      ],
+      ]),
     },
     {
       id: 'receivers',
       title: 'Who else sees it',
-      blocks: [
+      blocks: listOf({ least: 1, most: 20 }, [
         'Our staff who work on your request, and the companies that work for us under contract and on our instructions:',
         {
           list: [
@@ -109,12 +110,12 @@ export const privacyPolicy: PolicyText = declared('privacyPolicy', {
           ],
         },
         'We sell nothing. Where one of them works outside the European Economic Area and the United Kingdom, standard contractual clauses or an adequacy decision protect your data.',
-      ],
+      ]),
     },
     {
       id: 'rights',
       title: 'What you can ask of us',
-      blocks: [
+      blocks: listOf({ least: 1, most: 20 }, [
         {
           list: [
             'to see what we hold about you, and to have a copy that machines can read,',
@@ -125,19 +126,21 @@ export const privacyPolicy: PolicyText = declared('privacyPolicy', {
         },
         'We answer within a month. You may also complain to a supervisory authority: in Italy the [Garante per la protezione dei dati personali](https://www.garanteprivacy.it/), in the United Kingdom the [Information Commissioner’s Office](https://ico.org.uk/).',
         'No decision about you is made by a machine alone.',
-      ],
+      ]),
     },
     {
       id: 'security',
       title: 'How it is protected',
-      blocks: [
+      blocks: listOf({ least: 1, most: 20 }, [
         'Connections are encrypted. Forms are stored in one database that only our servers reach, CVs under random names that cannot be guessed. The login page of this site keeps nothing: what you type there never leaves your browser.',
-      ],
+      ]),
     },
     {
       id: 'changes',
       title: 'Changes',
-      blocks: ['When this policy changes, the date at its top does. What you agreed to stays recorded in the words you saw.'],
+      blocks: listOf({ least: 1, most: 20 }, [
+        'When this policy changes, the date at its top does. What you agreed to stays recorded in the words you saw.',
+      ]),
     },
-  ],
+  ]),
 });

@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/content-lists.ts';
 import type { PictureShape } from '../../contract/pictures.ts';
 import { declared } from './declared.ts';
 
@@ -47,7 +48,10 @@ const shipped = [
 
 export const slides: readonly Slide[] = declared(
   'slides',
-  shipped.map((slide) => ({ ...slide, shape: 'screen', src: slide.id }) as const),
+  listOf(
+    { least: 3, most: 12 },
+    shipped.map((slide) => ({ ...slide, shape: 'screen', src: slide.id }) as const),
+  ),
 );
 
 export type Slide = { id: string; title: string; alt: string; shape: PictureShape; src: string };

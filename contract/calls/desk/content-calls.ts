@@ -51,6 +51,9 @@ export const readContent = defineCall({
           v.nullable(value),
           v.description('What ships now, where that was rewritten since staff put their own in its place'),
         ),
+        items: v.optional(
+          v.pipe(v.object({ least: v.number(), most: v.number() }), v.description('Of a list: how many items it may have')),
+        ),
         picture: v.optional(
           v.pipe(
             v.object({ shape, alt: v.optional(v.string()) }),
@@ -128,6 +131,27 @@ export const changeContent = defineCall({
     path,
     value: v.pipe(v.nullable(value), v.description('Null: what ships')),
     seen: v.pipe(value, v.description('What the change had there before')),
+  }),
+  output: v.object({ revision: v.number() }),
+});
+
+const key = v.pipe(v.string(), v.regex(/^(?:\d{1,4}|k[0-9a-z]{7})$/));
+
+export const changeList = defineCall({
+  name: 'content.list',
+  method: 'POST',
+  path: '/api/content/drafts/:draft/lists',
+  about: 'Adds, removes or moves an item of a list in a change. A new item is a copy of the first.',
+  access: 'content.edit',
+  action: 'list changed in a draft',
+  input: v.object({
+    draft,
+    path,
+    change: v.variant('kind', [
+      v.object({ kind: v.literal('add'), after: v.pipe(key, v.description('The item before the new one')) }),
+      v.object({ kind: v.literal('remove'), key }),
+      v.object({ kind: v.literal('move'), key, by: v.pipe(v.number(), v.integer(), v.description('Places towards the end')) }),
+    ]),
   }),
   output: v.object({ revision: v.number() }),
 });
@@ -219,6 +243,7 @@ export const contentCalls = [
   openContentDraft,
   readContentDraft,
   changeContent,
+  changeList,
   replacePicture,
   showPicture,
   publishContent,

@@ -9,9 +9,10 @@ import { ToggleRow } from '../../parts/toggle-row.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
 import { navigate } from '../../router/navigation.ts';
 import page from '../work/work-page.module.css';
-import { pathWords, valueIn, type Content, type DraftPage, type ShownField } from './content-words.ts';
+import { fieldIn, listsOf, pathWords, valueIn, type Content, type DraftPage, type ShownField } from './content-words.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { FieldSheet } from './field-sheet.tsx';
+import { ListEditor } from './list-editor.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PictureEditor } from './picture-editor.tsx';
 import { PublishChange } from './publish-change.tsx';
@@ -53,7 +54,12 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
   const [typed, setTyped] = useState<{ path: string; text: string }>();
   const parts = content.pages.find((one) => one.path === path)?.parts;
   // A picture is pressed by its alternative text, which is in the page.
-  const fields = chosen.flatMap((one) => content.fields.filter(({ path: own, picture }) => own === one || picture?.alt === one));
+  const fields = chosen.flatMap((one) => {
+    const src = `${one.slice(0, one.lastIndexOf('.'))}.src`;
+    const picture = fieldIn(content, src);
+    return [picture?.picture?.alt === one ? picture : [], fieldIn(content, one) ?? []].flat().filter(({ kind }) => kind !== 'list');
+  });
+  const lists = [...new Map(chosen.flatMap((one) => listsOf(content, one)).map((list) => [list.path, list])).values()];
   return (
     <>
       <ViewHead title={change.title} about="Press a text or a picture on the page to change it. Nothing is public until it is published." />
@@ -92,6 +98,18 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
               <PictureEditor key={field.path} field={{ ...field, picture: field.picture }} content={content} change={change} />
             ),
           )}
+          {lists.map(
+            (list) =>
+              list.items !== undefined && (
+                <ListEditor
+                  key={list.path}
+                  field={{ ...list, items: list.items }}
+                  content={content}
+                  change={change}
+                  onChoose={(one) => setChosen([one])}
+                />
+              ),
+          )}
           <PublishChange content={content} change={change} onChoose={(one) => setChosen([one])} />
         </div>
       </div>
@@ -116,7 +134,7 @@ function FindText({ content, change, onChoose }: { content: Content; change: Dra
         {found.slice(0, MOST).map((field) => (
           <li key={field.path}>
             <button type="button" className="breaks" onClick={() => onChoose(field.path)}>
-              {field.picture === undefined ? String(valueIn(change, field)).slice(0, 120) : 'A picture'}
+              {field.picture !== undefined ? 'A picture' : field.kind === 'list' ? 'A list' : String(valueIn(change, field)).slice(0, 120)}
               <span className="faint">{pathWords(field.path)}</span>
             </button>
           </li>

@@ -1,10 +1,13 @@
 import { showPicture } from '../../../contract/calls/desk/content-calls.ts';
+import { keysIn } from '../../../contract/content-lists.ts';
 import { anyFileOf, MEDIA } from '../../../contract/pictures.ts';
 import type { ShownField } from './content-words.ts';
 import styles from './content.module.css';
 
 /** What a field holds, as people read it: a picture as a picture. */
 export function ContentValue({ field, value }: { field: Pick<ShownField, 'kind' | 'picture'> | undefined; value: string | number }) {
+  const keys = field?.kind === 'list' ? keysIn(value) : undefined;
+  if (keys !== undefined) return <>{keys.length} items</>;
   if (field?.picture === undefined) return <>{value === '' ? 'Decoration' : value}</>;
   const file = anyFileOf(field.picture.shape, String(value)).replace(MEDIA, showPicture.path.replace(':file', ''));
   return <img className={styles.thumb} src={file} alt="" />;

@@ -1,4 +1,6 @@
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
+import { fieldAt, type ContentField } from '../../../contract/content-fields.ts';
+import { ADDED, keysIn } from '../../../contract/content-lists.ts';
 import type { readContent, readContentDraft } from '../../../contract/calls/desk/content-calls.ts';
 
 export type Content = CallOutput<typeof readContent>;
@@ -14,7 +16,7 @@ export function pathWords(path: string): string {
     .toLowerCase();
   return words
     .split('.')
-    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : ADDED.test(part) ? 'a new one' : part))
     .join(', ');
 }
 
@@ -22,7 +24,52 @@ export function countChanges(count: number): string {
   return count === 1 ? '1 change' : `${count} changes`;
 }
 
+/** The field at a path, also of an item that was added in a draft. */
+export function fieldIn({ fields }: Content, path: string): ShownField | undefined {
+  const byPath = maps.get(fields) ?? new Map(fields.map((field) => [field.path, field]));
+  maps.set(fields, byPath);
+  const found = fieldAt(byPath as ReadonlyMap<string, ContentField>, path);
+  return byPath.get(path) ?? (found && { ...found, value: found.shipped, renewed: null });
+}
+
+const maps = new WeakMap<Content['fields'], ReadonlyMap<string, ShownField>>();
+
+/** The open lists in which a path is, the innermost first. */
+export function listsOf(content: Content, path: string): ShownField[] {
+  const names = path.split('.');
+  return names.flatMap((_, at) => {
+    const list = fieldIn(content, names.slice(0, at === 0 ? undefined : -at).join('.'));
+    return list?.kind === 'list' ? list : [];
+  });
+}
+
+/** The first text of a list's item, and its path. */
+export function itemWords(content: Content, change: DraftPage, item: string): { text: string; path: string } {
+  const like = item
+    .split('.')
+    .map((name) => (ADDED.test(name) ? '0' : name))
+    .join('.');
+  const first = content.fields.find(
+    ({ path, kind }) => (path === like || path.startsWith(`${like}.`)) && kind !== 'list' && kind !== 'picture',
+  );
+  const path = first === undefined ? item : item + first.path.slice(like.length);
+  const field = fieldIn(content, path);
+  return { text: field === undefined ? 'An item' : String(valueIn(change, field)).slice(0, 60), path };
+}
+
+/** What happened to a list, a line for each item. */
+export function listChanges(before: string | number, after: string | number, nameOf: (key: string) => string): string[] {
+  const [former, now] = [keysIn(before) ?? [], keysIn(after) ?? []];
+  const stayed = now.filter((key) => former.includes(key));
+  const order = former.filter((key) => now.includes(key));
+  return [
+    ...now.filter((key) => !former.includes(key)).map((key) => `An item was added: ${nameOf(key)}`),
+    ...former.filter((key) => !now.includes(key)).map((key) => `An item was removed: ${nameOf(key)}`),
+    ...(stayed.join() === order.join() ? [] : [`The order is now: ${now.map(nameOf).join('; ')}`]),
+  ];
+}
+
 /** What a field has in a draft. */
-export function valueIn({ changed }: DraftPage, { path, value }: ShownField): string | number {
+export function valueIn({ changed }: DraftPage, { path, value }: Pick<ShownField, 'path' | 'value'>): string | number {
   return changed.find((one) => one.path === path)?.after ?? value;
 }

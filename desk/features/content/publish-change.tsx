@@ -9,7 +9,7 @@ import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { ContentValue } from './content-value.tsx';
-import { countChanges, pathWords, type Content, type DraftPage } from './content-words.ts';
+import { countChanges, fieldIn, itemWords, listChanges, pathWords, type Content, type DraftPage } from './content-words.ts';
 import styles from './content.module.css';
 
 type PublishProps = { content: Content; change: DraftPage; onChoose: (path: string) => void };
@@ -17,7 +17,7 @@ type PublishProps = { content: Content; change: DraftPage; onChoose: (path: stri
 /** What a change changes, text by text, and the buttons that make it public or drop it. */
 export function PublishChange({ content, change, onChoose }: PublishProps) {
   const { changed } = change;
-  const fieldAt = (wanted: string) => content.fields.find(({ path }) => path === wanted);
+
   return (
     <section className={`stack gap-2 ${styles.decide}`} aria-labelledby="changed">
       <h2 id="changed">{changed.length === 0 ? 'Nothing is changed yet' : countChanges(changed.length)}</h2>
@@ -27,16 +27,7 @@ export function PublishChange({ content, change, onChoose }: PublishProps) {
             <button type="button" className={styles.choose} onClick={() => onChoose(path)}>
               {pathWords(path)}
             </button>
-            <p>
-              <del className="quiet">
-                <ContentValue field={fieldAt(path)} value={before} />
-              </del>
-            </p>
-            <p>
-              <ins>
-                <ContentValue field={fieldAt(path)} value={after} />
-              </ins>
-            </p>
+            <Changed content={content} change={change} path={path} before={before} after={after} />
             {overtaken && <p className={styles.warn}>Other words were published here since this was written.</p>}
             {fault !== null && <p className={styles.warn}>{fault}</p>}
           </li>
@@ -44,6 +35,33 @@ export function PublishChange({ content, change, onChoose }: PublishProps) {
       </ol>
       <Decide change={change} />
     </section>
+  );
+}
+
+type ChangedProps = { content: Content; change: DraftPage; path: string; before: string | number; after: string | number };
+
+/** What one field was and will be. */
+function Changed({ content, change, path, before, after }: ChangedProps) {
+  const field = fieldIn(content, path);
+  if (field?.kind === 'list') {
+    const lines = listChanges(before, after, (key) => itemWords(content, change, `${path}.${key}`).text);
+    return lines.map((line) => <p key={line}>{line}</p>);
+  }
+  return (
+    <>
+      {before !== '' && (
+        <p>
+          <del className="quiet">
+            <ContentValue field={field} value={before} />
+          </del>
+        </p>
+      )}
+      <p>
+        <ins>
+          <ContentValue field={field} value={after} />
+        </ins>
+      </p>
+    </>
   );
 }
 

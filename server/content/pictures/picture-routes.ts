@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import * as calls from '../../../contract/calls/desk/content-calls.ts';
-import type { ContentField } from '../../../contract/content-fields.ts';
+import { fieldAt, type ContentField } from '../../../contract/content-fields.ts';
 import { PICTURE_FILE } from '../../../contract/pictures.ts';
 import { findPictureFiles, settlePicture } from '../../files/picture-files.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
@@ -22,7 +22,7 @@ export function pictureRoutes(
   { store, settings, files: storage, now, contentFields, makePicture }: PictureContext,
 ): void {
   route(calls.replacePicture, async (who, { draft, path, seen, alt, focus }, { files }) => {
-    const field = contentFields().get(path);
+    const field = fieldAt(contentFields(), path);
     if (field?.picture === undefined) return new HttpRefusal(404, { detail: 'The site has no such picture any more.' });
     if (files.picture === undefined) return refused('picture', 'Choose the picture');
     const words = altChange(contentFields(), field.picture.alt, alt, settings);
@@ -58,7 +58,7 @@ function altChange(
   given: AltGiven | undefined,
   settings: PictureContext['settings'],
 ): { changes: TextChange[] } | { fault: string } {
-  const field = path === undefined ? undefined : fields.get(path);
+  const field = path === undefined ? undefined : fieldAt(fields, path);
   if (field === undefined) return { changes: [] };
   if (given === undefined) return { fault: 'Say what the picture shows, for those who cannot see it' };
   const value = given.decorative ? '' : given.text;

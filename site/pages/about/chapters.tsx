@@ -14,7 +14,7 @@ export function Chapters() {
               {chapter.text.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
-              {'way' in chapter && (
+              {chapter.way !== undefined && (
                 <a href={chapter.way.href} className="action-link arrow self-start">
                   {chapter.way.label}
                   <Icon name="arrow-right" size={20} />
