@@ -1,5 +1,5 @@
 import type { Permission } from './desk/roles.ts';
-import { ADDED, boundsOf, keysIn, orderOf, shippedItem, type ListBounds } from './content-lists.ts';
+import { ADDED, boundsOf, keysIn, orderOf, type EntriesOf, type ListBounds } from './content-lists.ts';
 import { pictureShapes, staffPicture, type PictureShape } from './pictures.ts';
 
 /** What staff show instead of texts and numbers that ship with the site, by path: `home.hero.title`, `slides.0.alt`. */
@@ -168,7 +168,7 @@ export function fieldFault(
   if (locked !== undefined) return locked;
   if (typeof value !== typeof shipped) return kind === 'number' ? 'Enter a number' : 'Enter a text';
   if (typeof value === 'number') return Number.isFinite(value) && String(value).length <= longest ? undefined : 'Enter a number';
-  if (items !== undefined) return listFault(items, keysIn(value), keysIn(shipped)?.length ?? 0);
+  if (items !== undefined) return listFault(items, value, keysIn(shipped)?.length ?? 0);
   if (kind === 'picture') return value === shipped || staffPicture(value) !== undefined ? undefined : 'Upload the picture';
   if (value === '' && kind === 'alternative text' && decorative) return undefined;
   if (value.trim() === '' && (isOptional === true || kind === 'setting')) return undefined;
@@ -190,8 +190,10 @@ export function fieldFault(
   return claim === undefined ? undefined : `Leave out “${claim}”: the company may not claim that`;
 }
 
-function listFault({ least: fewest, most }: ListBounds, keys: string[] | undefined, shipped: number): string | undefined {
-  if (keys === undefined || new Set(keys).size < keys.length || keys.some((key) => !ADDED.test(key) && Number(key) >= shipped))
+function listFault({ least: fewest, most }: ListBounds, value: string, shipped: number): string | undefined {
+  const keys = keysIn(value);
+  const isKey = (key: string) => ADDED.test(key) || (/^\d+$/.test(key) && Number(key) < shipped);
+  if (keys === undefined || orderOf(keys) !== value || new Set(keys).size < keys.length || !keys.every(isKey))
     return 'This is no list of items';
   if (keys.length < fewest) return `Leave ${fewest} at least: the page needs them`;
   return keys.length > most ? `The page has room for ${most} at the most` : undefined;
@@ -205,17 +207,13 @@ function linkFault(address: string, isPage: (path: string) => boolean): string |
     : 'Enter a page of this site, as /contacts, or an address that begins with https://';
 }
 
-/** @returns the content with the words in place of what ships */
-export function withWords<T>(part: string, shipped: T, words: Words): T {
+/** @returns the content with the words in place of what ships. @param entriesOf the parts of a list or object; with `itemsOf`, lists as staff changed them */
+export function withWords<T>(part: string, shipped: T, words: Words, entriesOf: EntriesOf = Object.entries): T {
   if (typeof shipped === 'string' || typeof shipped === 'number') {
     const other = words[part];
     return typeof other === typeof shipped ? (other as T) : shipped;
   }
   if (typeof shipped !== 'object' || shipped === null) return shipped;
-  const keys = Array.isArray(shipped) ? keysIn(words[part]) : undefined;
-  const own = keys?.map((key) => [key, shippedItem(shipped as readonly unknown[], key)] as const).filter(([, item]) => item !== undefined);
-  const entries = (own ?? Object.entries(shipped)).map(
-    ([name, value]) => [name, withWords(`${part}.${name}`, value as unknown, words)] as const,
-  );
+  const entries = entriesOf(shipped, part).map(([name, value]) => [name, withWords(`${part}.${name}`, value, words, entriesOf)] as const);
   return (Array.isArray(shipped) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as T;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentFieldsOf, fieldAt, fieldFault, withWords, type ContentField } from './content-fields.ts';
-import { joinedOrder, keysIn, listOf, orderOf } from './content-lists.ts';
+import { contentFieldsOf, fieldAt, fieldFault, withWords, type ContentField, type Words } from './content-fields.ts';
+import { itemsOf, joinedOrder, keysIn, listOf, orderOf } from './content-lists.ts';
 
 const item = (id: string, title: string) => ({
   id,
@@ -14,6 +14,7 @@ const item = (id: string, title: string) => ({
 const shipped = { points: listOf({ least: 1, most: 3 }, [item('one', 'One'), item('two', 'Two')]), others: ['x'] };
 const fields = new Map(contentFieldsOf('home', shipped).map((field): [string, ContentField] => [field.path, field]));
 const NEW = 'kabc1234';
+const listed = (words: Words) => withWords('home', shipped, words, itemsOf(words));
 const checks = { isPage: () => true, forbidden: [] };
 
 test('a list that says how many items it may have is a field, and others are none', () => {
@@ -32,15 +33,15 @@ test('its items stand in their order; one that was added is a copy of the first 
     [`home.points.${NEW}.title`]: 'New',
     [`home.points.${NEW}.more`]: 'list:1',
   };
-  const { points } = withWords('home', shipped, words);
+  const { points } = listed(words);
   expect(points.map(({ id, title, alt, more }) => [id, title, alt, [...more]])).toEqual([
     ['two', 'Second', 'Two', ['a', 'b']],
     [NEW, 'New', 'One', ['b']],
   ]);
-  expect(withWords('home', shipped, { 'home.points': 'list:0,1' })).toEqual(shipped);
+  expect(listed({ 'home.points': 'list:0,1' })).toEqual(shipped);
   // Neither a strange order nor an item that ships no more breaks a page.
-  expect(withWords('home', shipped, { 'home.points': '"><script>' })).toEqual(shipped);
-  expect(withWords('home', shipped, { 'home.points': 'list:7,0' }).points).toHaveLength(1);
+  expect(listed({ 'home.points': '"><script>' })).toEqual(shipped);
+  expect(listed({ 'home.points': 'list:7,0' }).points).toHaveLength(1);
 });
 
 test('a field of an item that was added is as that of the first', () => {

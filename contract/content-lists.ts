@@ -17,22 +17,29 @@ export function boundsOf(items: object): ListBounds | undefined {
 /** An item that staff added: its key says so. Those that ship are named by their place there. */
 export const ADDED = /^k[0-9a-z]{7}$/;
 
-const ORDER = /^list:((?:\d+|k[0-9a-z]{7})(?:,(?:\d+|k[0-9a-z]{7}))*)?$/;
-
 /** What a list's field holds: the keys of its items, in their order. */
 export function orderOf(keys: readonly string[]): string {
   return `list:${keys.join(',')}`;
 }
 
-/** The keys of a list's items; undefined: this is no list. */
+/** The keys of a list's items; undefined: this is no list. fieldFault says whether they are sound. */
 export function keysIn(value: string | number | undefined): string[] | undefined {
-  const found = typeof value === 'string' ? ORDER.exec(value) : null;
-  if (found === null) return undefined;
-  return found[1]?.split(',') ?? [];
+  const [, keys] = String(value).split(/^list:/);
+  return keys?.split(',').filter(Boolean);
 }
 
-/** The item of a key, as it ships; one that staff added is a copy of the first, with an id of its own. */
-export function shippedItem(shipped: readonly unknown[], key: string): unknown {
+export type EntriesOf = (of: object, part: string) => (readonly [name: string, value: unknown])[];
+
+/** The parts of a list or object, lists in the order of the words. An item that staff added is a copy of the first, with an id of its own. */
+export function itemsOf(words: Readonly<Record<string, string | number>>): EntriesOf {
+  return (shipped, part) => {
+    const keys = Array.isArray(shipped) ? keysIn(words[part]) : undefined;
+    if (keys === undefined) return Object.entries(shipped);
+    return keys.map((key) => [key, shippedItem(shipped as unknown[], key)] as const).filter(([, item]) => item !== undefined);
+  };
+}
+
+function shippedItem(shipped: readonly unknown[], key: string): unknown {
   if (!ADDED.test(key)) return shipped[Number(key)];
   const [first] = shipped;
   return typeof first === 'object' && first !== null && 'id' in first ? { ...first, id: key } : first;

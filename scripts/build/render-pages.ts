@@ -77,6 +77,8 @@ export async function renderPages(made: string, { client, code }: { client: stri
   worn.browserParts = [...pages.parts.keys()].filter((part) => new RegExp(`\\((['"\`])${part}\\1,`).test(code));
   await writeFile(join(render, 'worn.json'), JSON.stringify(worn));
   const fields: ContentField[] = [...pages.parts].flatMap(([part, shipped]) => contentFieldsOf(part, shipped));
+  const [drawn] = fields.filter(({ path, kind }) => kind === 'list' && worn.browserParts.includes(path.split('.', 1)[0] ?? ''));
+  if (drawn !== undefined) throw new Error(`${drawn.path} is drawn in the browser, which knows texts alone: its list cannot be open`);
   await writeFile(join(render, 'content.json'), JSON.stringify(fields));
   return { pages: built, assets };
 }

@@ -7,6 +7,8 @@ import type { CareersRendering } from '../../contract/careers-page.ts';
 import { limits } from '../../contract/limits.ts';
 import type { InsightsRendering } from '../../contract/insights-page.ts';
 import type { SiteRendering, Worn } from '../../contract/rendering.ts';
+import { withWords } from '../../contract/content-fields.ts';
+import { itemsOf } from '../../contract/content-lists.ts';
 import { markTexts } from './mark-texts.ts';
 import type { RenderAsked, RenderTask, WeighedPage } from './render-thread.ts';
 
@@ -14,7 +16,10 @@ import type { RenderAsked, RenderTask, WeighedPage } from './render-thread.ts';
 const { folder, words, task } = workerData as RenderAsked;
 Object.assign(globalThis, {
   siteWords: words,
-  ...(task.kind === 'marked' && { siteMark: (part: string, content: unknown) => markTexts(words, part, content) }),
+  siteContent: (part: string, shipped: unknown) => {
+    const content = withWords(part, shipped, words, itemsOf(words));
+    return task.kind === 'marked' ? markTexts(words, part, content) : content;
+  },
 });
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
 parentPort?.postMessage(await run(task));

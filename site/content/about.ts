@@ -16,25 +16,25 @@ export const about = declared('about', {
   chapters: listOf({ least: 1, most: 8 }, [
     {
       title: 'What we build',
-      text: [
+      text: listOf({ least: 1, most: 6 }, [
         `AI-based tools for investment decisions, predictive technology for fund management, and ${company.platform}, the platform that brings both to a manager’s desk.`,
         'Institutions use our forecasts inside a process of their own. Asset managers, family offices and advisors work with them on the platform. Independent investors meet them as managed portfolios.',
-      ],
+      ]),
     },
     {
       title: 'What leadership means to us',
-      text: [
+      text: listOf({ least: 1, most: 6 }, [
         'Not the largest model, but the one you can hold to account. A forecast earns its place on data it had never seen, with costs included, and its misses stay in its record beside its hits.',
         'We publish how our figures are computed, so that a reader with the same data arrives at the same number.',
-      ],
+      ]),
       way: { href: '/insights', label: 'See the figures and how they are computed' },
     },
     {
       title: 'What the machine does, and what you do',
-      text: [
+      text: listOf({ least: 1, most: 6 }, [
         'Models read more markets in a night than a team reads in a month. They find what moves together, weigh it, propose a change and say why.',
         'A person sets the mandate, questions the proposal and signs it. Nothing is traded, sent or published without that signature.',
-      ],
+      ]),
     },
   ]),
   closing: {

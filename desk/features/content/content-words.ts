@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
-import { fieldAt, type ContentField } from '../../../contract/content-fields.ts';
+import { fieldAt } from '../../../contract/content-fields.ts';
 import { ADDED, keysIn } from '../../../contract/content-lists.ts';
 import type { readContent, readContentDraft } from '../../../contract/calls/desk/content-calls.ts';
 
@@ -28,7 +28,7 @@ export function countChanges(count: number): string {
 export function fieldIn({ fields }: Content, path: string): ShownField | undefined {
   const byPath = maps.get(fields) ?? new Map(fields.map((field) => [field.path, field]));
   maps.set(fields, byPath);
-  const found = fieldAt(byPath as ReadonlyMap<string, ContentField>, path);
+  const found = fieldAt(byPath, path);
   return byPath.get(path) ?? (found && { ...found, value: found.shipped, renewed: null });
 }
 

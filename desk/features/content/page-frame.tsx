@@ -91,9 +91,11 @@ function prepare(view: Window, onChoose: (paths: readonly string[]) => void): vo
       event.preventDefault();
       event.stopPropagation();
       const pressed = event.target as Element | null;
-      const text = pressed?.closest('[data-words]')?.getAttribute('data-words');
-      const others = pressed?.closest('[data-words-of]')?.getAttribute('data-words-of')?.split(' ') ?? [];
-      const paths = [...(text === null || text === undefined ? [] : [text]), ...others];
+      // Beside the letters of a heading is its heading.
+      const [inside, ...others] = pressed?.querySelectorAll('[data-words]') ?? [];
+      const text = (pressed?.closest('[data-words]') ?? (others.length === 0 ? inside : undefined))?.getAttribute('data-words');
+      const attributes = pressed?.closest('[data-words-of]')?.getAttribute('data-words-of')?.split(' ') ?? [];
+      const paths = [...(text === null || text === undefined ? [] : [text]), ...attributes];
       if (paths.length > 0) onChoose(paths);
     },
     true,
