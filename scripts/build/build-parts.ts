@@ -8,7 +8,7 @@ import { buildDesk } from './desk/build-desk.ts';
 import { copyFormerAssets } from './former-assets.ts';
 import { describePackages } from './packages.ts';
 import { renderPages } from './render-pages.ts';
-import { copyPackage } from './whole-packages.ts';
+import { copyPackage } from './server/whole-packages.ts';
 
 /** The output folder in vite.config.ts. A part is moved to dist/ when it is complete, so that a failed build changes nothing there. */
 const MADE = join(root, '.cache/build');

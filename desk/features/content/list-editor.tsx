@@ -55,7 +55,7 @@ export function ListEditor({ field, content, change, onChoose }: ListProps) {
                   aria-label={`Add one after: ${words.text}`}
                   onClick={() => send({ kind: 'add', after: key })}
                 >
-                  Add one after
+                  Add after
                 </SmallButton>
                 <SmallButton variant="outline" aria-label={`Remove: ${words.text}`} onClick={() => send({ kind: 'remove', key })}>
                   Remove

@@ -16,7 +16,8 @@ type PublishProps = { content: Content; change: DraftPage; onChoose: (path: stri
 
 /** What a change changes, text by text, and the buttons that make it public or drop it. */
 export function PublishChange({ content, change, onChoose }: PublishProps) {
-  const { changed } = change;
+  // The lists of a new item are read by their texts.
+  const changed = change.changed.filter(({ path, before }) => before !== '' || fieldIn(content, path)?.kind !== 'list');
 
   return (
     <section className={`stack gap-2 ${styles.decide}`} aria-labelledby="changed">
