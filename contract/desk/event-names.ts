@@ -50,6 +50,7 @@ export const eventNames = {
   'mail written': 'Mail written',
   'mail noted': 'Mail noted as sent',
   'mail sent': 'Mail sent',
+  'made by hand': 'Made by hand',
   corrected: 'Corrected',
   'wrote again': 'Wrote again',
   'further request': 'A further request of the same person was confirmed',

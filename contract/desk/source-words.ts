@@ -1,5 +1,6 @@
 import { pageOf } from '../pages.ts';
 import { callerFor, REPORT_CALLER, REPORT_SOURCE } from '../callers.ts';
+import { BY_HAND, BY_HAND_WORDS } from './by-hand.ts';
 import type { overviewGroups } from '../calls/desk/overview-calls.ts';
 
 export type OverviewGroup = (typeof overviewGroups)[number];
@@ -65,6 +66,7 @@ const nothing: Readonly<Record<OverviewGroup, string>> = {
 
 /** Each paper has a separate caller. */
 function callerWords(caller: string): string {
+  if (caller === BY_HAND) return BY_HAND_WORDS;
   const { source } = callerFor(caller);
   return caller.startsWith('paper_') ? `${source}: ${caller.slice('paper_'.length)}` : source;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { envelopeSchema, type Attribution } from '../../contract/api.ts';
 import { REPORT_SOURCE, type NamedAbout, callerFor, readAbout, type LeadTopic } from '../../contract/callers.ts';
+import { BY_HAND, BY_HAND_WORDS } from '../../contract/desk/by-hand.ts';
 import { leadSections, type LeadSection } from '../../contract/desk/lead-facts.ts';
 import { mayUse, type Permission, type Role } from '../../contract/desk/roles.ts';
 import type { Answers } from '../../contract/forms/form.ts';
@@ -60,6 +61,7 @@ export function requestOf(lead: Asked): RequestWords & { source: string } {
   if (lead.kind === 'report') return { ...reportWords, source: REPORT_SOURCE };
   if (lead.kind === 'message') return { ...elsewhere, request: 'Message', source: 'Contact page' };
   if (lead.kind === 'application') return { ...elsewhere, request: 'Application', source: 'Careers or a position' };
+  if (lead.caller === BY_HAND) return { ...requestWords.question(), request: BY_HAND_WORDS, source: BY_HAND_WORDS };
   const { asks, source, aboutSource = source } = callerFor(lead.caller);
   const about = aboutOf(lead);
   const { request, confirm, next } = requestWords[asks](about?.name);

@@ -60,6 +60,15 @@ function changeRoutes(route: DeskRoute, context: WorkContext): void {
     ),
   );
 
+  route(calls.makeLeadCall, async ({ accountId: actor, record }, { key, means, agreed, sendsLink, ...answers }) => {
+    const { makeLead } = await import('../work/make-lead.ts');
+    const made = await makeLead(store, { key, answers, means, agreed, sendsLink, actor, at: now() }, (tx, id) =>
+      record(tx, { subject: { kind: 'lead', id } }),
+    );
+    wake();
+    return 'errors' in made ? new HttpRefusal(422, { errors: made.errors }) : made;
+  });
+
   route(calls.correctLeadCall, async (who, given) => {
     const { correctLead } = await import('../work/correct-lead.ts');
     const outcome = await workOn(context, { section: 'lead', who, id: given.id }, (tx) =>

@@ -3,6 +3,7 @@ import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
 import { leadPageSchema, leadRowSchema, leadSorts, leadViews } from '../../desk/lead-facts.ts';
 import { relatedLeadsSchema } from '../../desk/related-facts.ts';
+import { contactMeans } from '../../desk/by-hand.ts';
 import { leadStates } from '../../desk/lead-states.ts';
 import { filterEntriesOf } from '../../desk/staff-field-schemas.ts';
 import { answerInput, countOutput, fieldCallsOf, idSchema as id, versionSchema as version, workChanged } from './work-schemas.ts';
@@ -75,6 +76,31 @@ export const changeLeadStateCall = defineCall({
     ),
   ),
   output: workChanged,
+});
+
+const text = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(limits.message)), '');
+
+export const makeLeadCall = defineCall({
+  name: 'leads.make',
+  method: 'POST',
+  path: '/api/leads/make',
+  about:
+    'Makes a lead of somebody who got in touch otherwise than by a form, with what they agreed to and by what means. The same key makes one lead.',
+  access: 'leads.work',
+  action: 'lead made by hand',
+  input: v.object({
+    key: v.pipe(v.string(), v.uuid()),
+    name: text,
+    surname: text,
+    email: text,
+    phone: text,
+    company: text,
+    message: text,
+    means: v.picklist(contactMeans),
+    agreed: v.pipe(text, v.description('The words by which they agreed to be mailed; empty: they were not asked')),
+    sendsLink: v.pipe(v.boolean(), v.description('Whether a link to confirm goes to the address')),
+  }),
+  output: v.object({ id }),
 });
 
 const line = v.optional(v.pipe(v.string(), v.maxLength(limits.email)));
@@ -155,6 +181,7 @@ export const leadCalls = [
   leadChoices,
   ...Object.values(leadWork),
   changeLeadStateCall,
+  makeLeadCall,
   sendLeadLink,
   correctLeadCall,
   relatedLeads,

@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { countLeadsCall, leadChoices, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import { leadViews, type DeskLead } from '../../../contract/desk/lead-facts.ts';
+import { mayUse } from '../../../contract/desk/roles.ts';
+import { useSignedIn } from '../../account/account-context.ts';
+import { useCommands } from '../../keyboard/commands.ts';
 import { sourceChoices } from '../../../contract/desk/source-words.ts';
 import { fieldOf, staffFieldsOf } from '../../../contract/desk/staff-fields.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -81,6 +84,7 @@ export function Leads() {
               Clear
             </Button>
           )}
+          <MakeLeadButton />
           <ListFileButton file={file} />
         </>
       }
@@ -101,6 +105,30 @@ export function Leads() {
         at: lead.createdAt,
       })}
     />
+  );
+}
+
+// Few leads are made by hand.
+const MakeLead = lazy(async () => ({ default: (await import('./make-lead.tsx')).MakeLead }));
+
+function MakeLeadButton() {
+  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const { roles } = useSignedIn();
+  const isWorker = mayUse(roles, 'leads.work');
+  const open = () => setState('open');
+  useCommands(isWorker ? [{ id: 'make lead', title: 'A lead by hand…', group: 'Leads', also: 'new add call telephone', run: open }] : []);
+  if (!isWorker) return null;
+  return (
+    <>
+      <Button variant="outline" onClick={open}>
+        By hand…
+      </Button>
+      {state !== 'unasked' && (
+        <Suspense fallback={null}>
+          <MakeLead open={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ export function eventWords(event: DeskLeadEvent, of: LeadSection, nameOf: NameOf
     return `${present(meetingWords[kind])(whoMet(actor, detail, nameOf), timeOf(detail))}${changeOf(detail)}`;
   if (kind === 'answered')
     return `${detail['way'] === 'own' ? 'Answered by own mail program' : 'Answered'}: ${typeof detail['subject'] === 'string' ? detail['subject'] : ''}`;
+  if (kind === 'made by hand') return `Made by hand: ${typeof detail['means'] === 'string' ? detail['means'].toLowerCase() : ''}`;
   if (kind === 'corrected') return `Corrected: ${correctionsOf(detail)}`;
   return fieldEventWords(event, nameOf) ?? eventName(kind);
 }

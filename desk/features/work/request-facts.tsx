@@ -73,7 +73,7 @@ function Consents({ purpose, records }: { purpose: string; records: DeskLeadPage
           <li key={`${record.at} ${record.action}`}>
             {recordWords(record)}, <Moment at={record.at} />
             <p className={styles.none}>
-              {record.page === 'mail' ? 'In a mail' : `On the page ${pageWords(record.page)}`}, text version {record.version}
+              {placeWords(record.page)}, text version {record.version}
             </p>
             {record.text !== records[index + 1]?.text && <blockquote>{record.text}</blockquote>}
           </li>
@@ -81,6 +81,12 @@ function Consents({ purpose, records }: { purpose: string; records: DeskLeadPage
       </ol>
     </details>
   );
+}
+
+/** Where a consent was given: on a page, in a mail, or as staff noted who made a lead by hand. */
+function placeWords(page: string): string {
+  if (page === 'mail') return 'In a mail';
+  return page.startsWith('/') ? `On the page ${pageWords(page)}` : page || 'Not known where';
 }
 
 /** A telephone number is a link to call it. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { BY_HAND } from '../../../contract/desk/by-hand.ts';
 import type { LeadDayRow, LeadDimension } from '../../store/tables/work-tables.ts';
 import { jsonObject } from '../../store/json-column.ts';
 import type { Store, Tx } from '../../store/store.ts';
@@ -144,7 +145,14 @@ type Sourced = { attribution: string; form: string; caller: string } & { [Name i
 function sourcesOf({ form, caller, campaign, country, owner, ...lead }: Sourced): Facts['from'] {
   const { utm, referrer = '' } = attributionOf(lead);
   const host = URL.canParse(referrer) ? new URL(referrer).hostname.replace(/^www\./, '') : '';
-  const sources = { form, caller, campaign: campaign ?? '', source: utm?.source ?? '', referrer: host, country: country ?? '' };
+  const sources = {
+    form,
+    caller,
+    campaign: campaign ?? '',
+    source: caller === BY_HAND ? BY_HAND : (utm?.source ?? ''),
+    referrer: host,
+    country: country ?? '',
+  };
   return { all: '', ...sources, ...(owner !== null && { owner }) };
 }
 
