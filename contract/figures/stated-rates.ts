@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { elementAt } from '../checked.ts';
 import { knownDay } from './days.ts';
 import { longDate, percent } from './format.ts';
@@ -12,6 +13,12 @@ export type StatedRates = number | readonly StatedRate[];
 export type StatedRate = DatedRate & { currency: string | undefined };
 
 type DatedRate = { from: string | null; rate: number };
+
+/** As they are stored. */
+export const statedRatesSchema = v.union([
+  v.number(),
+  v.array(v.object({ currency: v.optional(v.string()), from: v.nullable(v.string()), rate: v.number() })),
+]);
 
 /** The annual rates of records in a currency. */
 export function ratesIn(stated: StatedRates, currency: string | undefined): AnnualRates {

@@ -1,4 +1,5 @@
 import { readEditionCall, readFactsheet, readReportCall } from '../../contract/calls/public/data-calls.ts';
+import type { StatedRates } from '../../contract/figures/stated-rates.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { dateLabel, reportingDay, type ReportingDates } from '../../contract/figures/reporting-date.ts';
 import { dateOfFile, editionFile, factsheets, reports, type ReportType } from '../../contract/report-files.ts';
@@ -10,8 +11,8 @@ import type { RenderReport } from './report-thread.ts';
 
 type ReportContext = Pick<HttpContext, 'limits' | 'settings' | 'now'> & { renderReport: RenderReport };
 
-/** `known`: made from the records as they were at this time (ms); undefined: from those of the present. */
-type Edition = { dates: ReportingDates; known: number | undefined };
+/** `known`: made from the records as they were at this time (ms); `riskFree`: with these rates. undefined: those of the present. */
+type Edition = { dates: ReportingDates; known: number | undefined; riskFree: StatedRates | undefined };
 
 /** With an id of one portfolio only. */
 export type Figures = {
@@ -106,7 +107,16 @@ function createReportCache({ renderReport, settings, now }: ReportContext, figur
     const site = settings.API_URL ?? settings.PUBLIC_URL;
     const quarter = dateLabel(reportingDay(edition.dates));
     const pdf = Buffer.from(
-      await renderReport({ kind, title, quarter, site, riskFree: settings.RISK_FREE_RATE, company: settings.company, ...read, madeAt }),
+      await renderReport({
+        kind,
+        title,
+        quarter,
+        site,
+        riskFree: edition.riskFree ?? settings.RISK_FREE_RATE,
+        company: settings.company,
+        ...read,
+        madeAt,
+      }),
     );
     const headers = { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${savedAs}"` };
     return { headers, etag: etagOf(pdf), body: pdf };

@@ -32,7 +32,7 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
       `The figures of each portfolio, and of its benchmarks beside it, are to the last day that its page names, ${lastDays(data)}. No later value has a part in them.`,
     ],
     ...tabled().map(({ key, label, text }) => [label, [text, ...(more[key] ?? [])].join(' ')] as const),
-    ['On factsheets', `${further.map(({ label }) => label).join(', ')}: their formulas stand on the insights page.`],
+    ['Beneath the months', `${further.map(({ label }) => label).join(', ')}: their formulas stand on the insights page.`],
     [
       'Benchmarks',
       'A benchmark that begins after the portfolio has no figures of its own here, because they would be of another period, and no excess return; tracking error and information ratio then cover the days that both have.',

@@ -52,6 +52,6 @@ export function drawPortfolio(sheet: Sheet, data: ReportData, { one, onBegin }: 
   drawSimulated(flow, one);
 }
 
-const GAP = 14;
+const GAP = 10;
 /** Height of the rows where everything stands on one page. */
-const CLOSE = 12.5;
+const CLOSE = 11.5;

@@ -212,7 +212,7 @@ function columns([title, first]: readonly [string, number], one: Reported, width
   return [{ title, width: first, align: 'left' }, ...linesInTables(one).map((line) => ({ title: line.title, width }))];
 }
 
-const MONTH_ROW = 12.5;
+const MONTH_ROW = 11.5;
 
 /** Whether the years of the benchmarks stand beside the months, and what no table has beneath them. */
 type Beside = 'portfolio' | 'benchmarks';
@@ -237,20 +237,21 @@ export function drawMonths(flow: Flow, one: Reported, beside: Beside = 'portfoli
     ...lines.map(({ key }) => signed(year[key])),
   ]);
   drawTable(flow, heads, { x, rows, size: 7.6, row: MONTH_ROW, strong: (column) => column === 13 });
-  for (const { text, height } of notesOf(one, beside)) {
+  for (const { text, height } of notesOf(one)) {
     flow.need(height);
     flow.y = flow.sheet.text(text, x, flow.y + 3, { size: 7.5, color: light['ink-3'], width: inner });
   }
 }
 
 /** Letters that a line has room for. */
-const ONE_LINE = 120;
+const ONE_LINE = 130;
 
 /** What stands beneath the months. */
-function notesOf(one: Reported, beside: Beside): { text: string; height: number }[] {
+function notesOf(one: Reported): { text: string; height: number }[] {
   const partial = one.analytics.years.some((year) => year.partial) ? [{ text: '* a part of the year', height: 14 }] : [];
-  const further = (beside === 'benchmarks' ? furtherWords(one) : []).map((text) => ({ text, height: text.length > ONE_LINE ? 24 : 13 }));
-  return [...partial, ...further, ...[...lateBenchmarkWords(one), ...absentWords(one)].map((text) => ({ text, height: 24 }))];
+  const text = furtherWords(one).join(' ');
+  const further = { text, height: 4 + 10 * Math.ceil(text.length / ONE_LINE) };
+  return [...partial, further, ...[...lateBenchmarkWords(one), ...absentWords(one)].map((note) => ({ text: note, height: 24 }))];
 }
 
 export function yearWords({ year, partial }: { year: number; partial: boolean }): string {
@@ -258,5 +259,5 @@ export function yearWords({ year, partial }: { year: number; partial: boolean })
 }
 
 export function heightOfMonths(one: Reported, beside: Beside = 'portfolio'): number {
-  return heightOfTable(one.analytics.years.length, MONTH_ROW) + notesOf(one, beside).reduce((sum, { height }) => sum + height, 0);
+  return heightOfTable(one.analytics.years.length, MONTH_ROW) + notesOf(one).reduce((sum, { height }) => sum + height, 0);
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { dayOf } from '../../figures/days.ts';
 import { disclosureSchema } from '../../figures/disclosure.ts';
+import { RISK_WARNING } from '../../legal.ts';
 import { paperSchema } from '../../paper.ts';
 import { analyticsSchema, dataPaths, portfolioDetailSchema, portfolioGroups, type PortfolioGroup } from '../../portfolio.ts';
 import { factsheets, reportPath, reports, type ReportType } from '../../report-files.ts';
@@ -53,6 +54,7 @@ export const readPaperFile = definePublicCall({
 const dateFault = { status: 400, detail: 'The date must be one day, such as 2024-12-31.' };
 
 const reading = {
+  notes: `Of figures: ${RISK_WARNING} Who publishes them says so beside them.`,
   method: 'GET',
   signed: 'dataToken',
   rate: { name: 'data', points: 600, seconds: 60 },

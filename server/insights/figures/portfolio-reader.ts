@@ -17,7 +17,8 @@ const MAX_ANSWERS = 256;
 /** Figures without charts, a few KB each: more than there are portfolios, or each list would read all records. */
 const MAX_DETAILS = 1024;
 
-type Question = { day: number; analytics: boolean };
+/** `riskFree`: other rates than the present ones, with analytics alone: figures without them are cached. */
+type Question = { day: number; analytics: boolean; riskFree?: StatedRates | undefined };
 
 /** Computes figures from stored records. Results are cached, because a version never changes. */
 export type PortfolioReader = {
@@ -37,9 +38,9 @@ export function createPortfolioReader(store: Store, { riskFree, shortRecords }: 
   const answers = new Map<string, Promise<Resource | undefined>>();
   const details = new Map<string, Promise<PortfolioDetail | undefined>>();
 
-  async function compute(version: Version, { day, analytics }: Question): Promise<PortfolioDetail | undefined> {
+  async function compute(version: Version, { day, analytics, riskFree: other }: Question): Promise<PortfolioDetail | undefined> {
     const record = await kept(records, MAX_RECORDS, `${version.id} ${version.version}`, () => readStoredRecord(store.db, version));
-    const found = detailOf({ ...version, record }, day, { riskFree, analytics });
+    const found = detailOf({ ...version, record }, day, { riskFree: other ?? riskFree, analytics });
     if (found?.under_one_year && !version.sample && shortRecords === undefined) return undefined;
     return found && lagsAt(version, day) ? { ...found, lags: true } : found;
   }
@@ -85,12 +86,12 @@ type ListedFigures = { details: PortfolioDetail[]; failed: string[] };
 export async function listFigures(
   reader: Pick<PortfolioReader, 'detail'>,
   versions: readonly Version[],
-  { day, analytics = false, log }: Pick<Question, 'day'> & { analytics?: boolean; log: Log },
+  { day, analytics = false, riskFree, log }: Pick<Question, 'day' | 'riskFree'> & { analytics?: boolean; log: Log },
 ): Promise<ListedFigures> {
   const [details, failed]: [PortfolioDetail[], { id: string; error: unknown }[]] = [[], []];
   // One after the other: all records and charts at once take hundreds of MB where there are many.
   for (const version of versions) {
-    const read = reader.detail(version, { day, analytics });
+    const read = reader.detail(version, { day, analytics, riskFree });
     await read.then(
       (detail) => void (detail && details.push(thinned(detail))),
       (error: unknown) => void failed.push({ id: version.id, error }),

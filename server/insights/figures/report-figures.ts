@@ -1,6 +1,7 @@
 import { present } from '../../../contract/checked.ts';
 import { knownDay } from '../../../contract/figures/days.ts';
 import { reportingDay, sampleDates, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
+import type { StatedRates } from '../../../contract/figures/stated-rates.ts';
 import { byNetReturn } from '../../../contract/insights-page.ts';
 import type { Analytics, PortfolioDetail, PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -9,8 +10,11 @@ import { listKnownPortfolios, listPortfolios, type Version } from '../records/re
 import { listReporting } from '../reporting/reporting-dates.ts';
 import { listFigures, type PortfolioReader } from './portfolio-reader.ts';
 
-/** An edition of the report. `known`: made from the records as they were at this time (ms); undefined: from those of the present. */
-export type Edition = { dates: ReportingDates; known: number | undefined };
+/**
+ * An edition of the report. `known`: made from the records as they were at this time (ms); undefined: from those of the present. `riskFree`: the rates that an
+ * earlier edition was published with; undefined: those of the present.
+ */
+export type Edition = { dates: ReportingDates; known: number | undefined; riskFree: StatedRates | undefined };
 
 /** The data of reports: the portfolios that had begun by the day of their group, or the one with an id. */
 export function reportFigures(store: Store, reader: PortfolioReader, log: Log) {
@@ -33,7 +37,7 @@ export function reportFigures(store: Store, reader: PortfolioReader, log: Log) {
     async current(known?: number): Promise<Edition> {
       const all = await listReporting(store.db);
       const held = all.find(({ published }) => published === undefined || known === undefined || published.at <= known);
-      return { dates: held?.dates ?? sampleDates, known };
+      return { dates: held?.dates ?? sampleDates, known, riskFree: held === all[0] ? undefined : held?.riskFree };
     },
     /** The edition of a reporting date, from the records of when it was published last. @returns undefined for a day that never was one */
     async ofDate(day: string, known?: number): Promise<Edition | undefined> {
@@ -43,21 +47,23 @@ export function reportFigures(store: Store, reader: PortfolioReader, log: Log) {
       if (found === undefined) return undefined;
       // The samples' date was never published: its edition is the one that the first publication took the place of.
       const then = at === 0 ? undefined : (found.published ?? present(all[at - 1]?.published)).at;
-      return { dates: found.dates, known: known ?? then };
+      return { dates: found.dates, known: known ?? then, riskFree: at === 0 ? undefined : found.riskFree };
     },
     /** The key changes with the records that had begun; undefined when none had. */
     async state(edition: Edition, id?: string): Promise<{ key: string; madeAt: number } | undefined> {
       const versions = await begun(edition, id);
       if (versions.length === 0) return undefined;
       const records = versions.map(({ id, version, sample }) => [id, version, sample].join(' '));
-      const key = [reportingDay(edition.dates), ...records].join('\n');
+      const key = [reportingDay(edition.dates), JSON.stringify(edition.riskFree), ...records].join('\n');
       return { key, madeAt: Math.max(...versions.map((version) => version.recordedAt)) };
     },
     /** Portfolios with the highest net return first. `missing`: how many could not be read. */
     async read(edition: Edition, id?: string): Promise<{ portfolios: (PortfolioDetail & { analytics: Analytics })[]; missing: number }> {
       const groups = Map.groupBy(await begun(edition, id), ({ group }) => group);
       const lists = await Promise.all(
-        [...groups].map(([group, versions]) => listFigures(reader, versions, { day: dayIn(edition, group), analytics: true, log })),
+        [...groups].map(([group, versions]) =>
+          listFigures(reader, versions, { day: dayIn(edition, group), analytics: true, riskFree: edition.riskFree, log }),
+        ),
       );
       const details = lists.flatMap((list) => list.details).sort(byNetReturn);
       const portfolios = details.flatMap((one) => (one.analytics === undefined ? [] : [{ ...one, analytics: one.analytics }]));

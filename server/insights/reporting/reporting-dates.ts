@@ -1,17 +1,19 @@
-import type { StatedRates } from '../../../contract/figures/stated-rates.ts';
+import { statedRatesSchema, type StatedRates } from '../../../contract/figures/stated-rates.ts';
 import { dayAt, dayOf } from '../../../contract/figures/days.ts';
 import { reportingDay, sampleDates, type ReportingDates } from '../../../contract/figures/reporting-date.ts';
 import { lockNamed } from '../../store/database/named-lock.ts';
+import { jsonColumn } from '../../store/json-column.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import type { ReportingDateRow } from '../../store/tables/insight-tables.ts';
 import { listPortfolios } from '../records/records.ts';
 import { reaches } from './record-reach.ts';
 import { reviewReporting, type ReportingReview } from './reporting-review.ts';
 
-/** A reporting date that holds or held. The samples' has no time and no accounts. */
+/** A reporting date that holds or held. The samples' has no time, no accounts and no rates; one that an older server published has no rates. */
 export type Reporting = {
   dates: ReportingDates;
   published?: { at: number; account: string; draftedBy: string };
+  riskFree?: StatedRates | undefined;
 };
 
 export type ReportingDraft = { number: number; day: string; at: number; account: string };
@@ -36,8 +38,9 @@ export async function listReporting(db: Tx): Promise<Reporting[]> {
   return [...published, { dates: sampleDates }];
 }
 
-function publishedBy({ day, at, account, draft }: ReportingDateRow, drafts: ReadonlyMap<number, string>): Reporting {
-  return { dates: bothOn(day), published: { at, account, draftedBy: drafts.get(draft ?? -1) ?? account } };
+function publishedBy({ day, at, account, draft, rates }: ReportingDateRow, drafts: ReadonlyMap<number, string>): Reporting {
+  const riskFree = rates === null ? undefined : jsonColumn(statedRatesSchema, rates);
+  return { dates: bothOn(day), published: { at, account, draftedBy: drafts.get(draft ?? -1) ?? account }, riskFree };
 }
 
 function bothOn(day: string): ReportingDates {
@@ -61,7 +64,7 @@ export function draftReporting(store: Store, day: string, { account, at, record 
     await lock(store, tx);
     const refusal = await dateRefusal(tx, day, at);
     if (refusal !== undefined) return refusal;
-    const number = await add(tx, { step: 'draft', day, at, account, draft: null });
+    const number = await add(tx, { step: 'draft', day, at, account, draft: null, rates: null });
     await record(tx, { date: day, draft: number });
     return number;
   });
@@ -108,7 +111,7 @@ export function publishReporting(store: Store, approval: Approval, { account, at
     const review = await reviewDay(tx, draft.day, riskFree);
     if (seen !== undefined && seen !== review.seen) return { ok: false, cause: 'stale' };
     if (confirmed !== review.lagging) return { ok: false, cause: 'lagging', review };
-    await add(tx, { step: 'published', day: draft.day, at, account, draft: number });
+    await add(tx, { step: 'published', day: draft.day, at, account, draft: number, rates: JSON.stringify(riskFree) });
     await record(tx, { date: draft.day, draft: number });
     return { ok: true, day: draft.day, review };
   });
@@ -120,7 +123,7 @@ export function discardReporting(store: Store, number: number, { account, at, re
     await lock(store, tx);
     const draft = await openDraft(tx);
     if (draft?.number !== number) return false;
-    await add(tx, { step: 'discarded', day: draft.day, at, account, draft: number });
+    await add(tx, { step: 'discarded', day: draft.day, at, account, draft: number, rates: null });
     await record(tx, { date: draft.day, draft: number });
     return true;
   });

@@ -197,9 +197,9 @@ function finished(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   });
 }
 
-/** A coordinate to a hundredth of a point: what is finer takes room and is not seen. */
+/** A coordinate to a tenth of a point: what is finer takes room and is not seen. */
 export function round(value: number): number {
-  return Math.round(value * 100) / 100;
+  return Math.round(value * 10) / 10;
 }
 
 /** Barlow's own line height, as a multiple of the font size. */

@@ -46,6 +46,7 @@ export { up as '0410-waiting-jobs' } from './0410-waiting-jobs.ts';
 export { up as '0430-retention-indexes' } from './0430-retention-indexes.ts';
 export { up as '0450-reporting-dates' } from './0450-reporting-dates.ts';
 export { up as '0460-asked-removals' } from './0460-asked-removals.ts';
+export { up as '0480-edition-rates' } from './0480-edition-rates.ts';
 export { up as '0490-asked-paper-removals' } from './0490-asked-paper-removals.ts';
 export { up as '0491-records-added-only' } from './0491-records-added-only.ts';
 export { up as '0492-paper-counts' } from './0492-paper-counts.ts';

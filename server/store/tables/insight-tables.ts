@@ -100,6 +100,8 @@ export const insightTables = ownedBy('insights', {
       account: column<string>('The account of the desk that did it, or the name that a command was given'),
       /** Null for a draft. */
       draft: column<number | null>('The number of the draft that was published or discarded'),
+      /** JSON; null for other rows, and where an older server published. */
+      rates: column<string | null>('The risk-free rates that its figures were published with'),
     },
   },
   papers: {

@@ -189,7 +189,7 @@ function tables(one: Expected): Claim[] {
     ['year', String(year)],
     ...returns.map((value, index): Claim => [`${year} of ${names[index]}`, change(value)]),
   ]);
-  return [...figureTable(one), ...years, ...monthTable(one, 1), ...lateNotes(one)];
+  return [...figureTable(one), ...years, ...monthTable(one, 1), ...furtherLines(one), ...lateNotes(one)];
 }
 
 function monthTable({ years, months, record }: Expected, lines: number): Claim[] {
