@@ -53,7 +53,7 @@ export function drawFactsheet(sheet: Sheet, data: ReportData): void {
   flow.y = sheet.text(rates, x, flow.y + RATES_ABOVE, ratesStyle) + GAP;
   if (fits) flow.nextPage();
   const terms = [...statedTerms([one], ({ shortName }) => shortName), ...disclosures(data)];
-  const fixed = heightOfMonths(one, 'benchmarks') + READING_HEIGHT + heightOfSimulated(sheet, one);
+  const fixed = heightOfMonths(one) + READING_HEIGHT + heightOfSimulated(sheet, one);
   const heightWith = (spacing: typeof WIDE) => fixed + heightOfTerms(sheet, terms, spacing) + 3 * spacing.between;
   const spacing = heightWith(WIDE) <= flow.left() ? WIDE : CLOSE;
   drawYears(flow, one, heightWith(spacing));

@@ -214,7 +214,7 @@ function columns([title, first]: readonly [string, number], one: Reported, width
 
 const MONTH_ROW = 11.5;
 
-/** Whether the years of the benchmarks stand beside the months, and what no table has beneath them. */
+/** Whether the years of the benchmarks stand beside the months. */
 type Beside = 'portfolio' | 'benchmarks';
 
 /** Draws the returns of months and years. @param beside the lines of the years: the portfolio's, or its benchmarks', too */
@@ -258,6 +258,6 @@ export function yearWords({ year, partial }: { year: number; partial: boolean })
   return `${year}${partial ? ' *' : ''}`;
 }
 
-export function heightOfMonths(one: Reported, beside: Beside = 'portfolio'): number {
+export function heightOfMonths(one: Reported): number {
   return heightOfTable(one.analytics.years.length, MONTH_ROW) + notesOf(one).reduce((sum, { height }) => sum + height, 0);
 }
