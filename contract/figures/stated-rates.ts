@@ -10,7 +10,7 @@ import type { AnnualRates } from './risk-free.ts';
  * records whose currency has none. The first of each has no day: it holds before the others.
  */
 export type StatedRates = number | readonly StatedRate[];
-export type StatedRate = DatedRate & { currency: string | undefined };
+export type StatedRate = DatedRate & { currency?: string | undefined };
 
 type DatedRate = { from: string | null; rate: number };
 

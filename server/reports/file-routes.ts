@@ -12,7 +12,7 @@ import type { RenderReport } from './report-thread.ts';
 type ReportContext = Pick<HttpContext, 'limits' | 'settings' | 'now'> & { renderReport: RenderReport };
 
 /** `known`: made from the records as they were at this time (ms); `riskFree`: with these rates. undefined: those of the present. */
-type Edition = { dates: ReportingDates; known: number | undefined; riskFree: StatedRates | undefined };
+type Edition = { dates: ReportingDates; known: number | undefined; riskFree?: StatedRates | undefined };
 
 /** With an id of one portfolio only. */
 export type Figures = {
