@@ -8,7 +8,8 @@ import { scopedName } from './scripts/build/scoped-name.ts';
 import { server, serverPlugins } from './scripts/build/server/environment.ts';
 
 /** Some of what is shared no dialog needs. */
-const OF_DIALOGS = /^(?!.*(?:result-dialog|load-script|report-files|forms[\\/]rules|skeleton|contract[\\/](?:figures|portfolio)))/;
+const OF_DIALOGS =
+  /^(?!.*(?:result-dialog|load-script|use-form-opened|report-files|forms[\\/]rules|skeleton|contract[\\/](?:figures|portfolio)))/;
 
 const port = Number(process.env.PORT ?? 3000);
 

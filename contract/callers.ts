@@ -15,7 +15,7 @@ export type Caller = {
   source: string;
   aboutSource?: string;
   /** What is requested. The words for mails and staff are in request-words.ts, which browsers do not load. */
-  asks: 'demo' | 'question' | 'portfolios' | 'analytics' | 'paper';
+  asks: 'demo' | 'question' | 'portfolios' | 'analytics' | 'paper' | 'campaign';
   /** @param about name of the item that the request is about, if there is one */
   words: (about?: string) => DialogWords;
 };
@@ -124,24 +124,43 @@ const paper: Caller = {
 /** Row of caller `0` and of every caller that is not declared. */
 const fallback: Caller = { form: 'default', landing: '/confirm', source: 'A form elsewhere', asks: 'question', words: question };
 
+/** Of a campaign page, whose form has questions and words of its own (forms/campaign.ts). */
+const campaign: Caller = { ...fallback, asks: 'campaign' };
+
 /** Path below which each caller's form has a page. */
 export const FORM_PAGES = '/form';
 
 /** A caller in an address: 1 to 64 letters, digits, `_` or `-`. */
 export const CALLER_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Every declared caller with its row, except papers, which share one row. */
+/** Every declared caller with its row, except papers and campaigns, which share one row each. */
 export const callers: ReadonlyMap<string, Caller> = new Map<string, Caller>(Object.entries(rows));
 
 const PAPER = /^paper_(.+)$/;
+const CAMPAIGN = /^campaign_(.+)$/;
 
 /** The row of a caller; an unknown caller gets the fallback row. */
 export function callerFor(id: string): Caller {
-  return callers.get(id) ?? (PAPER.test(id) ? paper : fallback);
+  return callers.get(id) ?? (PAPER.test(id) ? paper : CAMPAIGN.test(id) ? campaign : fallback);
 }
 
 export function paperCaller(id: string): string {
   return `paper_${id}`;
+}
+
+export function campaignCaller(id: string): string {
+  return `campaign_${id}`;
+}
+
+/** The id of the campaign that a caller names. */
+export function campaignOf(caller: string): string | undefined {
+  return CAMPAIGN.exec(caller)?.[1];
+}
+
+/** A campaign in words, by its id: `autumn-webinar` is 'Autumn webinar'. */
+export function campaignName(id: string): string {
+  const words = id.replaceAll('-', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 const ABOUT_ID = /^[\w-]{1,64}$/;

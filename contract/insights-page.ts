@@ -17,10 +17,24 @@ export type InsightsData = {
 
 export type MissingCount = number | 'some';
 
-export type InsightsProps = InsightsData & { mode: PageRow['mode'] };
+/** On campaign pages one of the two lists stands alone. */
+export type InsightsOnly = 'portfolios' | 'papers';
+
+export type InsightsProps = InsightsData & { mode: PageRow['mode']; only?: InsightsOnly | undefined };
 
 /** Marks in the built insights pages that the server replaces by the island's props, as JSON, and its HTML. */
 export const insightsMarks = { props: '[insights-props]', html: '[insights-html]' } as const;
+
+export function insightsMarksFor(only: InsightsOnly | undefined): { props: string; html: string } {
+  return only === undefined ? insightsMarks : { props: `[insights-props-${only}]`, html: `[insights-html-${only}]` };
+}
+
+/** The attributes of the island's element, as the build writes it. */
+export function insightsIsland(only: InsightsOnly | undefined) {
+  const { props, html } = insightsMarksFor(only);
+  const prefix = only === undefined ? 'insights' : `insights-${only}`;
+  return { 'data-prefix': prefix, 'data-props': props, dangerouslySetInnerHTML: { __html: html } };
+}
 
 /** The exports of the build's dist/render/insights.js. */
 export type InsightsRendering = {

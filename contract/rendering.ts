@@ -1,3 +1,4 @@
+import type { CampaignView, ShownCampaign } from './campaign-rendering.ts';
 import type { PageRow } from './pages.ts';
 
 /** What pages load besides their HTML: dist/render/worn.json, written by the build. */
@@ -20,4 +21,5 @@ export type RenderedPage = { path: string; html: string; csp: string };
 export type SiteRendering = {
   everyPage: readonly PageRow[];
   renderDocument: (page: PageRow, worn: Worn) => Promise<RenderedPage>;
+  renderCampaign: (campaign: ShownCampaign, view: CampaignView, worn: Worn) => Promise<RenderedPage>;
 };

@@ -9,6 +9,9 @@ export type RequestWords = {
   next: string;
 };
 
+/** Where leads of campaign pages come from, in lists. */
+export const CAMPAIGN_SOURCE = 'Campaign page';
+
 /** By what a caller asks for. `about`: name of the item that the request is about, if there is one. */
 export const requestWords: Readonly<Record<Caller['asks'], (about?: string) => RequestWords>> = {
   demo: () => ({
@@ -34,6 +37,11 @@ export const requestWords: Readonly<Record<Caller['asks'], (about?: string) => R
       next: 'Every portfolio then opens with its full analytics, in the browser that you confirm with.',
     };
   },
+  campaign: (name) => ({
+    request: name ?? CAMPAIGN_SOURCE,
+    confirm: `Confirm your address${name === undefined ? '' : `: ${name}`}`,
+    next: 'We then write to you.',
+  }),
   paper: (about) => ({
     request: about === undefined ? 'Get a paper' : `Get “${about}”`,
     confirm: `Confirm your address to get ${about === undefined ? 'your paper' : `“${about}”`}`,

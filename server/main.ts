@@ -7,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import type { MakePicture } from './content/pictures/picture-maker.ts';
-import type { ShownWords } from './content/shown-words.ts';
 import { createAlertWatch } from './alerts/alert-watch.ts';
 import type { AppContext } from './compose/app-context.ts';
 import { createApp } from './compose/app.ts';
@@ -112,7 +111,7 @@ async function start(): Promise<void> {
   const app = await createApp(context, { logger: log });
   let desk: DeskListener | undefined;
   const metrics = await startMetrics(settings, { ...context, worker: background, server: app.server, ...countedBeside });
-  const stopWatching = watchStore(context, wording.words);
+  const stopWatching = watchStore(context, wording);
 
   const close = closeWithGrace({ delay: 9000 + settings.DRAIN_MS, logger: log }, async (cause) => {
     tellCause(log, cause);
@@ -125,7 +124,7 @@ async function start(): Promise<void> {
   if (process.connected) process.on('disconnect', close.close);
 
   tidyDataDir(settings.DATA_DIR, log);
-  const fill = fillOf(context, wording.words);
+  const fill = fillOf(context, wording);
   await prepareFor(2000, { store, log, signal: stopping.signal, fill, onFault: health.onFault }, { background, files });
   desk = await serve(app, context, began);
 }
@@ -191,16 +190,16 @@ async function closeAll({ app, desk, metrics, stopWatching, background, files, s
 
 type Composed = AppContext & { log: Logger };
 
-/** Starts what looks at the store again and again: the alerts, and the site's words. @returns stops them */
-function watchStore({ store, settings, log, wake }: Composed, words: ShownWords): () => Promise<void> {
+/** Starts what looks at the store again and again: the alerts, the site's words and its campaign pages. @returns stops them */
+function watchStore({ store, settings, log, wake }: Composed, { words, shownCampaigns }: SiteWords): () => Promise<void> {
   const findMore = async (db: Tx, now: number) => [
     ...(await findDeliveryCauses(db, now)),
     ...(await findCalendarCauses(db, settings.BOOKING_CALENDARS, now)),
     ...(await findSetAside(db)),
   ];
   const stopAlerts = createAlertWatch({ store, settings, log, wake, findMore }).start();
-  const watching = words.watch();
-  return async () => void (await Promise.all([stopAlerts(), watching.stop()]));
+  const watching = [words.watch(), shownCampaigns.watch()];
+  return async () => void (await Promise.all([stopAlerts(), ...watching.map((one) => one.stop())]));
 }
 
 function tellCause(log: Logger, { err, signal }: { err?: Error | undefined; signal?: string | undefined }): void {
@@ -224,11 +223,11 @@ function folderLock(folder: string, patience: number): FolderLock {
 /** Prepares a migrated store before jobs run: samples, erasures repeated after a restore, a warning of suspended jobs, the first sign-in link. */
 function fillOf(
   { settings, store, files, log, scrub }: Pick<AppContext, 'settings' | 'store' | 'files' | 'scrub'> & { log: Log },
-  words: ShownWords,
+  { refreshWords }: SiteWords,
 ): () => Promise<void> {
   return async () => {
     // Before visitors come, if that is quick. What fails is tried again and told by the watch.
-    await words.refresh().catch(() => undefined);
+    await refreshWords().catch(() => undefined);
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
     await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now(), onErased, scrub }, log);
     // Last, and retried with the steps above: a store that is down for a moment must not end a running server.

@@ -24,6 +24,7 @@ export const eventNames = {
   'declined by the owner of the address': 'The owner of the address says that it was not them',
   'meeting mail sent': 'Mailed to the visitor: how to choose a time for the demo',
   'paper sent': 'Paper mailed to the visitor',
+  'campaign mail sent': 'Mail of the campaign page sent to the visitor',
   'staff notified': 'Mailed to colleagues: that it came',
   'staff mail refused': 'The mail to colleagues was refused by our mail server',
   'staff address refused': 'Mailed to colleagues, but the address of one was refused',

@@ -1,5 +1,6 @@
 import { pageOf } from '../pages.ts';
-import { callerFor, REPORT_CALLER, REPORT_SOURCE } from '../callers.ts';
+import { callerFor, campaignName, campaignOf, REPORT_CALLER, REPORT_SOURCE } from '../callers.ts';
+import { CAMPAIGN_SOURCE } from '../request-words.ts';
 import { BY_HAND, BY_HAND_WORDS } from './by-hand.ts';
 import type { overviewGroups } from '../calls/desk/overview-calls.ts';
 
@@ -52,6 +53,7 @@ const forms: Readonly<Record<string, string>> = {
   portfolios_cu: 'Portfolios',
   insights_cu: 'Analytics and papers',
   report: 'Report',
+  campaign: CAMPAIGN_SOURCE,
   default: 'Other',
 };
 
@@ -64,9 +66,11 @@ const nothing: Readonly<Record<OverviewGroup, string>> = {
   country: 'No telephone number',
 };
 
-/** Each paper has a separate caller. */
+/** Each paper and each campaign has a separate caller. */
 function callerWords(caller: string): string {
   if (caller === BY_HAND) return BY_HAND_WORDS;
   const { source } = callerFor(caller);
+  const campaign = campaignOf(caller);
+  if (campaign !== undefined) return `${CAMPAIGN_SOURCE}: ${campaignName(campaign)}`;
   return caller.startsWith('paper_') ? `${source}: ${caller.slice('paper_'.length)}` : source;
 }

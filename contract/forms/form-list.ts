@@ -1,3 +1,4 @@
+import { anyCampaignForm } from './campaign.ts';
 import { careerForm } from './career.ts';
 import { contactForms } from './contact.ts';
 import { contactPageForm } from './contact-page.ts';
@@ -6,6 +7,7 @@ import { reportForm } from './report.ts';
 
 export const forms: Readonly<Record<string, Form>> = {
   ...contactForms,
+  [anyCampaignForm.type]: anyCampaignForm,
   [careerForm.type]: careerForm,
   [contactPageForm.type]: contactPageForm,
   [reportForm.type]: reportForm,

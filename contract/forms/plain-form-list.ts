@@ -30,7 +30,7 @@ export const applicationPlainForm: PlainForm = {
 };
 
 /** Hints that replace the dialog's showing and hiding of fields. */
-const when = {
+export const when = {
   otherRole: `Only where you chose ${OTHER_ROLE} above.`,
   netWorth: 'Of independent investors only, who have to choose one.',
   company: 'Required, unless you are an independent investor.',

@@ -33,6 +33,8 @@ const SettingsView = lazy(async () => ({ default: (await import('../features/set
 const EditPosition = lazy(async () => ({ default: (await import('../features/positions/edit-position.tsx')).EditPosition }));
 const ContentList = lazy(async () => ({ default: (await import('../features/content/content-list.tsx')).ContentList }));
 const ReadyAnswers = lazy(async () => ({ default: (await import('../features/answers/ready-answers.tsx')).ReadyAnswers }));
+const CampaignList = lazy(async () => ({ default: (await import('../features/campaigns/campaign-list.tsx')).CampaignList }));
+const CampaignEditor = lazy(async () => ({ default: (await import('../features/campaigns/campaign-editor.tsx')).CampaignEditor }));
 const ContentEditor = lazy(async () => ({ default: (await import('../features/content/content-editor.tsx')).ContentEditor }));
 
 /** The daily work. */
@@ -80,6 +82,8 @@ const site: readonly View[] = [
   },
   { path: '/positions/:id', title: 'Position', needs: 'positions.edit', Component: EditPosition },
   { path: '/content', title: 'Words', needs: 'content.edit', Component: ContentList, icon: 'words', key: 'w' },
+  { path: '/campaigns', title: 'Campaigns', needs: 'content.edit', Component: CampaignList, icon: 'campaigns', key: 'c' },
+  { path: '/campaigns/:id', title: 'Campaign', needs: 'content.edit', Component: CampaignEditor },
   { path: '/content/:id', title: 'Change of words', needs: 'content.edit', Component: ContentEditor },
 ];
 

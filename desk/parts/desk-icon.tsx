@@ -10,6 +10,7 @@ const paths = {
   papers: 'M6 3.5h8l4 4v13H6zM13.5 3.5v4.5H18M9 12h6M9 15.5h6',
   applications: 'M6 3.5h8.5L19 8v12.5H6zM14 3.5V8.5h5M9 12.5h7M9 16h5',
   positions: 'M3.5 8h17v11.5h-17zM9 8V5h6v3M3.5 13h17',
+  campaigns: 'M4 10v4h3l9 4.5v-13L7 10zM19 10v4',
   words: 'M5 6.5V4.5h14v2M12 4.5v15M9 19.5h6',
   people:
     'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.8 19.5c.4-3.2 3-5 6.2-5s5.8 1.8 6.2 5M15.5 4.9a3.5 3.5 0 0 1 0 6.2M18 14.9c1.8.8 3 2.4 3.2 4.6',

@@ -5,7 +5,6 @@ import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minify, transformWithOxc, type Manifest } from 'vite';
 import { contentFieldsOf, type ContentField } from '../../contract/content-fields.ts';
-import type { Openings } from '../../contract/careers-page.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import type { Worn } from '../../contract/rendering.ts';
 import { root } from '../setup/root.mjs';
@@ -44,8 +43,8 @@ export async function renderPages(made: string, { client, code }: { client: stri
   };
 
   /** Notes what a page loads, from what it shows. */
-  async function dress(page: PageRow, like: string, openings?: Openings) {
-    const { islands } = await pages.renderPage(page, openings);
+  async function dress(page: PageRow, like: string, given?: Parameters<Prerender['renderPage']>[1]) {
+    const { islands } = await pages.renderPage(page, given);
     const modules = ['app/render-site', `pages/${page.component}/page`, ...islands.map((name) => `islands/${name}`)];
     const sheets = [...new Set(modules.flatMap((module) => sheetsOf(manifest, `site/${module}.tsx`)))];
     for (const sheet of sheets) styles[sheet] ??= readFileSync(join(render, sheet), 'utf8').trim();
@@ -70,7 +69,8 @@ export async function renderPages(made: string, { client, code }: { client: stri
       throw new Error(`could not make ${page.path} of site/pages/${page.component}/page.tsx`, { cause });
     }),
   );
-  await Promise.all(pages.careersKinds.map(({ kind, page, openings }) => dress(page, kind, openings)));
+  await Promise.all(pages.careersKinds.map(({ kind, page, openings }) => dress(page, kind, { openings })));
+  await Promise.all(pages.campaignKinds.map(({ kind, page, campaign }) => dress(page, kind, { campaign })));
   const built = Object.fromEntries(await Promise.all(rows));
   // Its parts of the content are declared as it loads.
   await import(pathToFileURL(join(render, 'insights.js')).href);

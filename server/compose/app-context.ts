@@ -1,3 +1,4 @@
+import type { CampaignAnswers } from '../content/campaign-routes.ts';
 import type { ContentContext } from '../content/desk.ts';
 import type { PictureContext } from '../content/pictures/picture-routes.ts';
 import type { ShownPictures } from '../content/pictures/shown-pictures.ts';
@@ -15,6 +16,7 @@ export type AppContext = LeadContext &
   Pick<ContentContext, 'contentFields' | 'renderWith' | 'refreshWords'> &
   Pick<PictureContext, 'makePicture'> & {
     pictures: Pick<ShownPictures, 'find'>;
+    shownCampaigns: CampaignAnswers;
     renderReport: RenderReport;
     /** Overwrites erased data in the store's file. Default: in the calling thread, not in a worker. */
     scrub?: Scrub;

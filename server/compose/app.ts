@@ -18,6 +18,7 @@ import { bounceRoutes } from '../bounces/public.ts';
 import { calendarHookRoutes } from '../calendar-hook/public.ts';
 import { pictureFileRoute } from '../content/pictures/shown-pictures.ts';
 import { formPages } from '../contact/dialog-form-pages.ts';
+import { serveCampaigns, withCampaignsListed } from '../content/campaign-routes.ts';
 import { contactRoutes } from '../contact/public.ts';
 import { linkRoutes } from '../leads/confirmation/link-routes.ts';
 import { openedFormRoute } from '../work/overview/opened-forms.ts';
@@ -41,13 +42,16 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   if (settings.API_URL !== undefined)
     await app.register(cors, { origin: settings.PUBLIC_URL, exposedHeaders: ['retry-after'], maxAge: 86_400 });
 
-  answerUnknown(app, (request, reply) => notFound(context, request, reply));
+  let campaign: CampaignAnswer | undefined;
+  answerUnknown(app, (request, reply) => (isRead(request) ? campaign?.(request, reply) : undefined) ?? notFound(context, request, reply));
   app.addHook('onClose', () => context.leadWriter.drain());
-  await addRoutes(app, context);
+  await addRoutes(app, context, (answer) => (campaign = answer));
   return app;
 }
 
-async function addRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+type CampaignAnswer = ReturnType<typeof serveCampaigns>;
+
+async function addRoutes(app: FastifyInstance, context: AppContext, onCampaigns: (answer: CampaignAnswer) => void): Promise<void> {
   const { settings } = context;
   healthRoutes(app, context);
   securityTxtRoute(app, { publicUrl: settings.PUBLIC_URL, contact: settings.SECURITY_CONTACT, builtAt: context.builtAt });
@@ -58,11 +62,10 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register((scope) => bookingRoutes(scope, context));
   await app.register((scope) => mailLinkRoutes(scope, context, poolMailLinks));
   const reader = createPortfolioReader(context.store, { riskFree: settings.RISK_FREE_RATE, shortRecords: settings.SHORT_RECORDS });
-  serveSite(app, context.site, {
-    now: context.now,
-    live: insightsPages(context, reader, app.log),
-    overrides: positionPages(context, app.log),
-  });
+  const { live, withInsights } = insightsPages(context, reader, app.log);
+  const overrides = withCampaignsListed(positionPages(context, app.log), context.shownCampaigns, context.site, settings);
+  serveSite(app, context.site, { now: context.now, live, overrides });
+  onCampaigns(serveCampaigns(app, context.shownCampaigns, withInsights));
   pictureFileRoute(app, context.pictures);
   insightsRoutes(app, context, reader);
   reportFileRoutes(app, context, reportFigures(context.store, reader, app.log));
@@ -80,8 +83,12 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   });
 }
 
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 function notFound({ site }: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply | void {
-  if (request.method === 'GET' || request.method === 'HEAD') {
+  if (isRead(request)) {
     if (request.headers.accept?.includes('json') === true) return sendProblem(reply, 404);
     // An unknown report shows the downloads page.
     const page = request.url.startsWith('/downloads/') ? site.pages.get('/downloads') : undefined;

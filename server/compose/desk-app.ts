@@ -29,6 +29,7 @@ import { answerRoutes } from '../work/answer-routes.ts';
 import { severalRoutes } from '../work/several-routes.ts';
 import { spamRoutes } from '../work/spam-routes.ts';
 import { meetingDeskRoutes } from '../booking/desk.ts';
+import { campaignRoutes } from '../content/campaign-desk.ts';
 import { contentRoutes } from '../content/desk.ts';
 import { pictureRoutes } from '../content/pictures/picture-routes.ts';
 import { crmRoutes } from '../deliveries/crm-routes.ts';
@@ -86,7 +87,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     deskPaperRoutes(fileRoute, context);
     pictureRoutes(fileRoute, context);
   });
-  for (const routes of [reportingRoutes, overviewRoutes, positionRoutes, contentRoutes]) routes(route, context);
+  for (const routes of [reportingRoutes, overviewRoutes, positionRoutes, contentRoutes, campaignRoutes]) routes(route, context);
   const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };
   leadRoutes(route, work);
   const cancelMeetings = cancelFlood(context.store.dialect);

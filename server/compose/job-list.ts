@@ -4,6 +4,7 @@ import { bookingAddress } from '../booking/booking-links.ts';
 import { erasedBookingMail, floodBookingMail, gatheredBookingMail, staffBookingMail, visitorBookingMail } from '../booking/jobs.ts';
 import { refreshCalendars, type FetchCalendar } from '../booking/feeds/refresh-calendars.job.ts';
 import { removeUnnamedPictures } from '../content/pictures/remove-pictures.job.ts';
+import { campaignMail } from '../content/campaign.mail.tsx';
 import { meetingMail } from '../contact/meeting.mail.tsx';
 import { paperMail } from '../contact/paper.mail.tsx';
 import { staffNotice } from '../contact/staff-notice.mail.tsx';
@@ -41,6 +42,7 @@ export const leadJobs: readonly LeadJob[] = [
   verificationMail,
   meetingMail(bookingAddress),
   paperMail(leadTopics),
+  campaignMail,
   staffNotice,
   messageNotice,
   applicantMail,

@@ -1,4 +1,5 @@
 import type { AppContext } from './app-context.ts';
+import { leadCampaigns } from '../content/campaign-versions.ts';
 import { leadTopics } from '../insights/papers/papers.ts';
 import { leadJobs } from './job-list.ts';
 import { createLeadBatchWriter, createLeadGroup } from '../leads/lead-repository.ts';
@@ -11,6 +12,6 @@ export function leadContext(
   store: Store,
   settings: Settings,
   leadWriter = createLeadBatchWriter(createLeadGroup(store)),
-): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'topics' | 'shares'> {
-  return { leadWriter, leadJobs, topics: leadTopics, shares: createShares(store, settings) };
+): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'topics' | 'campaigns' | 'shares'> {
+  return { leadWriter, leadJobs, topics: leadTopics, campaigns: leadCampaigns, shares: createShares(store, settings) };
 }

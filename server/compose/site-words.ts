@@ -1,3 +1,4 @@
+import { showCampaigns, type ShownCampaigns } from '../content/shown-campaigns.ts';
 import { showWords, type ShownWords } from '../content/shown-words.ts';
 import { renderThread, type RenderWith } from '../content/render-thread.ts';
 import type { ContentField } from '../../contract/content-fields.ts';
@@ -18,6 +19,7 @@ export type SiteWords = {
   site: LoadedSite;
   words: ShownWords;
   pictures: ShownPictures;
+  shownCampaigns: ShownCampaigns;
   refreshWords: () => Promise<void>;
   renderWith: RenderWith;
   contentFields: () => ReadonlyMap<string, ContentField>;
@@ -40,12 +42,19 @@ export function siteWords({ settings, env, store, files, site, log }: Parts, fol
   const contentFields = everyField(env, folder);
   const pictures = shownPictures({ store, files, headers: securityHeaders(settings.PUBLIC_URL), log });
   const words = showWords({ store, site, pictures, render: renderWith, fields: contentFields, log });
+  const publishDue = async (now: number) =>
+    (await import('../content/campaign-faults.ts')).publishSoundCampaigns(store, { site, settings }, now);
+  const shownCampaigns = showCampaigns({ store, site, render: renderWith, words: words.current, publishDue, now: () => store.now(), log });
   const filled = pageSettings(settings);
   return {
     site,
     words,
     pictures,
-    refreshWords: words.refresh,
+    shownCampaigns,
+    refreshWords: async () => {
+      await words.refresh();
+      await shownCampaigns.refresh();
+    },
     renderWith,
     contentFields,
     renderInsights: insightsRenderer(folder, filled, (props, parts) => {

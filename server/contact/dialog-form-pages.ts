@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SITE_PRODUCT } from '../../contract/api.ts';
 import { sendFormCall } from '../../contract/calls/public/form-calls.ts';
-import { callerFor, callers, FORM_PAGES, readAbout, type LeadTopic } from '../../contract/callers.ts';
+import { callerFor, callers, campaignOf, FORM_PAGES, readAbout, type LeadTopic } from '../../contract/callers.ts';
 import { toWire, type Answers } from '../../contract/forms/form.ts';
 import { dialogPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { PlainForm } from '../../contract/forms/plain-form.ts';
@@ -12,7 +12,7 @@ import { allowFormBody, allowMultipart } from '../http/read-request.ts';
 import { sendProblem } from '../http/problem.ts';
 import { madeOfPage, sendPage, type BuiltPage } from '../http/site.ts';
 import { answerWithPage, emptyForm, readPlainForm, showForm, showUnreadable } from '../leads/plain-form-route.ts';
-import { contactSteps, withTopicName } from './public.ts';
+import { askedIn, contactSteps, withTopicName } from './public.ts';
 
 type PageRequest = FastifyRequest<{ Params: { caller: string }; Querystring: { about?: unknown } }>;
 
@@ -29,7 +29,8 @@ export async function formPages(app: FastifyInstance, context: LeadContext): Pro
   app.removeContentTypeParser('application/json');
   const limit = context.limits(sendFormCall.rate);
   const known = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    if (isKnown((request as PageRequest).params.caller)) return undefined;
+    const { caller } = (request as PageRequest).params;
+    if (isKnown(caller) || isCampaign(context, caller)) return undefined;
     reply.callNotFound();
     return reply;
   };
@@ -46,6 +47,8 @@ export async function formPages(app: FastifyInstance, context: LeadContext): Pro
 
   app.get(path, { onRequest: [known, limitNamed] }, async (request: PageRequest, reply) => {
     const { caller } = request.params;
+    const campaign = isCampaign(context, caller) ? await context.campaigns.plainForm(context.store.db, caller) : undefined;
+    if (campaign !== undefined) return reply.redirect(campaign.paths.form, 303);
     const plain = plainAddress(request);
     if (plain !== undefined) {
       const form = declaredFor(request);
@@ -65,12 +68,18 @@ export async function formPages(app: FastifyInstance, context: LeadContext): Pro
     const { caller } = request.params;
     const topic = topicOf(request);
     const about = topic && (await withTopicName(context, topic).catch(() => undefined));
-    const declared = declaredFor(request, about?.name);
-    const steps = contactSteps(context, { product: SITE_PRODUCT, caller }, readPlainForm);
+    const campaign = isCampaign(context, caller) ? await context.campaigns.plainForm(context.store.db, caller) : undefined;
+    const declared = campaign ?? declaredFor(request, about?.name);
+    const steps = contactSteps(context, { product: SITE_PRODUCT, caller, asked: askedIn(request) }, readPlainForm);
     const parse: typeof steps.parse = (submission) =>
       steps.parse({ ...submission, body: { ...toWire(declared.form, submission.body as Answers), about: topic } });
     return answerWithPage(context, request, reply, { declared, steps: { ...steps, parse } });
   });
+}
+
+/** Whether this server has the page that answers the form of a campaign. */
+function isCampaign({ site }: Pick<LeadContext, 'site'>, caller: string): boolean {
+  return campaignOf(caller) !== undefined && site.pages.has(`${FORM_PAGES}/${caller}`);
 }
 
 function isKnown(caller: string): boolean {

@@ -1,16 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendFormCall } from '../../contract/calls/public/form-calls.ts';
 import { refusal } from '../http/idempotency.ts';
 import { createPublicRoute } from '../http/public-route.ts';
 import { takeForm, type FormSteps } from '../leads/take-form.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
-import { callerFor, readAbout, type LeadTopic, type NamedAbout } from '../../contract/callers.ts';
+import { callerFor, campaignOf, readAbout, type LeadTopic, type NamedAbout } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
+import type { Form } from '../../contract/forms/form.ts';
 import { parseSubmission, type ParsedSubmission, type Submission } from '../leads/parse-submission.ts';
 
 export function contactRoutes(app: FastifyInstance, context: LeadContext): void {
   createPublicRoute(app, context)(sendFormCall, async ({ request, reply, address }) =>
-    (await takeForm(context, request, contactSteps(context, address, read))).send(reply),
+    (await takeForm(context, request, contactSteps(context, { ...address, asked: askedIn(request) }, read))).send(reply),
   );
 }
 
@@ -23,12 +24,13 @@ const read: FormSteps['read'] = async ({ body }) => {
 /** The steps of a contact form: it is validated by its caller's rules, and stored with its topic if that exists. */
 export function contactSteps(
   context: LeadContext,
-  target: { product: string; caller: string },
+  target: { product: string; caller: string; asked: number | undefined },
   read: FormSteps['read'],
 ): FormSteps & { parse: FormSteps['parse'] } {
-  const { caller } = target;
+  const { caller, asked } = target;
   const parse: FormSteps['parse'] = async (submission) => {
-    const parsed = parseContact(target, submission, context.settings.MIN_FILL_MS);
+    const form = campaignOf(caller) === undefined ? undefined : await context.campaigns.form(context.store.db, caller, asked);
+    const parsed = parseContact({ ...target, ...(form && { form }) }, submission, context.settings.MIN_FILL_MS);
     const about = parsed.ok ? readAbout(caller, submission.body.about) : undefined;
     return parsed.ok && about ? { ok: true, lead: { ...parsed.lead, about: await withTopicName(context, about) } } : parsed;
   };
@@ -41,13 +43,20 @@ export async function withTopicName({ store, topics }: LeadContext, about: LeadT
   return name === undefined ? undefined : { ...about, name };
 }
 
+/** The version of a campaign's page that asked, which its form names in its address. */
+export function askedIn({ url }: Pick<FastifyRequest, 'url'>): number | undefined {
+  const asked = /[?&]asked=(\d{1,9})(?:&|$)/.exec(url)?.[1];
+  return asked === undefined ? undefined : Number(asked);
+}
+
+type ContactTarget = { product: string; caller: string; form?: Form };
+
 export function parseContact(
-  { product, caller }: { product: string; caller: string },
+  { product, caller, form = contactForms[callerFor(caller).form] }: ContactTarget,
   submission: Submission,
   minFillMs: number,
 ): ParsedSubmission {
-  const { form } = callerFor(caller);
   const fingerprint = () => [product, caller, JSON.stringify(submission.body)];
-  const target = { form: contactForms[form], kind: 'contact', product, caller, fingerprint } as const;
+  const target = { form, kind: 'contact', product, caller, fingerprint } as const;
   return parseSubmission(target, submission, minFillMs);
 }

@@ -23,7 +23,7 @@ import type { RenderWith, WeighedPage } from './render-thread.ts';
 import type { Tx } from '../store/store.ts';
 import { currentWords, listWordsVersions, readWordsVersion, shownValues, type StoredWords, type WordsVersion } from './words.ts';
 
-export type ContentContext = Pick<HttpContext, 'store' | 'settings' | 'now'> & {
+export type ContentContext = Pick<HttpContext, 'store' | 'settings' | 'site' | 'now'> & {
   contentFields: () => ReadonlyMap<string, ContentField>;
   renderWith: RenderWith;
   /** Shows what was published, on this server at once. */

@@ -1,10 +1,10 @@
 import { fieldFault, type ContentField } from '../../contract/content-fields.ts';
 import { staffPicture } from '../../contract/pictures.ts';
-import { pageOf, pages } from '../../contract/pages.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { StaffCaller } from '../http/desk-route.ts';
 import { settingFault } from '../settings/company-settings.ts';
 import type { Settings } from '../settings/settings.ts';
+import { isSitePage } from './site-addresses.ts';
 import type { TextActor, TextChanged } from './text-drafts.ts';
 
 export function actor(who: StaffCaller, now: () => number): TextActor {
@@ -32,11 +32,8 @@ export function changedOr(done: TextChanged): { revision: number } | HttpRefusal
 /** @param decorative whether an alternative text may be empty: nobody empties one by mistake, as the desk asks whether the picture is decoration */
 export function valueFault(field: ContentField, value: string | number, settings: Settings, decorative = true): string | undefined {
   if (value === field.shipped) return undefined;
-  const isPage = (path: string) => pageOf(path) !== undefined || pages.some((page) => page.path === path) || FILES.test(path);
   return (
-    fieldFault(field, value, { isPage, forbidden: settings.FORBIDDEN_CLAIMS, decorative }) ?? settingFault(field, String(value), settings)
+    fieldFault(field, value, { isPage: isSitePage, forbidden: settings.FORBIDDEN_CLAIMS, decorative }) ??
+    settingFault(field, String(value), settings)
   );
 }
-
-/** Addresses that are no pages of the table: papers, reports, positions. */
-const FILES = /^\/(?:resources|downloads|jobs)\b/;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { insightsMarks } from '../../contract/insights-page.ts';
+import { insightsMarks, insightsMarksFor } from '../../contract/insights-page.ts';
 import { MEDIA } from '../../contract/pictures.ts';
 import { showPicture } from '../../contract/calls/desk/content-calls.ts';
 import { editionPlaceholders } from '../../contract/report-files.ts';
@@ -15,7 +15,10 @@ import { showMarks } from './mark-texts.ts';
 export function previewPage({ html }: RenderedPage, settings: Settings): StaffFile {
   const without = showMarks(html.replaceAll(SCRIPTS, ''))
     .replace(insightsMarks.props, '')
-    .replace(insightsMarks.html, '<p>Portfolios and papers stand here. Find their words by Find a text.</p>');
+    .replace(insightsMarks.html, '<p>Portfolios and papers stand here. Find their words by Find a text.</p>')
+    .replace(insightsMarksFor('portfolios').html, '<p class="wrap section">The portfolio cards stand here.</p>')
+    .replace(insightsMarksFor('papers').html, '<p class="wrap section">The papers stand here.</p>')
+    .replaceAll(ISLAND_PROPS, '');
   // Pictures that are not public yet: signed in, staff get them from the desk.
   const marked = fill(filledPage(without.replaceAll(MEDIA, PICTURES), pageSettings(settings)), editionPlaceholders());
   const styles = [...marked.matchAll(STYLES)].map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
@@ -27,6 +30,8 @@ export function previewPage({ html }: RenderedPage, settings: Settings): StaffFi
 const PICTURES = showPicture.path.replace(':file', '');
 
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>/gs;
+/** What an island is given; nobody runs it here. */
+const ISLAND_PROPS = / data-props="[^"]*"/g;
 const STYLES = /<style\b[^>]*>(.*?)<\/style>/gs;
 
 /** Without a sandbox: where a document may run no script at all, browsers do not tell the editor of presses either. */

@@ -1,6 +1,7 @@
 import type { Words } from '../../contract/content-fields.ts';
 import type { CareersKind, Openings } from '../../contract/careers-page.ts';
 import type { InsightsProps } from '../../contract/insights-page.ts';
+import type { CampaignView, ShownCampaign } from '../../contract/campaign-rendering.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import type { RenderedPage } from '../../contract/rendering.ts';
 import { inBoundedThread } from '../kernel/bounded-thread.ts';
@@ -8,6 +9,7 @@ import { inBoundedThread } from '../kernel/bounded-thread.ts';
 export type RenderTask =
   | { kind: 'changed' }
   | { kind: 'marked'; path: string }
+  | { kind: 'campaign'; campaign: ShownCampaign; views: readonly CampaignView[]; marked?: true }
   | { kind: 'insights'; props: InsightsProps }
   | { kind: 'careers'; pages: readonly { page: PageRow; kind: CareersKind }[]; openings: Openings };
 
@@ -19,6 +21,8 @@ type Results = {
   changed: WeighedPage[];
   /** A page whose texts carry their paths (mark-texts.ts); undefined: no such page. */
   marked: RenderedPage | undefined;
+  /** In the order of the views. */
+  campaign: WeighedPage[];
   insights: string;
   careers: { pages: RenderedPage[]; sitemap: string };
 };

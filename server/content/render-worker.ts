@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { CareersRendering } from '../../contract/careers-page.ts';
+import type { ShownCampaign } from '../../contract/campaign-rendering.ts';
 import { limits } from '../../contract/limits.ts';
 import type { InsightsRendering } from '../../contract/insights-page.ts';
 import type { SiteRendering, Worn } from '../../contract/rendering.ts';
@@ -35,12 +36,24 @@ async function run(asked: RenderTask): Promise<unknown> {
     }
     case 'changed':
       return changedPages();
+    case 'campaign': {
+      const { renderCampaign } = await load<SiteRendering>('site');
+      const shown = asked.marked === true ? markedCampaign(asked.campaign) : asked.campaign;
+      const pages = await Promise.all(asked.views.map((view) => renderCampaign(shown, view, worn())));
+      return pages.map((page): WeighedPage => ({ ...page, bytes: weigh(page.html) }));
+    }
     case 'marked': {
       const { everyPage, renderDocument } = await load<SiteRendering>('site');
       const page = everyPage.find(({ path }) => path === asked.path);
       return page === undefined ? undefined : renderDocument(page, worn());
     }
   }
+}
+
+/** The texts of its sections carry their paths. */
+function markedCampaign({ page, ...campaign }: ShownCampaign): ShownCampaign {
+  const sections = page.sections.map((section) => ({ ...section, texts: markTexts(section.key, section.texts) as typeof section.texts }));
+  return { ...campaign, page: { ...page, sections } };
 }
 
 /** Bytes after Brotli, at the quality that budgets count by where a quicker one does not show that it is light enough: a page takes 40 ms less. */

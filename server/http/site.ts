@@ -30,6 +30,10 @@ export type Site = {
 export type LoadedSite = Site & {
   /** Makes pages of what was rendered with other words than those that ship. */
   prepare: (rendered: readonly RenderedPage[]) => ReadonlyMap<string, BuiltPage>;
+  /** Makes a page that is none of the built ones. */
+  preparePage: (rendered: RenderedPage) => BuiltPage;
+  /** Shows these pages beside the built ones, in place of those that were added before. */
+  add: (pages: ReadonlyMap<string, BuiltPage>) => void;
   /** Shows these pages in place of the built ones, all at once, and the built ones in place of all others. */
   show: (prepared: ReadonlyMap<string, BuiltPage>) => void;
 };
@@ -76,6 +80,7 @@ export function loadSite(
   let notFound = built.get('404');
   if (notFound === undefined) throw new Error(`${folder}/site.json has no page for unknown addresses: build the site again`);
   const pages = new Map([...built].filter(([path]) => path !== '404'));
+  let added: readonly string[] = [];
   return {
     pages,
     assets,
@@ -89,6 +94,12 @@ export function loadSite(
           return row === undefined ? [] : [[path, pageOf(Buffer.from(html), { ...row, csp })] as const];
         }),
       ),
+    preparePage: ({ html, csp }) => pageOf(Buffer.from(html), { status: 200, csp }),
+    add: (more) => {
+      for (const path of added) pages.delete(path);
+      added = [...more.keys()].filter((path) => !built.has(path));
+      for (const path of added) pages.set(path, present(more.get(path)));
+    },
     show: (prepared) => {
       for (const [path, page] of built) {
         const shown = prepared.get(path) ?? page;

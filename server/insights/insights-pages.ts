@@ -1,4 +1,12 @@
-import { insightsMarks, type InsightsData, type InsightsProps, type InsightsRendering, byNetReturn } from '../../contract/insights-page.ts';
+import { present } from '../../contract/checked.ts';
+import {
+  insightsMarks,
+  insightsMarksFor,
+  type InsightsData,
+  type InsightsProps,
+  type InsightsRendering,
+  byNetReturn,
+} from '../../contract/insights-page.ts';
 import { shownNumber } from '../../contract/figures/format.ts';
 import { editionMarks } from '../../contract/page-marks.ts';
 import { pages as rows } from '../../contract/pages.ts';
@@ -22,28 +30,48 @@ import { currentReporting } from './reporting/reporting-dates.ts';
 
 type PagesContext = Pick<HttpContext, 'store' | 'site' | 'now'> & { renderInsights: RenderInsights };
 
+export type LivePages = {
+  live: ReadonlyMap<string, LivePage>;
+  /** Fills figures and papers into a page with marks for them. @param base the page with its words, without figures */
+  withInsights: (base: () => BuiltPage) => LivePage;
+};
+
 /** The pages that show figures, papers or what the present edition of the report is called. */
-export function insightsPages(context: PagesContext, reader: PortfolioReader, log: Log): ReadonlyMap<string, LivePage> {
+export function insightsPages(context: PagesContext, reader: PortfolioReader, log: Log): LivePages {
   const source = liveData(nothing, pageDataReader({ store: context.store, reader, log, now: context.now }), context.now);
   const live = new Map<string, LivePage>();
+  const withInsights = (base: () => BuiltPage, mode?: InsightsProps['mode']): LivePage => {
+    const make = async (page: BuiltPage, data: InsightsData) => {
+      const html = page.body.toString();
+      const shown = await Promise.all(
+        insightsLists.filter((only) => html.includes(insightsMarksFor(only).props)).map((only) => shownList({ ...data, mode, only })),
+      );
+      return withHtml(page, filled(html, new Map(shown.flat())));
+    };
+    return livePage({ source, base, make });
+  };
+  const shownList = async (props: InsightsProps): Promise<[mark: string, value: string][]> => {
+    const marks = insightsMarksFor(props.only);
+    return [
+      // Single quotes spare an escape for each of JSON's own.
+      [`"${marks.props}"`, `'${JSON.stringify(props).replace(/[&<']/g, escapeHtml)}'`],
+      [marks.html, await context.renderInsights(props)],
+    ];
+  };
   for (const { path, mode } of rows) {
     const built = context.site.pages.get(path);
     if (built === undefined) continue;
     const base = () => context.site.pages.get(path) ?? built;
     const { unfilled = built.body } = built;
     if (unfilled.includes(insightsMarks.props)) {
-      const make = async (page: BuiltPage, data: InsightsData) => {
-        const props: InsightsProps = { ...data, mode };
-        return withHtml(page, filled(page.body.toString(), props, await context.renderInsights(props)));
-      };
-      live.set(path, livePage({ source, base, make }));
+      live.set(path, withInsights(base, mode));
     } else if (unfilled.includes(editionMarks.label)) {
       const make = async (page: BuiltPage, { dates }: InsightsData) =>
         withHtml(page, fill(page.body.toString(), editionPlaceholders(dates)));
       live.set(path, livePage({ source, base, make }));
     }
   }
-  return live;
+  return { live, withInsights };
 }
 
 type PageParts = {
@@ -83,13 +111,14 @@ function livePage({ source, base, make }: PageParts): LivePage {
   };
 }
 
-/** Fills both placeholders in one pass, because imported text may look like a placeholder. Single quotes spare an escape for each of JSON's own. */
-function filled(built: string, props: InsightsProps, html: string): string {
-  const json = () => JSON.stringify(props).replace(/[&<']/g, escapeHtml);
-  return built.replace(FILLED, (mark) => (mark === insightsMarks.html ? html : `'${json()}'`));
+const insightsLists = [undefined, 'portfolios', 'papers'] as const;
+
+/** Fills all marks in one pass, because imported text may look like a mark. */
+function filled(built: string, values: ReadonlyMap<string, string>): string {
+  return built.replace(FILLED, (mark) => present(values.get(mark)));
 }
 
-const FILLED = /"\[insights-props\]"|\[insights-html\]/g;
+const FILLED = /"\[insights-props(?:-[a-z]+)?\]"|\[insights-html(?:-[a-z]+)?\]/g;
 
 export type RenderInsights = (props: InsightsProps) => Promise<string>;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { envelopeSchema, type Attribution } from '../../contract/api.ts';
-import { REPORT_SOURCE, type NamedAbout, callerFor, readAbout, type LeadTopic } from '../../contract/callers.ts';
+import { REPORT_SOURCE, type NamedAbout, callerFor, campaignName, campaignOf, readAbout, type LeadTopic } from '../../contract/callers.ts';
 import { BY_HAND, BY_HAND_WORDS } from '../../contract/desk/by-hand.ts';
 import { leadSections, type LeadSection } from '../../contract/desk/lead-facts.ts';
 import { mayUse, type Permission, type Role } from '../../contract/desk/roles.ts';
@@ -8,7 +8,7 @@ import type { Answers } from '../../contract/forms/form.ts';
 import { jsonColumn, jsonObject } from '../store/json-column.ts';
 import type { LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
 import { reportWords } from '../../contract/forms/report.ts';
-import { requestWords, type RequestWords } from '../../contract/request-words.ts';
+import { CAMPAIGN_SOURCE, requestWords, type RequestWords } from '../../contract/request-words.ts';
 
 const answersSchema = v.record(v.string(), v.string());
 const { attribution, about } = envelopeSchema.entries;
@@ -64,8 +64,9 @@ export function requestOf(lead: Asked): RequestWords & { source: string } {
   if (lead.caller === BY_HAND) return { ...requestWords.question(), request: BY_HAND_WORDS, source: BY_HAND_WORDS };
   const { asks, source, aboutSource = source } = callerFor(lead.caller);
   const about = aboutOf(lead);
-  const { request, confirm, next } = requestWords[asks](about?.name);
-  return { request, confirm, next, source: about === undefined ? source : aboutSource };
+  const campaign = campaignOf(lead.caller);
+  const { request, confirm, next } = requestWords[asks](about?.name ?? (campaign && campaignName(campaign)));
+  return { request, confirm, next, source: campaign !== undefined ? CAMPAIGN_SOURCE : about === undefined ? source : aboutSource };
 }
 
 /** Leads from before `about` was stored, or from an older build in a rolling restart, name their topic only in `caller`. */

@@ -2,6 +2,8 @@ import type { HttpContext } from '../http/http-context.ts';
 import type { LeadBatchWriter } from './lead-repository.ts';
 import type { LeadJob } from './lead-job.ts';
 import type { LeadTopic } from '../../contract/callers.ts';
+import type { Form } from '../../contract/forms/form.ts';
+import type { PlainForm } from '../../contract/forms/plain-form.ts';
 import type { Tx } from '../store/store.ts';
 
 /** What routes that take or change leads may use. */
@@ -10,6 +12,14 @@ export type LeadContext = HttpContext & {
   leadWriter: LeadBatchWriter;
   leadJobs: readonly LeadJob[];
   topics: LeadTopics;
+  campaigns: LeadCampaigns;
+};
+
+/** The forms of campaign pages. Another slice implements it. */
+export type LeadCampaigns = {
+  /** @param asked the version of the page that the sender saw, where known */
+  form: (db: Tx, caller: string, asked: number | undefined) => Promise<Form | undefined>;
+  plainForm: (db: Tx, caller: string) => Promise<PlainForm | undefined>;
 };
 
 /** What a lead may be about, such as a paper. Another slice implements it, and the code that composes the server passes it in. */

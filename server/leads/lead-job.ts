@@ -1,4 +1,4 @@
-import { callerFor } from '../../contract/callers.ts';
+import { callerFor, type Caller } from '../../contract/callers.ts';
 import * as v from 'valibot';
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../mail/job-services.ts';
@@ -26,11 +26,12 @@ type Promised = ReturnType<typeof callerFor>['promise'];
 
 type LeadMoment = 'received' | 'confirmed';
 
-/** Which leads it concerns: by default all. `promise`: what their caller promises. `purpose`: what their sender consented to. */
+/** Which leads it concerns: by default all. `promise`: what their caller promises. `asks`: what it asks for. `purpose`: what their sender consented to. */
 type LeadJobCondition = {
   after: LeadMoment;
   kinds?: readonly LeadKind[];
   promise?: Promised;
+  asks?: Caller['asks'];
   purpose?: string;
   if?: (settings: Settings) => boolean;
 };
@@ -89,10 +90,11 @@ export function leadJobRows(
     });
 }
 
-function concerns({ kinds, promise, purpose, if: holds }: LeadJobCondition, lead: LeadFacts, settings: Settings): boolean {
+function concerns({ kinds, promise, asks, purpose, if: holds }: LeadJobCondition, lead: LeadFacts, settings: Settings): boolean {
   return (
     (kinds === undefined || kinds.some((kind) => kind === lead.kind)) &&
     (promise === undefined || callerFor(lead.caller).promise === promise) &&
+    (asks === undefined || callerFor(lead.caller).asks === asks) &&
     (purpose === undefined || (lead.purposes ?? []).includes(purpose)) &&
     (holds === undefined || holds(settings))
   );

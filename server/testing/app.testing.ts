@@ -18,8 +18,12 @@ import {
 import { pages } from '../../contract/pages.ts';
 import { createApp, type AppOptions } from '../compose/app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
+import { publishSoundCampaigns } from '../content/campaign-faults.ts';
+import { renderCampaignText } from '../content/campaign-text.testing.ts';
+import { showCampaigns } from '../content/shown-campaigns.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import type { BuiltPage, Site } from '../http/site.ts';
+import type { BuiltPage, LoadedSite, Site } from '../http/site.ts';
+import { etagOf } from '../http/resource.ts';
 import type { AppContext } from '../compose/app-context.ts';
 import { ownFields } from '../compose/own-fields.ts';
 import { leadContext } from '../compose/lead-parts.ts';
@@ -45,18 +49,30 @@ export async function sharedApp(store: Store, env: Record<string, string> = {}, 
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const draining = new AbortController();
   const settings: Settings = readSettings({ RATE_LIMIT: 'off', SHORT_RECORDS: 'Records of tests are short.', ...env });
+  const site = bareSite();
+  const shownCampaigns = showCampaigns({
+    store,
+    site,
+    render: renderCampaignText,
+    words: () => ({ number: 0, words: {} }),
+    publishDue: (now) => publishSoundCampaigns(store, { site, settings }, now),
+    now: () => clock.now,
+    log: silent,
+  });
   const context: AppContext = {
     settings,
     store,
     files: openFiles({ ...fileSettings(settings), store, log: silent, now: () => clock.now }),
     ...leadContext(store, settings),
-    site: bareSite(),
+    site,
     limits: createRateLimits(settings.RATE_LIMIT === 'on'),
     renderReport,
     // Renders the page's data as text, so that tests can read it.
     renderInsights: async (props) => `<pre>${escapeHtml(JSON.stringify(props))}</pre>`,
     renderCareers: textCareers,
     ...bareContent(env),
+    shownCampaigns,
+    refreshWords: shownCampaigns.refresh,
     readiness: [{ name: 'store', check: () => store.ready() }],
     started: () => true,
     draining: draining.signal,
@@ -88,14 +104,14 @@ const bareContent = (
     });
     return new Map([...fields, ...ownFields(env)].map((field) => [field.path, field]));
   },
-  renderWith: async () => Promise.reject(new Error('nothing is rendered here')),
+  renderWith: renderCampaignText,
   refreshWords: async () => undefined,
   makePicture: async () => Promise.reject(new Error('nothing is drawn here')),
   pictures: { find: async () => undefined },
 });
 
 /** A site whose pages contain their path, token, links and data as text. */
-function bareSite(): Site {
+function bareSite(): Site & Pick<LoadedSite, 'preparePage' | 'add'> {
   const page = (path: string, component: string, status = 200): BuiltPage => {
     const line = (mark: string) => `<li>${mark} ${Object.values(requestMarks).join(' ')}</li>`;
     const list = path.startsWith('/verify/pick')
@@ -115,8 +131,18 @@ function bareSite(): Site {
     const html = `<h1>${path}</h1><blockquote>${AGREED_PLACEHOLDER}</blockquote><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}${component === 'insights' ? island : ''}${['getreport', 'downloads'].includes(component) ? edition : ''}${component === 'meeting' ? meetingText : ''}`;
     return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: `"${path}"`, body: Buffer.from(html) };
   };
+  const shown = new Map(pages.map(({ path, component }) => [path, page(path, component)]));
   return {
-    pages: new Map(pages.map(({ path, component }) => [path, page(path, component)])),
+    pages: shown,
+    preparePage: ({ html, csp }) => ({
+      ...page('/', 'campaign'),
+      headers: { 'content-security-policy': csp },
+      etag: etagOf(Buffer.from(html)),
+      body: Buffer.from(html),
+    }),
+    add: (more) => {
+      for (const [path, one] of more) shown.set(path, one);
+    },
     assets: new Map(),
     notFound: page('404', 'not-found', 404),
   };

@@ -7,24 +7,24 @@ import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static';
 import { postingPage } from '../../contract/posting.ts';
 import { notFoundPage, pageOf, pages, type PageRow } from '../../contract/pages.ts';
-import type { Openings } from '../../contract/careers-page.ts';
 import { postings } from '../content/postings.ts';
-import { OpeningsContext } from '../sections/openings.ts';
+import { WithContent, type RenderedWith } from '../sections/rendered-with.tsx';
 import { Shell } from './shell.tsx';
 
 export const everyPage: readonly PageRow[] = [...pages, ...postings.map(postingPage), notFoundPage];
 
 const views = import.meta.glob<ComponentType<{ page: PageRow }>>('../pages/*/page.tsx', { import: 'Page' });
 
-/** @param openings the open positions; default: those of the site's content */
-export async function renderPage(page: PageRow, openings?: Openings): Promise<{ html: string; islands: string[] }> {
+/** @param given by default the positions of the site's content, and no campaign */
+export async function renderPage(page: PageRow, given: RenderedWith = {}): Promise<{ html: string; islands: string[] }> {
   const View = await views[`../pages/${page.component}/page.tsx`]!();
-  const shell = (
-    <Shell page={page}>
-      <View page={page} />
-    </Shell>
+  const { prelude } = await prerender(
+    <WithContent {...given}>
+      <Shell page={page}>
+        <View page={page} />
+      </Shell>
+    </WithContent>,
   );
-  const { prelude } = await prerender(openings === undefined ? shell : <OpeningsContext value={openings}>{shell}</OpeningsContext>);
   const html = await new Response(prelude).text();
   return { html, islands: [...new Set(Array.from(html.matchAll(/ data-island="([\w-]+)"/g), ([, name = '']) => name))] };
 }

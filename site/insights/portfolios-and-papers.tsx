@@ -10,8 +10,8 @@ import { useRemembered } from './use-remembered.ts';
 const loadDetails = () => import('./details-dialog.tsx');
 const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).DetailsDialog }));
 
-/** The portfolios and the papers: first as in the document, reloaded after hydration. In mode `sent` only the papers. */
-export function PortfoliosAndPapers({ mode, ...shown }: InsightsProps) {
+/** The portfolios and the papers: first as in the document, reloaded after hydration. In mode `sent` only the papers; on a campaign page either. */
+export function PortfoliosAndPapers({ mode, only, ...shown }: InsightsProps) {
   const { portfolios, dates, missing, papers, busy, loadAgain } = useData(shown);
   // The mail's link opens the details that the visitor asked for.
   const askedBefore = useRemembered(() => (mode === 'confirm' ? rememberedPortfolio() : undefined));
@@ -25,16 +25,18 @@ export function PortfoliosAndPapers({ mode, ...shown }: InsightsProps) {
   const chosenOne = portfolios.find(({ id }) => id === (chosen === undefined ? askedBefore : chosen));
   return (
     <>
-      {mode === 'sent' ? null : (
+      {mode === 'sent' || only === 'papers' ? null : (
         <Portfolios portfolios={portfolios} dates={dates} missing={missing} busy={busy} onMore={choose} onAgain={loadAgain} />
       )}
-      <Papers
-        papers={papers}
-        portfolios={portfolios}
-        heading={mode === 'sent' ? 'h1' : 'h2'}
-        direct={mode !== undefined}
-        onAgain={loadAgain}
-      />
+      {only === 'portfolios' ? null : (
+        <Papers
+          papers={papers}
+          portfolios={portfolios}
+          heading={mode === 'sent' ? 'h1' : 'h2'}
+          direct={mode !== undefined}
+          onAgain={loadAgain}
+        />
+      )}
       {chosenOne ? (
         <Suspense fallback={null}>
           <DetailsDialog

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PolicyBlock, PolicySection, PolicyTable, PolicyText } from '../content/policy.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Linked } from './linked.tsx';
 import styles from './policy.module.css';
 
 type PolicyProps = {
@@ -105,17 +106,4 @@ function Rows({ table: { caption, head, rows } }: { table: PolicyTable }) {
       </tbody>
     </table>
   );
-}
-
-function Linked({ text }: { text: string }) {
-  return text.split(/(\[[^[\]]+\]\([^()]+\))/).map((part) => {
-    const [, words, href = ''] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
-    if (!words) return part;
-    const outside = /^https?:/.test(href);
-    return (
-      <a key={href} href={href} {...(outside && { target: '_blank', rel: 'noopener' })}>
-        {words}
-      </a>
-    );
-  });
 }

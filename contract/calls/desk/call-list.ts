@@ -3,6 +3,7 @@ import { accountCalls } from './account-calls.ts';
 import { applicationCalls } from './application-calls.ts';
 import type { Call } from './call.ts';
 import { readyAnswerCalls } from './answer-calls.ts';
+import { campaignCalls } from './campaign-calls.ts';
 import { contentCalls } from './content-calls.ts';
 import { crmCalls } from './crm-calls.ts';
 import { endpointCalls } from './endpoint-calls.ts';
@@ -33,6 +34,7 @@ export const deskCalls: readonly Call[] = [
   ...reportingCalls,
   ...paperCalls,
   ...positionCalls,
+  ...campaignCalls,
   ...contentCalls,
   ...overviewCalls,
   ...messageCalls,

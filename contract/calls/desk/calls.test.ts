@@ -32,7 +32,16 @@ describe('the calls of the desk', () => {
   test('what gives away data or power asks for a fresh sign-in, and tells whoever else gives power', () => {
     const takesAway = ['people.sign-out', 'people.withdraw-address'];
     // A single CV, which is recorded each time; data that is public or will be; numbers.
-    const files = ['applications.cv', 'figures.save', 'papers.open', 'content.page', 'overview.export', 'overview.export-colleagues'];
+    const files = [
+      'applications.cv',
+      'figures.save',
+      'papers.open',
+      'campaigns.page',
+      'content.page',
+      'content.picture-file',
+      'overview.export',
+      'overview.export-colleagues',
+    ];
     const powerful = deskCalls.filter(
       ({ name, method, access, sends }) =>
         ![...takesAway, ...files].includes(name) && ((method === 'POST' && access === 'people.manage') || sends === 'file'),

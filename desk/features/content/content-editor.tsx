@@ -77,7 +77,14 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
             </div>
           </div>
           {parts === undefined ? (
-            <PageFrame change={change} page={path} width={Number(width)} onChoose={setChosen} chosen={chosen} typed={typed} />
+            <PageFrame
+              address={`/api/content/drafts/${change.id}/page?page=${encodeURIComponent(path)}&revision=${change.revision}`}
+              page={path}
+              width={Number(width)}
+              onChoose={setChosen}
+              chosen={chosen}
+              typed={typed}
+            />
           ) : (
             <FieldSheet content={content} change={change} parts={parts} />
           )}

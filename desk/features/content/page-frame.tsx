@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { DraftPage } from './content-words.ts';
 import styles from './content.module.css';
 
 type FrameProps = {
-  change: DraftPage;
+  /** The page with the draft; another address once the draft has changed. */
+  address: string;
+  /** Which page it is: another one is shown from its top. */
   page: string;
   /** Pixels: the page is laid out in this width, and shown as large as there is room. */
   width: number;
@@ -14,7 +15,7 @@ type FrameProps = {
 };
 
 /** A page as it will be. Its document has no script; presses on its texts come here. */
-export function PageFrame({ change, page, width, chosen, typed, onChoose }: FrameProps) {
+export function PageFrame({ address, page, width, chosen, typed, onChoose }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
@@ -31,8 +32,6 @@ export function PageFrame({ change, page, width, chosen, typed, onChoose }: Fram
   }, [width]);
 
   // What colleagues wrote, and what was saved: the page is loaded anew, and stays where it was scrolled to.
-  const address = `/api/content/drafts/${change.id}/page?page=${encodeURIComponent(page)}&revision=${change.revision}`;
-
   const scrolled = useRef({ page, top: 0 });
   const onLoad = () => {
     const view = frame.current?.contentWindow;

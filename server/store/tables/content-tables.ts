@@ -41,7 +41,46 @@ export const contentTables = ownedBy('content', {
       approved_by: column<string | null>('The account of the desk that set the time'),
     },
   },
+  /** Append-only. The latest one of each campaign is shown. */
+  campaign_versions: {
+    what: 'Published versions of campaign pages, with the questions that their forms ask.',
+    why: 'To show campaign pages, and to read their leads as they were asked',
+    until: 'Never by itself',
+    who: 'Everybody: it is published on the site',
+    columns: {
+      number: column<number>('Counted up over all campaigns'),
+      campaign: column<string>('The campaign, as its leads name it'),
+      name: column<string>('What the campaign is called'),
+      /** JSON: a campaign page. */
+      page: column<string>('Address, sections, texts, questions and times of the page'),
+      published_at: column<number>('When it was published'),
+      published_by: column<string>('The account of the desk that published it'),
+      /** JSON: accounts. */
+      drafted_by: column<string>('The accounts of the desk that wrote it'),
+    },
+  },
+  /** One at the most for each campaign. */
+  campaign_drafts: {
+    what: 'Campaign pages that are not public yet.',
+    why,
+    until: 'Until it is published or discarded',
+    who: operator,
+    columns: {
+      campaign: column<string>('The campaign'),
+      name: column<string>('What the campaign is called'),
+      /** JSON: a campaign page. */
+      page: column<string>('Address, sections, texts, questions and times of the page'),
+      revision: column<number>('Counted up with each change'),
+      /** JSON: accounts. */
+      drafted_by: column<string>('The accounts of the desk that wrote it'),
+      changed_at: column<number>('When it was last changed'),
+      publish_at: column<number | null>('When it is to be published'),
+      approved_by: column<string | null>('The account of the desk that set the time'),
+    },
+  },
 });
 
 export type ContentVersionRow = RowOf<typeof contentTables.content_versions>;
 export type ContentDraftRow = RowOf<typeof contentTables.content_drafts>;
+export type CampaignVersionRow = RowOf<typeof contentTables.campaign_versions>;
+export type CampaignDraftRow = RowOf<typeof contentTables.campaign_drafts>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { REPORT_CALLER, callerFor, callers, readAbout, type LeadTopic } from '../../../contract/callers.ts';
+import { REPORT_CALLER, callerFor, callers, campaignOf, readAbout, type LeadTopic } from '../../../contract/callers.ts';
 import type { OverviewGroup } from '../../../contract/desk/source-words.ts';
+import { anyCampaignForm } from '../../../contract/forms/campaign.ts';
 import { reportForm } from '../../../contract/forms/report.ts';
 import type { FormOpensRow } from '../../store/tables/work-tables.ts';
 import type { Tx } from '../../store/store.ts';
@@ -69,6 +70,7 @@ function grouped(rows: readonly Opened[], nameOf: (caller: string) => string): M
 }
 
 function formOf(caller: string): string {
+  if (campaignOf(caller) !== undefined) return anyCampaignForm.type;
   return caller === REPORT_CALLER ? reportForm.type : callerFor(caller).form;
 }
 
@@ -84,11 +86,12 @@ const UNDECLARED = '0';
  * @param app an encapsulated Fastify instance: reports are plain text
  */
 export async function openedFormRoute(app: FastifyInstance, context: LeadContext): Promise<void> {
-  const { settings, store, topics, now } = context;
+  const { settings, store, topics, campaigns, now } = context;
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   createPublicRoute(app, context)(countOpenedForm, async ({ reply, body }) => {
     const known = openable(body);
-    const isThere = known === 'always' || (known !== undefined && (await topics.name(store.db, known)) !== undefined);
+    const isCampaign = campaignOf(body) !== undefined && (await campaigns.form(store.db, body, undefined)) !== undefined;
+    const isThere = known === 'always' || isCampaign || (known !== undefined && (await topics.name(store.db, known)) !== undefined);
     // All callers that are not declared are counted as one, so that made-up names add no rows.
     const caller = isThere ? body : UNDECLARED;
     await countOpened(store.db, [{ day: dayInZone(now(), settings.TIME_ZONE), caller }]);

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+/** The sections that a campaign page is made of, in the order in which the desk offers them. */
+export const sectionKinds = ['hero', 'text', 'cards', 'figures', 'portfolios', 'papers', 'strip', 'form', 'closing'] as const;
+export type CampaignSectionKind = (typeof sectionKinds)[number];
+
+/** The questions that a form may ask besides name, surname and address. `netWorth` is asked of independent investors only. */
+export const campaignQuestions = ['phone', 'role', 'netWorth', 'company', 'message'] as const;
+
+/** What a page may begin with. */
+export const templateNames = ['event', 'offer', 'empty'] as const;
+
+const questions = v.record(v.picklist(campaignQuestions), v.picklist(['optional', 'required']));
+export type CampaignQuestions = v.InferOutput<typeof questions>;
+
+export const campaignSection = v.object({
+  key: v.pipe(v.string(), v.regex(/^s\d{1,4}$/)),
+  kind: v.picklist(sectionKinds),
+  texts: v.record(v.string(), v.string()),
+  /** Of a form. */
+  questions: v.optional(questions),
+});
+export type CampaignSection = v.InferOutput<typeof campaignSection>;
+
+const text = v.string();
+const time = v.nullable(v.pipe(v.number(), v.integer()));
+
+/** A campaign page as drafts and published versions have it. Before `opensAt` and where `removed` its address leads nowhere. */
+export const campaignPage = v.object({
+  path: text,
+  title: text,
+  description: text,
+  afterwards: text,
+  closedTitle: text,
+  closedText: text,
+  indexed: v.boolean(),
+  opensAt: time,
+  closesAt: time,
+  removed: v.boolean(),
+  sections: v.array(campaignSection),
+});
+export type CampaignPage = v.InferOutput<typeof campaignPage>;

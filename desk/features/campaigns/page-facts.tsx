@@ -1,0 +1,57 @@
+import { changeCampaign, readCampaign, type CampaignChange } from '../../../contract/calls/desk/campaign-calls.ts';
+import { campaignHead } from '../../../contract/campaigns.ts';
+import { useChange } from '../../data/queries.ts';
+import { Tick } from '../../parts/desk-form.tsx';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { asLocal, fromLocal, type Campaign } from './campaign-words.ts';
+import { SavedText } from './saved-text.tsx';
+import styles from './campaigns.module.css';
+
+const before = ['path', 'title', 'description'] as const;
+const after = ['afterwards', 'closedTitle', 'closedText'] as const;
+
+/** Where the page is, what search engines are told of it, and when it is open. */
+export function PageFacts({ campaign }: { campaign: Campaign }) {
+  const { id, page, faults } = campaign;
+  const change = useChange(changeCampaign, { changes: [readCampaign] });
+  const send = (one: CampaignChange) => change.mutate({ campaign: id, change: one });
+  const text = (name: (typeof before)[number] | (typeof after)[number]) => (
+    <SavedText
+      key={name}
+      campaign={id}
+      field={campaignHead[name]}
+      saved={page[name]}
+      fault={faults[name]}
+      change={(value, seen) => ({ what: 'head', name, value, seen })}
+    />
+  );
+  const hasFault = [...before, ...after, 'closesAt'].some((name) => faults[name] !== undefined);
+  return (
+    <details className={styles.part}>
+      <summary>
+        Address, search engines and times
+        {hasFault && <span className={styles.warn}> Look at this</span>}
+      </summary>
+      <div className={`stack gap-2 ${styles.fields}`}>
+        <FaultAlert fault={change.error} title="Not changed" />
+        {before.map(text)}
+        <Tick isOn={page.indexed} onChange={(on) => send({ what: 'indexed', on })}>
+          Search engines may list it
+        </Tick>
+        {(['opensAt', 'closesAt'] as const).map((what) => (
+          <TextField
+            key={what}
+            label={what === 'opensAt' ? 'Opens' : 'Closes'}
+            hint={what === 'opensAt' ? 'Empty: as soon as it is published.' : 'Empty: it stays open.'}
+            type="datetime-local"
+            value={asLocal(page[what])}
+            fault={faults[what]}
+            onChange={(event) => send({ what, at: fromLocal(event.target.value) })}
+          />
+        ))}
+        {after.map(text)}
+      </div>
+    </details>
+  );
+}
