@@ -3,7 +3,7 @@ import { placeholders } from '../../contract/placeholders.ts';
 import { insightsMarksFor } from '../../contract/insights-page.ts';
 import { withoutTrailingSlashes } from '../../contract/pages.ts';
 import { fill } from '../http/fill-placeholders.ts';
-import { sendPage, withHtml, type BuiltPage, type LivePage, type Override, type Overrides } from '../http/site.ts';
+import { sendPage, withHtml, type BuiltPage, type LivePage, type Override, type Overrides, type Site } from '../http/site.ts';
 import type { Settings } from '../settings/settings.ts';
 import { pageSettings } from '../settings/page-settings.ts';
 import type { ShownCampaigns } from './shown-campaigns.ts';
@@ -30,7 +30,7 @@ export function serveCampaigns(
     const constant = [...answers].flatMap(([path, answer]) =>
       'page' in answer && answer.status === 200 && !isLive(answer.page) ? [[path, answer.page] as const] : [],
     );
-    for (const [path, page] of constant) app.answeredDirectly?.set(path, { file: page, route: ROUTE });
+    for (const [path, page] of constant) app.answeredDirectly?.set(path, { file: () => page, route: ROUTE });
     direct = constant.map(([path]) => path);
   };
   campaigns.onChange(show);
@@ -62,7 +62,7 @@ export function withCampaignsListed(overrides: Overrides, campaigns: CampaignAns
   const listed = (of: BuiltPage): BuiltPage => {
     const key = campaigns.listed().join('\n');
     if (key === '') return of;
-    if (made?.of !== of || made.key !== key) {
+    if (made?.of.etag !== of.etag || made.key !== key) {
       const rows = campaigns.listed().map((path) => ` <url><loc>${origin}${path}</loc></url>\n`);
       const text = of.body.toString().replace('</urlset>', `${rows.join('')}</urlset>`);
       made = { of, key, page: withHtml(of, text) };
@@ -70,17 +70,18 @@ export function withCampaignsListed(overrides: Overrides, campaigns: CampaignAns
     return made.page;
   };
   const file = site.assets.get('/sitemap.xml');
-  const built = file && Object.assign(Object.create(file) as typeof file, { status: 200 });
+  const built = () => file && { ...file(), status: 200 };
   const override: Override = (url) => {
     const shown = former?.(url);
     if (shown instanceof Promise) return shown.then((page) => orBuilt(page));
     return orBuilt(shown);
   };
   const orBuilt = (page: BuiltPage | undefined) => {
-    const of = page ?? built;
-    return of === undefined || campaigns.listed().length === 0 ? page : listed(of);
+    if (campaigns.listed().length === 0) return page;
+    const of = page ?? built();
+    return of && listed(of);
   };
   return new Map([...overrides, ['/sitemap.xml', override]]);
 }
 
-type SitemapSite = { assets: ReadonlyMap<string, Omit<BuiltPage, 'status'>> };
+type SitemapSite = Pick<Site, 'assets'>;

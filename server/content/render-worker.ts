@@ -52,7 +52,10 @@ async function run(asked: RenderTask): Promise<unknown> {
 
 /** The texts of its sections carry their paths. */
 function markedCampaign({ page, ...campaign }: ShownCampaign): ShownCampaign {
-  const sections = page.sections.map((section) => ({ ...section, texts: markTexts(section.key, section.texts) as typeof section.texts }));
+  const sections = page.sections.map((section) => ({
+    ...section,
+    texts: markTexts({}, section.key, section.texts) as typeof section.texts,
+  }));
   return { ...campaign, page: { ...page, sections } };
 }
 
