@@ -139,8 +139,7 @@ const CAMPAIGN = /^campaign_(.+)$/;
 /** The row of a caller; an unknown caller gets the fallback row. */
 export function callerFor(id: string): Caller {
   // A campaign page's form has questions and words of its own (forms/campaign.ts).
-  if (id.startsWith('campaign_')) return { ...fallback, asks: 'campaign' };
-  return callers.get(id) ?? (PAPER.test(id) ? paper : fallback);
+  return callers.get(id) ?? (PAPER.test(id) ? paper : id.startsWith('campaign_') ? { ...fallback, asks: 'campaign' } : fallback);
 }
 
 export function paperCaller(id: string): string {

@@ -10,6 +10,7 @@ import { listPositions } from '../../contract/calls/desk/position-calls.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import { TrackRecords } from '../features/figures/figures.tsx';
 import { reportingAddress } from '../features/figures/figure-words.ts';
+import { ReportingDate } from '../features/figures/reporting-date.tsx';
 import { ShownRecord } from '../features/figures/portfolio.tsx';
 import { ApplicationPage } from '../features/applications/application.tsx';
 import { Applications } from '../features/applications/applications.tsx';
@@ -22,7 +23,6 @@ import { Messages } from '../features/messages/messages.tsx';
 import { Overview } from '../features/overview/overview.tsx';
 import { PaperList } from '../features/papers/paper-list.tsx';
 import { PositionList } from '../features/positions/position-list.tsx';
-import { People } from '../features/people/people.tsx';
 import { Sessions } from '../features/sessions/sessions.tsx';
 import type { View, ViewAt } from '../shell/view.ts';
 
@@ -32,7 +32,7 @@ const SettingsView = lazy(async () => ({ default: (await import('../features/set
 const EditPosition = lazy(async () => ({ default: (await import('../features/positions/edit-position.tsx')).EditPosition }));
 const ContentList = lazy(async () => ({ default: (await import('../features/content/content-list.tsx')).ContentList }));
 const ReadyAnswers = lazy(async () => ({ default: (await import('../features/answers/ready-answers.tsx')).ReadyAnswers }));
-const ReportingDate = lazy(async () => ({ default: (await import('../features/figures/reporting-date.tsx')).ReportingDate }));
+const People = lazy(async () => ({ default: (await import('../features/people/people.tsx')).People }));
 const CampaignList = lazy(async () => ({ default: (await import('../features/campaigns/campaign-list.tsx')).CampaignList }));
 const CampaignEditor = lazy(async () => ({ default: (await import('../features/campaigns/campaign-editor.tsx')).CampaignEditor }));
 const ContentEditor = lazy(async () => ({ default: (await import('../features/content/content-editor.tsx')).ContentEditor }));
