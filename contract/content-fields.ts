@@ -120,7 +120,9 @@ function isShape(shape: unknown): shape is PictureShape {
 function fieldOf(path: string, shipped: string | number): ContentField {
   const kind = kindOf(path, shipped);
   const isOptional = OPTIONAL.test(path) && { isOptional: true };
-  return { path, kind, shipped, ...isOptional, longest: Math.max(least[kind], Math.ceil(String(shipped).length * 1.4)) };
+  // The words of a link stand in a row with others.
+  const fewest = path.endsWith('.label') ? 24 : least[kind];
+  return { path, kind, shipped, ...isOptional, longest: Math.max(fewest, Math.ceil(String(shipped).length * 1.4)) };
 }
 
 /** Marks of samples and drafts: whoever replaced what they stand at empties them. */

@@ -1,10 +1,13 @@
 import type { PageRow } from '../../contract/pages.ts';
+import { frame } from '../content/frame.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './drawer.module.css';
 import { LoginLink } from './login-link.tsx';
 import { Logo } from './logo.tsx';
-import { isCurrentPage, navigation } from './navigation-items.ts';
+import { isCurrentPage } from './navigation-items.ts';
+
+const words = frame.header;
 
 export const DRAWER_ID = 'menu';
 
@@ -14,17 +17,17 @@ export const DRAWER_ID = 'menu';
  */
 export function Drawer({ page }: { page: PageRow }) {
   return (
-    <dialog id={DRAWER_ID} className={styles.drawer} aria-label="Menu" closedby="any">
+    <dialog id={DRAWER_ID} className={styles.drawer} aria-label={words.menu} closedby="any">
       <div className={`row middle apart ${styles.head}`}>
         <Logo />
-        <button type="button" className={`bare centre ${styles.close}`} aria-label="Close the menu" command="close" commandfor={DRAWER_ID}>
+        <button type="button" className={`bare centre ${styles.close}`} aria-label={words.close} command="close" commandfor={DRAWER_ID}>
           <Icon name="close" />
         </button>
       </div>
-      <nav aria-label="Menu">
+      <nav aria-label={words.menu}>
         <ul className="border-top">
-          {navigation.map(({ href, label }) => (
-            <li key={href}>
+          {words.navigation.map(({ href, label }) => (
+            <li key={label}>
               <a
                 href={href}
                 className={`row middle apart strong ${styles.item}`}
@@ -39,7 +42,7 @@ export function Drawer({ page }: { page: PageRow }) {
       </nav>
       <div className={styles.actions}>
         <ContactButton caller="home_bad" size="large">
-          Book a demo
+          {words.action}
         </ContactButton>
         <LoginLink className={styles.login} />
       </div>

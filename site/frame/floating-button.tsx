@@ -1,4 +1,5 @@
 import type { PageRow } from '../../contract/pages.ts';
+import { frame } from '../content/frame.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { pageIcons } from '../../ui/page-icons.ts';
 import { ContactButton } from './contact-button.tsx';
@@ -11,12 +12,12 @@ export function FloatingButton({ page }: { page: PageRow }) {
   const caller = callers[page.component];
   return (
     <div id="floating" className={styles.floating} inert>
-      <button type="button" className={`centre ${styles.top}`} aria-label="Back to top" data-to-top>
+      <button type="button" className={`centre ${styles.top}`} aria-label={frame.floating.top} data-to-top>
         <Icon path={pageIcons['arrow-up']} />
       </button>
       {caller && (
         <ContactButton caller={caller} size="large" className={styles.demo ?? ''}>
-          Book a demo
+          {frame.floating.action}
         </ContactButton>
       )}
     </div>

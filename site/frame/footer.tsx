@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { awards } from '../content/awards.ts';
 import { officeLine } from '../../contract/company-details.ts';
 import { company } from '../content/company.ts';
+import { frame } from '../content/frame.ts';
 import { legal } from '../content/legal.ts';
 import { ConsentButton } from './consent-button.tsx';
 import { ContactButton } from './contact-button.tsx';
@@ -18,6 +19,8 @@ export function Footer() {
     </footer>
   );
 }
+
+const { fast, company: ours, legal: policies, offices, details, version } = frame.footer;
 
 function Contents() {
   return (
@@ -36,30 +39,27 @@ function Contents() {
             ))}
           </ul>
         </div>
-        <Group title="Fast links">
-          <FooterLink href="/cognitivepro">Cognitive PRO</FooterLink>
-          <FooterLink href="/insights">Insights</FooterLink>
+        <Group title={fast.title}>
+          <FooterLinks links={fast.links} />
         </Group>
-        <Group title="Company">
-          <FooterLink href="/about">About</FooterLink>
-          <FooterLink href="/careers">Careers</FooterLink>
+        <Group title={ours.title}>
+          <FooterLinks links={ours.links} />
           <li>
             <ContactButton caller="home_cu" look="plain" className={styles.link ?? ''}>
-              Contact us
+              {ours.contact}
             </ContactButton>
           </li>
-          <FooterLink href="/credits">Credits</FooterLink>
+          <FooterLinks links={ours.more} />
         </Group>
-        <Group title="Legal">
-          <FooterLink href="/privacy">Privacy Policy</FooterLink>
-          <FooterLink href="/cookies">Cookie Policy</FooterLink>
+        <Group title={policies.title}>
+          <FooterLinks links={policies.links} />
           <li>
             <ConsentButton look="plain" className={styles.link}>
-              Cookie settings
+              {policies.settings}
             </ConsentButton>
           </li>
         </Group>
-        <Group title="Offices">
+        <Group title={offices}>
           {company.offices.map((office) => (
             <li key={office.city} className={styles.office}>
               {officeLine(office)}
@@ -73,7 +73,10 @@ function Contents() {
         <p>
           © <span data-year>{BUILD_DATE.slice(0, 4)}</span> {company.legalName}
         </p>
-        <p>Version {company.siteVersion}</p>
+        <p>
+          {`${version} `}
+          {company.siteVersion}
+        </p>
       </div>
     </div>
   );
@@ -82,7 +85,7 @@ function Contents() {
 function LegalNotice() {
   const { sampleMark, facts } = legal;
   return (
-    <section className={`fine stack gap-1 faint ${styles.legal}`} aria-label="Legal details">
+    <section className={`fine stack gap-1 faint ${styles.legal}`} aria-label={details}>
       {sampleMark === '' ? null : <strong>{sampleMark}</strong>}
       <dl className={`stack ${styles.facts}`}>
         {facts.map(([term, text]) => (
@@ -100,7 +103,7 @@ function LegalNotice() {
 function Awards() {
   if (awards.length === 0) return null;
   return (
-    <ul className={`row wraps middle marks ${styles.awards}`} aria-label="Awards">
+    <ul className={`row wraps middle marks ${styles.awards}`} aria-label={frame.footer.awards}>
       {awards.map((mark) => (
         <li key={mark.id}>
           <MarkImage mark={mark} />
@@ -119,12 +122,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function FooterLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <li>
+function FooterLinks({ links }: { links: readonly { href: string; label: string }[] }) {
+  return links.map(({ href, label }) => (
+    <li key={label}>
       <a href={href} className={styles.link}>
-        {children}
+        {label}
       </a>
     </li>
-  );
+  ));
 }

@@ -1,24 +1,27 @@
 import type { PageRow } from '../../contract/pages.ts';
 import { company } from '../content/company.ts';
+import { frame } from '../content/frame.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import { Drawer, DRAWER_ID } from './drawer.tsx';
 import styles from './header.module.css';
 import { LoginLink } from './login-link.tsx';
 import { Logo } from './logo.tsx';
-import { isCurrentPage, navigation } from './navigation-items.ts';
+import { isCurrentPage } from './navigation-items.ts';
+
+const words = frame.header;
 
 export function Header({ page }: { page: PageRow }) {
   return (
     <header id="header" className={styles.header}>
       <div className={`wrap row middle gap-3 ${styles.bar}`}>
-        <a href="/" className={styles.home} aria-label={`${company.name}, home page`}>
+        <a href="/" className={styles.home} aria-label={`${company.name}, ${words.home}`}>
           <Logo />
         </a>
-        <nav className={styles.nav} aria-label="Main">
+        <nav className={styles.nav} aria-label={words.name}>
           <ul className={`row gap-1 ${styles.items}`}>
-            {navigation.map(({ href, label }) => (
-              <li key={href}>
+            {words.navigation.map(({ href, label }) => (
+              <li key={label}>
                 <a href={href} className={`row middle quiet ${styles.item}`} aria-current={isCurrentPage(page, href) ? 'page' : undefined}>
                   {label}
                 </a>
@@ -29,12 +32,12 @@ export function Header({ page }: { page: PageRow }) {
         <div className={`row middle ${styles.actions}`}>
           <LoginLink className={styles.login} />
           <ContactButton caller="home_bad" className={styles.demo ?? ''}>
-            Book a demo
+            {words.action}
           </ContactButton>
           <button
             type="button"
             className={`bare ${styles.menu}`}
-            aria-label="Open the menu"
+            aria-label={words.open}
             aria-haspopup="dialog"
             command="show-modal"
             commandfor={DRAWER_ID}

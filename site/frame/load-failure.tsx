@@ -1,3 +1,4 @@
+import { frame } from '../content/frame.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './load-failure.module.css';
 
@@ -5,11 +6,11 @@ import styles from './load-failure.module.css';
 export function LoadFailure() {
   return (
     <div id="load-failure" className={`small ${styles.failure}`} role="alert" hidden>
-      <p>The form could not be loaded. Please check your connection and try again.</p>
+      <p>{frame.failure.text}</p>
       <div className="row wraps gap-1 pt-2">
-        <Button data-try-again>Try again</Button>
+        <Button data-try-again>{frame.failure.again}</Button>
         <Button variant="quiet" data-close-failure>
-          Close
+          {frame.failure.close}
         </Button>
       </div>
     </div>

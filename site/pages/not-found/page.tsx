@@ -1,22 +1,16 @@
+import { notFound } from '../../content/not-found.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './page.module.css';
-
-const ways = [
-  { href: '/', label: 'Home', about: 'AI for Investment' },
-  { href: '/cognitivepro', label: 'Cognitive PRO', about: 'The platform and what it does' },
-  { href: '/insights', label: 'Insights', about: 'Quarterly figures and papers' },
-  { href: '/about', label: 'About', about: 'Who we are and where' },
-];
 
 export function Page() {
   return (
     <div className={`wrap grid ${styles.page}`}>
       <div className={styles.words}>
-        <h1 className="h1-small">404: Page not found</h1>
-        <p className={`lead ${styles.lead}`}>There is nothing at this address. It may have moved, or a letter may be missing.</p>
+        <h1 className="h1-small">{notFound.title}</h1>
+        <p className={`lead ${styles.lead}`}>{notFound.lead}</p>
         <ul className="border-top">
-          {ways.map(({ href, label, about }) => (
-            <li key={href}>
+          {notFound.ways.map(({ href, label, about }) => (
+            <li key={label}>
               <a href={href} className={`arrow stack gap-2 ${styles.way}`}>
                 <span className="strong">{label}</span>
                 <span className={`small quiet ${styles.about}`}>{about}</span>
