@@ -25,6 +25,10 @@ const portfolio = {
     v.nullable(v.object({ at: v.number(), by: v.string(), reason: v.string() })),
     v.description('With FOUR_EYES: who asked that it be taken off, and why; somebody else decides'),
   ),
+  undisclosed: v.pipe(
+    v.optional(v.boolean(), false),
+    v.description('Whether something that has to be stated of its public figures is not: visitors read that. False from an older server'),
+  ),
   current: v.pipe(v.nullable(recordVersionSchema), v.description('Null: nothing of it was published yet')),
   drafts: v.array(recordDraftSchema),
 };

@@ -98,7 +98,7 @@ function Portfolios({ portfolios }: { portfolios: readonly Portfolio[] }) {
         </tr>
       </thead>
       <tbody>
-        {portfolios.map(({ id, name, group, current, removed, sample }) => (
+        {portfolios.map(({ id, name, group, current, removed, sample, undisclosed }) => (
           <tr key={id}>
             <th scope="row">
               <a href={`/figures/${encodeURIComponent(id)}`}>{name}</a>
@@ -108,7 +108,12 @@ function Portfolios({ portfolios }: { portfolios: readonly Portfolio[] }) {
             <td data-label="Days">{current === null ? 'None yet' : `${longDate(current.from)} to ${longDate(current.to)}`}</td>
             <td data-label="Version">
               {current?.version ?? 'None'} {sample && <span className={`fine quiet ${styles.mark}`}>Sample</span>}{' '}
-              {removed && <span className={`fine quiet ${styles.mark}`}>Off the site</span>}
+              {removed && <span className={`fine quiet ${styles.mark}`}>Off the site</span>}{' '}
+              {undisclosed && (
+                <a href={`/figures/${encodeURIComponent(id)}`} title="Visitors read ‘not stated’. Upload its file again with it.">
+                  Disclosure missing
+                </a>
+              )}
             </td>
             <td data-label="Published">{current === null ? 'Not yet' : <Moment at={current.recordedAt} />}</td>
           </tr>

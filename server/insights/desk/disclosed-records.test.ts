@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import * as calls from '../../../contract/calls/desk/figure-calls.ts';
 import { disclosed, disclosedNotes } from '../../../contract/figures/disclosure.testing.ts';
 import { knownDay } from '../../../contract/figures/days.ts';
@@ -57,7 +58,11 @@ testOnStores('a record from before goes on being shown, and nothing is published
   await saveRecord(store.db, { id: 'fund', group: 'website', sample: false, about, record, at: 1 });
   await saveRecord(store.db, { id: 'fund', group: 'website', sample: false, about: { ...about, name: 'Old' }, record, at: 2 });
   const ada = await person('figures');
-  expect(await shown()).toEqual([['fund', 2, DAYS.at(-1)]]);
+  const marked = async () =>
+    (await ada.call(calls.listFiguresCall, {}))
+      .json<CallOutput<typeof calls.listFiguresCall>>()
+      .portfolios.map(({ undisclosed }) => undisclosed);
+  expect([await shown(), await marked()]).toEqual([[['fund', 2, DAYS.at(-1)]], [true]]);
   const draft = { id: 'fund', baseVersion: 2, group: 'website' as const, source: 'a.csv', reason: undefined, about, record, at: 3 };
   expect(await saveRecordDraft(store.db, draft)).toBe(1);
   expect((await ada.review(1)).differences.undisclosed).toContain('Of its figures this is not stated: currency, returns, ');
@@ -78,4 +83,5 @@ testOnStores('a record from before goes on being shown, and nothing is published
   const again = await ada.call(calls.revertFigures, { id: 'fund', version: 1, seen: 3, reason: 'Wrong' });
   expect(again.json()).toMatchObject({ version: 4 });
   expect((await latestVersion(store.db, 'fund'))?.about).toMatchObject({ name: 'Fund', disclosure: disclosed });
+  expect(await marked()).toEqual([false]);
 });

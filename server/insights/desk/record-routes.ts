@@ -10,6 +10,7 @@ import { currentReporting } from '../reporting/reporting-dates.ts';
 import type { Tx } from '../../store/store.ts';
 import type { Notes } from '../import/record-file.ts';
 import type { FileReaders } from '../import/record-thread.ts';
+import { missingFields } from '../../../contract/figures/disclosure.ts';
 import { shownCard } from '../figures/portfolio-detail.ts';
 import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
 import {
@@ -239,6 +240,7 @@ function portfolioFacts(id: string, latest: Version | undefined, drafts: readonl
     removed:
       latest?.removedAt === undefined ? null : { at: latest.removedAt, by: latest.removedBy ?? null, reason: latest.removedReason ?? null },
     removalAsked: latest?.removalAsked ?? null,
+    undisclosed: latest !== undefined && latest.removedAt === undefined && missingFields(about.disclosure, about).length > 0,
     current: latest === undefined ? null : versionFacts(latest),
     drafts: drafts.map((draft) => draftFacts(draft, latest)),
   };
