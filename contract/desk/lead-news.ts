@@ -12,6 +12,11 @@ export const leadNewsWords = {
   'removal announced': 'will be removed soon, unless something happens',
 } as const satisfies Partial<Record<EventKind, string>>;
 
+/** How often a colleague is mailed what stands under For me. */
+export const noticeMails = ['at once', 'daily', 'never'] as const;
+
+export type NoticeMails = (typeof noticeMails)[number];
+
 export type LeadNews = keyof typeof leadNewsWords;
 
 export const leadNews = Object.keys(leadNewsWords) as LeadNews[];

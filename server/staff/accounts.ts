@@ -60,12 +60,13 @@ export async function insertAccount(tx: Tx, { name, address, roles, state, now }
     created_at: now,
     seen_at: null,
     provider_subject: null,
+    notice_mails: null,
   };
   await tx.insertInto('staff_accounts').values(row).execute();
   return id;
 }
 
-export type AccountChange = Partial<Pick<Account, 'name' | 'roles' | 'state' | 'seen_at' | 'provider_subject'>>;
+export type AccountChange = Partial<Pick<Account, 'name' | 'roles' | 'state' | 'seen_at' | 'provider_subject' | 'notice_mails'>>;
 
 export async function updateAccount(tx: Tx, id: string, { roles, ...change }: AccountChange): Promise<void> {
   const values = { ...change, ...(roles && { roles: JSON.stringify(roles) }) };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { leadNews } from '../../desk/lead-news.ts';
+import { leadNews, noticeMails } from '../../desk/lead-news.ts';
 import { leadSections } from '../../desk/lead-facts.ts';
 import { idSchema as id } from './work-schemas.ts';
 
@@ -45,7 +45,7 @@ export const listNotices = defineCall({
   action: 'notices listed',
   recordedOnce: true,
   input: v.object({}),
-  output: v.object({ notices: v.array(notice) }),
+  output: v.object({ notices: v.array(notice), mails: v.pipe(v.picklist(noticeMails), v.description('How often they are mailed')) }),
 });
 
 export const readNotices = defineCall({
@@ -58,4 +58,14 @@ export const readNotices = defineCall({
   output: v.object({}),
 });
 
-export const noticeCalls = [countNotices, listNotices, readNotices] as const;
+export const chooseNoticeMails = defineCall({
+  name: 'notices.choose-mails',
+  method: 'POST',
+  path: '/api/notices/mails',
+  about: 'Says how often whoever asks is mailed their notices.',
+  access: 'staff',
+  input: v.object({ mails: v.picklist(noticeMails) }),
+  output: v.object({}),
+});
+
+export const noticeCalls = [countNotices, listNotices, readNotices, chooseNoticeMails] as const;

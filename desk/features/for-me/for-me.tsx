@@ -1,10 +1,11 @@
-import { countNotices, listNotices, readNotices } from '../../../contract/calls/desk/notice-calls.ts';
-import { leadNewsWords } from '../../../contract/desk/lead-news.ts';
+import { chooseNoticeMails, countNotices, listNotices, readNotices } from '../../../contract/calls/desk/notice-calls.ts';
+import { leadNewsWords, noticeMails, type NoticeMails } from '../../../contract/desk/lead-news.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { SelectField } from '../../parts/select-field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
 import { sectionPaths } from '../work/sections.ts';
@@ -27,6 +28,7 @@ export function ForMe() {
         )}
       </ViewHead>
       <FaultAlert fault={read.error} title="Not marked" />
+      {query.data !== undefined && <MailChoice mails={query.data.mails} />}
       <Loaded query={query} failure="This cannot be shown" rows={4}>
         {() =>
           notices.length === 0 ? (
@@ -43,6 +45,28 @@ export function ForMe() {
         }
       </Loaded>
     </>
+  );
+}
+
+const mailWords: Readonly<Record<NoticeMails, string>> = {
+  'at once': 'At once, as one mail for all of five minutes',
+  daily: 'Once a day, in the morning',
+  never: 'Not: I look here',
+};
+
+/** How often these notices come by mail. */
+function MailChoice({ mails }: { mails: NoticeMails }) {
+  const choose = useChange(chooseNoticeMails, { changes: [listNotices] });
+  return (
+    <div className={styles.mails}>
+      <SelectField
+        label="By mail"
+        items={noticeMails.map((one) => [one, mailWords[one]] as const)}
+        value={choose.variables?.mails ?? mails}
+        onChange={({ target }) => choose.mutate({ mails: target.value as NoticeMails })}
+      />
+      <FaultAlert fault={choose.error} title="Not changed" />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { elementAt } from '../../../contract/checked.ts';
-import { leadNewsWords, type LeadNews } from '../../../contract/desk/lead-news.ts';
+import { leadNewsWords, noticeMails, type LeadNews } from '../../../contract/desk/lead-news.ts';
 import type { StaffNoticeRow } from '../../store/tables/staff-tables.ts';
 import { Heading, Link, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
@@ -42,11 +42,14 @@ function wordsOf({ who, why, request }: Entry): string {
 /** Mails to a staff account, as one mail, all of its notices that were neither read nor mailed. */
 export const noticeMailJob = defineJob({
   name: 'desk.notices',
-  payload: v.object({ account: v.string() }),
-  run: async ({ account: id }, context: JobContext<JobServices>) => {
+  // Builds before 3.4 enqueue without `mails`.
+  payload: v.object({ account: v.string(), mails: v.optional(v.picklist(noticeMails), 'at once') }),
+  run: async ({ account: id, mails }, context: JobContext<JobServices>) => {
     const { store, mailer, settings } = context.services;
     const account = await findAccount(store.db, id);
     if (account === undefined || account.state === 'revoked' || account.address === '') return undefined;
+    // Chosen otherwise since: there is another job, or no mail is wanted.
+    if ((account.notice_mails ?? 'at once') !== mails) return undefined;
     const rows = await store.db
       .selectFrom('staff_notices')
       .innerJoin('leads', 'leads.id', 'staff_notices.lead_id')

@@ -5,7 +5,8 @@ import type { Tx } from '../../store/store.ts';
 import { noticeMailJob } from './notices.mail.tsx';
 import * as v from 'valibot';
 import * as calls from '../../../contract/calls/desk/notice-calls.ts';
-import type { LeadNews } from '../../../contract/desk/lead-news.ts';
+import { updateAccount } from '../accounts.ts';
+import type { LeadNews, NoticeMails } from '../../../contract/desk/lead-news.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import type { DeskRoute } from '../../http/desk-route.ts';
 import { readable, requestOf, sectionOf } from '../../leads/lead-columns.ts';
@@ -35,9 +36,27 @@ export async function tellStaff(tx: Tx, { accounts, leadId, event, kind, actor, 
     const by = { account_id: account, actor: actor ?? '', at, read_at: null, mailed_at: null };
     const row = { id: newId(at), lead_id: leadId, event_id: event, ...storedKind(kind), ...by };
     await tx.insertInto('staff_notices').values(row).execute();
-    const window = Math.floor(at / WINDOW) + 1;
-    await enqueue(tx, noticeMailJob, { account }, { now: at, runAt: window * WINDOW, uniqueKey: `desk-notices:${account}:${window}` });
+    await enqueueMail(tx, account, at);
   }
+}
+
+/** Enqueues the mail of an account's notices for when it chose: within minutes, or the next morning. Each time has one mail. */
+async function enqueueMail(tx: Tx, account: string, at: number): Promise<void> {
+  const mails = await mailsOf(tx, account);
+  if (mails === 'never') return;
+  const [every, since] = mails === 'daily' ? [DAY, MORNING] : [WINDOW, 0];
+  const window = Math.floor((at - since) / every) + 1;
+  const uniqueKey = `desk-notices:${account}:${mails === 'daily' ? 'day:' : ''}${window}`;
+  await enqueue(tx, noticeMailJob, { account, mails }, { now: at, runAt: window * every + since, uniqueKey });
+}
+
+const DAY = 24 * 3_600_000;
+/** Time of day of daily mails, in UTC: before work begins in Europe. */
+const MORNING = 6 * 3_600_000;
+
+async function mailsOf(db: Tx, id: string): Promise<NoticeMails> {
+  const row = await db.selectFrom('staff_accounts').select('notice_mails').where('id', '=', id).executeTakeFirst();
+  return row?.notice_mails ?? 'at once';
 }
 
 type NoticeKind = StaffNoticeRow['kind'] | LeadNews;
@@ -116,7 +135,16 @@ export function noticeRoutes(route: DeskRoute, { store, now }: Pick<DeskContext,
         };
       },
     );
-    return { notices };
+    return { notices, mails: await mailsOf(store.db, accountId) };
+  });
+
+  route(calls.chooseNoticeMails, async ({ accountId }, { mails }) => {
+    await store.begin(async (tx) => {
+      await updateAccount(tx, accountId, { notice_mails: mails === 'at once' ? null : mails });
+      // What waits is mailed as is chosen now.
+      if ((await countUnread(tx, accountId)) > 0) await enqueueMail(tx, accountId, now());
+    });
+    return {};
   });
 
   route(calls.readNotices, async ({ accountId }, { about }) => {

@@ -57,4 +57,5 @@ export { up as '0520-campaigns' } from './0520-campaigns.ts';
 export { up as '0540-lead-news' } from './0540-lead-news.ts';
 export { up as '0541-lead-persons' } from './0541-lead-persons.ts';
 export { up as '0542-lead-addresses' } from './0542-lead-addresses.ts';
+export { up as '0543-notice-mails' } from './0543-notice-mails.ts';
 export { up as '0560-work-batches' } from './0560-work-batches.ts';

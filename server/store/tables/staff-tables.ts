@@ -1,4 +1,4 @@
-import type { LeadNews } from '../../../contract/desk/lead-news.ts';
+import type { LeadNews, NoticeMails } from '../../../contract/desk/lead-news.ts';
 import { column, json, operator, ownedBy, time, withLead, type RowOf } from '../table.ts';
 
 const administrators = 'Administrators of the desk, and whoever runs the server';
@@ -27,6 +27,11 @@ export const staffTables = ownedBy('staff', {
       seen_at: column<number | null>('When it was last used', time('lastSeen')),
       /** Issuer and subject of the account at the company's OpenID provider: ProviderIdentity in staff/sign-in/provider.ts. */
       provider_subject: column<string | null>('Who it is at the company’s OpenID provider', 'companyProvider'),
+      /** Null: at once. */
+      notice_mails: column<Exclude<NoticeMails, 'at once'> | null>(
+        'Whether they are mailed notices daily or never, where not at once',
+        'noticeMails',
+      ),
     },
   },
   staff_passkeys: {
