@@ -195,9 +195,9 @@ function heaviest(rendered: readonly WeighedPage[]): string | undefined {
   return `${heavy.path} would have ${heavy.bytes - limits.pageHtml} bytes more than a page may have (${limits.pageHtml}): shorten its texts.`;
 }
 
-/** Pages with an address of their own that people read. */
+/** Pages with an address of their own that people read, and those behind the links of mails. */
 function isShown({ path, scripts }: (typeof pages)[number]): boolean {
-  return scripts !== false && !path.includes('?');
+  return (scripts !== false || path.startsWith('/verify')) && !path.includes('?');
 }
 
 function draftFacts({ id, title, changed_at: changedAt, draftedBy, changes, publish_at: publishAt, approved_by: approvedBy }: TextDraft) {

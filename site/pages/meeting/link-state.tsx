@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { MEETING_PATH, meetingMarks } from '../../../contract/meeting-page.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
+import { linkPages } from '../../content/verification.ts';
 import { StatePage } from '../../sections/state-page.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -40,8 +41,8 @@ export function MeetingLinkState({ mode }: { mode: string }) {
 
 const unknown: State = {
   icon: <Icon name="warning" size={32} />,
-  title: 'This link is not valid',
-  lead: 'It may have been cut short on its way, or the request it belongs to is no longer with us.',
+  title: linkPages.unknown.title,
+  lead: linkPages.unknown.lead,
   text: 'Open the link in our email once more, or write to us with times that suit you.',
 };
 

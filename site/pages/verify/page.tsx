@@ -1,6 +1,7 @@
 import { apiPaths } from '../../../contract/api.ts';
 import { MORE_MARK, moreMarks, NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import type { PageRow } from '../../../contract/pages.ts';
+import { linkPages as words } from '../../content/verification.ts';
 import { StatePage } from '../../sections/state-page.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -35,13 +36,11 @@ const looks = { mail: 'calm', check: 'good', info: 'careful', warning: 'careful'
 
 const unknown: VerifyState = {
   icon: 'warning',
-  title: 'This link is not valid',
-  lead: 'It may have been cut short on its way, or the request it belongs to is no longer with us.',
+  title: words.unknown.title,
+  lead: words.unknown.lead,
   body: (
     <>
-      <p className="quiet">
-        Tell us the email address that you gave us. If a request for it waits to be confirmed, we send a new link there.
-      </p>
+      <p className="quiet">{words.unknown.text}</p>
       <AddressForm />
     </>
   ),
@@ -49,8 +48,8 @@ const unknown: VerifyState = {
 
 const picks: VerifyState = {
   icon: 'mail',
-  title: 'Which of these did you send?',
-  lead: 'Several requests with your email address wait to be confirmed. Tick those that came from you; the others stay unconfirmed.',
+  title: words.pick.title,
+  lead: words.pick.lead,
   body: <Picks />,
 };
 
@@ -58,67 +57,64 @@ const states = new Map<string, VerifyState>(
   Object.entries({
     ask: {
       icon: 'mail',
-      title: 'Confirm your email address',
-      lead: 'Press the button, and we know that this address is yours and that the request came from you.',
+      title: words.ask.title,
+      lead: words.ask.lead,
       body: (
         <div className={styles.request}>
           <Request />
         </div>
       ),
-      form: [apiPaths.verify, 'Confirm my email address'],
-      notes: ['You did not write to us? Then close this page: without your confirmation we send nothing more.'],
+      form: [apiPaths.verify, words.ask.button],
+      notes: [words.ask.note],
     },
     pick: picks,
     'pick-one': {
       ...picks,
-      alert: 'Nothing is ticked. Tick the requests that you sent, or tell us that none of them is yours.',
+      alert: words.pick.alert,
     },
     declined: {
       icon: 'check',
-      title: 'Thank you for telling us',
-      lead: 'Nothing is confirmed, and we send nothing more for these requests.',
+      title: words.declined.title,
+      lead: words.declined.lead,
       notes: [homeLink],
     },
     used: {
       icon: 'check',
-      title: 'Already confirmed',
-      lead: 'Your email address is confirmed. There is nothing more for you to do here.',
+      title: words.used.title,
+      lead: words.used.lead,
       body: (
         <div className={`stack gap-1 items-start ${styles.form}`}>
           <ButtonLink size="large" href={NEXT_PLACEHOLDER}>
-            Continue
+            {words.used.button}
           </ButtonLink>
         </div>
       ),
     },
     expired: {
       icon: 'info',
-      title: 'This link has expired',
-      lead: 'The links in our emails work for a limited time. Your request is still with us, and so is everything you told us.',
-      form: [apiPaths.resend, 'Send me a new link'],
+      title: words.expired.title,
+      lead: words.expired.lead,
+      form: [apiPaths.resend, words.expired.button],
     },
     superseded: {
       icon: 'info',
-      title: 'There is a newer link',
-      lead: 'We have sent you another email since this one, and only the newest link works. Please open that email.',
-      body: <p className="quiet">You cannot find it? Look in your spam folder, or let us send it once more.</p>,
-      form: [apiPaths.resend, 'Send me a new link'],
+      title: words.superseded.title,
+      lead: words.superseded.lead,
+      body: <p className="quiet">{words.superseded.text}</p>,
+      form: [apiPaths.resend, words.superseded.button],
     },
     unknown,
     sent: {
       icon: 'mail',
-      title: 'Check your email',
-      lead: 'If there is an unconfirmed request for this address, a new link is on its way.',
-      notes: [
-        'It can take a few minutes. If you do not see the email, please look in your spam folder. We send only a few emails an hour to one address, so please do not ask many times in a row.',
-        homeLink,
-      ],
+      title: words.sent.title,
+      lead: words.sent.lead,
+      notes: [words.sent.note, homeLink],
     },
     unavailable: {
       icon: 'warning',
-      title: 'Please try again in a moment',
-      lead: 'We cannot look up your request just now. Nothing is lost, and your link stays good.',
-      form: [apiPaths.verify, 'Try again'],
+      title: words.unavailable.title,
+      lead: words.unavailable.lead,
+      form: [apiPaths.verify, words.unavailable.button],
     },
     ...subscriptionStates,
   } satisfies Record<string, VerifyState>),
@@ -130,7 +126,7 @@ function Picks() {
     <form className={`stack gap-1 ${styles.form}`} method="post" action={apiPaths.verify}>
       <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
       <fieldset className={styles.requests}>
-        <legend className={styles.label}>Requests that wait</legend>
+        <legend className={styles.label}>{words.pick.legend}</legend>
         {REQUEST_MARK}
         <Pick picked />
         {REQUEST_MARK}
@@ -144,10 +140,10 @@ function Picks() {
       {MORE_MARK}
       <div className={`row wraps ${styles.answers}`}>
         <Button type="submit" size="large" name="answer" value="picked">
-          Confirm what I ticked
+          {words.pick.button}
         </Button>
         <Button type="submit" size="large" variant="outline" name="answer" value="none">
-          None of these was me
+          {words.pick.none}
         </Button>
       </div>
     </form>
@@ -181,7 +177,7 @@ function AddressForm() {
   return (
     <form className={`stack gap-1 ${styles.form}`} method="post" action={apiPaths.resend}>
       <label className={styles.label} htmlFor="email">
-        Email
+        {words.unknown.address}
       </label>
       <input
         className={styles.input}
@@ -195,7 +191,7 @@ function AddressForm() {
         required
       />
       <Button type="submit" size="large">
-        Send me a new link
+        {words.unknown.button}
       </Button>
     </form>
   );

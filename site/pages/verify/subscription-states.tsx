@@ -1,92 +1,93 @@
 import { apiPaths } from '../../../contract/api.ts';
 import { AGREED_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
+import { linkPages as words } from '../../content/verification.ts';
 import type { VerifyState } from './verify-state.tsx';
 import styles from './page.module.css';
 
-export const homeLink = <a href="/">Go to the home page</a>;
+export const homeLink = <a href="/">{words.home}</a>;
 
 export const subscriptionStates = {
   unsubscribe: {
     icon: 'mail',
-    title: 'No more marketing from us?',
-    lead: 'Press the button, and you withdraw your consent to marketing and to the newsletter, for the address that our mail went to.',
-    form: [apiPaths.unsubscribe, 'Unsubscribe'],
+    title: words.unsubscribe.title,
+    lead: words.unsubscribe.lead,
+    form: [apiPaths.unsubscribe, words.unsubscribe.button],
     notes: [
       <>
-        What you asked us for, such as a demo or a paper, still comes. <a href="/privacy#rights">What else you can ask of us</a>
+        {words.unsubscribe.note} <a href="/privacy#rights">{words.unsubscribe.more}</a>
       </>,
     ],
   },
   unsubscribed: {
     icon: 'check',
-    title: 'You are unsubscribed',
-    lead: 'We wrote down that you withdrew your consent: no marketing and no newsletter comes from us any more.',
+    title: words.unsubscribed.title,
+    lead: words.unsubscribed.lead,
     notes: [homeLink],
   },
   newsletter: {
     icon: 'mail',
-    title: 'Confirm the newsletter',
-    lead: 'Press the button, and the newsletter with news and research of the company comes to your address.',
-    form: [apiPaths.newsletter, 'Send me the newsletter'],
-    notes: ['You did not ask for it? Then close this page: without your confirmation there is no newsletter.'],
+    title: words.newsletter.title,
+    lead: words.newsletter.lead,
+    form: [apiPaths.newsletter, words.newsletter.button],
+    notes: [words.newsletter.note],
   },
   subscribed: {
     icon: 'check',
-    title: 'The newsletter is confirmed',
+    title: words.subscribed.title,
     lead: (
       <>
-        Thank you. You can <a href={`${apiPaths.unsubscribe}?token=${TOKEN_PLACEHOLDER}`}>unsubscribe</a> at any time, here or by the link
-        in each newsletter and in the mail that you have just answered.
+        {words.subscribed.before} <a href={`${apiPaths.unsubscribe}?token=${TOKEN_PLACEHOLDER}`}>{words.subscribed.unsubscribe}</a>{' '}
+        {words.subscribed.after}
       </>
     ),
     notes: [homeLink],
   },
   'talent-pool': {
     icon: 'mail',
-    title: 'May we keep your application?',
-    lead: 'Press the button, and you agree to this, in the words of our mail:',
+    title: words['talent-pool'].title,
+    lead: words['talent-pool'].lead,
     body: <blockquote className={styles.words}>{AGREED_PLACEHOLDER}</blockquote>,
-    form: [apiPaths.talentPool, 'Keep my application'],
-    notes: ['You would rather not? Then close this page: without your consent we keep it no longer than we said.'],
+    form: [apiPaths.talentPool, words['talent-pool'].button],
+    notes: [words['talent-pool'].note],
   },
   'talent-pool-joined': {
     icon: 'check',
-    title: 'We keep your application',
-    lead: 'Thank you. You can withdraw your consent at any time, by the second link in our mail.',
+    title: words['talent-pool-joined'].title,
+    lead: words['talent-pool-joined'].lead,
     notes: [
       <a key="careers" href="/careers">
-        Open positions
+        {words['talent-pool-joined'].more}
       </a>,
     ],
   },
   'talent-pool-leave': {
     icon: 'mail',
-    title: 'No longer keep your application?',
-    lead: 'Press the button, and you withdraw your consent. We then delete your application as our privacy policy says.',
-    form: [apiPaths.leaveTalentPool, 'Withdraw my consent'],
+    title: words['talent-pool-leave'].title,
+    lead: words['talent-pool-leave'].lead,
+    form: [apiPaths.leaveTalentPool, words['talent-pool-leave'].button],
     notes: [
       <>
-        To have it deleted at once, write to us: <a href="/privacy#rights">what else you can ask of us</a>
+        {words['talent-pool-leave'].note} <a href="/privacy#rights">{words['talent-pool-leave'].more}</a>
       </>,
     ],
   },
   'talent-pool-left': {
     icon: 'check',
-    title: 'You have withdrawn your consent',
-    lead: 'We wrote it down. Your application is deleted as our privacy policy says.',
+    title: words['talent-pool-left'].title,
+    lead: words['talent-pool-left'].lead,
     notes: [
       <a key="privacy" href="/privacy">
-        Privacy policy
+        {words['talent-pool-left'].more}
       </a>,
     ],
   },
   'no-subscription': {
     icon: 'warning',
-    title: 'This link is not valid',
-    lead: 'It may have been cut short on its way, or it works no longer.',
+    title: words['no-subscription'].title,
+    lead: words['no-subscription'].lead,
     notes: [
       <>
-        Write to us, and a person does what you ask: <a href="/privacy#controller">who is responsible</a>
+        {words['no-subscription'].note} <a href="/privacy#controller">{words['no-subscription'].more}</a>
       </>,
     ],
   },
