@@ -6,6 +6,11 @@ export function tabled(): readonly Metric[] {
   return metrics.filter(({ inLine }) => !inLine);
 }
 
+/** What a column of benchmarks' figures is called: annualized only where they are. */
+export function shortLabel({ key, short }: Metric, { under_one_year: isShort }: Pick<PortfolioDetail, 'under_one_year'>): string {
+  return key === 'net' && isShort ? 'Under a year' : short;
+}
+
 /** The other metrics in sentences: of each line, and against each benchmark. */
 export function furtherWords(detail: PortfolioDetail): string[] {
   const further = metrics.filter(({ inLine }) => inLine);

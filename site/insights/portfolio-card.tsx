@@ -11,6 +11,7 @@ import {
 } from '../../contract/figures/disclosure-words.ts';
 import { EXCESS_ROUNDING, figureLines, markedLabel, metrics, shownFigure, type FigureLine } from '../../contract/figures/metrics.ts';
 import { periodOf, periodWords } from '../../contract/figures/period-words.ts';
+import { shortLabel } from '../../contract/figures/tabled-metrics.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import type { PeriodItem } from '../../contract/portfolio.ts';
 import { insights } from '../content/insights.ts';
@@ -77,7 +78,7 @@ export function PortfolioCard({ portfolio, label, scale, onMore }: PortfolioCard
         <RiskWarning size="in-card" className={styles.warning} />
       </div>
       <div className={styles.lines}>
-        <Benchmarks lines={benchmarks} />
+        <Benchmarks portfolio={portfolio} lines={benchmarks} />
         <Strip line={line} benchmarks={benchmarks} scale={scale} />
         <Periods portfolio={portfolio} lines={[line, ...benchmarks]} />
       </div>
@@ -120,16 +121,16 @@ function PlainDetails({ portfolio, benchmarks }: { portfolio: ShownPortfolio; be
   );
 }
 
-function Benchmarks({ lines }: { lines: readonly FigureLine[] }) {
+function Benchmarks({ portfolio, lines }: PeriodsProps) {
   const columns = metrics.filter(({ onCard, relative }) => onCard && !relative);
   return (
     <table className={styles.benchmarks}>
       <thead>
         <tr>
           <th scope="col">{words.benchmarks}</th>
-          {columns.map(({ key, short, format }) => (
-            <th key={key} scope="col" className={format === 'change' ? undefined : styles.wide}>
-              {short}
+          {columns.map((metric) => (
+            <th key={metric.key} scope="col" className={metric.format === 'change' ? undefined : styles.wide}>
+              {shortLabel(metric, portfolio)}
             </th>
           ))}
         </tr>

@@ -32,7 +32,7 @@ test('a record under one year is not called a year', () => {
   const [head, short, long] = shown(portfolio('a', { under_one_year: true }), portfolio('b', {}));
   expect(head).toContain(words.underOneYear);
   expect(short).toContain('Net return, under a year');
-  expect(short).not.toContain('Annualized net return');
+  expect(short).not.toContain('Annualized');
   expect(long).toContain('Annualized net return');
   expect(shown(portfolio('b', {}))[0]).not.toContain(words.underOneYear);
 });

@@ -18,6 +18,7 @@ import type { StoredRecord } from '../records/records.ts';
 import type { ShownCard } from '../../../contract/desk/figure-facts.ts';
 import { signedPercent } from '../../../contract/figures/format.ts';
 import { figureLines, labelFor, markedLabel, metrics, shownFigure, simulatedDetail } from '../../../contract/figures/metrics.ts';
+import { shortLabel } from '../../../contract/figures/tabled-metrics.ts';
 import { textTable } from '../../cli/text-table.ts';
 
 /**
@@ -211,7 +212,7 @@ export function shownCard(stored: OnCard, dates: ReportingDates, riskFree: State
     asOf: detail.as_of,
     since: detail.start_date,
     figures: shown.map((metric) => ({ label: markedLabel(metric, detail), text: shownFigure(metric, own, true) })),
-    columns: columns.map(({ short }) => short),
+    columns: columns.map((metric) => shortLabel(metric, detail)),
     benchmarks: benchmarks.map((line) => ({ name: line.name, cells: columns.map((metric) => shownFigure(metric, line, false)) })),
     periods: periodRows(detail).map(([period = '', ...cells]) => ({ period, cells })),
     annual: signedPercent(own.net),
