@@ -12,7 +12,7 @@ import {
 
 /** Schema of what staff record about a request of a section, with its version. */
 export function workSchemaOf<Section extends Worked>(section: Section) {
-  const entries = schemasOf(staffFieldsOf(section, 'choice', 'account', 'line'), keptSchema);
+  const entries = schemasOf(staffFieldsOf(section, 'choice', 'account', 'line', 'day'), keptSchema);
   return v.object({ ...(entries as { [Name in FieldOf<Section, KeptKind>]: v.GenericSchema<KeptValue<Name>> }), version: v.number() });
 }
 
@@ -37,13 +37,16 @@ export type FilterValue<Name extends FieldName> = FieldValue<Name> | (Name exten
 /** Schema of a field's stored or new value. */
 export function keptSchema(name: FieldName): v.GenericSchema {
   const { kind, initial } = fieldOf(name);
-  const value = kind === 'choice' ? choiceSchema(name) : v.string();
+  const value = kind === 'choice' ? choiceSchema(name) : kind === 'day' ? daySchema : v.string();
   return initial === undefined ? v.nullable(value) : value;
 }
 
 export function choiceSchema<Name extends FieldName>(name: Name) {
   return v.picklist(Object.keys(fieldOf(name).words ?? {})) as unknown as v.GenericSchema<FieldValue<Name>>;
 }
+
+/** YYYY-MM-DD. */
+export const daySchema = v.pipe(v.string(), v.isoDate());
 
 export const scoreSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 

@@ -8,8 +8,8 @@ export type Worked = 'lead' | 'application';
 export type FieldLook = 'plain' | 'primary' | 'success' | 'danger' | 'dashed';
 
 export type StaffField = Readonly<{
-  /** `choice`: one of `words`. `account`: a staff account. `line`: a text. `score`: 1 to 5 from each person who rates; lists show the average. */
-  kind: 'choice' | 'account' | 'line' | 'score';
+  /** `choice`: one of `words`. `account`: a staff account. `line`: a text. `day`: YYYY-MM-DD. `score`: 1 to 5 from each person who rates; lists show the average. */
+  kind: 'choice' | 'account' | 'line' | 'day' | 'score';
   /** Name of its filter, its control and its column in exported files. */
   label: string;
   sections: readonly Worked[];
@@ -73,6 +73,19 @@ export const staffFields = {
     event: 'rated',
     about: 'The average of `lead_ratings`, in hundredths',
   },
+  comeBack: {
+    kind: 'day',
+    label: 'Come back on',
+    sections: ['lead', 'application'],
+    event: 'come back',
+    about: 'The day on which staff want to look at it again',
+  },
+  comeBackWhy: {
+    kind: 'line',
+    label: 'Why then',
+    sections: ['lead', 'application'],
+    about: 'Why then, in a line of the staff member',
+  },
 } as const satisfies Readonly<Record<string, StaffField>>;
 
 type Fields = typeof staffFields;
@@ -130,5 +143,6 @@ export function pickedFieldsOf<Section extends Worked>(section: Section): FieldO
 
 /** A value in words. Names of accounts have to be looked up elsewhere. */
 export function choiceWords(name: FieldName, value: unknown): string {
+  if (typeof value === 'string' && fieldOf(name).kind === 'day') return value;
   return value === null ? 'None' : (typeof value === 'string' && fieldOf(name).words?.[value]) || '?';
 }

@@ -7,6 +7,7 @@ import { listPapersCall } from '../../contract/calls/desk/paper-calls.ts';
 import { listActions } from '../../contract/calls/desk/action-calls.ts';
 import { readSettingsCall } from '../../contract/calls/desk/settings-calls.ts';
 import { listPositions } from '../../contract/calls/desk/position-calls.ts';
+import { readTodayCall } from '../../contract/calls/desk/today-calls.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import { TrackRecords } from '../features/figures/figures.tsx';
 import { reportingAddress } from '../features/figures/figure-words.ts';
@@ -30,6 +31,7 @@ import type { View, ViewAt } from '../shell/view.ts';
 const Actions = lazy(async () => ({ default: (await import('../features/actions/actions.tsx')).Actions }));
 const SettingsView = lazy(async () => ({ default: (await import('../features/settings/settings.tsx')).SettingsView }));
 const EditPosition = lazy(async () => ({ default: (await import('../features/positions/edit-position.tsx')).EditPosition }));
+const Today = lazy(async () => ({ default: (await import('../features/today/today.tsx')).Today }));
 const ContentList = lazy(async () => ({ default: (await import('../features/content/content-list.tsx')).ContentList }));
 const ReadyAnswers = lazy(async () => ({ default: (await import('../features/answers/ready-answers.tsx')).ReadyAnswers }));
 const People = lazy(async () => ({ default: (await import('../features/people/people.tsx')).People }));
@@ -54,6 +56,7 @@ const work: readonly View[] = [
     key: 'o',
     reads: readOverviewCall,
   },
+  { path: '/today', title: 'Today', needs: 'staff', Component: Today, icon: 'actions', key: 't', reads: readTodayCall },
   { path: '/for-me', title: 'For me', needs: 'staff', Component: ForMe, icon: 'bell', key: 'n' },
 ];
 

@@ -12,6 +12,12 @@ export function longDay(at: number): string {
   return new Date(at).toLocaleDateString(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
+/** `Thu, 26 Nov 2026`. @param date YYYY-MM-DD */
+export function dateOfDay(date: string): string {
+  const format = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(LOCALE, format);
+}
+
 /** A time in the reader's time zone. Both parameters: milliseconds since the epoch. */
 export function momentWords(at: number, now: number): { short: string; full: string } {
   return { short: shortWords(at, now), full: whole.format(at) };

@@ -7,7 +7,7 @@ import { usePath } from '../router/navigation.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { DeskIcon } from '../parts/desk-icon.tsx';
 import { DeskSign } from '../parts/desk-sign.tsx';
-import { useUnread } from '../features/work/use-notices.ts';
+import { useForMe } from '../features/work/use-notices.ts';
 import { openPalette } from './overlay.ts';
 import { viewGroups, type View } from './view.ts';
 import styles from './navigation-bar.module.css';
@@ -21,7 +21,8 @@ const ON_TABLET = 8;
 
 export function Navigation({ views }: { views: readonly View[] }) {
   const path = usePath();
-  const unread = useUnread();
+  const forMe = useForMe();
+  const unread = forMe.unread + forMe.due;
   const all = views.filter(({ group }) => group !== undefined);
   const isFolded = all.length > ON_PHONE + 1;
   const item = (view: View) => <ViewLink view={view} path={path} unread={unread} />;

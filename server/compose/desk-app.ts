@@ -13,6 +13,7 @@ import { requireOwnOrigin } from '../staff/own-origin.ts';
 import { isStaff } from '../staff/accounts.ts';
 import { noticeRoutes, tellStaff } from '../staff/notices/staff-notices.ts';
 import { tellHolders } from '../staff/notices/action-notice.mail.tsx';
+import { todayRoutes } from '../staff/today-routes.ts';
 import { leadRoutes } from '../staff/lead-routes.ts';
 import { overviewRoutes } from '../staff/overview-routes.ts';
 import { queueRoutes } from '../staff/queue-routes.ts';
@@ -95,7 +96,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   for (const section of leadSections) for (const routes of [spamRoutes, severalRoutes]) routes(route, work, { section, cancelMeetings });
   meetingDeskRoutes(route, context);
   messageDeskRoutes(route, work);
-  noticeRoutes(route, context);
+  for (const routes of [noticeRoutes, todayRoutes]) routes(route, context);
   queueRoutes(route, context);
   suppressionRoutes(route, context);
   endpointRoutes(route, { ...context, seenLeads });

@@ -10,6 +10,7 @@ import { paperMail } from '../contact/paper.mail.tsx';
 import { staffNotice } from '../contact/staff-notice.mail.tsx';
 import { createPost } from '../deliveries/post-request.ts';
 import { noticeMailJob } from '../staff/notices/notices.mail.tsx';
+import { morningJob, morningMailJob } from '../staff/notices/morning.mail.tsx';
 import { actionNotice } from '../staff/notices/action-notice.mail.tsx';
 import { onErased } from './on-erased.ts';
 import { addressChanged, newAddressLink } from '../staff/sign-in/new-address.mail.tsx';
@@ -68,6 +69,8 @@ export const jobs: readonly AnyJob<AllJobServices>[] = [
   invitation,
   newAddressLink,
   noticeMailJob,
+  morningJob,
+  morningMailJob,
   actionNotice,
   sendApplicationMail,
   visitorBookingMail,

@@ -61,12 +61,15 @@ export async function insertAccount(tx: Tx, { name, address, roles, state, now }
     seen_at: null,
     provider_subject: null,
     notice_mails: null,
+    morning_mail: null,
   };
   await tx.insertInto('staff_accounts').values(row).execute();
   return id;
 }
 
-export type AccountChange = Partial<Pick<Account, 'name' | 'roles' | 'state' | 'seen_at' | 'provider_subject' | 'notice_mails'>>;
+export type AccountChange = Partial<
+  Pick<Account, 'name' | 'roles' | 'state' | 'seen_at' | 'provider_subject' | 'notice_mails' | 'morning_mail'>
+>;
 
 export async function updateAccount(tx: Tx, id: string, { roles, ...change }: AccountChange): Promise<void> {
   const values = { ...change, ...(roles && { roles: JSON.stringify(roles) }) };

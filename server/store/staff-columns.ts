@@ -22,7 +22,7 @@ type Untouched<Name> = Name extends 'state' ? never : null;
 /** Columns of `lead_index` that lists filter by and show. A score is the average in hundredths. */
 export type ListedColumns = { [Name in FieldOf<Worked, ListedKind> as Column<Name>]: FieldValue<Name> | Untouched<Name> };
 
-type ListedKind = Exclude<StaffField['kind'], 'line'>;
+type ListedKind = Exclude<StaffField['kind'], 'line' | 'day'>;
 
 /** A field with its column. */
 type Stored<Columns> = StaffField & { name: FieldName; column: keyof Columns };
@@ -37,4 +37,4 @@ const stored: Stored<WorkColumns & ListedColumns>[] = fieldNames.map((name) => (
 export const workFields = stored.filter(({ kind }) => kind !== 'score') as Stored<WorkColumns>[];
 
 /** Fields of `lead_index`. */
-export const listedFields = stored.filter(({ kind }) => kind !== 'line') as Stored<ListedColumns>[];
+export const listedFields = stored.filter(({ kind }) => kind !== 'line' && kind !== 'day') as Stored<ListedColumns>[];

@@ -74,12 +74,9 @@ export async function undoOf(db: Tx, { section, actor, key }: Omit<Batch, 'rows'
     .orderBy('lead_id')
     .execute();
   if (made.length === 0) return undefined;
-  return {
-    section,
-    actor,
-    key: `${key} undone`,
-    rows: made.map((row) => ({ id: row.lead_id, version: row.version, change: formerOf(row) })),
-  };
+  const rows: Batch['rows'][number][] = [];
+  for (const row of made) rows.push({ id: row.lead_id, version: row.version, change: await formerOf(db, row) });
+  return { section, actor, key: `${key} undone`, rows };
 }
 
 function nameOf({ actor, key }: Pick<Batch, 'actor' | 'key'>): string {
@@ -89,13 +86,26 @@ function nameOf({ actor, key }: Pick<Batch, 'actor' | 'key'>): string {
 const kept = v.variant('what', [
   v.object({ what: v.literal('not spam') }),
   v.object({ what: v.literal('owner'), owner: v.nullable(v.string()) }),
-  v.object({ what: v.literal('state'), state: v.string(), reason: v.optional(v.string()) }),
+  v.object({ what: v.literal('state'), state: v.string() }),
   v.object({ what: v.literal('stage'), stage: v.string() }),
 ]);
 
-/** What takes a stored change back. */
-function formerOf({ before }: WorkBatchRow): Asked {
-  return v.parse(kept, jsonObject(before ?? '{}')) as Asked;
+/** What takes a stored change back. Why a lead was lost stands in its history alone. */
+async function formerOf(db: Tx, { before, lead_id: id, at }: WorkBatchRow): Promise<Asked> {
+  const former = v.parse(kept, jsonObject(before ?? '{}')) as Asked;
+  if (former.what !== 'state' || former.state !== 'lost') return former;
+  const events = await db
+    .selectFrom('lead_events')
+    .select('detail')
+    .where('lead_id', '=', id)
+    .where('at', '<=', at)
+    .orderBy('id')
+    .execute();
+  const reasons = events.flatMap(({ detail }) => {
+    const { to, reason } = v.parse(v.object({ to: v.optional(v.unknown()), reason: v.optional(v.unknown()) }), jsonObject(detail));
+    return to === 'lost' && typeof reason === 'string' ? [reason] : [];
+  });
+  return { ...former, reason: reasons.at(-1) };
 }
 
 type One = Batch & { row: Batch['rows'][number]; name: string; fingerprint: string };
@@ -123,7 +133,7 @@ async function changeOne(tx: Tx, parts: SeveralParts, one: One): Promise<void> {
   await parts.record(tx, row.id, outcome);
 }
 
-type Before = { version: number; owner?: string | null; state?: string; lostReason?: string | null; stage?: string };
+type Before = { version: number; owner?: string | null; state?: string; stage?: string };
 type Tried = One & { lead: LeadRow; before: Before };
 
 async function outcomeOf(tx: Tx, parts: SeveralParts, tried: Tried): Promise<Pick<WorkBatchRow, 'outcome' | 'version'>> {
@@ -161,9 +171,9 @@ function isSame(change: Exclude<SeveralChange, { what: 'spam' }>, before: Before
   return change.what === 'stage' ? before.stage === change.stage : before.state === change.state && change.state !== 'lost';
 }
 
-function takenBack({ what }: Asked, { owner, state, lostReason, stage }: Before): object {
+function takenBack({ what }: Asked, { owner, state, stage }: Before): object {
   if (what === 'owner') return { what, owner: owner ?? null };
-  if (what === 'state') return { what, state, ...(lostReason && { reason: lostReason }) };
+  if (what === 'state') return { what, state };
   return what === 'stage' ? { what, stage } : { what: 'not spam' };
 }
 

@@ -69,7 +69,7 @@ type Lead = Omit<DeskLead, 'name'> & {
 type Column = readonly [name: string, value: (lead: Lead) => string];
 
 function columnsIn({ zone, nameOf, deskUrl }: ExportWords): readonly Column[] {
-  const [state, ...others] = staffFieldsOf('lead', 'choice', 'line', 'account').map((name): Column => {
+  const [state, ...others] = staffFieldsOf('lead', 'choice', 'line', 'day', 'account').map((name): Column => {
     const { label, kind } = fieldOf(name);
     const wordsOf = kind === 'choice' ? (value: string) => choiceWords(name, value) : kind === 'account' ? nameOf : String;
     return [label, ({ [name]: value }) => (value === null ? '' : wordsOf(value))];

@@ -11,7 +11,7 @@ import { findLeadPage } from './index/lead-list.ts';
 import type { LeadListFilter } from './index/list-filter.ts';
 import type { LeadWatcher } from './index/lead-watcher.ts';
 import { findLead } from '../leads/lead-repository.ts';
-import { changeField, type WorkChange, type WorkOutcome, addNote, releaseLead } from './lead-work.ts';
+import { changeField, changeWork, type WorkChange, type WorkOutcome, addNote, releaseLead } from './lead-work.ts';
 
 type Notice = { accounts: readonly string[]; leadId: string; event: string; kind: 'named' | 'assigned'; actor: string; at: number };
 
@@ -86,6 +86,17 @@ function changeRoutes<Asked extends object, Answer>(
       return new HttpRefusal(422, { errors: { owner: 'There is no such account' } });
     return workOn(context, { section, who, id }, (tx) => giveTo(tx, context, { id, version, actor, at: now(), section, owner }));
   });
+
+  route(calls.comeBack, async (who, { id, version, day, why }) =>
+    workOn(context, { section, who, id }, async (tx) => {
+      const changing = { id, version, actor: who.accountId, at: now(), section: workedOf(section), kind: 'come back' } as const;
+      const { event: _, ...outcome } = await changeWork<Worked>(tx, store.dialect, changing, ({ comeBack: from }) => ({
+        after: { comeBack: day, comeBackWhy: day === null ? null : why || null },
+        detail: { from, to: day, ...(why !== '' && { reason: why }) },
+      }));
+      return outcome;
+    }),
+  );
 
   route(calls.note, async ({ accountId: actor, record }, { id, text, mentions }) => {
     const known: string[] = [];

@@ -20,6 +20,7 @@ import { queueCalls } from './queue-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
 import { reportingCalls } from './reporting-calls.ts';
 import { severalCalls } from './several-calls.ts';
+import { todayCalls } from './today-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 
 /** All calls of the desk. A test checks that each has a handler. */
@@ -40,6 +41,7 @@ export const deskCalls: readonly Call[] = [
   ...messageCalls,
   ...Object.values(severalCalls).flatMap((calls) => Object.values(calls)),
   ...noticeCalls,
+  ...todayCalls,
   ...queueCalls,
   ...endpointCalls,
   ...crmCalls,

@@ -30,10 +30,10 @@ export const countNotices = defineCall({
   name: 'notices.count',
   method: 'GET',
   path: '/api/notices/count',
-  about: 'How many notices whoever asks has not read.',
+  about: 'How many notices whoever asks has not read, and how many requests they wanted to come back to by today.',
   access: 'staff',
   input: v.object({}),
-  output: v.object({ unread: v.number() }),
+  output: v.object({ unread: v.number(), due: v.number() }),
 });
 
 export const listNotices = defineCall({

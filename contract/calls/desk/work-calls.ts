@@ -4,6 +4,7 @@ import type { Worked } from '../../desk/staff-fields.ts';
 import { defineCall, type Call } from './call.ts';
 import {
   assignInput,
+  comeBackInput,
   changedSchemaOf,
   changesInput,
   changesOutput,
@@ -109,6 +110,15 @@ function changeCallsOf<const Name extends LeadSection, Work extends Worked, Answ
       input: assignInput,
       output: changed,
     }),
+    comeBack: defineCall({
+      ...write,
+      name: `${name}s.come-back`,
+      path: `/api/${name}s/:id/come-back`,
+      about: `Says on which day staff come back to one of the ${name}s, and why, or that they need not, unless it was changed since.`,
+      action: `${name} changed`,
+      input: comeBackInput,
+      output: changed,
+    }),
     note: defineCall({
       ...write,
       name: `${name}s.note`,
@@ -196,6 +206,7 @@ export type WorkCalls<Asked, Answer> = {
   changes: Call<typeof changesInput, typeof changesOutput> & { sends: 'events' };
   read: Taking<{ id: string }>;
   assign: Taking<v.InferOutput<typeof assignInput>>;
+  comeBack: Taking<v.InferOutput<typeof comeBackInput>>;
   note: Taking<v.InferOutput<typeof noteInput>>;
   answer: Taking<Answer & { id: string; version: number }>;
   release: Taking<{ id: string }>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../../limits.ts';
 import { OWN_WORDS } from '../../desk/answer-templates.ts';
 import { defineCall, type Call } from './call.ts';
-import { keptSchema, workSchemaOf } from '../../desk/staff-field-schemas.ts';
+import { daySchema, keptSchema, workSchemaOf } from '../../desk/staff-field-schemas.ts';
 import { pickedFieldsOf, type FieldName, type FieldOf, type KeptValue, type Worked } from '../../desk/staff-fields.ts';
 
 /** Schemas that the calls of leads, messages and applications share. */
@@ -48,6 +48,13 @@ export function fieldCallsOf(section: Worked): (readonly [FieldName, FieldCall])
 }
 
 export const assignInput = v.object({ id: idSchema, version: versionSchema, owner: v.nullable(idSchema) });
+
+export const comeBackInput = v.object({
+  id: idSchema,
+  version: versionSchema,
+  day: v.nullable(daySchema),
+  why: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(limits.line, 'This is too long')), ''),
+});
 
 export const noteInput = v.object({
   id: idSchema,

@@ -7,6 +7,7 @@ import { useChange } from '../../data/queries.ts';
 import { currentCommands, useCommands, type DeskCommand } from '../../keyboard/commands.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
+import { ComeBack } from '../work/come-back.tsx';
 import { FieldChoice, FieldChoices } from '../work/field-parts.tsx';
 import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
 import { applicationSection } from '../work/sections.ts';
@@ -44,6 +45,7 @@ export function ApplicationActions({ page, position }: { page: DeskApplicationPa
         <OwnerChoice of={applicationSection} page={page} work={work} />
         <ReleaseButton of={applicationSection} page={page} />
         <ReleaseFlood of={applicationSection} page={page} />
+        <ComeBack of={applicationSection} page={page} ask={work.ask} />
         <MarkSpam of={applicationSection} page={page} />
       </div>
       <section aria-label="Work on it" className={`stack gap-1 ${styles.bar}`}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { sendLeadLink, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { leadStates, leadStateWords, type LeadState } from '../../../contract/desk/lead-states.ts';
@@ -9,13 +9,16 @@ import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { FieldChoice, FieldChoices } from '../work/field-parts.tsx';
+import { ComeBack } from '../work/come-back.tsx';
 import { LeadAnswer } from '../work/lead-answer.tsx';
 import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
 import { leadSection } from '../work/sections.ts';
 import { useWork } from '../work/use-work.ts';
 import { Answer, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { LeadMeeting } from './lead-meeting.tsx';
-import { LoseLead } from '../work/lose-lead.tsx';
+
+// Loaded when it is opened.
+const LoseLead = lazy(async () => ({ default: (await import('../work/lose-lead.tsx')).LoseLead }));
 
 /** State and owner of a lead, and the buttons to answer. */
 export function LeadActions({ page }: { page: DeskLeadPage }) {
@@ -46,6 +49,7 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
             {(close) => <LeadAnswer of={leadSection} page={page} onClose={close} />}
           </Answer>
           <FreshLink page={page} />
+          <ComeBack of={leadSection} page={page} ask={work.ask} />
           <MarkSpam of={leadSection} page={page} />
         </>
       }
@@ -53,14 +57,18 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
       {page.lostReason !== null && <p>Lost: {page.lostReason}</p>}
       <LeadMeeting page={page} />
       <WorkFaults of={leadSection} work={work} />
-      <LoseLead
-        open={losing !== undefined}
-        onClose={() => setLosing(undefined)}
-        onLost={(lostReason) => {
-          setLosing(undefined);
-          work.ask(`Lost: ${lostReason}`, { state: 'lost', lostReason }, losing);
-        }}
-      />
+      {losing !== undefined && (
+        <Suspense>
+          <LoseLead
+            open
+            onClose={() => setLosing(undefined)}
+            onLost={(lostReason) => {
+              setLosing(undefined);
+              work.ask(`Lost: ${lostReason}`, { state: 'lost', lostReason }, losing);
+            }}
+          />
+        </Suspense>
+      )}
     </WorkBar>
   );
 }

@@ -3,6 +3,7 @@ import { removalWords } from '../../../contract/desk/removal.ts';
 import { longDay } from '../../parts/moment-words.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
+import { ComeBack } from '../work/come-back.tsx';
 import { LeadAnswer } from '../work/lead-answer.tsx';
 import { LeadTimeline } from '../work/lead-timeline.tsx';
 import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
@@ -77,6 +78,7 @@ function MessageActions({ page }: { page: DeskLeadPage }) {
             {closing}
           </SmallButton>
           <OwnerChoice of={messageSection} page={page} work={work} />
+          <ComeBack of={messageSection} page={page} ask={work.ask} />
           <MarkSpam of={messageSection} page={page} />
         </>
       }

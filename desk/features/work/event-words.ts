@@ -1,6 +1,6 @@
 import { present } from '../../../contract/checked.ts';
 import type { DeskLeadEvent, LeadSection } from '../../../contract/desk/lead-facts.ts';
-import { meetingTime } from '../../parts/moment-words.ts';
+import { dateOfDay, meetingTime } from '../../parts/moment-words.ts';
 import { eventName } from '../../../contract/desk/event-names.ts';
 import { choiceWords, fieldNames, fieldOf } from '../../../contract/desk/staff-fields.ts';
 
@@ -52,5 +52,7 @@ export function fieldEventWords({ kind, detail }: DeskLeadEvent, nameOf: NameOf)
   const { from, to, reason, [name]: given } = detail;
   if (fieldOf(name).kind === 'account') return `Given to ${nameOf(typeof to === 'string' ? to : null)}`;
   if (fieldOf(name).kind === 'score') return typeof given === 'number' ? `Rated ${given} of 5` : 'Took the rating back';
-  return `${choiceWords(name, from)} → ${choiceWords(name, to)}${typeof reason === 'string' ? `: ${reason}` : ''}`;
+  const why = typeof reason === 'string' ? `: ${reason}` : '';
+  if (fieldOf(name).kind === 'day') return typeof to === 'string' ? `Come back on ${dateOfDay(to)}${why}` : 'No date to come back any more';
+  return `${choiceWords(name, from)} → ${choiceWords(name, to)}${why}`;
 }

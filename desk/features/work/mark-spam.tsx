@@ -1,20 +1,17 @@
-import { useState } from 'react';
-import type { Call } from '../../../contract/calls/desk/call.ts';
+import { lazy, Suspense, useState } from 'react';
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
-import type { SpamKind } from '../../../contract/calls/desk/work-calls.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useCall, useChange } from '../../data/queries.ts';
-import { ChoiceList } from '../../parts/choice-list.tsx';
-import { DeskForm, FieldList, SendFoot } from '../../parts/desk-form.tsx';
+import { useChange } from '../../data/queries.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
-import { SelectField } from '../../parts/select-field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { someOf } from './left-words.ts';
 import type { Section } from './sections.ts';
-import styles from './mark-spam.module.css';
 
-type SpamProps = { of: Section; page: Pick<DeskLeadPage, 'id' | 'version' | 'suspectedSpam' | 'sample' | 'markedWith'> };
+// Loaded when it is opened.
+const SpamForm = lazy(async () => ({ default: (await import('./mark-spam-form.tsx')).SpamForm }));
+
+export type SpamProps = { of: Section; page: Pick<DeskLeadPage, 'id' | 'version' | 'suspectedSpam' | 'sample' | 'markedWith'> };
 
 /** Marks the open request as spam, alone or with all similar ones. */
 export function MarkSpam({ of, page }: SpamProps) {
@@ -27,80 +24,18 @@ export function MarkSpam({ of, page }: SpamProps) {
         Spam…
       </SmallButton>
       <Dialog open={asking} onClose={close} title="Mark as spam" size="narrow">
-        <Choice of={of} page={page} onClose={close} />
+        <Suspense>
+          <SpamForm of={of} page={page} onClose={close} />
+        </Suspense>
       </Dialog>
     </>
-  );
-}
-
-const spans = [
-  ['1', 'an hour of it'],
-  ['24', 'a day of it'],
-  ['168', 'a week of it'],
-] as const;
-
-function Choice({ of, page, onClose }: SpamProps & { onClose: () => void }) {
-  const some = (count: number) => someOf(of.section, count);
-  const [by, setBy] = useState<SpamKind>('this');
-  const [hours, setHours] = useState('24');
-  // The version when the dialog opened.
-  const [version] = useState(page.version);
-  const asked = { id: page.id, by, hours: Number(hours) };
-  const { data: alike, error, isPlaceholderData } = useCall(of.findAlike, asked, { old: true });
-  const mark = useChange(of.markSpam, {
-    changes: changesOf(of),
-    onDone: ({ marked, cancelled }) => {
-      onClose();
-      notify(
-        `Marked as spam: ${some(marked)}${cancelled > 0 ? `, ${meetings(cancelled)} cancelled` : ''}. The page of each has a button that releases them all.`,
-      );
-    },
-  });
-  const items = [
-    { value: 'this', label: `${of.thisOne} alone` },
-    ...(alike?.network ? [{ value: 'network', label: 'All from the same network' }] : []),
-    ...(alike?.domain ? [{ value: 'domain', label: `All with an address at ${alike.domain}` }] : []),
-  ];
-  return (
-    <DeskForm onSend={() => mark.mutate({ ...asked, version })}>
-      <FieldList>
-        <ChoiceList legend="Which" single items={items} chosen={[by]} onChange={([one = 'this']) => setBy(one as SpamKind)} />
-        {by !== 'this' && (
-          <SelectField label="That came within" items={spans} value={hours} onChange={(event) => setHours(event.target.value)} />
-        )}
-      </FieldList>
-      <div className={`stack gap-1 ${styles.alike}`} aria-live="polite" aria-busy={isPlaceholderData}>
-        {alike !== undefined && (
-          <p>
-            <strong>{some(alike.count)}</strong>
-            {alike.meetings > 0 && `, ${meetings(alike.meetings)} that are cancelled`}
-            {alike.mails > 0 && `, ${alike.mails === 1 ? 'a mail that is' : `${alike.mails} mails that are`} not sent`}. Nobody of them is
-            told. What a colleague has taken up is left as it is.
-          </p>
-        )}
-        {by !== 'this' && alike !== undefined && (
-          <ul>
-            {alike.newest.map(({ id, name, email }) => (
-              <li key={id}>
-                {name}, {email}
-              </li>
-            ))}
-            {alike.count > alike.newest.length && <li>and {alike.count - alike.newest.length} more</li>}
-          </ul>
-        )}
-      </div>
-      <FaultAlert fault={error ?? mark.error} title="Not marked" />
-      <SendFoot busy={mark.isPending || isPlaceholderData} onCancel={onClose}>
-        Mark {alike === undefined ? '' : some(alike.count)} as spam
-      </SendFoot>
-    </DeskForm>
   );
 }
 
 /** Releases all requests that were marked as spam together. */
 export function ReleaseFlood({ of, page }: SpamProps) {
   const release = useChange(of.releaseFlood, {
-    changes: changesOf(of),
+    changes: [of.read, ...of.lists, ...of.counts],
     onDone: ({ released }) =>
       notify(
         `Not spam: ${someOf(of.section, released)}. The mails that were withheld are sent${of.section === 'lead' ? '; meetings stay cancelled' : ''}.`,
@@ -115,12 +50,4 @@ export function ReleaseFlood({ of, page }: SpamProps) {
       <FaultAlert fault={release.error} title="Not changed" />
     </>
   );
-}
-
-function changesOf({ read, lists, counts }: Section): Call[] {
-  return [read, ...lists, ...counts];
-}
-
-function meetings(count: number): string {
-  return count === 1 ? 'a meeting' : `${count} meetings`;
 }

@@ -3,6 +3,7 @@ import { applicationWork, countApplicationsCall } from '../../../contract/calls/
 import type { Call } from '../../../contract/calls/desk/call.ts';
 import { changeLeadStateCall, countLeadsCall, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import { closeMessageCall, countMessagesCall, messageWork } from '../../../contract/calls/desk/message-calls.ts';
+import { readTodayCall } from '../../../contract/calls/desk/today-calls.ts';
 import { fieldCallsOf } from '../../../contract/calls/desk/work-schemas.ts';
 import { present } from '../../../contract/checked.ts';
 import type { DeskApplicationPage } from '../../../contract/desk/application-facts.ts';
@@ -59,12 +60,13 @@ export const leadSection: LeadOrMessage = {
   thisOne: 'This lead',
   path: '/leads',
   role: 'sales',
-  lists: [leadWork.list],
+  lists: [leadWork.list, readTodayCall],
   counts: [countLeadsCall],
   canUndo: true,
   standing: ({ state }) => leadStateWords[state],
-  change: (at, { owner, state, lostReason, ...fields }) => {
+  change: (at, { owner, state, lostReason, comeBack, comeBackWhy, ...fields }) => {
     if (owner !== undefined) return callServer(leadWork.assign, { ...at, owner });
+    if (comeBack !== undefined) return callServer(leadWork.comeBack, { ...at, day: comeBack, why: comeBackWhy ?? '' });
     if (state === undefined) return changeField('lead', at, fields);
     return callServer(changeLeadStateCall, { ...at, state, ...(lostReason && { reason: lostReason }) });
   },
@@ -78,12 +80,13 @@ export const messageSection: LeadOrMessage = {
   thisOne: 'This message',
   path: '/messages',
   role: 'sales',
-  lists: [messageWork.list],
+  lists: [messageWork.list, readTodayCall],
   counts: [countMessagesCall],
   canUndo: false,
   standing: leadSection.standing,
-  change: (at, { owner, state }) => {
+  change: (at, { owner, state, comeBack, comeBackWhy }) => {
     if (owner !== undefined) return callServer(messageWork.assign, { ...at, owner });
+    if (comeBack !== undefined) return callServer(messageWork.comeBack, { ...at, day: comeBack, why: comeBackWhy ?? '' });
     return callServer(closeMessageCall, { ...at, answered: state !== 'new' });
   },
 };
@@ -96,12 +99,13 @@ export const applicationSection: Section<DeskApplicationPage> & Changing<WorkOf<
   thisOne: 'This application',
   path: '/applications',
   role: 'hr',
-  lists: [applicationWork.list],
+  lists: [applicationWork.list, readTodayCall],
   counts: [countApplicationsCall],
   canUndo: true,
   standing: ({ stage }) => `in ${stageWords[stage]}`,
-  change: (at, { owner, ...fields }) => {
+  change: (at, { owner, comeBack, comeBackWhy, ...fields }) => {
     if (owner !== undefined) return callServer(applicationWork.assign, { ...at, owner });
+    if (comeBack !== undefined) return callServer(applicationWork.comeBack, { ...at, day: comeBack, why: comeBackWhy ?? '' });
     return changeField('application', at, fields);
   },
 };

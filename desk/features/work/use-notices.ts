@@ -3,15 +3,15 @@ import { countNotices, listNotices, readNotices } from '../../../contract/calls/
 import { callServer } from '../../data/call-server.ts';
 import { refresh, useCall } from '../../data/queries.ts';
 
-/** The number of unread notices; refreshed every 30 seconds, and whenever an open list changes. */
-export function useUnread(): number {
+/** How much waits for the user, notices and what they wanted to come back to; refreshed every 30 seconds, and whenever an open list changes. */
+export function useForMe(): { unread: number; due: number } {
   const { data } = useCall(countNotices, {}, { every: 30_000 });
-  return data?.unread ?? 0;
+  return data ?? { unread: 0, due: 0 };
 }
 
 /** Marks the notices about the open page as read. */
 export function useReadNotices(about: string | undefined): void {
-  const unread = useUnread();
+  const { unread } = useForMe();
   useEffect(() => {
     if (about === undefined || unread === 0) return;
     // If this fails, the notice stays unread, which does no harm.

@@ -9,7 +9,9 @@ import { updateAccount } from '../accounts.ts';
 import type { LeadNews, NoticeMails } from '../../../contract/desk/lead-news.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import type { DeskRoute } from '../../http/desk-route.ts';
-import { readable, requestOf, sectionOf } from '../../leads/lead-columns.ts';
+import { readable, requestOf, sectionOf, visibleSections } from '../../leads/lead-columns.ts';
+import { dayInZone } from '../../work/index/day-in-zone.ts';
+import { countComeBack } from '../../work/due.ts';
 import { fullName } from '../../leads/lead-repository.ts';
 import { jsonObject } from '../../store/json-column.ts';
 import type { DeskContext } from '../desk-context.ts';
@@ -108,8 +110,11 @@ async function latestNotices(db: Tx, account: string): Promise<NoticeWithLead[]>
 const sees = { lead: 'leads.read', message: 'messages.read', application: 'applications.read' } as const;
 const note = v.object({ text: v.string() });
 
-export function noticeRoutes(route: DeskRoute, { store, now }: Pick<DeskContext, 'store' | 'now'>): void {
-  route(calls.countNotices, async ({ accountId }) => ({ unread: await countUnread(store.db, accountId) }));
+export function noticeRoutes(route: DeskRoute, { store, settings, now }: Pick<DeskContext, 'store' | 'settings' | 'now'>): void {
+  route(calls.countNotices, async ({ accountId, roles }) => ({
+    unread: await countUnread(store.db, accountId),
+    due: await countComeBack(store.db, { account: accountId, sections: visibleSections(roles), day: dayInZone(now(), settings.TIME_ZONE) }),
+  }));
 
   route(calls.listNotices, async ({ accountId, roles, record }) => {
     const rows = await latestNotices(store.db, accountId);

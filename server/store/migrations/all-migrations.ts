@@ -59,3 +59,4 @@ export { up as '0541-lead-persons' } from './0541-lead-persons.ts';
 export { up as '0542-lead-addresses' } from './0542-lead-addresses.ts';
 export { up as '0543-notice-mails' } from './0543-notice-mails.ts';
 export { up as '0560-work-batches' } from './0560-work-batches.ts';
+export { up as '0561-come-back' } from './0561-come-back.ts';

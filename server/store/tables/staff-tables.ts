@@ -32,6 +32,8 @@ export const staffTables = ownedBy('staff', {
         'Whether they are mailed notices daily or never, where not at once',
         'noticeMails',
       ),
+      /** Null: as 1, the default. */
+      morning_mail: column<0 | 1 | null>('Whether what waits comes by mail each morning', 'morningMail'),
     },
   },
   staff_passkeys: {

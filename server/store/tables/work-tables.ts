@@ -60,8 +60,8 @@ export const workTables = ownedBy('work', {
       fingerprint: column<string>('Hash of what was asked for'),
       outcome: column<'done' | (typeof leftReasons)[number]>('Done, or why not'),
       changed_by: column<string | null>('Where a colleague was quicker, their account'),
-      /** JSON: the staff fields. */
-      before: column<string | null>('JSON: what staff had made of it before'),
+      /** JSON: the staff field. */
+      before: column<string | null>('JSON: its owner, state or stage before'),
       version: column<number>('Which version of that it became'),
       at: column<number>('When'),
     },

@@ -1,0 +1,74 @@
+import type { CallOutput } from '../../../contract/calls/desk/call.ts';
+import { readTodayCall, setMorningMail } from '../../../contract/calls/desk/today-calls.ts';
+import { useCall, useChange } from '../../data/queries.ts';
+import { Tick } from '../../parts/desk-form.tsx';
+import { FaultAlert } from '../../parts/fault-alert.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { dateOfDay, meetingTime } from '../../parts/moment-words.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { ViewHead } from '../../parts/view-head.tsx';
+import { sectionPaths } from '../work/sections.ts';
+import styles from '../for-me/for-me.module.css';
+
+type Read = CallOutput<typeof readTodayCall>;
+type Row = Read['due']['rows'][number];
+
+const lists = [
+  ['due', 'To come back to', 'Nothing to come back to.'],
+  ['meetings', 'Meetings', 'No meeting today.'],
+  ['waiting', 'Yours, not answered yet', 'Nothing of yours waits for an answer.'],
+  ['fresh', 'New, and nobody’s', 'Nothing new: each has an owner.'],
+] as const;
+
+/** What waits today for the user: what they come back to, meetings, what waits for an answer, and what is nobody's yet. */
+export function Today() {
+  const query = useCall(readTodayCall, {}, { every: 60_000 });
+  const mail = useChange(setMorningMail, { changes: [readTodayCall] });
+  return (
+    <>
+      <ViewHead title="Today" about={query.data && dateOfDay(query.data.day)} />
+      <Loaded query={query} failure="This cannot be shown" rows={6}>
+        {(today) => (
+          <>
+            {lists.map(([name, title, none]) => (
+              <section key={name} aria-labelledby={`today-${name}`} className="stack gap-half mt-3">
+                <h2 id={`today-${name}`}>{title}</h2>
+                {today[name].rows.length === 0 && <p className="quiet">{none}</p>}
+                {today[name].rows.length > 0 && (
+                  <ul className="stack border-top">
+                    {today[name].rows.map((row) => (
+                      <Line key={row.id} row={row} isMeeting={name === 'meetings'} today={today.day} />
+                    ))}
+                  </ul>
+                )}
+                {today[name].more && <p className="quiet">And more: the lists have them all.</p>}
+              </section>
+            ))}
+            <div className="mt-3">
+              <Tick isOn={today.mailed} onChange={(mailed) => mail.mutate({ mailed })}>
+                By mail each morning, where something waits
+              </Tick>
+              <FaultAlert fault={mail.error} title="Not changed" />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Line({ row, isMeeting, today }: { row: Row; isMeeting: boolean; today: string }) {
+  const { id, section, name, request, at, comeBack, why } = row;
+  return (
+    <li className={`stack gap-half border-bottom ${styles.notice}`}>
+      <p className={styles.words}>
+        <a href={`${sectionPaths[section]}/${id}`}>{name}</a>, {request}
+        {why !== null && `: ${why}`}
+      </p>
+      <p className="fine faint">
+        {isMeeting ? meetingTime(at) : <Moment at={at} />}
+        {comeBack !== null && comeBack < today && `, since ${dateOfDay(comeBack)}`}
+      </p>
+    </li>
+  );
+}

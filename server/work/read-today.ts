@@ -1,0 +1,89 @@
+import type { CallResult } from '../../contract/calls/desk/call.ts';
+import type { readTodayCall } from '../../contract/calls/desk/today-calls.ts';
+import type { LeadSection } from '../../contract/desk/lead-facts.ts';
+import type { Store } from '../store/store.ts';
+import { selectDue } from './due.ts';
+import { dayInZone } from './index/day-in-zone.ts';
+import { findLeadPage } from './index/lead-list.ts';
+import type { LeadListFilter } from './index/list-filter.ts';
+import { readDeskLeads } from './lead-page.ts';
+
+type Today = Omit<CallResult<typeof readTodayCall>, 'mailed'>;
+type Rows = Today['due'];
+
+/** Most rows of a list. */
+const MOST = 20;
+const HALF_DAYS = 36 * 3_600_000;
+
+type Asked = { account: string; sections: readonly LeadSection[]; zone: string; now: number };
+
+/** What waits for an account today: its own, and what is nobody's yet. */
+export async function readToday(store: Pick<Store, 'db' | 'dialect'>, { account, sections, zone, now }: Asked): Promise<Today> {
+  const { db } = store;
+  const day = dayInZone(now, zone);
+  const dueIds = await selectDue(db, { account, sections, day })
+    .select('lead_work.lead_id')
+    .orderBy('lead_work.come_back')
+    .orderBy('lead_work.lead_id')
+    .limit(MOST + 1)
+    .execute();
+  const found = async (filter: Partial<LeadListFilter>, of: readonly LeadSection[]) => {
+    const pages = of.map(async (section) => findLeadPage(store, { filter: { ...filter, section }, sort: 'oldest', limit: MOST }));
+    const all = await Promise.all(pages);
+    const rows = await rowsOf(
+      store,
+      all.flatMap((page) => page.rows.map((row) => row.lead_id)),
+    );
+    return { ...rows, more: rows.more || all.some(({ next }) => next !== undefined) };
+  };
+  const worked = sections.filter((section) => section !== 'application');
+  const applications = sections.filter((section) => section === 'application');
+  const both = async (filter: Partial<LeadListFilter>) =>
+    joined([await found({ ...filter, state: 'new' }, worked), await found({ ...filter, stage: 'new' }, applications)]);
+  return {
+    day,
+    due: await rowsOf(
+      store,
+      dueIds.map((row) => row.lead_id),
+    ),
+    meetings: sections.includes('lead') ? await meetingsOf(store, { account, zone, day, now }) : { rows: [], more: false },
+    fresh: await both({ owner: null }),
+    waiting: await both({ owner: account }),
+  };
+}
+
+function joined(parts: readonly Rows[]): Rows {
+  return { rows: parts.flatMap(({ rows }) => rows), more: parts.some(({ more }) => more) };
+}
+
+/** @param at when each begins, if it is a meeting */
+async function rowsOf({ db }: Pick<Store, 'db'>, ids: readonly string[], at?: ReadonlyMap<string, number>): Promise<Rows> {
+  const leads = await readDeskLeads(db, ids.slice(0, MOST));
+  const rows = leads.map(({ id, section, name, email, request, owner, createdAt, comeBack, comeBackWhy: why }) => {
+    return { id, section, name: name || email, request, owner, at: at?.get(id) ?? createdAt, comeBack, why };
+  });
+  return { rows, more: ids.length > MOST };
+}
+
+type OfDay = { account: string; zone: string; day: string; now: number };
+
+async function meetingsOf(store: Pick<Store, 'db'>, { account, zone, day, now }: OfDay): Promise<Rows> {
+  const booked = await store.db
+    .selectFrom('bookings')
+    .innerJoin('leads', 'leads.id', 'bookings.lead_id')
+    .leftJoin('lead_work', 'lead_work.lead_id', 'bookings.lead_id')
+    .select(['bookings.lead_id', 'bookings.starts_at'])
+    .where('bookings.state', '=', 'booked')
+    .where('bookings.starts_at', '>', now - HALF_DAYS)
+    .where('bookings.starts_at', '<', now + HALF_DAYS)
+    .where('leads.suspected_spam', '=', 0)
+    .where((work) => work.or([work('lead_work.owner', '=', account), work('lead_work.owner', 'is', null)]))
+    .orderBy('bookings.starts_at')
+    .execute();
+  const today = booked.filter(({ starts_at: at }) => dayInZone(at, zone) === day);
+  return rowsOf(
+    store,
+    today.map(({ lead_id: id }) => id),
+    new Map(today.map(({ lead_id: id, starts_at: at }) => [id, at])),
+  );
+}
