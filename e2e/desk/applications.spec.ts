@@ -240,7 +240,7 @@ test('somebody is asked whether their application may stay for longer, and agree
   await visitor.getByRole('main').getByRole('button').click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('We keep your application');
   await visitor.context().close();
-  await expect(page.getByText('until then its applicant lets us keep it.')).toBeVisible();
+  await expect(page.getByText('until then its sender lets us keep it.')).toBeVisible();
   // On a phone the stages are one row, scrolled to the chosen one.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/applications?stage=talent-pool');
