@@ -37,7 +37,7 @@ import { siteWords, type SiteWords } from './compose/site-words.ts';
 import type { Log } from './kernel/log.ts';
 import { syncErasures } from './privacy/reapply-erasures.ts';
 import { createScrub } from './privacy/scrub-thread.ts';
-import { reportThread } from './reports/report-thread.ts';
+import { reportMaker } from './reports/report-maker.ts';
 import { pageSettings } from './settings/page-settings.ts';
 import { followingSettings } from './settings/company-settings.ts';
 import { settingsHelp, type Settings } from './settings/settings.ts';
@@ -149,7 +149,7 @@ function tidyDataDir(dataDir: string, log: Log): void {
 function threads(): Pick<AppContext, 'readRecord' | 'readWorkbook' | 'renderReport' | 'makePicture'> {
   return {
     ...recordThread(new URL('record.js', import.meta.url)),
-    renderReport: reportThread(new URL('report.js', import.meta.url)),
+    renderReport: reportMaker(new URL('report.js', import.meta.url)),
     makePicture: pictures(new URL('picture.js', import.meta.url)),
   };
 }

@@ -8,7 +8,7 @@ import type { RenderInsights } from '../insights/insights-pages.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import type { Scrub } from '../privacy/scrub-thread.ts';
 import type { RenderCareers } from '../recruiting/positions/position-pages.ts';
-import type { RenderReport } from '../reports/report-thread.ts';
+import type { RenderReport } from '../reports/report-maker.ts';
 
 /** Everything that the routes of all slices need. */
 export type AppContext = LeadContext &

@@ -7,7 +7,7 @@ import { createPublicRoute, type Asked } from '../http/public-route.ts';
 import { etagOf, sendResource, type Resource } from '../http/resource.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import type { ReportData, Reported } from './report-page.ts';
-import type { RenderReport } from './report-thread.ts';
+import type { RenderReport } from './report-maker.ts';
 
 type ReportContext = Pick<HttpContext, 'limits' | 'settings' | 'now'> & { renderReport: RenderReport };
 

@@ -47,7 +47,7 @@ function whatRuns(): string {
     '  main --> files[(CVs: a folder, or S3)]',
     '  background -->|MAIL_URL| mail([mail server])',
     '  background -->|events| others([webhooks, CRM, chat])',
-    ...threads.map(([name, file]) => `  main -.->|a thread each time| ${name}[${file}]`),
+    ...threads.map(([name, file]) => `  main -.->|a ${/-process[.]ts$/.test(file) ? 'process' : 'thread'} each time| ${name}[${file}]`),
   ].join('\n');
 }
 

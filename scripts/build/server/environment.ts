@@ -10,12 +10,12 @@ export const server: EnvironmentOptions = {
     outDir: '.cache/build/server',
     sourcemap: true,
     rolldownOptions: {
-      // All except `main` and `cli` run as worker threads of the server, and `picture` as a process.
+      // All except `main` and `cli` run as worker threads of the server, `picture` and `report` as processes.
       input: {
         main: 'server/main.ts',
         background: 'server/background.ts',
         cli: 'server/compose/command-line.ts',
-        report: 'server/reports/report-worker.ts',
+        report: 'server/reports/report-process.ts',
         render: 'server/content/render-worker.ts',
         picture: 'server/content/pictures/picture-process.ts',
         scrub: 'server/privacy/scrub-worker.ts',
