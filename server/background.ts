@@ -1,7 +1,8 @@
 // A thread of the server (compose/background-thread.ts starts it): commits leads, runs jobs, and tells other systems what became of leads.
 import { workerData } from 'node:worker_threads';
 import { readEnvironment } from './compose/server-environment.ts';
-import { legalLines } from '../contract/legal-details.ts';
+import type { Words } from '../contract/content-fields.ts';
+import { mailFrame } from './content/mail-previews.ts';
 import { publishedWords } from './content/published-words.ts';
 import { calendarThread } from './booking/feeds/calendar-thread.ts';
 import type { BackgroundCalls, BackgroundData, Told } from './compose/background-thread.ts';
@@ -41,7 +42,7 @@ async function open(): Promise<BackgroundCalls> {
   const store = await openStore({ ...threadStoreSettings(given), repeats: true, log, measured });
   const words = publishedWords(store, everyField(env), log);
   const settings = followingSettings(given, env, words.current);
-  const mailer = mailerWith(settings, store, log);
+  const mailer = mailerWith({ settings, store, log, words: words.current });
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const readCalendar = calendarThread(new URL('calendar.js', import.meta.url));
@@ -97,7 +98,9 @@ function startOthers({ store, settings, log, wake }: Others): (() => Promise<voi
   ];
 }
 
-function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
+type Mailing = { settings: Settings; store: Store; log: Log; words: () => Words };
+
+function mailerWith({ settings, store, log, words }: Mailing): Mailer {
   return createMailer({
     store,
     log,
@@ -110,9 +113,8 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
     ceiling: { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY },
     onCeiling: createCeilingAlarm(store, log, () => store.now()),
     frame: () => {
-      const { company } = settings;
-      const from = named(settings.MAIL_FROM, company.name);
-      return { from, company: company.name, offices: company.offices, legal: legalLines(company), url: settings.PUBLIC_URL };
+      const from = named(settings.MAIL_FROM, settings.company.name);
+      return { ...mailFrame(settings, words()), from };
     },
   });
 }

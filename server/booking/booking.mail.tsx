@@ -1,5 +1,5 @@
 import { locationLine, type LeadLocation, LeadLocationButton } from '../leads/notice-parts.tsx';
-import { Button, Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
+import { Button, Details, Heading, Text, type DetailRow, said, saidPlainly } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
 import type { BookingRow } from '../store/tables/booking-tables.ts';
 
@@ -12,34 +12,54 @@ export function changeOf({ state, sequence }: Pick<BookingRow, 'state' | 'sequen
 
 type VisitorProps = { name: string; change: BookingChange; when: string; place: string | undefined; link: string };
 
-export const visitorMail = defineMail<VisitorProps>({
-  kind: 'booking',
-  limit: 'awaited',
-  subject: ({ change, when }) => `${visitorTitles[change]}: ${when}`,
-  preheader: ({ change }) => (change === 'cancelled' ? 'You can choose another time.' : 'Thirty minutes. The invitation is attached.'),
-  Body: ({ name, change, when, place, link }) => (
-    <>
-      <Heading>{visitorTitles[change]}</Heading>
-      <Text>Dear {name},</Text>
-      {change === 'cancelled' ? (
-        <Text>the meeting below will not take place. Your calendar is told by this message.</Text>
-      ) : (
-        <Text>we look forward to meeting you. The invitation in this message puts the meeting into your calendar.</Text>
-      )}
-      <Details rows={meetingRows({ when, place: change === 'cancelled' ? undefined : place })} />
-      <Button href={link} fallback="If the button does not work, open this address in your browser:">
-        {change === 'cancelled' ? 'Choose another time' : 'Move or cancel the meeting'}
-      </Button>
-      <Text quiet>The link is yours alone: whoever has it can change the meeting.</Text>
-    </>
-  ),
-});
-
-const visitorTitles: Readonly<Record<BookingChange, string>> = {
+const texts = {
+  subjectBooked: 'Your demo is booked: {when}',
+  subjectMoved: 'Your demo is moved: {when}',
+  subjectCancelled: 'Your demo is cancelled: {when}',
+  preheader: 'Thirty minutes. The invitation is attached.',
+  preheaderCancelled: 'You can choose another time.',
   booked: 'Your demo is booked',
   moved: 'Your demo is moved',
   cancelled: 'Your demo is cancelled',
-};
+  greeting: 'Dear {name},',
+  text: 'we look forward to meeting you. The invitation in this message puts the meeting into your calendar.',
+  textCancelled: 'the meeting below will not take place. Your calendar is told by this message.',
+  button: 'Move or cancel the meeting',
+  buttonCancelled: 'Choose another time',
+  secret: 'The link is yours alone: whoever has it can change the meeting.',
+} as const;
+
+const subjects = { booked: 'subjectBooked', moved: 'subjectMoved', cancelled: 'subjectCancelled' } as const;
+
+export const visitorMail = defineMail<VisitorProps, typeof texts>({
+  kind: 'booking',
+  limit: 'awaited',
+  texts,
+  samples: (site) => {
+    const of = (change: BookingChange) => ({
+      name: 'Ada Lovelace',
+      change,
+      when: 'Monday 7 December 2026 at 10:00 CET',
+      place: 'A video call',
+      link: `${site}/meeting?token=sample`,
+    });
+    return { booked: of('booked'), moved: of('moved'), cancelled: of('cancelled') };
+  },
+  subject: ({ change, when }, words) => saidPlainly(words[subjects[change]], { when }),
+  preheader: ({ change }, { preheader, preheaderCancelled }) => (change === 'cancelled' ? preheaderCancelled : preheader),
+  Body: ({ name, change, when, place, link }, words) => (
+    <>
+      <Heading>{words[change]}</Heading>
+      <Text>{said(words.greeting, { name })}</Text>
+      <Text>{said(change === 'cancelled' ? words.textCancelled : words.text)}</Text>
+      <Details rows={meetingRows({ when, place: change === 'cancelled' ? undefined : place })} />
+      <Button href={link} fallback={words.fallback}>
+        {change === 'cancelled' ? words.buttonCancelled : words.button}
+      </Button>
+      <Text quiet>{said(words.secret)}</Text>
+    </>
+  ),
+});
 
 type StaffProps = {
   name: string;

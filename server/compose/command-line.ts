@@ -16,7 +16,7 @@ import { jobsCommand } from '../queue/jobs-command.ts';
 import { createLeadsCommand } from '../work/leads-command.ts';
 import { addSampleMeetings } from '../booking/sample-bookings.ts';
 import { createDeskCommand } from '../work/samples/desk-command.ts';
-import { leadJobs } from './job-list.ts';
+import { leadJobs } from './lead-jobs.ts';
 import { escapeControls, writeOutput } from '../cli/output.ts';
 import { consentsCommand } from '../privacy/consents-command.ts';
 import { createPrivacyCommand } from '../privacy/privacy-command.ts';

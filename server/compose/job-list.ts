@@ -4,10 +4,6 @@ import { bookingAddress } from '../booking/booking-links.ts';
 import { erasedBookingMail, floodBookingMail, gatheredBookingMail, staffBookingMail, visitorBookingMail } from '../booking/jobs.ts';
 import { refreshCalendars, type FetchCalendar } from '../booking/feeds/refresh-calendars.job.ts';
 import { removeUnnamedPictures } from '../content/pictures/remove-pictures.job.ts';
-import { campaignMail } from '../content/campaign.mail.tsx';
-import { meetingMail } from '../contact/meeting.mail.tsx';
-import { paperMail } from '../contact/paper.mail.tsx';
-import { staffNotice } from '../contact/staff-notice.mail.tsx';
 import { createPost } from '../deliveries/post-request.ts';
 import { noticeMailJob } from '../staff/notices/notices.mail.tsx';
 import { morningJob, morningMailJob } from '../staff/notices/morning.mail.tsx';
@@ -15,19 +11,18 @@ import { actionNotice } from '../staff/notices/action-notice.mail.tsx';
 import { onErased } from './on-erased.ts';
 import { addressChanged, newAddressLink } from '../staff/sign-in/new-address.mail.tsx';
 import { invitation, signInLink } from '../staff/sign-in/sign-in.mail.tsx';
-import { leadTopics } from '../insights/papers/papers.ts';
+import { findAccount } from '../staff/accounts.ts';
+import { createTryMail } from '../content/try-mail.job.ts';
+import { leadJobs } from './lead-jobs.ts';
+import { mailFields } from './own-fields.ts';
+import { visitorMails } from './visitor-mails.ts';
 import type { AnyJob } from '../queue/job.ts';
 import { createAnswerJob } from '../work/answers/answer.mail.tsx';
-import { freshLink, verificationMail } from '../leads/confirmation/verification.mail.tsx';
-import type { LeadJob } from '../leads/lead-job.ts';
+import { freshLink } from '../leads/confirmation/verification.mail.tsx';
 import { ceilingAlarm } from '../mail/ceiling.mail.tsx';
-import { messageNotice } from '../messages/message-notice.mail.tsx';
-import { newsletterMail } from '../privacy/newsletter.mail.tsx';
 import { retentionJob, sealConsentsJob } from '../privacy/jobs.ts';
 import { sendApplicationMail } from '../recruiting/application-mail.mail.tsx';
-import { applicantMail } from '../recruiting/applicant.mail.tsx';
-import { hrNotice, infectedNotice } from '../recruiting/hr-notice.mail.tsx';
-import { removeUnusedUploads, scanCv } from '../recruiting/jobs.ts';
+import { removeUnusedUploads } from '../recruiting/jobs.ts';
 import type { ReadCalendar } from '../booking/feeds/read-calendar.ts';
 import type { Scrub } from '../privacy/scrub-thread.ts';
 
@@ -37,21 +32,6 @@ function fetchCalendars(): FetchCalendar {
   return (address, { most, signal, settings }) =>
     ways[settings.WEBHOOKS_PRIVATE](address, { method: 'GET', headers: { accept: 'text/calendar' }, body: '', most, signal });
 }
-
-/** Jobs that concern one lead, mostly mails. Follow-up jobs of a lead are enqueued from this list. */
-export const leadJobs: readonly LeadJob[] = [
-  verificationMail,
-  meetingMail(bookingAddress),
-  paperMail(leadTopics),
-  campaignMail,
-  staffNotice,
-  messageNotice,
-  applicantMail,
-  hrNotice,
-  infectedNotice,
-  scanCv,
-  newsletterMail,
-];
 
 export const jobs: readonly AnyJob<AllJobServices>[] = [
   ...leadJobs,
@@ -79,6 +59,14 @@ export const jobs: readonly AnyJob<AllJobServices>[] = [
   floodBookingMail,
   erasedBookingMail,
   refreshCalendars(fetchCalendars()),
+  createTryMail({
+    mails: visitorMails(leadJobs),
+    fields: new Map(mailFields().map((field) => [field.path, field])),
+    addressOf: async (db, id) => {
+      const account = await findAccount(db, id);
+      return account?.state === 'active' ? account.address : undefined;
+    },
+  }),
 ];
 
 /** Everything that the jobs of all slices need. */

@@ -1,7 +1,7 @@
 import type { AppContext } from './app-context.ts';
 import { leadCampaigns } from '../content/campaign-versions.ts';
 import { leadTopics } from '../insights/papers/papers.ts';
-import { leadJobs } from './job-list.ts';
+import { leadJobs } from './lead-jobs.ts';
 import { createLeadBatchWriter, createLeadGroup } from '../leads/lead-repository.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createShares } from '../store/shares/shares.ts';

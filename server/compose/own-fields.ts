@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { ContentField } from '../../contract/content-fields.ts';
+import { contentFieldsOf } from '../../contract/content-fields.ts';
+import { sharedTexts } from '../mail/mail.ts';
+import { leadJobs } from './lead-jobs.ts';
+import { visitorMails } from './visitor-mails.ts';
 import { builtFields } from '../content/shown-words.ts';
 import { settingFields } from '../settings/company-settings.ts';
 
@@ -14,5 +18,11 @@ export function everyField(env: Readonly<Record<string, string | undefined>>, fo
 }
 
 export function ownFields(env: Readonly<Record<string, string | undefined>>): ContentField[] {
-  return settingFields(env);
+  return [...settingFields(env), ...mailFields()];
+}
+
+/** The texts of all mails to visitors. */
+export function mailFields(): ContentField[] {
+  const own = visitorMails(leadJobs).flatMap(({ kind, texts }) => contentFieldsOf(`mails.${kind}`, texts));
+  return [...contentFieldsOf('mails.all', sharedTexts), ...own];
 }

@@ -2,7 +2,7 @@ import type { JobServices } from '../mail/job-services.ts';
 import { defineLeadMail, type LeadJob } from '../leads/lead-job.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
-import { Button, Heading, Link, Text } from '../mail/layout.tsx';
+import { Button, Heading, Text, said } from '../mail/layout.tsx';
 
 type Props = { name: string; meetingUrl: string | undefined; siteUrl: string };
 
@@ -10,8 +10,9 @@ type Props = { name: string; meetingUrl: string | undefined; siteUrl: string };
 export type BookingAddress = (lead: LeadRow, services: JobServices, now: number) => Promise<string | undefined>;
 
 export const meetingMail = (bookingAddress: BookingAddress): LeadJob =>
-  defineLeadMail<Props>({
+  defineLeadMail<Props, typeof texts>({
     name: 'leads.meeting-mail',
+    texts,
     kind: 'meeting',
     when: { after: 'confirmed', promise: 'meeting' },
     to: 'sender',
@@ -24,27 +25,36 @@ export const meetingMail = (bookingAddress: BookingAddress): LeadJob =>
         props: { name: fullName(lead), meetingUrl: MEETING_URL ?? (await bookingAddress(lead, services, now)), siteUrl: PUBLIC_URL },
       };
     },
-    subject: () => 'Choose a time for your Cognitive PRO demo',
-    preheader: () => 'Thirty minutes, on the questions you work with.',
-    Body: ({ name, meetingUrl, siteUrl }) => (
+    samples: (site) => ({
+      'a link to choose a time': { name: 'Ada Lovelace', meetingUrl: `${site}/meeting?token=sample`, siteUrl: site },
+      'times by reply': { name: 'Ada Lovelace', meetingUrl: undefined, siteUrl: site },
+    }),
+    subject: (_, { subject }) => subject,
+    preheader: (_, { preheader }) => preheader,
+    Body: ({ name, meetingUrl, siteUrl }, { title, greeting, text, reply, button, meanwhile, fallback }) => (
       <>
-        <Heading>Choose a time for your demo</Heading>
-        <Text>Dear {name},</Text>
-        <Text>
-          thank you for registering: your address is verified and your data has been saved. This is the email to schedule your demo session,
-          a brief meeting of about thirty minutes on a portfolio and a universe like yours.
-        </Text>
+        <Heading>{title}</Heading>
+        <Text>{said(greeting, { name })}</Text>
+        <Text>{said(text, {}, siteUrl)}</Text>
         {meetingUrl === undefined ? (
-          <Text>Please reply to this message with two or three times that suit you, and your time zone. We will confirm one of them.</Text>
+          <Text>{said(reply, {}, siteUrl)}</Text>
         ) : (
-          <Button href={meetingUrl} fallback="If the button does not work, open this address in your browser:">
-            Choose a time
+          <Button href={meetingUrl} fallback={fallback}>
+            {button}
           </Button>
         )}
-        <Text quiet>
-          Until then: <Link href={`${siteUrl}/cognitivepro`}>what the platform does</Link>, and{' '}
-          <Link href={`${siteUrl}/insights`}>how the portfolios have performed</Link>.
-        </Text>
+        <Text quiet>{said(meanwhile, {}, siteUrl)}</Text>
       </>
     ),
   });
+
+const texts = {
+  subject: 'Choose a time for your Cognitive PRO demo',
+  preheader: 'Thirty minutes, on the questions you work with.',
+  title: 'Choose a time for your demo',
+  greeting: 'Dear {name},',
+  text: 'thank you for registering: your address is verified and your data has been saved. This is the email to schedule your demo session, a brief meeting of about thirty minutes on a portfolio and a universe like yours.',
+  reply: 'Please reply to this message with two or three times that suit you, and your time zone. We will confirm one of them.',
+  button: 'Choose a time',
+  meanwhile: 'Until then: [what the platform does](/cognitivepro), and [how the portfolios have performed](/insights).',
+} as const;

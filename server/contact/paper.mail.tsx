@@ -4,7 +4,7 @@ import { defineLeadMail, type LeadJob } from '../leads/lead-job.ts';
 import { aboutOf } from '../leads/lead-columns.ts';
 import type { LeadTopics } from '../leads/lead-context.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import { Button, Heading, Link, Text } from '../mail/layout.tsx';
+import { Button, Heading, Text, said, saidPlainly } from '../mail/layout.tsx';
 
 /** In bytes. Too many mailboxes refuse larger mails; the mail's link leads to the paper as well. */
 const ATTACHED_UP_TO = 8 * 1024 * 1024;
@@ -12,8 +12,9 @@ const ATTACHED_UP_TO = 8 * 1024 * 1024;
 type Props = { name: string; title: string; paperUrl: string; attached: boolean; siteUrl: string };
 
 export const paperMail = (topics: LeadTopics): LeadJob =>
-  defineLeadMail<Props>({
+  defineLeadMail<Props, typeof texts>({
     name: 'leads.paper-mail',
+    texts,
     kind: 'paper',
     when: { after: 'confirmed', promise: 'paper' },
     to: 'sender',
@@ -31,23 +32,34 @@ export const paperMail = (topics: LeadTopics): LeadJob =>
       const attachment = { filename: paper.name, contentType: 'application/pdf', content: Buffer.from(await paper.read()) };
       return { props, attachments: [attachment], detail: { paper: id } };
     },
-    subject: ({ title }) => `Your paper: ${title}`,
-    preheader: ({ attached }) => (attached ? 'Attached as a PDF, and here to open.' : 'Here to open as a PDF.'),
-    Body: ({ name, title, paperUrl, attached, siteUrl }) => (
+    samples: (site) => {
+      const paper = { name: 'Ada Lovelace', title: 'Sample paper', paperUrl: `${site}/insights`, siteUrl: site };
+      return { attached: { ...paper, attached: true }, 'too large to be attached': { ...paper, attached: false } };
+    },
+    subject: ({ title }, { subject }) => saidPlainly(subject, { title }),
+    preheader: ({ attached }, { preheader, preheaderLinked }) => (attached ? preheader : preheaderLinked),
+    Body: ({ name, title, paperUrl, attached, siteUrl }, texts) => (
       <>
-        <Heading>{title}</Heading>
-        <Text>Dear {name},</Text>
-        <Text>
-          thank you for verifying your address.{' '}
-          {attached ? 'The paper is attached to this message as a PDF.' : 'Here is the paper that you asked for.'} If a question remains,
-          reply to this message: the people who wrote it will read it.
-        </Text>
-        <Button href={paperUrl} fallback="If the button does not work, open this address in your browser:">
-          Open the paper
+        <Heading>{said(texts.heading, { title })}</Heading>
+        <Text>{said(texts.greeting, { name })}</Text>
+        <Text>{said(attached ? texts.text : texts.linked, {}, siteUrl)}</Text>
+        <Button href={paperUrl} fallback={texts.fallback}>
+          {texts.button}
         </Button>
-        <Text quiet>
-          The other papers, and the figures that they are about, are on <Link href={`${siteUrl}/insights`}>our insights page</Link>.
-        </Text>
+        <Text quiet>{said(texts.others, {}, siteUrl)}</Text>
       </>
     ),
   });
+
+const texts = {
+  subject: 'Your paper: {title}',
+  preheader: 'Attached as a PDF, and here to open.',
+  preheaderLinked: 'Here to open as a PDF.',
+  heading: '{title}',
+  greeting: 'Dear {name},',
+  text: 'thank you for verifying your address. The paper is attached to this message as a PDF. If a question remains, reply to this message: the people who wrote it will read it.',
+  linked:
+    'thank you for verifying your address. Here is the paper that you asked for. If a question remains, reply to this message: the people who wrote it will read it.',
+  button: 'Open the paper',
+  others: 'The other papers, and the figures that they are about, are on [our insights page](/insights).',
+} as const;

@@ -19,6 +19,10 @@ import type { TextChanges, TextDraft, PublishedTexts } from './text-drafts.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { changeDraftList } from './lists.ts';
 import { actor, changedOr, valueFault, gone } from './draft-answers.ts';
+import type { Mail } from '../mail/mail.ts';
+import { enqueue } from '../queue/job-queue.ts';
+import { mailSamples, markedMail } from './mail-previews.ts';
+import { tryMail } from './try-mail.job.ts';
 import type { RenderWith, WeighedPage } from './render-thread.ts';
 import type { Tx } from '../store/store.ts';
 import { currentWords, listWordsVersions, readWordsVersion, shownValues, type StoredWords, type WordsVersion } from './words.ts';
@@ -30,13 +34,18 @@ export type ContentContext = Pick<HttpContext, 'store' | 'settings' | 'site' | '
   refreshWords: () => Promise<void>;
 };
 
-export function contentRoutes(route: DeskRoute, context: ContentContext): void {
+/** `mails`: those whose texts staff change. */
+type RouteContext = ContentContext & { mails: readonly Mail<never>[]; wake: () => void };
+
+export function contentRoutes(route: DeskRoute, context: RouteContext): void {
   readingRoutes(route, context);
   changingRoutes(route, context);
   publishingRoute(route, context);
+  tryingRoute(route, context);
 }
 
-function readingRoutes(route: DeskRoute, { store, settings, contentFields, renderWith }: ContentContext): void {
+function readingRoutes(route: DeskRoute, { store, settings, contentFields, renderWith, mails }: RouteContext): void {
+  const samples = mailSamples(mails, settings.PUBLIC_URL);
   const fourEyes = settings.FOUR_EYES === 'on';
 
   route(calls.readContent, async () => {
@@ -47,7 +56,11 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
     ]);
     return {
       fields: everyField(contentFields(), words).map((field) => ({ ...field, ...valueOf(field, words) })),
-      pages: [...pages.filter(isShown).map(({ path, title }) => ({ path, title })), ...sheets],
+      pages: [
+        ...pages.filter(isShown).map(({ path, title }) => ({ path, title })),
+        ...sheets,
+        ...samples.map(({ path, title }) => ({ path, title })),
+      ],
       drafts: drafts.map(draftFacts),
       versions: versions.map((version, index) => versionFacts(version, versions[index + 1]?.words ?? {})),
       fourEyes,
@@ -75,7 +88,13 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
     const draft = await readTextDraft(store.db, id);
     if (draft === undefined) return gone();
     const { words } = await currentWords(store.db);
-    const rendered = await renderWith(wordsOf(draft, words, contentFields()), { kind: 'marked', path: page });
+    const shown = wordsOf(draft, words, contentFields());
+    const mail = samples.find(({ path }) => path === page);
+    if (mail !== undefined) {
+      const { previewMail } = await import('./preview-page.ts');
+      return previewMail(await markedMail(mail, settings, shown));
+    }
+    const rendered = await renderWith(shown, { kind: 'marked', path: page });
     if (rendered === undefined) return new HttpRefusal(404, { detail: 'There is no such page.' });
     const { previewPage } = await import('./preview-page.ts');
     return previewPage(rendered, settings);
@@ -110,6 +129,21 @@ function changingRoutes(route: DeskRoute, { store, settings, now, contentFields 
   });
 
   route(calls.discardContent, async (who, { draft }) => ((await discardTextDraft(store, draft, actor(who, now))) ? {} : gone()));
+}
+
+/** A mail with a draft's texts goes to whoever asks, and to nobody else. */
+function tryingRoute(route: DeskRoute, { store, settings, now, mails, wake }: RouteContext): void {
+  route(calls.tryContentMail, async (who, { draft, page }) => {
+    if ((await readTextDraft(store.db, draft)) === undefined) return gone();
+    if (!mailSamples(mails, settings.PUBLIC_URL).some(({ path }) => path === page))
+      return new HttpRefusal(404, { detail: 'There is no such mail.' });
+    await store.begin(async (tx) => {
+      await enqueue(tx, tryMail, { draft, page, account: who.accountId }, { now: now() });
+      await who.record(tx, { subject: { kind: 'content', id: draft }, detail: { page } });
+    });
+    wake();
+    return {};
+  });
 }
 
 function publishingRoute(route: DeskRoute, { store, settings, now, contentFields, renderWith, refreshWords }: ContentContext): void {

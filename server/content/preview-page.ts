@@ -29,6 +29,13 @@ export function previewPage({ html }: RenderedPage, settings: Settings): StaffFi
 
 const PICTURES = showPicture.path.replace(':file', '');
 
+/** A mail in the editor. Its styles are attributes, so they are allowed; nothing else is. */
+export function previewMail(marked: string): StaffFile {
+  const bytes = Buffer.from(showMarks(marked));
+  const policy = [...POLICY, "style-src 'unsafe-inline'"].join('; ');
+  return { type: 'text/html; charset=utf-8', name: 'mail.html', bytes: bytes.length, content: Readable.from([bytes]), policy };
+}
+
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>/gs;
 /** What an island is given; nobody runs it here. */
 const ISLAND_PROPS = / data-props="[^"]*"/g;

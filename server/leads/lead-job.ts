@@ -13,6 +13,7 @@ import { laneOf, type Load } from '../store/shares/pots.ts';
 import { NEWSLETTER } from '../../contract/forms/form.ts';
 import type { Attachment } from '../mail/message.ts';
 import type { Tx } from '../store/store.ts';
+import type { Mail, MailTexts } from '../mail/mail.ts';
 import { sendNotice, type LeadMail, type LeadNotice, type StaffSetting } from './lead-notice.ts';
 import { selectConsents } from './consents/consent-records.ts';
 import { unsubscribeLink } from './consents/mail-links.ts';
@@ -48,6 +49,8 @@ type LeadJobRun = (leadId: string, context: JobContext<JobServices>) => Promise<
 export type LeadJob = Job<{ leadId: string }, { leadId: string }, JobServices> & {
   when: LeadJobCondition | undefined;
   beyondShare: BeyondShare | undefined;
+  /** To the lead's sender, if it mails them. */
+  mail?: Mail<never>;
 };
 
 export function defineLeadJob(declared: {
@@ -111,7 +114,7 @@ type Declared = {
   when: LeadJobCondition | undefined;
 };
 
-type SenderMail<Props> = Omit<LeadMail<Props>, 'limit'> & {
+type SenderMail<Props, Texts extends MailTexts> = Omit<LeadMail<Props, Texts>, 'limit'> & {
   to: 'sender';
   limit: 'first' | 'promised';
   /** The setting whose first address is the Reply-To. */
@@ -129,16 +132,23 @@ type SenderMail<Props> = Omit<LeadMail<Props>, 'limit'> & {
 type SenderMailContent<Props> = { props: Props; attachments?: readonly Attachment[]; detail?: object };
 
 /** Declares a mail about a lead together with the job that sends it. A new mail needs its file and a line in job-list.ts. */
-export function defineLeadMail<Props>(declared: Declared & (SenderMail<Props> | LeadNotice<Props>)): LeadJob {
+export function defineLeadMail<Props, Texts extends MailTexts = MailTexts>(
+  declared: Declared & (SenderMail<Props, Texts> | LeadNotice<Props>),
+): LeadJob {
   const { name, when } = declared;
   if (declared.to === 'sender') {
     const run: LeadJobRun = (leadId, context) => sendToSender(declared, leadId, context);
-    return defineLeadJob({ name, when, ...(declared.limit === 'first' && { beyondShare: 'waits' }), run });
+    const job = defineLeadJob({ name, when, ...(declared.limit === 'first' && { beyondShare: 'waits' }), run });
+    return { ...job, mail: declared as SenderMail<never, MailTexts> };
   }
   return defineLeadJob({ name, when, beyondShare: 'gathers', run: (leadId, context) => sendNotice(declared, leadId, context) });
 }
 
-async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, context: JobContext<JobServices>): Promise<JobOutcome> {
+async function sendToSender<Props, Texts extends MailTexts>(
+  declared: SenderMail<Props, Texts>,
+  leadId: string,
+  context: JobContext<JobServices>,
+): Promise<JobOutcome> {
   const { store, settings, mailer } = context.services;
   const lead = await findLeadOfJob(store.db, leadId);
   if (lead === undefined) return undefined;
@@ -165,7 +175,11 @@ async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, 
 }
 
 /** Whether the mail needs an unsubscribe link: every promised mail does, and a first mail whose sender asked for the newsletter. */
-async function isListed({ limit, newsletter }: Pick<SenderMail<never>, 'limit' | 'newsletter'>, db: Tx, leadId: string): Promise<boolean> {
+async function isListed(
+  { limit, newsletter }: Pick<SenderMail<never, MailTexts>, 'limit' | 'newsletter'>,
+  db: Tx,
+  leadId: string,
+): Promise<boolean> {
   if (limit === 'promised' || newsletter === undefined) return limit === 'promised';
   const asked = selectConsents(db).select('id').where('lead_id', '=', leadId).where('purpose', '=', NEWSLETTER);
   return (await asked.limit(1).executeTakeFirst()) !== undefined;

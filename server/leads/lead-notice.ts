@@ -7,11 +7,11 @@ import type { Store, Tx } from '../store/store.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { digestMail, type DigestEntry } from './digest.mail.tsx';
 import { NOTICE, countMail } from '../mail/mail-limits.ts';
-import type { Mail } from '../mail/mail.ts';
+import type { Mail, MailTexts } from '../mail/mail.ts';
 import { StaffRefused } from '../mail/mailer.ts';
 
 /** A mail about a lead. Its `kind`, by which limits and digests count it, is stored, so it is never changed. */
-export type LeadMail<Props> = Mail<Props> & {
+export type LeadMail<Props, Texts extends MailTexts = MailTexts> = Mail<Props, Texts> & {
   /** Entry of the lead's history once the mail was sent. */
   event: EventKind;
 };

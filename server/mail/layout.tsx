@@ -1,5 +1,9 @@
 import { Fragment, type CSSProperties, type ReactElement, type ReactNode } from 'react';
-import { dark, light, space } from '../../ui/tokens.ts';
+import { light, space } from '../../ui/tokens.ts';
+import { elementAt } from '../../contract/checked.ts';
+import { buttonLink, card, cell, letters, sheet, layoutTable } from './mail-styles.ts';
+import type { Words } from '../../contract/content-fields.ts';
+import type { SaidTexts } from './mail.ts';
 import { LOGO_ID } from './message.ts';
 
 export type Frame = {
@@ -12,9 +16,14 @@ export type Frame = {
   url: string;
   /** Where its reader unsubscribes; undefined where a mail is no part of any list. */
   unsubscribe?: string | undefined;
+  /** What staff show in place of what ships. */
+  words?: Words | undefined;
 };
 
-type LayoutProps = { frame: Frame; subject: string; preheader: string; children: ReactNode };
+/** The frame around one mail. */
+type FrameOfMail = Omit<Frame, 'words'> & { texts: SaidTexts<unknown> };
+
+type LayoutProps = { frame: FrameOfMail; subject: string; preheader: string; children: ReactNode };
 
 /**
  * The frame of every mail: 600 px of tables and inline styles, which is what mail programs agree
@@ -34,11 +43,11 @@ export function Layout({ frame, subject, preheader, children }: LayoutProps): Re
       </head>
       <body className="m-canvas" style={{ margin: 0, padding: 0, backgroundColor: light.surface }}>
         <Preheader text={preheader} />
-        <table {...table} width="100%" className="m-canvas" style={{ backgroundColor: light.surface }}>
+        <table {...layoutTable} width="100%" className="m-canvas" style={{ backgroundColor: light.surface }}>
           <tbody>
             <tr>
               <td align="center" className="m-gutter" style={{ padding: '40px 16px' }}>
-                <table {...table} width="600" className="m-column" style={{ width: '600px', maxWidth: '100%' }}>
+                <table {...layoutTable} width="600" className="m-column" style={{ width: '600px', maxWidth: '100%' }}>
                   <tbody>
                     <Wordmark company={frame.company} url={frame.url} />
                     <tr>
@@ -60,7 +69,10 @@ export function Layout({ frame, subject, preheader, children }: LayoutProps): Re
 
 export function Heading({ children }: { children: ReactNode }): ReactElement {
   return (
-    <h1 className="m-ink" style={{ ...words, margin: '0 0 16px', fontSize: '26px', lineHeight: '32px', fontWeight: 600, color: light.ink }}>
+    <h1
+      className="m-ink"
+      style={{ ...letters, margin: '0 0 16px', fontSize: '26px', lineHeight: '32px', fontWeight: 600, color: light.ink }}
+    >
       {children}
     </h1>
   );
@@ -71,7 +83,7 @@ export function Text({ children, quiet = false }: { children: ReactNode; quiet?:
   return (
     <p
       className={quiet ? 'm-quiet' : 'm-text'}
-      style={{ ...words, ...size, margin: '0 0 16px', color: quiet ? light['ink-3'] : light['ink-2'] }}
+      style={{ ...letters, ...size, margin: '0 0 16px', color: quiet ? light['ink-3'] : light['ink-2'] }}
     >
       {children}
     </p>
@@ -89,7 +101,7 @@ export function Link({ href, children }: { href: string; children: ReactNode }):
 export function Button({ href, children, fallback }: { href: string; children: ReactNode; fallback: string }): ReactElement {
   return (
     <>
-      <table {...table} style={{ margin: '24px 0' }}>
+      <table {...layoutTable} style={{ margin: '24px 0' }}>
         <tbody>
           <tr>
             <td align="center" className="m-button" style={{ backgroundColor: light.primary, borderRadius: space.radius }}>
@@ -115,7 +127,7 @@ export type DetailRow = readonly [name: string, value: string, href?: string | u
 
 export function Details({ rows }: { rows: readonly DetailRow[] }): ReactElement {
   return (
-    <table {...table} width="100%" style={{ margin: '8px 0 24px' }}>
+    <table {...layoutTable} width="100%" style={{ margin: '8px 0 24px' }}>
       <tbody>
         {rows.map(([name, value, href], index) => (
           <tr key={index}>
@@ -139,7 +151,7 @@ export function Details({ rows }: { rows: readonly DetailRow[] }): ReactElement 
 
 export function Rule(): ReactElement {
   return (
-    <table {...table} width="100%" data-skip-in-text="true" style={{ margin: '24px 0' }}>
+    <table {...layoutTable} width="100%" data-skip-in-text="true" style={{ margin: '24px 0' }}>
       <tbody>
         <tr>
           <td className="m-line" style={{ borderTop: `1px solid ${light.line}`, fontSize: '1px', lineHeight: '1px' }}>
@@ -155,7 +167,7 @@ export function Technical({ lines }: { lines: readonly string[] }): ReactElement
   return (
     <>
       <Rule />
-      <p className="m-quiet" style={{ ...words, margin: '0 0 16px', fontSize: '12px', lineHeight: '18px', color: light['ink-3'] }}>
+      <p className="m-quiet" style={{ ...letters, margin: '0 0 16px', fontSize: '12px', lineHeight: '18px', color: light['ink-3'] }}>
         {lines.map((line, index) => (
           <span key={index}>
             {index > 0 && <br />}
@@ -185,7 +197,7 @@ function Wordmark({ company, url }: { company: string; url: string }): ReactElem
           href={url}
           className="m-ink"
           style={{
-            ...words,
+            ...letters,
             fontSize: '18px',
             lineHeight: '32px',
             fontWeight: 600,
@@ -208,11 +220,11 @@ function Wordmark({ company, url }: { company: string; url: string }): ReactElem
   );
 }
 
-function Footer({ frame }: { frame: Frame }): ReactElement {
+function Footer({ frame }: { frame: FrameOfMail }): ReactElement {
   return (
     <tr>
       <td style={{ padding: '24px 0 0' }}>
-        <p className="m-quiet" style={{ ...words, margin: 0, fontSize: '13px', lineHeight: '20px', color: light['ink-3'] }}>
+        <p className="m-quiet" style={{ ...letters, margin: 0, fontSize: '13px', lineHeight: '20px', color: light['ink-3'] }}>
           {frame.company}
           <br />
           {frame.offices.join(' · ')}
@@ -223,14 +235,14 @@ function Footer({ frame }: { frame: Frame }): ReactElement {
           {frame.unsubscribe !== undefined && (
             <>
               <br />
-              No more marketing from us:{' '}
+              {frame.texts.marketing}{' '}
               <a href={frame.unsubscribe} className="m-quiet" style={{ color: light['ink-3'], textDecoration: 'underline' }}>
-                unsubscribe
+                {frame.texts.unsubscribe}
               </a>
             </>
           )}
         </p>
-        <p className="m-quiet" style={{ ...words, margin: '12px 0 0', fontSize: '12px', lineHeight: '18px', color: light['ink-3'] }}>
+        <p className="m-quiet" style={{ ...letters, margin: '12px 0 0', fontSize: '12px', lineHeight: '18px', color: light['ink-3'] }}>
           {frame.legal.map((line) => (
             <Fragment key={line}>
               {line}
@@ -243,50 +255,22 @@ function Footer({ frame }: { frame: Frame }): ReactElement {
   );
 }
 
-const table = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0 } as const;
+type Pieces = Readonly<Record<string, ReactNode>>;
 
-const words: CSSProperties = { fontFamily: "Barlow, Roboto, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif" };
+/** A text with its pieces, and with its links to the site. @param site origin of the site */
+export function said(text: string, pieces: Pieces = {}, site = ''): ReactNode {
+  const parts = text.split(/(\{\w+\}|\[[^[\]]+\]\([^()\s]*\))/);
+  return parts.map((part, at) => <Fragment key={at}>{at % 2 === 0 ? part : partOf(part, pieces, site)}</Fragment>);
+}
 
-const card: CSSProperties = {
-  padding: '40px 40px 24px',
-  backgroundColor: light.raised,
-  border: `1px solid ${light.line}`,
-  borderRadius: space['radius-l'],
-};
+function partOf(part: string, pieces: Pieces, site: string): ReactNode {
+  const link = /^\[([^[\]]+)\]\(([^()]*)\)$/.exec(part);
+  if (link === null) return pieces[part.slice(1, -1)] ?? part;
+  const [text, address] = [elementAt(link, 1), elementAt(link, 2)];
+  return <Link href={address.startsWith('/') ? site + address : address}>{text}</Link>;
+}
 
-const cell: CSSProperties = {
-  ...words,
-  padding: '10px 0',
-  borderTop: `1px solid ${light.line}`,
-  fontSize: '15px',
-  lineHeight: '22px',
-  textAlign: 'left',
-  verticalAlign: 'top',
-};
-
-const buttonLink: CSSProperties = {
-  ...words,
-  display: 'inline-block',
-  padding: '13px 28px',
-  fontSize: '16px',
-  lineHeight: '22px',
-  fontWeight: 600,
-  color: light['on-primary'],
-  textDecoration: 'none',
-  borderRadius: space.radius,
-};
-
-// Dark colours must outdo inline ones. Programs that know no media queries keep the light ones.
-const sheet = [
-  ':root { color-scheme: light dark; supported-color-schemes: light dark; }',
-  '@media (max-width: 480px) {',
-  '.m-pad { padding: 28px 22px 12px !important; } .m-gutter { padding: 24px 12px !important; } .m-column { width: 100% !important; }',
-  '}',
-  '@media (prefers-color-scheme: dark) {',
-  `.m-canvas { background-color: ${dark.canvas} !important; } .m-line { border-color: ${dark.line} !important; }`,
-  `.m-card { background-color: ${dark.raised} !important; border-color: ${dark.line} !important; }`,
-  `.m-ink { color: ${dark.ink} !important; } .m-text { color: ${dark['ink-2']} !important; }`,
-  `.m-quiet { color: ${dark['ink-3']} !important; } .m-link { color: ${dark.primary} !important; }`,
-  `.m-button { background-color: ${dark.primary} !important; color: ${dark['on-primary']} !important; }`,
-  '}',
-].join('\n');
+/** The same as words alone, for a subject. */
+export function saidPlainly(text: string, pieces: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (mark, name: string) => pieces[name] ?? mark);
+}

@@ -1,10 +1,23 @@
 import type { ReactElement } from 'react';
 
+/** Texts of a mail as they ship: staff may change each. `{name}` is a piece that the mail fills in, `[words](/path)` a link to the site. */
+export type MailTexts = Readonly<Record<string, string>>;
+
+/** The texts as they are now, with those that all mails share. */
+export type SaidTexts<Texts> = { readonly [Name in keyof Texts | keyof typeof sharedTexts]: string };
+
+/** Texts of every mail, of the part `mails.all`. */
+export const sharedTexts = {
+  fallback: 'If the button does not work, open this address in your browser:',
+  marketing: 'No more marketing from us:',
+  unsubscribe: 'unsubscribe',
+} as const;
+
 /**
  * A kind of mail, declared once. `Body` is made of the elements of layout.tsx, which puts the frame around it; the text part is
  * made from the same.
  */
-export type Mail<Props> = {
+export type Mail<Props, Texts extends MailTexts = MailTexts> = {
   kind: string;
   /**
    * How it is counted: `first` goes to an address that nobody has verified, `promised` follows from a click on a link, `awaited` from
@@ -14,15 +27,18 @@ export type Mail<Props> = {
   limit: 'first' | 'promised' | 'awaited' | 'none';
   /** Somebody wrote it: whoever is away may answer so, and no program takes it for a machine's. */
   byPerson?: true;
-  subject(props: Props): string;
-  preheader(props: Props): string;
-  Body(props: Props): ReactElement;
+  texts?: Texts;
+  /** Each variant, by its name, for whoever changes its texts. @param site origin of the site */
+  samples?(site: string): Readonly<Record<string, Props>>;
+  subject(props: Props, texts: SaidTexts<Texts>): string;
+  preheader(props: Props, texts: SaidTexts<Texts>): string;
+  Body(props: Props, texts: SaidTexts<Texts>): ReactElement;
   /** The property that alone differs from mail to mail, an address: with the others the same, the mail is rendered once. */
   blank?: keyof Props & string;
 };
 
 export type Rendered = { subject: string; html: string; text: string };
 
-export function defineMail<Props>(mail: Mail<Props>): Mail<Props> {
+export function defineMail<Props, Texts extends MailTexts = MailTexts>(mail: Mail<Props, Texts>): Mail<Props, Texts> {
   return mail;
 }

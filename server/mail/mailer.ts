@@ -1,5 +1,6 @@
 import { writeLater, type LaterWrite } from '../store/group-commit.ts';
 import { createHash } from 'node:crypto';
+import type { Words } from '../../contract/content-fields.ts';
 import { elementAt } from '../../contract/checked.ts';
 import { SHARE } from '../queue/job-queue.ts';
 import { PartlyDone, TryLater, Unavailable, type JobContext, type JobOutcome } from '../queue/job.ts';
@@ -12,7 +13,7 @@ import { limitKey } from './mail-domains.ts';
 import { createComposer, mailResource, type Attachment, type CalendarPart, type Rejection, type Transport } from './message.ts';
 import { REHEARSAL, reserve, countMail, type LimitReached, type MailLimit } from './mail-limits.ts';
 import type { Frame } from './layout.tsx';
-import type { Mail } from './mail.ts';
+import type { Mail, MailTexts } from './mail.ts';
 import { forgetRefusedStaff, noteRefusedStaff, suppress, suppressionOf, unsuppress } from './suppression.ts';
 import { Refused } from './smtp.ts';
 import { openTransport } from './transport.ts';
@@ -55,13 +56,20 @@ export type MailEnvelope = {
   writes?: LaterWrite;
   /** Where its recipient unsubscribes, by one click or on a page: RFC 8058. */
   unsubscribe?: string | undefined;
+  /** In place of those that are published: of a draft that somebody tries. */
+  words?: Words;
 };
 
 export type Mailer = {
   /** Sends a mail from within a job, whose outcome it returns. Safe to repeat. */
-  send<Props>(mail: Mail<Props>, props: Props, envelope: MailEnvelope, context: JobContext): Promise<JobOutcome>;
+  send<Props, Texts extends MailTexts>(
+    mail: Mail<Props, Texts>,
+    props: Props,
+    envelope: MailEnvelope,
+    context: JobContext,
+  ): Promise<JobOutcome>;
   /** Does all the work of a first mail without sending it, so that the response time does not reveal which addresses are known. */
-  rehearse<Props>(mail: Mail<Props>, props: Props, context: JobContext): Promise<void>;
+  rehearse<Props, Texts extends MailTexts>(mail: Mail<Props, Texts>, props: Props, context: JobContext): Promise<void>;
   close(): void;
 };
 
@@ -88,7 +96,7 @@ export function createMailer(options: MailerOptions): Mailer {
       const { id, now, signal, markPerhapsDone } = context;
       const { replyTo, attachments, calendar, unsubscribe } = envelope;
       const { renderMail } = await rendering();
-      const rendered = renderMail(mail, props, { ...around(), unsubscribe });
+      const rendered = renderMail(mail, props, { ...around(), ...(envelope.words && { words: envelope.words }), unsubscribe });
       const { byPerson } = mail;
       const message = {
         id,

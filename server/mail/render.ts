@@ -1,18 +1,32 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- other projects check this file, too, and know no declaration of the package
 /// <reference path="./html-to-text.d.ts" />
 import { compile } from 'html-to-text';
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { plainText } from '../kernel/plain-text.ts';
+import type { Words } from '../../contract/content-fields.ts';
 import { Layout, type Frame } from './layout.tsx';
-import type { Mail, Rendered } from './mail.ts';
+import logo from './logo.png?inline';
+import { sharedTexts, type Mail, type MailTexts, type Rendered, type SaidTexts } from './mail.ts';
+import { LOGO_ID } from './message.ts';
+
+/** The texts of a mail as staff changed them. */
+function textsOf<Texts extends MailTexts>(mail: Pick<Mail<never, Texts>, 'kind' | 'texts'>, words: Words): SaidTexts<Texts> {
+  const own = [['all', sharedTexts] as const, [mail.kind, mail.texts ?? {}] as const].flatMap(([kind, texts]) =>
+    Object.entries<string>(texts).map(([name, shipped]) => [name, words[`mails.${kind}.${name}`] ?? shipped] as const),
+  );
+  return Object.fromEntries(own) as SaidTexts<Texts>;
+}
 
 /** A mail in words and as HTML. One that differs from others in an address alone is rendered once for all of them. */
-export function renderMail<Props>(mail: Mail<Props>, props: Props, frame: Frame): Rendered {
-  if (mail.blank === undefined) return render(mail, props, frame);
+export function renderMail<Props, Texts extends MailTexts>(mail: Mail<Props, Texts>, props: Props, frame: Frame): Rendered {
+  const { words = {}, ...around } = frame;
+  const worded = { ...around, texts: textsOf(mail, words) };
+  if (mail.blank === undefined) return render(mail, props, worded);
   const value = String(props[mail.blank]);
   const general = { ...props, [mail.blank]: BLANK };
-  const key = JSON.stringify([mail.kind, general, frame]);
-  const template = templates.get(key) ?? render(mail, general, frame);
+  const key = JSON.stringify([mail.kind, general, worded]);
+  const template = templates.get(key) ?? render(mail, general, worded);
   if (templates.size > MOST_TEMPLATES) templates.clear();
   templates.set(key, template);
   const { subject, html, text } = template;
@@ -31,18 +45,44 @@ function escaped(text: string): string {
 
 const entities: Readonly<Record<string, string>> = { '"': '&quot;', '&': '&amp;', "'": '&#x27;', '<': '&lt;', '>': '&gt;' };
 
-function render<Props>(mail: Mail<Props>, props: Props, frame: Frame): Rendered {
-  const subject = plainText(mail.subject(props), 200);
-  const preheader = plainText(mail.preheader(props), 200);
-  const markup = renderToStaticMarkup(Layout({ frame, subject, preheader, children: mail.Body(props) }));
-  // React adds a hint to load each picture, which no mail program follows.
-  const html = `${DOCTYPE}${markup.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')}`;
-  const left = frame.unsubscribe === undefined ? '' : `No more marketing from us: ${frame.unsubscribe}\n`;
+type WordedFrame<Texts> = Omit<Frame, 'words'> & { texts: SaidTexts<Texts> };
+
+function render<Props, Texts extends MailTexts>(mail: Mail<Props, Texts>, props: Props, frame: WordedFrame<Texts>): Rendered {
+  const { texts } = frame;
+  const subject = plainText(mail.subject(props, texts), 200);
+  const preheader = plainText(mail.preheader(props, texts), 200);
+  const html = htmlOf(Layout({ frame, subject, preheader, children: mail.Body(props, texts) }));
+  const left = frame.unsubscribe === undefined ? '' : `${texts.marketing} ${frame.unsubscribe}\n`;
   const text = textOf(html);
   // Whoever signs with the company's name has said it: it stands once.
   const company = text.endsWith(`\n${frame.company}`) ? '' : `${frame.company}\n`;
   return { subject, html, text: `${text}\n\n-- \n${company}${frame.offices.join(' · ')}\n${frame.url}\n${left}` };
 }
+
+function htmlOf(page: ReactElement): string {
+  // React adds a hint to load each picture, which no mail program follows.
+  return `${DOCTYPE}${renderToStaticMarkup(page).replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')}`;
+}
+
+/**
+ * A mail for whoever changes its texts: its subject and what stands beside it in an inbox are above it, and its picture is part of it.
+ * @param mark marks each text of a part by its path
+ */
+export function renderMarked(mail: Mail<never>, props: never, { frame, mark }: { frame: Frame; mark: MarkTexts }): string {
+  const { words = {}, ...around } = frame;
+  const own = textsOf(mail, words);
+  const texts = Object.fromEntries(
+    Object.entries(own).map(([name, text]) => [name, String(mark(`mails.${name in sharedTexts ? 'all' : mail.kind}.${name}`, text))]),
+  ) as SaidTexts<MailTexts>;
+  const subject = plainText(mail.subject(props, own), 200);
+  const html = htmlOf(Layout({ frame: { ...around, texts }, subject, preheader: '', children: mail.Body(props, texts) }));
+  const above = [mail.subject(props, texts), mail.preheader(props, texts)].map((text) => `<p style="margin:0">${escaped(text)}</p>`);
+  return html
+    .replace(/<body[^>]*>/, (body) => `${body}<div style="padding:16px;font-family:sans-serif">${above.join('')}</div>`)
+    .replaceAll(`cid:${LOGO_ID}`, logo);
+}
+
+type MarkTexts = (part: string, content: unknown) => unknown;
 
 const DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 

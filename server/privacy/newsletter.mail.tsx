@@ -2,7 +2,7 @@ import { NEWSLETTER } from '../../contract/forms/form.ts';
 import { selectConsents, addConsents } from '../leads/consents/consent-records.ts';
 import { newsletterLink } from '../leads/consents/mail-links.ts';
 import { defineLeadMail } from '../leads/lead-job.ts';
-import { Button, Heading, Text } from '../mail/layout.tsx';
+import { Button, Heading, Text, said } from '../mail/layout.tsx';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { addEvent } from '../leads/lead-repository.ts';
@@ -11,11 +11,21 @@ type Props = { link: string };
 
 const SENT = 'newsletter confirmation sent';
 
+const texts = {
+  subject: 'Please confirm the newsletter',
+  preheader: 'It comes to this address once you have confirmed it.',
+  title: 'Please confirm the newsletter',
+  text: 'Somebody, we hope you, ticked in a form of ours that the newsletter with news and research of the company should come to this address. It does if you confirm it, and not otherwise.',
+  button: 'Send me the newsletter',
+  mistaken: 'If it was not you, ignore this message: there is no newsletter without your confirmation.',
+} as const;
+
 /**
  * Asks the owner of an address whether they want the newsletter: anybody can tick the box in a form, and confirming the request does not confirm the
  * newsletter. The mail repeats nothing that was typed.
  */
-export const newsletterMail = defineLeadMail<Props>({
+export const newsletterMail = defineLeadMail<Props, typeof texts>({
+  texts,
   name: 'privacy.newsletter-mail',
   kind: 'newsletter',
   when: { after: 'received', purpose: NEWSLETTER },
@@ -34,19 +44,17 @@ export const newsletterMail = defineLeadMail<Props>({
     const until = now + settings.LINK_HOURS * 3_600_000;
     return { props: { link: await newsletterLink(store.db, { leadId: lead.id, until }, settings) } };
   },
-  subject: () => 'Please confirm the newsletter',
-  preheader: () => 'It comes to this address once you have confirmed it.',
-  Body: ({ link }) => (
+  samples: (site) => ({ 'a ticked newsletter': { link: `${site}/newsletter?token=sample` } }),
+  subject: (_, { subject }) => subject,
+  preheader: (_, { preheader }) => preheader,
+  Body: ({ link }, { title, text, button, mistaken, fallback }) => (
     <>
-      <Heading>Please confirm the newsletter</Heading>
-      <Text>
-        Somebody, we hope you, ticked in a form of ours that the newsletter with news and research of the company should come to this
-        address. It does if you confirm it, and not otherwise.
-      </Text>
-      <Button href={link} fallback="If the button does not work, open this address in your browser:">
-        Send me the newsletter
+      <Heading>{title}</Heading>
+      <Text>{said(text)}</Text>
+      <Button href={link} fallback={fallback}>
+        {button}
       </Button>
-      <Text quiet>If it was not you, ignore this message: there is no newsletter without your confirmation.</Text>
+      <Text quiet>{said(mistaken)}</Text>
     </>
   ),
 });

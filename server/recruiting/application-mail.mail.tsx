@@ -15,14 +15,29 @@ type Asked = { text: string; agree: string; leave: string };
 
 type Props = { subject: string; paragraphs: readonly string[]; asked: Asked | undefined };
 
+const texts = {
+  agree: 'If you agree, these are the words that we write down:',
+  button: 'Keep my application',
+  otherwise: 'If you do nothing, we delete it as our privacy policy says. You can withdraw your consent at any time:',
+  leave: 'no longer keep my application',
+} as const;
+
 /** What staff wrote, in the layout of our mails. */
-const applicationMail = defineMail<Props>({
+export const applicationMail = defineMail<Props, typeof texts>({
+  texts,
+  samples: (site) => ({
+    'asks to keep an application': {
+      subject: 'May we keep your application?',
+      paragraphs: ['Here stands what a colleague wrote.'],
+      asked: { text: talentPoolConsent(365).text, agree: `${site}/talent-pool?token=sample`, leave: `${site}/talent-pool?token=sample` },
+    },
+  }),
   kind: 'application-answer',
   limit: 'promised',
   byPerson: true,
   subject: ({ subject }) => subject,
   preheader: ({ paragraphs }) => paragraphs.join(' ').slice(0, 120),
-  Body: ({ paragraphs, asked }) => (
+  Body: ({ paragraphs, asked }, { agree, button, otherwise, leave, fallback }) => (
     <>
       {paragraphs.map((lines, index) => (
         <Text key={index}>
@@ -36,14 +51,13 @@ const applicationMail = defineMail<Props>({
       ))}
       {asked !== undefined && (
         <>
-          <Text>If you agree, these are the words that we write down:</Text>
+          <Text>{agree}</Text>
           <Text quiet>{asked.text}</Text>
-          <Button href={asked.agree} fallback="If the button does not work, open this address in your browser:">
-            Keep my application
+          <Button href={asked.agree} fallback={fallback}>
+            {button}
           </Button>
           <Text quiet>
-            If you do nothing, we delete it as our privacy policy says. You can withdraw your consent at any time:{' '}
-            <Link href={asked.leave}>no longer keep my application</Link>
+            {otherwise} <Link href={asked.leave}>{leave}</Link>
           </Text>
         </>
       )}

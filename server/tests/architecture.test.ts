@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { events } from '../../contract/events.ts';
-import { leadJobs } from '../compose/job-list.ts';
+import { leadJobs } from '../compose/lead-jobs.ts';
 import { subscribersOf } from '../compose/subscriber-list.ts';
 import { endpointKinds } from '../store/tables/delivery-tables.ts';
 import { silent } from '../store/store.testing.ts';

@@ -3,7 +3,7 @@ import { UsageError } from '../cli/command.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { createLeadsCommand } from '../work/leads-command.ts';
 import { application, pdf, setUp, validApplication } from '../recruiting/applications.testing.ts';
-import { leadJobs } from '../compose/job-list.ts';
+import { leadJobs } from '../compose/lead-jobs.ts';
 
 test('npm run leads lists applications too, and releasing one sends what was held back', async () => {
   const { store, jobs, leads, context, send } = await setUp();

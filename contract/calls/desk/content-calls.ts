@@ -238,6 +238,17 @@ export const showContentPage = defineCall({
   output: v.object({}),
 });
 
+export const tryContentMail = defineCall({
+  name: 'content.try-mail',
+  method: 'POST',
+  path: '/api/content/drafts/:draft/try',
+  about: 'Mails one variant with the texts of a change to whoever asks. Its links lead nowhere.',
+  access: 'content.edit',
+  action: 'mail tried',
+  input: v.object({ draft, page: v.pipe(v.string(), v.maxLength(200)) }),
+  output: v.object({}),
+});
+
 export const contentCalls = [
   readContent,
   openContentDraft,
@@ -249,4 +260,5 @@ export const contentCalls = [
   publishContent,
   discardContent,
   showContentPage,
+  tryContentMail,
 ] as const;

@@ -15,7 +15,7 @@ const application = (id: string, more: Partial<DeskApplication> = {}) =>
     ...more,
   }) as DeskApplication;
 const mail = { subject: 'Your application', text: 'Hello [name],\n\nno.', way: 'ours' } as const;
-const work = { stage: 'rejected', owner: null, version: 3 } as const;
+const work = { stage: 'rejected', owner: null, comeBack: null, comeBackWhy: null, version: 3 } as const;
 
 test('each is sent with its own name, on the version that was seen; who cannot be mailed is left, with the reason', async () => {
   const sent: unknown[] = [];

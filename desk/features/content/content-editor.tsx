@@ -16,6 +16,7 @@ import { ListEditor } from './list-editor.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PictureEditor } from './picture-editor.tsx';
 import { PublishChange } from './publish-change.tsx';
+import { TryMail } from './try-mail.tsx';
 import styles from './content.module.css';
 
 /** Milliseconds between two looks for what colleagues write into the same change. */
@@ -76,6 +77,7 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
               <ToggleRow label="Width" items={widths} pressed={width} onPress={setWidth} />
             </div>
           </div>
+          {path.startsWith('mail:') && <TryMail draft={change.id} page={path} />}
           {parts === undefined ? (
             <PageFrame
               address={`/api/content/drafts/${change.id}/page?page=${encodeURIComponent(path)}&revision=${change.revision}`}

@@ -1,6 +1,6 @@
 import { laterWrite } from '../../store/group-commit.ts';
 import { type RequestWords, requestWords } from '../../../contract/request-words.ts';
-import { Button, Heading, Text } from '../../mail/layout.tsx';
+import { Button, Heading, Text, said, saidPlainly } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
 import type { JobServices } from '../../mail/job-services.ts';
 import { PermanentFailure, type JobContext, type JobOutcome, defineJob } from '../../queue/job.ts';
@@ -16,27 +16,36 @@ import * as v from 'valibot';
 
 type Props = { link: string; hours: number; asked: RequestWords };
 
+const texts = {
+  subject: '{confirm}',
+  preheader: 'Please confirm that this address is yours. {next}',
+  title: '{confirm}',
+  text: 'Somebody, we hope you, sent us a request with this email address: {request}. Please confirm that the address is yours. {next}',
+  button: 'Confirm my email address',
+  several:
+    'If several requests with your address wait, the page shows them, and you confirm the ones that you sent. The link works for {duration}. If you did not write to us, ignore this message: nothing is done with the address.',
+} as const;
+
 /** Asks for the confirmation of an address, and says what for. It repeats nothing that was typed: its reader may not have sent the request. */
-export const verification = defineMail<Props>({
+export const verification = defineMail<Props, typeof texts>({
   kind: 'verification',
+  texts,
+  samples: (site) =>
+    Object.fromEntries(
+      Object.entries(requestWords).map(([asks, words]) => [asks, { link: `${site}/verify?token=sample`, hours: 72, asked: words() }]),
+    ),
   limit: 'first',
   blank: 'link',
-  subject: ({ asked }) => asked.confirm,
-  preheader: ({ asked }) => `Please confirm that this address is yours. ${asked.next}`,
-  Body: ({ link, hours, asked }) => (
+  subject: ({ asked }, { subject }) => saidPlainly(subject, asked),
+  preheader: ({ asked }, { preheader }) => saidPlainly(preheader, asked),
+  Body: ({ link, hours, asked }, { title, text, button, several, fallback }) => (
     <>
-      <Heading>{asked.confirm}</Heading>
-      <Text>
-        Somebody, we hope you, sent us a request with this email address: <strong>{asked.request}</strong>. Please confirm that the address
-        is yours. {asked.next}
-      </Text>
-      <Button href={link} fallback="If the button does not work, open this address in your browser:">
-        Confirm my email address
+      <Heading>{said(title, asked)}</Heading>
+      <Text>{said(text, { ...asked, request: <strong>{asked.request}</strong> })}</Text>
+      <Button href={link} fallback={fallback}>
+        {button}
       </Button>
-      <Text quiet>
-        If several requests with your address wait, the page shows them, and you confirm the ones that you sent. The link works for{' '}
-        {duration(hours)}. If you did not write to us, ignore this message: nothing is done with the address.
-      </Text>
+      <Text quiet>{said(several, { duration: duration(hours) })}</Text>
     </>
   ),
 });

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { readSettings } from '../../settings/settings.ts';
 import { freshStore } from '../../store/store.testing.ts';
-import type { Mail } from '../../mail/mail.ts';
+import { sharedTexts, type Mail } from '../../mail/mail.ts';
 import { insertAccount } from '../accounts.ts';
 import { actionNotice } from './action-notice.mail.tsx';
 
@@ -16,7 +16,8 @@ test.each([
   const account = await insertAccount(store.db, { name: 'Ada', address: 'ada@staff.example', roles: ['figures'], state: 'active', now: 1 });
   const sent: string[] = [];
   const mailer = {
-    send: async <Props,>(mail: Mail<Props>, props: Props) => void sent.push(mail.subject(props), renderToStaticMarkup(mail.Body(props))),
+    send: async <Props,>(mail: Mail<Props>, props: Props) =>
+      void sent.push(mail.subject(props, sharedTexts), renderToStaticMarkup(mail.Body(props, sharedTexts))),
   };
   const detail = { version: 3, ...(outcome !== undefined && { outcome }) };
   const told = { account, actor: 'command:Eve', action: 'portfolio taken off the site', at: 1, detail };

@@ -1,0 +1,36 @@
+import type { Words } from '../../contract/content-fields.ts';
+import { legalLines } from '../../contract/legal-details.ts';
+import type { Frame } from '../mail/layout.tsx';
+import type { Mail } from '../mail/mail.ts';
+import type { Settings } from '../settings/settings.ts';
+import { markTexts } from './mark-texts.ts';
+
+/** A variant of a mail, as a page of the editor. */
+export type MailSample = { path: string; title: string; mail: Mail<never>; props: never };
+
+/** Every variant of the mails whose texts staff change. @param site origin of the site */
+export function mailSamples(mails: readonly Mail<never>[], site: string): MailSample[] {
+  return mails.flatMap((mail) =>
+    Object.entries(mail.samples?.(site) ?? {}).map(([variant, props]) => ({
+      path: `mail:${mail.kind}:${variant}`,
+      title: `Mail: ${mail.kind.replaceAll('-', ' ')}, ${variant}`,
+      mail,
+      props,
+    })),
+  );
+}
+
+/** What stands around each mail. */
+export function mailFrame({ company, PUBLIC_URL: url }: Pick<Settings, 'company' | 'PUBLIC_URL'>, words: Words): Frame {
+  return { company: company.name, offices: company.offices, legal: legalLines(company), url, words };
+}
+
+/** The mail as it will be, its texts marked by their paths. */
+export async function markedMail({ mail, props }: MailSample, settings: Settings, words: Words): Promise<string> {
+  const { renderMarked } = await import('../mail/render.ts');
+  const unsubscribe = mail.limit === 'promised' ? `${settings.PUBLIC_URL}/unsubscribe` : undefined;
+  return renderMarked(mail, props, {
+    frame: { ...mailFrame(settings, words), unsubscribe },
+    mark: (part, content) => markTexts(words, part, content),
+  });
+}
