@@ -50,11 +50,7 @@ export function ListEditor({ field, content, change, onChoose }: ListProps) {
                 >
                   Down
                 </SmallButton>
-                <SmallButton
-                  variant="outline"
-                  aria-label={`Add one after: ${words.text}`}
-                  onClick={() => send({ kind: 'add', after: key })}
-                >
+                <SmallButton variant="outline" aria-label={`Add after: ${words.text}`} onClick={() => send({ kind: 'add', after: key })}>
                   Add after
                 </SmallButton>
                 <SmallButton variant="outline" aria-label={`Remove: ${words.text}`} onClick={() => send({ kind: 'remove', key })}>
