@@ -57,11 +57,13 @@ function heldRoutes(route: DeskRoute, context: PrivacyContext): void {
     const meant = await personOf(context, id, spelling);
     if (meant === undefined) return missing();
     const { heldWords, traceCounts } = await traced();
+    const { findLinked } = await import('../work/people/same-person.ts');
     const traces = await tracesOf(meant.subject);
     await who.record(store.db, { subject: { kind: 'lead', id }, detail: { spelling } });
     return {
       address: meant.address,
       others: meant.others,
+      linked: await findLinked(store.db, meant.subject.mailbox),
       held: Object.entries(traceCounts(traces)).map(([name, count]) => ({ what: heldWords[name] ?? name, count })),
       lists: traces.mails.filter((mail) => mail.shared).length,
       mentions: await findMentions(store.db, meant.subject),

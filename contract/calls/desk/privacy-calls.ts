@@ -25,6 +25,10 @@ export const readHeldData = defineCall({
     address: v.string(),
     /** Other spellings of the mailbox, with the number of requests that used each. */
     others: v.array(v.object({ address: v.string(), requests: v.number() })),
+    linked: v.pipe(
+      v.array(v.object({ id, email: v.string() })),
+      v.description('Requests under other addresses that staff keep as the same person’s: they stay'),
+    ),
     held: v.array(v.object({ what: v.string(), count: v.number() })),
     lists: v.pipe(v.number(), v.description('Mails for staff that name others as well: an erasure removes them whole')),
     mentions,

@@ -197,6 +197,20 @@ function Held({ data, spelling, onSpelling }: HeldProps) {
             ))}
         </tbody>
       </table>
+      {data.linked.length > 0 && (
+        <p>
+          Staff keep this as one person with{' '}
+          {data.linked.map(({ id, email }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <a href={`/leads/${id}`} target="_blank" rel="noreferrer">
+                {email}
+              </a>
+            </span>
+          ))}
+          : what came from there stays, and is erased from its own page.
+        </p>
+      )}
       {data.lists > 0 && <p>{data.lists} of the mails are lists for staff that name others, too: they are removed whole.</p>}
       <p className="quiet">A backup still has it until it is replaced: whoever restores one has it erased again by the list in DATA_DIR.</p>
     </>

@@ -9,6 +9,7 @@ import { createFollower } from '../../leads/history/history-subscribers.ts';
 import { freshStore, silent, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../../testing/desk.testing.ts';
 import { addLeads, noon, type TestLead } from '../index/index.testing.ts';
+import { findLinked } from './same-person.ts';
 import { readWork } from '../lead-work.ts';
 
 const HOUR = 3_600_000;
@@ -136,6 +137,7 @@ describe('the requests that belong to a lead', () => {
     const [one, more] = [await add('grace@acme.example'), await add('grace@acme.example', { at: noon + 1 })];
     const home = await add('grace@gmail.com');
     await ada.call(linkLeadsCall, { id: one, other: home });
+    expect(await findLinked(store.db, 'grace@gmail.com')).toEqual([{ id: more, email: 'grace@acme.example' }]);
     await store.db.deleteFrom('leads').where('id', '=', one).execute();
     expect((await related(ada, home)).person).toEqual([more]);
     await store.db.deleteFrom('leads').execute();

@@ -53,6 +53,14 @@ export async function mailboxesOfPerson(db: Tx, mailbox: string): Promise<string
   return [...new Set([mailbox, ...(await mailboxesOf(db, persons))])];
 }
 
+/** The newest lead of each other mailbox of a mailbox's person. */
+export async function findLinked(db: Tx, mailbox: string): Promise<{ id: string; email: string }[]> {
+  const others = (await mailboxesOfPerson(db, mailbox)).filter((one) => one !== mailbox);
+  if (others.length === 0) return [];
+  const leads = await leadsOf(db, others).select(['id', 'email', 'email_key']).orderBy('created_at').orderBy('id').execute();
+  return [...new Map(leads.map(({ id, email, email_key: key }) => [key, { id, email }])).values()];
+}
+
 /** Adds a lead to the person whose other leads its mailbox has. */
 export async function joinPerson(tx: Tx, lead: Pick<LeadRow, 'id' | 'email_key'>, at: number): Promise<void> {
   const [person] = await personsOf(tx, [lead.email_key]);
