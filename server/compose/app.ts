@@ -18,6 +18,7 @@ import { bounceRoutes } from '../bounces/public.ts';
 import { calendarHookRoutes } from '../calendar-hook/public.ts';
 import { pictureFileRoute } from '../content/pictures/shown-pictures.ts';
 import { formPages } from '../contact/dialog-form-pages.ts';
+import { previewRoutes } from '../content/preview-routes.ts';
 import { serveCampaigns, withCampaignsListed } from '../content/campaign-routes.ts';
 import { contactRoutes } from '../contact/public.ts';
 import { linkRoutes } from '../leads/confirmation/link-routes.ts';
@@ -67,6 +68,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext, onCampaigns:
   serveSite(app, context.site, { now: context.now, live, overrides });
   onCampaigns(serveCampaigns(app, context.shownCampaigns, withInsights));
   pictureFileRoute(app, context.pictures);
+  previewRoutes(app, context);
   insightsRoutes(app, context, reader);
   reportFileRoutes(app, context, reportFigures(context.store, reader, app.log));
   // Registered in their own scopes, so that multipart bodies are accepted only by routes that read them.

@@ -33,6 +33,7 @@ import { spamRoutes } from '../work/spam-routes.ts';
 import { meetingDeskRoutes } from '../booking/desk.ts';
 import { campaignRoutes } from '../content/campaign-desk.ts';
 import { contentRoutes } from '../content/desk.ts';
+import { previewLinkRoutes } from '../content/preview-desk.ts';
 import { pictureRoutes } from '../content/pictures/picture-routes.ts';
 import { crmRoutes } from '../deliveries/crm-routes.ts';
 import { endpointRoutes } from '../deliveries/endpoint-routes.ts';
@@ -89,7 +90,8 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     deskPaperRoutes(fileRoute, context);
     pictureRoutes(fileRoute, context);
   });
-  for (const routes of [reportingRoutes, overviewRoutes, positionRoutes, campaignRoutes, answerRoutes]) routes(route, context);
+  for (const routes of [reportingRoutes, overviewRoutes, positionRoutes, campaignRoutes, previewLinkRoutes, answerRoutes])
+    routes(route, context);
   contentRoutes(route, { ...context, mails: visitorMails(context.leadJobs) });
   const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };
   leadRoutes(route, work);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/campaign-calls.ts';
+import * as previewCalls from '../../contract/calls/desk/preview-calls.ts';
 import { campaignPathFault } from '../../contract/campaigns.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import { campaignForm } from '../../contract/forms/campaign.ts';
@@ -206,4 +207,29 @@ test('the form of a campaign asks what its page chose', () => {
   const declared = campaignForm(7, { role: 'required', netWorth: 'required', company: 'required' });
   expect(declared.fields.map(({ field }) => field)).toEqual(['name', 'surname', 'email', 'role', 'otherRole', 'netWorth', 'company']);
   expect(soundAnswers(declared, person)).toMatchObject(person);
+});
+
+testOnStores('a preview link shows a draft to anybody who has it, until it ends, and gives away nothing else', async () => {
+  const { signedIn, begin, change, site, clock, context } = await setUp();
+  const ada = await signedIn('marketing');
+  const campaign = await begin(ada);
+  await change(ada, campaign, { what: 'head', name: 'title', value: '<script>alert(1)</script>', seen: 'Autumn webinar' });
+  const of = `campaign ${campaign}`;
+  const { url } = await answer(ada, previewCalls.makePreview, { of });
+  const path = new URL(url).pathname;
+  const shown = await site.inject({ url: path, headers: { cookie: ada.cookie } });
+  expect([shown.statusCode, shown.body.includes('<strong>Preview.</strong>'), shown.body.includes('<script')]).toEqual([200, true, false]);
+  expect(shown.headers).toMatchObject({ 'x-robots-tag': expect.stringContaining('noindex') as string, 'cache-control': 'no-store' });
+  expect(shown.headers['set-cookie']).toBeUndefined();
+  expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  expect((await site.inject(`${path.slice(0, -1)}_`)).statusCode).toBe(404);
+  const rows = await context.store.db.selectFrom('preview_links').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(path.split('/').at(-1));
+  const [first] = (await answer(ada, previewCalls.listPreviews, { of })).previews;
+  await answer(ada, previewCalls.revokePreview, { id: first?.id ?? '' });
+  expect((await site.inject(path)).statusCode).toBe(404);
+  const { url: other } = await answer(ada, previewCalls.makePreview, { of });
+  clock.now += context.settings.PREVIEW_DAYS * 86_400_000;
+  expect((await site.inject(new URL(other).pathname)).statusCode).toBe(404);
+  expect((await (await signedIn('sales')).call(previewCalls.makePreview, { of })).statusCode).toBe(403);
 });

@@ -14,7 +14,7 @@ export const renderCampaignText = (async (_words: unknown, task: RenderTask) => 
   const marks = fields.map(({ field }) => Object.values(plainFormMarks(field)).join(' ')).join(' ');
   return views.map((view) => {
     const form = view === 'refused' ? `${PLAIN_FORM_ALERT} <form action="${PLAIN_FORM_ACTION}">${marks}</form>` : '';
-    const html = `<h1>${escapeHtml(title)} ${view} ${campaign.number}</h1>${escapeHtml(JSON.stringify(sections))}${form}`;
+    const html = `<head></head><body><h1>${escapeHtml(title)} ${view} ${campaign.number}</h1>${escapeHtml(JSON.stringify(sections))}${form}`;
     return { path: campaignRow(campaign, view).page.path, html, csp: "default-src 'none'", bytes: html.length };
   });
 }) as RenderWith;

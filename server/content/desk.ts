@@ -1,5 +1,5 @@
 import * as calls from '../../contract/calls/desk/content-calls.ts';
-import { fieldAt, isAddedPath, type ContentField, type Words } from '../../contract/content-fields.ts';
+import { fieldAt, isAddedPath, type ContentField } from '../../contract/content-fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/pages.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
@@ -17,6 +17,7 @@ import {
 } from './text-drafts.ts';
 import type { TextChanges, TextDraft, PublishedTexts } from './text-drafts.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
+import { draftWords } from './draft-words.ts';
 import { changeDraftList } from './lists.ts';
 import { actor, changedOr, valueFault, gone } from './draft-answers.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -25,7 +26,7 @@ import { mailSamples, markedMail } from './mail-previews.ts';
 import { tryMail } from './try-mail.job.ts';
 import type { RenderWith, WeighedPage } from './render-thread.ts';
 import type { Tx } from '../store/store.ts';
-import { currentWords, listWordsVersions, readWordsVersion, shownValues, type StoredWords, type WordsVersion } from './words.ts';
+import { currentWords, listWordsVersions, readWordsVersion, type StoredWords, type WordsVersion } from './words.ts';
 
 export type ContentContext = Pick<HttpContext, 'store' | 'settings' | 'site' | 'now'> & {
   contentFields: () => ReadonlyMap<string, ContentField>;
@@ -88,7 +89,7 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
     const draft = await readTextDraft(store.db, id);
     if (draft === undefined) return gone();
     const { words } = await currentWords(store.db);
-    const shown = wordsOf(draft, words, contentFields());
+    const shown = draftWords(draft, words, contentFields());
     const mail = samples.find(({ path }) => path === page);
     if (mail !== undefined) {
       const { previewMail } = await import('./preview-page.ts');
@@ -162,7 +163,7 @@ function publishingRoute(route: DeskRoute, { store, settings, now, contentFields
     });
     if (faults.length > 0) return new HttpRefusal(422, { title: 'Some texts cannot be used', errors: Object.fromEntries(faults) });
     // Whatever cannot be rendered is refused here, and never reaches a visitor.
-    const rendered = await renderWith(wordsOf(draft, words, contentFields()), { kind: 'changed' });
+    const rendered = await renderWith(draftWords(draft, words, contentFields()), { kind: 'changed' });
     const heavy = heaviest(rendered);
     if (heavy !== undefined) return new HttpRefusal(422, { title: 'A page would become too heavy', detail: heavy });
     const approval = { id, revision, fourEyes: settings.FOUR_EYES === 'on', confirmed, ...(at !== undefined && { publishAt: at }) };
@@ -183,16 +184,6 @@ function valueOf({ path, shipped, isSecret }: ContentField, words: StoredWords) 
 function everyField(fields: ReadonlyMap<string, ContentField>, words: StoredWords): ContentField[] {
   const added = Object.keys(words).flatMap((path) => (fields.has(path) ? [] : (fieldAt(fields, path) ?? [])));
   return [...fields.values(), ...added];
-}
-
-/** What the pages show with a draft. */
-function wordsOf({ changes }: TextDraft, words: StoredWords, fields: ReadonlyMap<string, ContentField>): Words {
-  const shown = { ...shownValues(words, fields) };
-  for (const path of Object.keys(changes)) {
-    const field = fieldAt(fields, path);
-    if (field !== undefined) shown[path] = shownIn(changes, words, field);
-  }
-  return shown;
 }
 
 /** What nobody is shown is a mark; where it is empty, it stays empty. */

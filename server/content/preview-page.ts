@@ -11,20 +11,35 @@ import { pageSettings } from '../settings/page-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { showMarks } from './mark-texts.ts';
 
+/** A page of a draft for people without an account. Pictures that are not public yet are missing. @param said stands above the page, as HTML */
+export function publicPreview(page: RenderedPage, settings: Settings, said: string): { bytes: Buffer; policy: string } {
+  const { bytes, policy } = withoutScripts(page.html, settings);
+  const robots = '<meta name="robots" content="noindex">';
+  const html = bytes
+    .toString()
+    .replace('</head>', `${robots}</head>`)
+    .replace(/<body[^>]*>/, (body) => body + said);
+  return { bytes: Buffer.from(html), policy: policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'") };
+}
+
 /** A page in the editor: it has no scripts, and its policy lets it run none, send nothing and load nothing from elsewhere. */
 export function previewPage({ html }: RenderedPage, settings: Settings): StaffFile {
+  // Pictures that are not public yet: signed in, staff get them from the desk.
+  const { bytes, policy } = withoutScripts(html.replaceAll(MEDIA, PICTURES), settings);
+  return { type: 'text/html; charset=utf-8', name: 'page.html', bytes: bytes.length, content: Readable.from([bytes]), policy };
+}
+
+function withoutScripts(html: string, settings: Settings): { bytes: Buffer; policy: string } {
   const without = showMarks(html.replaceAll(SCRIPTS, ''))
     .replace(insightsMarks.props, '')
     .replace(insightsMarks.html, '<p>Portfolios and papers stand here. Find their words by Find a text.</p>')
     .replace(insightsMarksFor('portfolios').html, '<p class="wrap section">The portfolio cards stand here.</p>')
     .replace(insightsMarksFor('papers').html, '<p class="wrap section">The papers stand here.</p>')
     .replaceAll(ISLAND_PROPS, '');
-  // Pictures that are not public yet: signed in, staff get them from the desk.
-  const marked = fill(filledPage(without.replaceAll(MEDIA, PICTURES), pageSettings(settings)), editionPlaceholders());
+  const marked = fill(filledPage(without, pageSettings(settings)), editionPlaceholders());
   const styles = [...marked.matchAll(STYLES)].map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
   const policy = [...POLICY, ['style-src', "'self'", ...new Set(styles)].join(' ')].join('; ');
-  const bytes = Buffer.from(marked);
-  return { type: 'text/html; charset=utf-8', name: 'page.html', bytes: bytes.length, content: Readable.from([bytes]), policy };
+  return { bytes: Buffer.from(marked), policy };
 }
 
 const PICTURES = showPicture.path.replace(':file', '');

@@ -17,6 +17,7 @@ import { paperCalls } from './paper-calls.ts';
 import { positionCalls } from './position-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { queueCalls } from './queue-calls.ts';
+import { previewCalls } from './preview-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
 import { reportingCalls } from './reporting-calls.ts';
 import { severalCalls } from './several-calls.ts';
@@ -36,6 +37,7 @@ export const deskCalls: readonly Call[] = [
   ...paperCalls,
   ...positionCalls,
   ...campaignCalls,
+  ...previewCalls,
   ...contentCalls,
   ...overviewCalls,
   ...messageCalls,

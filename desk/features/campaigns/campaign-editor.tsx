@@ -7,6 +7,7 @@ import { ToggleRow } from '../../parts/toggle-row.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { PageFrame } from '../content/page-frame.tsx';
+import { PreviewLinks } from '../content/preview-links.tsx';
 import page from '../work/work-page.module.css';
 import type { Campaign } from './campaign-words.ts';
 import { PageFacts } from './page-facts.tsx';
@@ -80,6 +81,7 @@ function Editor({ campaign }: { campaign: Campaign }) {
               <SectionList campaign={campaign} chosen={chosen} onChoose={setChosen} onType={(path, text) => setTyped({ path, text })} />
               <PageFacts campaign={campaign} />
               <PublishCampaign campaign={campaign} />
+              <PreviewLinks of={`campaign ${id}`} />
             </>
           )}
           <CampaignHistory campaign={campaign} />

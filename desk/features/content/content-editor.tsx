@@ -15,6 +15,7 @@ import { FieldSheet } from './field-sheet.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PictureEditor } from './picture-editor.tsx';
+import { PreviewLinks } from './preview-links.tsx';
 import { PublishChange } from './publish-change.tsx';
 import { TryMail } from './try-mail.tsx';
 import styles from './content.module.css';
@@ -120,6 +121,7 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
               ),
           )}
           <PublishChange content={content} change={change} onChoose={(one) => setChosen([one])} />
+          <PreviewLinks of={`words ${change.id}`} />
         </div>
       </div>
     </>

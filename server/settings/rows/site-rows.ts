@@ -30,6 +30,7 @@ export const siteRows = {
     'guaranteed, beats the market',
     phrases,
   ),
+  PREVIEW_DAYS: setting('7', 'Days for which a link shows a draft of the site to people without an account.', '7', whole(1, 90)),
   PLATFORM_URL: setting(
     'https://platform.cognitivepro.example',
     'Where Login leads, in a new tab.',

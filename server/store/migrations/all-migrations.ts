@@ -54,6 +54,7 @@ export { up as '0500-content' } from './0500-content.ts';
 export { up as '0501-pictures' } from './0501-pictures.ts';
 export { up as '0510-ready-answers' } from './0510-ready-answers.ts';
 export { up as '0520-campaigns' } from './0520-campaigns.ts';
+export { up as '0521-preview-links' } from './0521-preview-links.ts';
 export { up as '0540-lead-news' } from './0540-lead-news.ts';
 export { up as '0541-lead-persons' } from './0541-lead-persons.ts';
 export { up as '0542-lead-addresses' } from './0542-lead-addresses.ts';

@@ -41,6 +41,21 @@ export const contentTables = ownedBy('content', {
       approved_by: column<string | null>('The account of the desk that set the time'),
     },
   },
+  preview_links: {
+    what: 'Links by which people without an account see a draft of the site.',
+    why: 'To let somebody look at a draft',
+    until: 'Never by itself; a link works for PREVIEW_DAYS',
+    who: operator,
+    columns: {
+      token_hash: column<string>('A hash of the link'),
+      id: column<string>('Its name in addresses of the desk'),
+      draft: column<string>('What it shows'),
+      made_by: column<string>('The account of the desk that made it'),
+      made_at: column<number>('When it was made'),
+      expires_at: column<number>('When it ends'),
+      revoked_at: column<number | null>('When somebody ended it'),
+    },
+  },
   /** Append-only. The latest one of each campaign is shown. */
   campaign_versions: {
     what: 'Published versions of campaign pages, with the questions that their forms ask.',
@@ -84,3 +99,4 @@ export type ContentVersionRow = RowOf<typeof contentTables.content_versions>;
 export type ContentDraftRow = RowOf<typeof contentTables.content_drafts>;
 export type CampaignVersionRow = RowOf<typeof contentTables.campaign_versions>;
 export type CampaignDraftRow = RowOf<typeof contentTables.campaign_drafts>;
+export type PreviewLinkRow = RowOf<typeof contentTables.preview_links>;

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { newId } from '../store/id.ts';
+import type { Store, Tx } from '../store/store.ts';
+import type { PreviewLinkRow } from '../store/tables/content-tables.ts';
+import type { TextActor } from './text-drafts.ts';
+
+/** @param of the draft: `words <id>` or `campaign <id>` @returns the token, which is stored nowhere */
+export async function makePreviewLink(
+  store: Store,
+  of: string,
+  days: number,
+  actor: TextActor,
+): Promise<{ token: string; expiresAt: number }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = actor.at + days * DAY;
+  await store.begin(async (tx) => {
+    const made = { id: newId(actor.at), draft: of, made_by: actor.account, made_at: actor.at, expires_at: expiresAt, revoked_at: null };
+    await tx
+      .insertInto('preview_links')
+      .values({ ...made, token_hash: hashOf(token) })
+      .execute();
+    await actor.record(tx, { id: made.id, detail: { draft: of } });
+  });
+  return { token, expiresAt };
+}
+
+const DAY = 86_400_000;
+
+/** The links of a draft that still work. */
+export function listPreviewLinks(db: Tx, of: string, now: number): Promise<PreviewLinkRow[]> {
+  const links = db.selectFrom('preview_links').selectAll().where('draft', '=', of).where('revoked_at', 'is', null);
+  return links.where('expires_at', '>', now).orderBy('made_at', 'desc').limit(50).execute();
+}
+
+/** @returns false where there is no such link that works */
+export function revokePreviewLink(store: Store, id: string, { at, record }: TextActor): Promise<boolean> {
+  return store.begin(async (tx) => {
+    const link = tx.updateTable('preview_links').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null);
+    const { numUpdatedRows } = await link.executeTakeFirst();
+    if (numUpdatedRows > 0n) await record(tx, { id, detail: {} });
+    return numUpdatedRows > 0n;
+  });
+}
+
+/** What a link shows; undefined: there is no such link, or it has expired or was revoked. */
+export async function draftOfPreview(db: Tx, token: string, now: number): Promise<{ draft: string; expiresAt: number } | undefined> {
+  const link = db.selectFrom('preview_links').select(['draft', 'expires_at']).where('token_hash', '=', hashOf(token));
+  const row = await link.where('revoked_at', 'is', null).where('expires_at', '>', now).executeTakeFirst();
+  return row && { draft: row.draft, expiresAt: row.expires_at };
+}
+
+/** 256 random bits cannot be guessed, so a plain hash of them is safe to store. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
