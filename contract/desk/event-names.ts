@@ -15,7 +15,7 @@ export const eventNames = {
   'meeting moved': 'Meeting moved',
   'meeting cancelled': 'Meeting cancelled',
   'verification mail sent': 'Link to confirm mailed to the visitor',
-  'verification mail held back': 'Link to confirm not mailed: a limit holds it back',
+  'verification mail held back': 'Link to confirm not mailed',
   'verification mail refused': 'Link to confirm refused by the visitor’s mail server',
   'served by the verification mail of another request': 'No mail of its own: the link of another request confirms this one, too',
   'fresh link asked for': 'New link to confirm asked for',

@@ -15,6 +15,7 @@ import { createPapersCommand } from '../insights/commands/papers-command.ts';
 import { jobsCommand } from '../queue/jobs-command.ts';
 import { createLeadsCommand } from '../work/leads-command.ts';
 import { addSampleMeetings } from '../booking/sample-bookings.ts';
+import { handOverCommand } from '../staff/hand-over-command.ts';
 import { createDeskCommand } from '../work/samples/desk-command.ts';
 import { leadJobs } from './lead-jobs.ts';
 import { escapeControls, writeOutput } from '../cli/output.ts';
@@ -43,6 +44,7 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   files: filesCommand,
   jobs: jobsCommand,
   desk: actionCommand({
+    'hand-over': handOverCommand,
     link: firstLinkCommand,
     sample: createDeskCommand({ storeFile: storeSampleCv, addMeetings: addSampleMeetings }),
     check: createCheckCommand(reportingState),

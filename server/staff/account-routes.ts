@@ -10,6 +10,7 @@ import {
   findByAddress,
   insertAccount,
   isAdministrator,
+  isStaff,
   listAccounts,
   lockAccounts,
   updateAccount,
@@ -17,6 +18,7 @@ import {
 } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
 import { beginHandedInvitation, beginInvitation } from './sign-in/begin-link.ts';
+import { tellStaff } from './notices/staff-notices.ts';
 import { sessionFacts, takeSession } from './sign-in/finish-sign-in.ts';
 import { INVITATION_PATH } from './sign-in/sign-in.mail.tsx';
 import { beginNewAddress, closeBegun, waitingAddresses, withdrawNewAddress } from './sign-in/new-address.ts';
@@ -28,6 +30,7 @@ export function accountRoutes(route: DeskRoute, context: DeskContext): void {
   peopleRoutes(route, context);
   changeRoutes(route, context);
   addressRoutes(route, context);
+  handOverRoute(route, context);
 }
 
 function ownRoutes(route: DeskRoute, context: DeskContext): void {
@@ -200,6 +203,19 @@ function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
       return {};
     }),
   );
+}
+
+function handOverRoute(route: DeskRoute, { store, now }: DeskContext): void {
+  route(calls.handOverCall, async ({ accountId: actor, record }, { id: from, to }) => {
+    if ((await findAccount(store.db, from)) === undefined) return missing('account');
+    if (to === from || (to !== null && !(await isStaff(store.db, to))))
+      return new HttpRefusal(422, { errors: { to: 'Choose somebody else' } });
+    const { handOver } = await import('../work/hand-over.ts');
+    const work = { store, staff: { isStaff, tell: tellStaff } };
+    const handed = await handOver(work, { from, to, actor, now }, (tx, subject) => record(tx, { subject }));
+    await record(store.db, { subject: { kind: 'account', id: from }, detail: { handed } });
+    return { handed };
+  });
 }
 
 /** Whether no other active administrator would be left to invite people and give roles. */

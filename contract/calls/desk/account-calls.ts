@@ -240,6 +240,18 @@ export const revokePerson = defineCall({
   output: done,
 });
 
+export const handOverCall = defineCall({
+  name: 'people.hand-over',
+  method: 'POST',
+  path: '/api/people/:id/hand-over',
+  about: 'Gives every lead, message and application of an account to another one, or to nobody.',
+  access: 'people.manage',
+  action: 'requests handed over',
+  fresh: true,
+  input: v.object({ id, to: v.nullable(id) }),
+  output: v.object({ handed: v.number() }),
+});
+
 export const accountCalls = [
   me,
   signOut,
@@ -255,4 +267,5 @@ export const accountCalls = [
   signOutPerson,
   removePasskeysOfPerson,
   revokePerson,
+  handOverCall,
 ] as const;

@@ -60,6 +60,7 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
       {losing !== undefined && (
         <Suspense>
           <LoseLead
+            draft={page.id}
             open
             onClose={() => setLosing(undefined)}
             onLost={(lostReason) => {

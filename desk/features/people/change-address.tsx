@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useChange } from '../../data/queries.ts';
 import { DeskForm, FieldList, FormFoot, SendFoot } from '../../parts/desk-form.tsx';
+import { useDraft } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { useFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
@@ -52,11 +53,12 @@ function UnconfirmedAddress({ person: { id, name, address, newAddress }, onClose
 
 function NewAddress({ person: { id, name, address: before }, onClose }: AddressProps) {
   const [asked, setAsked] = useState(false);
-  const [address, setAddress] = useState('');
+  const [address, setAddress] = useDraft(`work address ${id}`);
   const { sendsMail } = useSignedIn();
   const change = useChange(changeAddress, {
     changes: [listPeople],
     onDone: (_, { address: sentTo }) => {
+      setAddress('');
       notify(
         sendsMail
           ? `A link is on its way to ${sentTo}. The address changes when it is pressed.`

@@ -20,6 +20,7 @@ import { faultsOf, sentFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
 import { notify } from '../../parts/notice.ts';
 import { ChangeAddress } from './change-address.tsx';
+import { HandOver } from './hand-over.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import type { Person } from './person.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -33,7 +34,10 @@ export function ChangePerson({ person, onClose }: ChangeProps) {
   return (
     <Dialog open onClose={onClose} title={person.name} closesOutside={false} fullScreenBelow="small">
       {person.state === 'revoked' ? (
-        <InviteAgain person={person} onClose={onClose} />
+        <>
+          <InviteAgain person={person} onClose={onClose} />
+          <HandOver person={person} onClose={onClose} />
+        </>
       ) : (
         <>
           <Change person={person} onClose={onClose} />
@@ -44,6 +48,7 @@ export function ChangePerson({ person, onClose }: ChangeProps) {
           )}
           <ChangeAddress person={person} onClose={onClose} />
           {id !== person.id && person.passkeys > 0 && <RemovePasskeys person={person} onClose={onClose} />}
+          <HandOver person={person} onClose={onClose} />
           {id !== person.id && <Revoke person={person} onClose={onClose} />}
         </>
       )}
@@ -129,7 +134,7 @@ function Revoke({ person: { id, name, sessions }, onClose }: ChangeProps) {
     >
       <p>
         {name} is signed out everywhere at once and cannot sign in any more. What they did stays on record, and leads that are theirs stay
-        theirs until somebody takes them. Inviting the address again opens the account.
+        theirs until they are handed over. Inviting the address again opens the account.
       </p>
     </AskFirst>
   );

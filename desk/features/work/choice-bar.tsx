@@ -93,6 +93,7 @@ export function ChoiceBar({ of, choice, rows, onAll, onMost, onDone, children }:
       </SmallButton>
       <FaultAlert fault={fault} title="Not known whether they were changed: the same press changes nothing twice" />
       <LoseLead
+        draft="several"
         open={asking === 'lost'}
         onClose={close}
         onLost={(reason) => {

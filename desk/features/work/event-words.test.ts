@@ -4,6 +4,12 @@ import { eventWords } from './event-words.ts';
 const words = (kind: string, detail: Record<string, unknown>, actor: string | null = null) =>
   eventWords({ id: 'e', at: 0, kind, actor, text: null, mentions: [], detail }, 'lead', () => 'Ada');
 
+test('a mail that was held back is told with why: an address that is refused is no limit', () => {
+  const reason = 'nothing is sent to this address: its mail server knows no such mailbox';
+  expect(words('verification mail held back', { reason })).toBe(`Link to confirm not mailed: ${reason}`);
+  expect(words('answer held back', {})).toBe('Answer held back');
+});
+
 test('a meeting is told with who did it, its time as other times are, and what it made of the lead', () => {
   const startsAt = '2026-12-01T10:00:00.000Z';
   const own = { startsAt, booking: '0199@booking' };

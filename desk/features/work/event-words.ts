@@ -16,6 +16,8 @@ export function eventWords(event: DeskLeadEvent, of: LeadSection, nameOf: NameOf
     return `${detail['way'] === 'own' ? 'Answered by own mail program' : 'Answered'}: ${typeof detail['subject'] === 'string' ? detail['subject'] : ''}`;
   if (kind === 'made by hand') return `Made by hand: ${typeof detail['means'] === 'string' ? detail['means'].toLowerCase() : ''}`;
   if (kind === 'corrected') return `Corrected: ${correctionsOf(detail)}`;
+  // Why, in the server's words: a limit, or that nothing is sent to this address, and since when that is so.
+  if (kind.endsWith(' held back') && typeof detail['reason'] === 'string') return `${eventName(kind)}: ${detail['reason']}`;
   return fieldEventWords(event, nameOf) ?? eventName(kind);
 }
 

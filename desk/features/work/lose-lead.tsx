@@ -3,30 +3,34 @@ import { lostReasonOf, lostReasons, OTHER_REASON, REASON_WORDS } from '../../../
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ChoiceList } from '../../parts/choice-list.tsx';
 import { DeskForm, FieldList, SendFoot } from '../../parts/desk-form.tsx';
+import { useDraft } from '../../parts/drafts.ts';
 import { TextField } from '../../parts/field.tsx';
 
-type LoseProps = { open: boolean; onClose: () => void; onLost: (reason: string) => void };
+/** `draft`: what the words belong to, which stay when the dialog is closed. */
+type LoseProps = { draft: string; open: boolean; onClose: () => void; onLost: (reason: string) => void };
 
 /** Asks why a lead is lost: one of a few reasons, so that they can be counted, with an optional text. */
-export function LoseLead({ open, onClose, onLost }: LoseProps) {
+export function LoseLead({ open, ...rest }: LoseProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Why was it lost?" size="narrow" closesOutside={false}>
-      <Reasons onClose={onClose} onLost={onLost} />
+    <Dialog open={open} onClose={rest.onClose} title="Why was it lost?" size="narrow" closesOutside={false}>
+      <Reasons {...rest} />
     </Dialog>
   );
 }
 
 const items = [...lostReasons.map((value) => ({ value, label: value })), { value: OTHER_REASON, label: 'Other…' }];
 
-function Reasons({ onClose, onLost }: Omit<LoseProps, 'open'>) {
+function Reasons({ draft, onClose, onLost }: Omit<LoseProps, 'open'>) {
   const [chosen, setChosen] = useState('');
-  const [words, setWords] = useState('');
+  const [words, setWords] = useDraft(`lost ${draft}`);
   const [tried, setTried] = useState(false);
   const isOther = chosen === OTHER_REASON;
   const reason = lostReasonOf(chosen, words);
   const send = () => {
     setTried(true);
-    if (reason !== '') onLost(reason);
+    if (reason === '') return;
+    setWords('');
+    onLost(reason);
   };
   return (
     <DeskForm onSend={send}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import type { SpamKind } from '../../../contract/calls/desk/work-calls.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
@@ -7,8 +8,10 @@ import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SelectField } from '../../parts/select-field.tsx';
 import { someOf } from './left-words.ts';
-import type { SpamProps } from './mark-spam.tsx';
+import type { Section } from './sections.ts';
 import styles from './mark-spam.module.css';
+
+export type SpamProps = { of: Section; page: Pick<DeskLeadPage, 'id' | 'version' | 'suspectedSpam' | 'sample' | 'markedWith'> };
 
 const spans = [
   ['1', 'an hour of it'],

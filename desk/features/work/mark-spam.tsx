@@ -1,17 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useChange } from '../../data/queries.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { someOf } from './left-words.ts';
-import type { Section } from './sections.ts';
+import type { SpamProps } from './mark-spam-form.tsx';
 
 // Loaded when it is opened.
 const SpamForm = lazy(async () => ({ default: (await import('./mark-spam-form.tsx')).SpamForm }));
-
-export type SpamProps = { of: Section; page: Pick<DeskLeadPage, 'id' | 'version' | 'suspectedSpam' | 'sample' | 'markedWith'> };
 
 /** Marks the open request as spam, alone or with all similar ones. */
 export function MarkSpam({ of, page }: SpamProps) {

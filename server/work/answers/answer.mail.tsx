@@ -67,7 +67,10 @@ export const createAnswerJob = (meetingAddress: MeetingAddress) =>
       const outcome = await mailer.send(answerMail, { subject, text: withMeetingLink(text, link) }, { to: lead.email, replyTo }, context);
       const isHeld = outcome !== undefined && 'held' in outcome;
       if (outcome === undefined || isHeld)
-        await addEvent(store.db, leadId, { at: context.now(), kind: isHeld ? 'answer held back' : 'answer mailed' });
+        await addEvent(store.db, leadId, {
+          at: context.now(),
+          ...(isHeld ? { kind: 'answer held back', detail: { reason: outcome.held } } : { kind: 'answer mailed' }),
+        });
       return outcome;
     },
   });

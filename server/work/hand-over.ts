@@ -1,0 +1,41 @@
+import { sectionOf } from '../leads/lead-columns.ts';
+import type { Tx } from '../store/store.ts';
+import { giveTo, type WorkContext } from './work-routes.ts';
+
+/** Whose requests go to whom; null: to nobody. */
+export type Handing = { from: string; to: string | null; actor: string; now: () => number };
+
+/** Requests that one transaction changes: on SQLite nobody else is answered meanwhile. */
+const AT_ONCE = 20;
+
+/**
+ * Gives everything that is an account's to another one, each request by the rule of a single one. Repeated after it was cut off, it goes on.
+ * @param record records each in the transaction that changes it
+ * @returns how many requests
+ */
+export async function handOver(
+  context: Pick<WorkContext, 'store' | 'staff'>,
+  { from, to, actor, now }: Handing,
+  record: (tx: Tx, subject: { kind: string; id: string }) => Promise<void>,
+): Promise<number> {
+  for (let handed = 0; ;) {
+    const some = await context.store.begin(async (tx) => {
+      const rows = await tx
+        .selectFrom('lead_work')
+        .innerJoin('leads', 'leads.id', 'lead_work.lead_id')
+        .select(['lead_id', 'version', 'kind'])
+        .where('owner', '=', from)
+        .orderBy('lead_id')
+        .limit(AT_ONCE)
+        .execute();
+      for (const { lead_id: id, version, kind } of rows) {
+        const section = sectionOf(kind);
+        const { outcome } = await giveTo(tx, context, { id, version, actor, at: now(), section, owner: to });
+        if (outcome === 'done') await record(tx, { kind: section, id });
+      }
+      return rows.length;
+    });
+    handed += some;
+    if (some === 0 || from === to) return handed;
+  }
+}
