@@ -8,24 +8,24 @@ import {
 import { fieldFault, type ContentKind } from './content-fields.ts';
 import { pages } from './pages.ts';
 
-/** A text of a section, or of the page itself. `ships`: what a new section begins with. */
-export type CampaignText = { label: string; kind: ContentKind; longest: number; ships: string; optional?: true };
+/** A text of a section, or of the page itself. `ships`: what a new section begins with; `prompt`: it says what to write there. */
+export type CampaignText = { label: string; kind: ContentKind; longest: number; ships: string; optional?: true; prompt?: true };
 
 /** What each kind of section is called, and its texts. */
 export const campaignSections = {
   hero: {
     name: 'Opening',
     texts: {
-      title: line('Headline', 70, 'What this is about'),
-      lead: paragraph('Below the headline', 300, 'Say in two sentences what the reader gets, and for whom it is.'),
+      title: prompt(line('Headline', 70, 'What this is about')),
+      lead: prompt(paragraph('Below the headline', 300, 'Say in two sentences what the reader gets, and for whom it is.')),
       ...button('Sign up', '#form'),
     },
   },
   text: {
     name: 'Text',
     texts: {
-      title: line('Heading', 90, 'A heading'),
-      text: paragraph('Text', 2000, 'A paragraph. An empty line begins the next one; [words](/contacts) make a link.'),
+      title: prompt(line('Heading', 90, 'A heading')),
+      text: prompt(paragraph('Text', 2000, 'A paragraph. An empty line begins the next one; [words](/contacts) make a link.')),
     },
   },
   cards: {
@@ -51,8 +51,8 @@ export const campaignSections = {
   closing: {
     name: 'Closing',
     texts: {
-      title: line('Heading', 70, 'A last word'),
-      text: paragraph('Text', 300, 'Say what to do next.'),
+      title: prompt(line('Heading', 70, 'A last word')),
+      text: prompt(paragraph('Text', 300, 'Say what to do next.')),
       ...button('Sign up', '#form'),
     },
   },
@@ -178,8 +178,9 @@ export function campaignFaults(page: CampaignPage, { isPage, forbidden, campaign
     if (fault !== undefined) faults[path] ??= fault;
   };
   const hasForm = page.sections.some(({ kind }) => kind === 'form');
-  const textFault = (path: string, { kind, longest, optional }: CampaignText, value: string) => {
+  const textFault = (path: string, { kind, longest, ships, optional, prompt: isPrompt }: CampaignText, value: string) => {
     if (value === '' && optional) return undefined;
+    if (isPrompt === true && value === ships) return 'Write your own words here';
     if (kind === 'link' && value === '#form') return hasForm ? undefined : 'The page has no form to lead to';
     return fieldFault({ path, kind, longest, shipped: '' }, value, { isPage: (to) => isPage(to) || to === page.path, forbidden });
   };
@@ -223,6 +224,11 @@ function paragraph(label: string, longest: number, ships: string): CampaignText 
   return { label, kind: 'paragraph', longest, ships };
 }
 
+/** What ships only says what to write: it cannot be published. */
+function prompt(text: CampaignText): CampaignText {
+  return { ...text, prompt: true };
+}
+
 function button(action: string, href: string) {
   return {
     action: { ...line('Button', 30, action), optional: true },
@@ -233,7 +239,7 @@ function button(action: string, href: string) {
 function card(at: number, optional?: true): Record<string, CampaignText> {
   const more = optional ? ({ optional, ships: '' } as const) : {};
   return {
-    [`title${at}`]: { ...line(`Card ${at}: heading`, 60, 'A feature'), ...more },
-    [`text${at}`]: { ...paragraph(`Card ${at}: text`, 300, 'What it does for the reader.'), ...more },
+    [`title${at}`]: { ...prompt(line(`Card ${at}: heading`, 60, 'A feature')), ...more },
+    [`text${at}`]: { ...prompt(paragraph(`Card ${at}: text`, 300, 'What it does for the reader.')), ...more },
   };
 }

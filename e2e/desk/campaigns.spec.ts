@@ -13,12 +13,14 @@ test('a campaign page that staff make is as light and accessible as built ones, 
   const { page: ada, server } = desk;
   await ada.goto('/campaigns');
   await ada.getByLabel('Begin a campaign').fill('Autumn webinar');
+  await ada.getByLabel('Begin with').selectOption('Only an opening and a form');
   await ada.getByRole('button', { name: 'Make the page' }).click();
-  await expect(ada.getByRole('heading', { name: 'One thing is missing' })).toBeVisible();
+  await expect(ada.getByRole('heading', { name: '3 things are missing' })).toBeVisible();
   const frame = ada.frameLocator('iframe');
   await frame.getByRole('heading', { name: 'What this is about', level: 1 }).click();
   await ada.getByLabel('Headline', { exact: true }).fill('Forecasts, live');
   await expect(frame.getByRole('heading', { name: 'Forecasts, live', level: 1 })).toBeVisible();
+  await ada.getByLabel('Below the headline').fill('Half an hour, and your questions.');
   await ada.getByText('Address, search engines and times').click();
   await ada.getByLabel('Description, for search engines').fill('Half an hour on how forecasts are tested.');
   await ada.getByRole('combobox', { name: 'Add a section' }).selectOption('Headline figures');
@@ -26,6 +28,9 @@ test('a campaign page that staff make is as light and accessible as built ones, 
   await expect(frame.getByRole('heading', { name: 'The platform in figures' })).toBeVisible();
   await expect(ada.getByRole('heading', { name: 'Ready to publish' })).toBeVisible();
   expect(await accessibilityFaults(ada)).toEqual([]);
+  await ada.getByRole('button', { name: 'Make a link' }).click();
+  const preview = await (await fetch(await ada.getByLabel('Link, shown once').inputValue())).text();
+  expect([preview.includes('Forecasts, live'), preview.includes('<script')]).toEqual([true, false]);
   await ada.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(ada.getByText('Autumn webinar is public within two seconds.')).toBeVisible();
 

@@ -11,11 +11,19 @@ import { answer, testDesk, type SignedIn } from '../testing/desk.testing.ts';
 async function setUp(env: Record<string, string> = {}) {
   const set = await testDesk(await freshStore(), env);
   const { context, site } = set;
-  const begin = async (who: SignedIn, name = 'Autumn webinar') =>
-    (await answer(who, calls.beginCampaignCall, { name, from: { template: 'event' } })).campaign;
+  const begin = async (who: SignedIn, name = 'Autumn webinar', template: 'event' | 'empty' = 'empty') =>
+    (await answer(who, calls.beginCampaignCall, { name, from: { template } })).campaign;
   const change = (who: SignedIn, campaign: string, one: calls.CampaignChange) => who.call(calls.changeCampaign, { campaign, change: one });
-  const describeIt = (who: SignedIn, campaign: string) =>
-    change(who, campaign, { what: 'head', name: 'description', value: 'What it is about.', seen: '' });
+  const describeIt = async (who: SignedIn, campaign: string) => {
+    await change(who, campaign, { what: 'head', name: 'description', value: 'What it is about.', seen: '' });
+    for (const [name, value] of [
+      ['title', 'A headline'],
+      ['lead', 'A lead.'],
+    ] as const) {
+      const { page } = await answer(who, calls.readCampaign, { campaign });
+      await change(who, campaign, { what: 'text', section: 's1', name, value, seen: page.sections[0]?.texts[name] ?? '' });
+    }
+  };
   const publish = async (who: SignedIn, campaign: string, at?: number) => {
     const { draft } = await answer(who, calls.readCampaign, { campaign });
     return who.call(calls.publishCampaignCall, { campaign, revision: draft?.revision ?? 0, ...(at !== undefined && { at }) });
@@ -45,7 +53,9 @@ describe('campaign pages', () => {
     const ada = await signedIn('marketing');
     const campaign = await begin(ada);
     expect(campaign).toBe('autumn-webinar');
-    expect((await publish(ada, campaign)).json()).toMatchObject({ errors: { description: 'Enter a text' } });
+    expect((await publish(ada, campaign)).json()).toMatchObject({
+      errors: { description: 'Enter a text', 's1.title': 'Write your own words here', 's1.lead': 'Write your own words here' },
+    });
     await describeIt(ada, campaign);
     expect((await get('/autumn-webinar')).statusCode).toBe(404);
     expect((await publish(ada, campaign)).json()).toEqual({ version: 1 });
@@ -55,12 +65,12 @@ describe('campaign pages', () => {
     expect((await get('/autumn-webinar/sent')).statusCode).toBe(200);
 
     await answer(ada, calls.reopenCampaignCall, { campaign });
-    await change(ada, campaign, { what: 'text', section: 's1', name: 'title', value: 'Another headline', seen: 'What this is about' });
+    await change(ada, campaign, { what: 'text', section: 's1', name: 'title', value: 'Another headline', seen: 'A headline' });
     await publish(ada, campaign);
     expect((await get('/autumn-webinar')).body).toContain('Another headline');
     await answer(ada, calls.reopenCampaignCall, { campaign, version: 1 });
     await publish(ada, campaign);
-    expect((await get('/autumn-webinar')).body).toContain('What this is about');
+    expect((await get('/autumn-webinar')).body).toContain('A headline');
 
     await answer(ada, calls.reopenCampaignCall, { campaign });
     await change(ada, campaign, { what: 'removed', on: true });
@@ -75,7 +85,7 @@ describe('campaign pages', () => {
     const { signedIn, change, publish, published, site, leads, get } = await setUp();
     const ada = await signedIn('marketing');
     const campaign = await published(ada);
-    const section = 's4';
+    const section = 's2';
     const api = (asked: number, answers: object) =>
       site.inject({ method: 'POST', url: `/www/forms/campaign_${campaign}?asked=${asked}`, payload: answers });
     const plain = (asked: number, answers: Record<string, string>) =>
@@ -171,8 +181,8 @@ describe('campaign pages', () => {
     await describeIt(ada, campaign);
     const put = (name: string, value: string, seen: string) => change(ada, campaign, { what: 'text', section: 's1', name, value, seen });
     await put('href', 'javascript:alert(1)', '#form');
-    await put('title', 'Guaranteed gains', 'What this is about');
-    await put('lead', 'See __ORIGIN__ and [insights-html]', 'Say in two sentences what the reader gets, and for whom it is.');
+    await put('title', 'Guaranteed gains', 'A headline');
+    await put('lead', 'See __ORIGIN__ and [insights-html]', 'A lead.');
     expect(Object.keys((await publish(ada, campaign)).json<{ errors: object }>().errors)).toEqual(['s1.title', 's1.lead', 's1.href']);
     expect((await change(ada, campaign, { what: 'text', section: 's1', name: '__proto__', value: 'x', seen: '' })).statusCode).toBe(409);
     expect((await change(ada, campaign, { what: 'text', section: 's9', name: 'title', value: 'x', seen: '' })).statusCode).toBe(409);
@@ -193,7 +203,7 @@ describe('campaign pages', () => {
   test('keep their sections in order, each kind once but texts and cards', async () => {
     const { signedIn, begin, change } = await setUp();
     const ada = await signedIn('marketing');
-    const campaign = await begin(ada);
+    const campaign = await begin(ada, 'Autumn webinar', 'event');
     await change(ada, campaign, { what: 'add', kind: 'papers', after: 's1' });
     expect((await change(ada, campaign, { what: 'add', kind: 'form', after: null })).statusCode).toBe(409);
     await change(ada, campaign, { what: 'move', section: 's4', by: -1 });

@@ -71,7 +71,7 @@ export function SectionList({ campaign, chosen, onChoose, onType }: ListProps) {
         ))}
       </ol>
       <FaultAlert fault={change.error} title="Not changed" />
-      <div className="row wraps gap-1">
+      <div className={`row wraps gap-1 ${styles.add}`}>
         <SelectField
           label="Add a section"
           items={sectionKinds.map((one) => [one, campaignSections[one].name] as const)}
