@@ -8,7 +8,7 @@ import styles from './content.module.css';
 export function ContentValue({ field, value }: { field: Pick<ShownField, 'kind' | 'picture'> | undefined; value: string | number }) {
   const keys = field?.kind === 'list' ? keysIn(value) : undefined;
   if (keys !== undefined) return <>{keys.length} items</>;
-  if (field?.picture === undefined) return <>{value === '' ? 'Decoration' : value}</>;
+  if (field?.picture === undefined) return <>{value === '' ? (field?.kind === 'alternative text' ? 'Decoration' : 'Nothing') : value}</>;
   const file = anyFileOf(field.picture.shape, String(value)).replace(MEDIA, showPicture.path.replace(':file', ''));
   return <img className={styles.thumb} src={file} alt="" />;
 }

@@ -26,7 +26,7 @@ export function PublishChange({ content, change, onChoose }: PublishProps) {
         {changed.map(({ path, before, after, overtaken, fault }) => (
           <li key={path} className="stack gap-half breaks">
             <button type="button" className={styles.choose} onClick={() => onChoose(path)}>
-              {pathWords(path)}
+              {fieldIn(content, path)?.title ?? pathWords(path)}
             </button>
             <Changed content={content} change={change} path={path} before={before} after={after} />
             {overtaken && <p className={styles.warn}>Other words were published here since this was written.</p>}

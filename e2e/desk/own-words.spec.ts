@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { accessibilityFaults } from '../fixtures/accessibility.ts';
+import { openDesk } from '../fixtures/desk-page.ts';
+
+test('whoever owns the site replaces its legal sample, a mail’s text, a setting and a ready answer at the desk', async ({ browser }) => {
+  const desk = await openDesk(browser, { env: { HR_MAIL: 'people@acme.internal' } });
+  const { page, server } = desk;
+  await page.goto('/content');
+  await page.getByLabel('Begin a change').fill('Our company');
+  await page.getByRole('button', { name: 'Change the site’s words' }).click();
+
+  await page.getByLabel('Page', { exact: true }).selectOption({ label: 'The company and its legal details' });
+  await page.getByLabel('legal, facts, 2, 2').fill('IT 12345678901');
+  await page.getByLabel('legal, sample mark').fill('');
+  await expect(page.getByRole('heading', { name: '2 changes' })).toBeVisible();
+  await page.getByLabel('Page', { exact: true }).selectOption({ label: 'The company’s settings' });
+  await expect(page.getByText('HR_MAIL is set where the server runs: it is changed there.')).toBeVisible();
+  await page.getByLabel('Days without meetings').fill('Christmas');
+  await expect(page.getByText('or days of every year as 12-25 are needed', { exact: false })).toBeVisible();
+  await page.getByLabel('Days without meetings').fill('12-25');
+  await expect(page.getByRole('heading', { name: '3 changes' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.getByLabel('Page', { exact: true }).selectOption({ label: 'Mail: meeting, a link to choose a time' });
+  const mail = page.frameLocator('iframe');
+  await mail.getByRole('heading', { name: 'Choose a time for your demo' }).click();
+  await page.getByLabel('mails, meeting, title').fill('When shall we talk?');
+  await expect(mail.getByRole('heading', { name: 'When shall we talk?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '4 changes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mail it to me' }).click();
+  await expect(page.getByText('It becomes a file on the server', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText(/^4 /).first()).toBeVisible();
+  await expect
+    .poll(async () => {
+      const html = await (await fetch(server.url)).text();
+      return [html.includes('IT 12345678901'), html.includes('Sample legal details')];
+    })
+    .toEqual([true, false]);
+
+  const sales = await desk.open({ name: 'Ben Costa', address: 'ben@words.internal', roles: ['sales'] });
+  await sales.goto('/answers');
+  await sales.getByRole('button', { name: 'Write one to leads' }).click();
+  await sales.getByLabel('Name').fill('Thanks');
+  await sales.getByLabel('Subject').fill('Your request');
+  await sales.getByLabel('Text').fill('Hello {nmae}');
+  await sales.getByRole('button', { name: 'Save' }).click();
+  await expect(sales.getByText('Leave out {nmae}', { exact: false })).toBeVisible();
+  await sales.getByLabel('Text').fill('Hello {name}');
+  await sales.getByRole('button', { name: 'Save' }).click();
+  await expect(sales.getByText('“Thanks” is ready.')).toBeVisible();
+  expect(await accessibilityFaults(sales)).toEqual([]);
+  await desk.close();
+});
