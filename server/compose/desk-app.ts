@@ -39,7 +39,7 @@ import { crmRoutes } from '../deliveries/crm-routes.ts';
 import { endpointRoutes } from '../deliveries/endpoint-routes.ts';
 import { onErased } from './on-erased.ts';
 import { allowFormBody } from '../http/read-request.ts';
-import { createDeskRoute, type DeskRouteParts } from '../http/desk-route.ts';
+import { createDeskRoute, type DeskRoute, type DeskRouteParts } from '../http/desk-route.ts';
 import { createListener } from '../http/listener.ts';
 import { createOpenStreams } from '../http/event-stream.ts';
 import { createLeadWatcher } from '../work/index/lead-watcher.ts';
@@ -90,9 +90,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     deskPaperRoutes(fileRoute, context);
     pictureRoutes(fileRoute, context);
   });
-  for (const routes of [reportingRoutes, overviewRoutes, positionRoutes, campaignRoutes, previewLinkRoutes, answerRoutes])
-    routes(route, context);
-  contentRoutes(route, { ...context, mails: visitorMails(context.leadJobs) });
+  for (const routes of [reportingRoutes, overviewRoutes, positionRoutes, siteRoutes, answerRoutes]) routes(route, context);
   const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };
   leadRoutes(route, work);
   const cancelMeetings = cancelFlood(context.store.dialect);
@@ -119,6 +117,13 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   });
   documentRoute(app, '/openapi.json', async () => (await import('../staff/desk-openapi.ts')).deskDocument(url, deskCalls));
   return app;
+}
+
+/** What staff change of the site's pages. */
+function siteRoutes(route: DeskRoute, context: AppContext): void {
+  contentRoutes(route, { ...context, mails: visitorMails(context.leadJobs) });
+  campaignRoutes(route, context);
+  previewLinkRoutes(route, context);
 }
 
 export type DeskListener = { close: (how: (app: FastifyInstance) => Promise<void>) => Promise<void> };
