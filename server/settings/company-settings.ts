@@ -87,6 +87,14 @@ export function followingSettings(settings: Settings, env: Environment, words: (
     return (known = known?.of === of ? known : { of, company: companyIn(of) }).company;
   };
   Object.defineProperty(following, 'company', { enumerable: true, get });
+  const published = () =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const text = isLocked(name, env) ? undefined : words()[`${PART}.${name}`];
+        return typeof text === 'string' ? [[name, text] as const] : [];
+      }),
+    );
+  Object.defineProperty(following, 'atDesk', { enumerable: true, get: published });
   return Object.freeze(following) as Settings;
 }
 

@@ -31,7 +31,15 @@ type Values = { readonly [K in keyof Declarations]: ReturnType<Declarations[K]['
  * The parsed settings. Both origins are always set; other optional settings are `undefined` when unset. `company` and the settings that the desk
  * may change (company-settings.ts) are read each time they are used.
  */
-export type Settings = Values & { readonly PUBLIC_URL: string; readonly DESK_URL: string; readonly company: CompanyDetails };
+export type Settings = Values & {
+  readonly PUBLIC_URL: string;
+  readonly DESK_URL: string;
+  readonly company: CompanyDetails;
+  readonly atDesk: AtDesk;
+};
+
+/** What staff published of settings, by name, as they typed it. */
+type AtDesk = Readonly<Record<string, string>>;
 
 /** Parses settings from an environment. An empty value counts as unset. @throws SettingsError naming every setting that is wrong */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
@@ -48,6 +56,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   values.PUBLIC_URL ??= `http://localhost:${String(values.PORT)}`;
   values.DESK_URL ??= values.DESK_PORT === undefined ? 'http://localhost' : `http://localhost:${values.DESK_PORT as number}`;
   values.company = companyIn({});
+  values.atDesk = {};
   return Object.freeze(values) as Settings;
 }
 

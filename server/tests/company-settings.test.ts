@@ -37,6 +37,7 @@ describe('settings of the company at the desk', () => {
     const { words } = await currentWords(context.store.db);
     const shown = shownValues(words, context.contentFields());
     const settings = followingSettings(context.settings, {}, () => shown);
+    expect(settings.atDesk).toEqual({ BOOKING_HOLIDAYS: '2026-12-24' });
     expect(bookingPlan(settings)?.holidays).toEqual([{ from: '2026-12-24', until: '2026-12-24' }]);
   });
 

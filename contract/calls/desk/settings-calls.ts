@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 /** `lacking`: needed before visitors come. `advised`: the site works without it, but somebody should decide about it. */
 export const checkStates = ['lacking', 'advised', 'done'] as const;
 
-export const settingSources = ['default', '.env', 'environment'] as const;
+export const settingSources = ['default', '.env', 'environment', 'desk'] as const;
 
 export const readSettingsCall = defineCall({
   name: 'settings.read',

@@ -45,7 +45,7 @@ export function SettingsView() {
   );
 }
 
-const sourceWords: Readonly<Record<string, string>> = { default: 'Default', environment: 'Environment' };
+const sourceWords: Readonly<Record<string, string>> = { default: 'Default', environment: 'Environment', desk: 'Desk' };
 
 function countWords(checks: Data['checks']): string {
   const of = (state: Data['checks'][number]['state']) => checks.filter((check) => check.state === state).length;
