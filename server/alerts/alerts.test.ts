@@ -145,13 +145,14 @@ describe('alerts', () => {
   });
 
   testOnStores('every week says what waits, once, from Monday at eight', async () => {
-    const { look, mails, add, clock, sent } = await setUp({ weekly: true });
+    const { look, mails, add, clock, sent } = await setUp({ weekly: true, SHORT_RECORDS: 'Our lawyer allowed it.' });
     await add({ status: 'held', last_error: 'an address that was refused' });
     await Promise.all([look(), look()]);
     expect(await mails()).toEqual(['The week on the site: something waits for somebody']);
     expect(sent.at(-1)!.text).toMatch(
       /Reporting date[\s\S]*Q4-2024, which is old; all records reach 2025-03-31; npm run portfolios -- date/,
     );
+    expect(sent.at(-1)!.text).toMatch(/Of under twelve months[\s\S]*New Fund: Our lawyer allowed it\./);
     expect(sent.at(-1)!.text).toMatch(/Mails held back[\s\S]*1 \(npm run jobs -- --status held\)/);
     clock.pass(2 * day);
     await look();
@@ -205,7 +206,7 @@ test.each([
   expect(weekOf(Date.parse(at), 'Europe/Rome')).toBe(monday);
 });
 
-type Given = { weekly?: boolean; OPS_MAIL?: string; DISK_RESERVE_MB?: string };
+type Given = { weekly?: boolean; SHORT_RECORDS?: string; OPS_MAIL?: string; DISK_RESERVE_MB?: string };
 
 async function setUp({ weekly = false, ...env }: Given = {}) {
   const dataDir = temporaryFolder();
@@ -259,7 +260,7 @@ async function setUp({ weekly = false, ...env }: Given = {}) {
   };
 }
 
-const readReporting = async () => ({ day: '2024-12-31', past: ['a'], isOld: true, next: '2025-03-31' });
+const readReporting = async () => ({ day: '2024-12-31', past: ['a'], short: ['New Fund'], isOld: true, next: '2025-03-31' });
 
 async function down(store: Store, resource: string, since: number): Promise<void> {
   await store.db

@@ -7,15 +7,16 @@ import { dateLabel } from '../../contract/figures/reporting-date.ts';
 import type { Tx } from '../store/store.ts';
 import { weeklyCounts, type WeeklyCounts } from './weekly-counts.ts';
 
-/** What waits about the reporting date: its day (ISO), the records that have later days, and the quarter's end that all of them reach. */
-type Reporting = { day: string; past: readonly unknown[]; isOld: boolean; next: string | undefined };
+/** What waits about the reporting date: its day (ISO), the records that have later days, those of under twelve months, and the quarter's end that all reach. */
+type Reporting = { day: string; past: readonly unknown[]; short: readonly string[]; isOld: boolean; next: string | undefined };
 
 export type WeeklyServices = JobServices & {
   /** Without it the mail says nothing of the reporting date. */
   readReporting?: (db: Tx, at: { now: number; months: number }) => Promise<Reporting>;
 };
 
-type Props = { counts: WeeklyCounts; reporting: Reporting | undefined; site: string };
+/** `shortRecords`: why figures of under twelve months may be public. */
+type Props = { counts: WeeklyCounts; reporting: Reporting | undefined; shortRecords: string | undefined; site: string };
 
 const weeklyMail = defineMail<Props>({
   kind: 'weekly-word',
@@ -23,13 +24,13 @@ const weeklyMail = defineMail<Props>({
   subject: ({ counts, reporting }) =>
     waits(counts) || dateWaits(reporting) ? 'The week on the site: something waits for somebody' : 'The week on the site: nothing waits',
   preheader: ({ counts }) => `${counts.leads} requests, ${counts.unverified} of them unverified, ${counts.spam} marked as spam.`,
-  Body: ({ counts, reporting, site }) => (
+  Body: ({ counts, reporting, shortRecords, site }) => (
     <>
       <Heading>The week on the site</Heading>
       <Text>
         What came in seven days, and what waits for somebody. No mail can tell that mail has stopped: miss this one on a Monday, and look.
       </Text>
-      <Details rows={[...rowsOf(counts), ...reportingRows(reporting)]} />
+      <Details rows={[...rowsOf(counts), ...reportingRows(reporting, shortRecords)]} />
       <Text quiet>Sent every Monday by {site} to OPS_MAIL.</Text>
     </>
   ),
@@ -56,9 +57,9 @@ function dateWaits(reporting: Reporting | undefined): boolean {
   return reporting !== undefined && (reporting.isOld || reporting.next !== undefined);
 }
 
-function reportingRows(reporting: Reporting | undefined): DetailRow[] {
+function reportingRows(reporting: Reporting | undefined, shortRecords: string | undefined): DetailRow[] {
   if (reporting === undefined) return [];
-  const { day, past, isOld, next } = reporting;
+  const { day, past, short, isOld, next } = reporting;
   const words = [
     `${dateLabel(day)}${isOld ? ', which is old' : ''}`,
     ...(next === undefined ? [] : [`all records reach ${next}`]),
@@ -67,6 +68,14 @@ function reportingRows(reporting: Reporting | undefined): DetailRow[] {
   return [
     ['Reporting date', words.join('; ')],
     ['Records with later days', String(past.length)],
+    ...(short.length === 0
+      ? []
+      : [
+          [
+            'Of under twelve months',
+            `${short.join(', ')}: ${shortRecords ?? 'not shown, until SHORT_RECORDS says who allowed it'}`,
+          ] as const,
+        ]),
   ];
 }
 
@@ -84,6 +93,7 @@ export const weeklySummary = defineJob({
     if (settings.OPS_MAIL === undefined) return { held: 'OPS_MAIL is not set any more' };
     const counts = await weeklyCounts(store.db, context.now());
     const reporting = await readReporting?.(store.db, { now: context.now(), months: settings.REPORTING_DATE_MONTHS });
-    return mailer.send(weeklyMail, { counts, reporting, site: settings.PUBLIC_URL }, { to: settings.OPS_MAIL }, context);
+    const props = { counts, reporting, shortRecords: settings.SHORT_RECORDS, site: settings.PUBLIC_URL };
+    return mailer.send(weeklyMail, props, { to: settings.OPS_MAIL }, context);
   },
 });

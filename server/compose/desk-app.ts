@@ -67,10 +67,12 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   serveDesk(app, files, context.site.assets);
   const parts: DeskRouteParts = {
     authenticate: (request, how) => authenticate(context, request, how),
-    record: async (tx, { accountId }, { tells, ...entry }) => {
+    record: async (tx, { accountId }, { tells, asks, ...entry }) => {
       const done = { ...entry, accountId, now: now() };
       await recordAction(tx, done);
       if (tells !== undefined) await tellHolders(tx, { ...done, permission: tells });
+      if (asks === undefined || settings.FOUR_EYES !== 'on' || entry.detail?.['draft'] === undefined) return;
+      await tellHolders(tx, { ...done, detail: { ...entry.detail, outcome: 'waits' }, permission: asks });
     },
     recordRefused: ({ accountId }, done) => recordAction(context.store.db, { ...done, accountId, action: CALL_REFUSED, now: now() }),
     streams: createOpenStreams(STREAM_CROWDED),

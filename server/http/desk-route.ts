@@ -71,7 +71,7 @@ export function furtherAfter(cursor: unknown): { further?: true } {
 export type DeskRoute = <C extends Call>(call: C, handler: DeskHandler<C>, limit?: Limit) => void;
 
 /** `unlessSince`: not recorded if the same was recorded at or after this time. */
-type Recorded = Done & Pick<Call, 'tells'> & { action: string; unlessSince?: number | undefined };
+type Recorded = Done & Pick<Call, 'tells' | 'asks'> & { action: string; unlessSince?: number | undefined };
 
 export type DeskRouteParts = {
   /** `renews`: whether the request extends an idle session, because a person made it. */
@@ -210,6 +210,7 @@ function callerOf(call: Call, staff: Staff | undefined, { record, now, isRefresh
       action: call.action,
       unlessSince: unlessSince(entry),
       ...(call.tells !== undefined && { tells: call.tells }),
+      ...(call.asks !== undefined && { asks: call.asks }),
     });
     done = true;
   };

@@ -28,6 +28,8 @@ export type Call<Input extends v.GenericSchema = v.GenericSchema, Output extends
   fresh?: true;
   /** All other accounts with this permission are mailed who made the call and when. Requires `action`. */
   tells?: Permission;
+  /** With FOUR_EYES all other accounts with this permission are mailed that the draft which the call made waits for one of them. Requires `action`. */
+  asks?: Permission;
   /** Where passkeys are required (DESK_PASSKEYS): whether a session without a passkey may make this call, always or to add the first one. Default: no. */
   beforePasskey?: 'always' | 'first passkey';
   /** `events`: server-sent events, each with an output. `file`: bytes, which `output` does not describe. Default: the output as JSON. */

@@ -51,8 +51,8 @@ describe('the calls of the desk', () => {
   });
 
   test('what is asked for again by itself is recorded once, and what tells others is recorded', () => {
-    for (const { name, action, tells, recordedOnce } of deskCalls) {
-      if (tells !== undefined || recordedOnce === true) expect([name, action]).toEqual([name, expect.any(String)]);
+    for (const { name, action, tells, asks, recordedOnce } of deskCalls) {
+      if (tells !== undefined || asks !== undefined || recordedOnce === true) expect([name, action]).toEqual([name, expect.any(String)]);
     }
   });
 

@@ -93,6 +93,7 @@ export const draftFigures = defineCall({
   about: 'Makes a draft from the file of a track record. Nothing of it is public.',
   access: 'figures.draft',
   action: 'track record uploaded',
+  asks: 'figures.publish',
   files: { file: recordFileBytes },
   input: reading,
   output: v.variant('outcome', [
@@ -121,6 +122,8 @@ export const readFigureDraft = defineCall({
     differences: differencesSchema,
     card: v.pipe(v.nullable(shownCardSchema), v.description('As the site will show it; null before its first day')),
     cardBefore: v.nullable(shownCardSchema),
+    /** Why figures of under twelve months may be public; '' where nothing allows it, null where they are of more. */
+    short: v.optional(v.nullable(v.string()), null),
     outdated: v.pipe(v.nullable(v.string()), v.description('Why it cannot be published any more')),
     own: v.pipe(v.boolean(), v.description('Four eyes are set, and whoever asks has uploaded it')),
   }),

@@ -76,6 +76,7 @@ export const draftPaper = defineCall({
   about: 'Makes a draft of a paper, in the place of its draft before. What is not sent of a public paper stays as it is.',
   access: 'figures.draft',
   action: 'paper uploaded',
+  asks: 'figures.publish',
   files: paperFileBytes,
   input: v.object({
     id: v.optional(v.pipe(id, v.description('Of a paper whose place it takes. Default: from the title'))),

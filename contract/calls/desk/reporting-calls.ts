@@ -44,6 +44,7 @@ export const draftReportingCall = defineCall({
   about: 'Proposes a reporting date, in the place of the draft that waits. Nothing of it is public.',
   access: 'figures.draft',
   action: 'reporting date proposed',
+  asks: 'figures.publish',
   input: v.object({ date: day }),
   output: v.object({ draft: v.number() }),
 });

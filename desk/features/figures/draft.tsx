@@ -27,6 +27,8 @@ import styles from './figures.module.css';
 
 type DraftPage = CallOutput<typeof readFigureDraft>;
 
+const shortWords = 'They are not public until SHORT_RECORDS, a setting of the server, says who allowed it and why.';
+
 const changes = [readFigures, listFiguresCall, readFigureDraft];
 
 /** The changes that a draft makes, and the buttons to approve or reject it. */
@@ -58,6 +60,11 @@ function ShownDraft({ page, draft }: { page: DraftPage; draft: string }) {
           <p>{page.outdated}</p>
         </Alert>
       )}
+      {page.short !== null && (
+        <Alert look="info" icon="info" title="Its figures are of under twelve months">
+          <p>{page.short === '' ? shortWords : `They may be public: ${page.short}`}</p>
+        </Alert>
+      )}
       <DifferenceList differences={page.differences} replacesSample={page.cardBefore !== null} />
       <div className={`stack gap-3 mt-3 ${styles.cards}`}>
         {page.cardBefore !== null && <CardPreview title="On the site now" card={page.cardBefore} />}
@@ -77,7 +84,7 @@ function ShownDraft({ page, draft }: { page: DraftPage; draft: string }) {
 }
 
 function Decide({ page, draft }: { page: DraftPage; draft: string }) {
-  const { id, differences, outdated, own } = page;
+  const { id, differences, outdated, own, short } = page;
   const key = `reason ${id} ${draft}`;
   const [typed, setReason] = useDraft(key);
   const reason = typed === '' ? (page.draft.reason ?? '') : typed;
@@ -95,7 +102,7 @@ function Decide({ page, draft }: { page: DraftPage; draft: string }) {
   const why =
     outdated !== null
       ? 'It is out of date: discard it.'
-      : (undisclosed ?? (own ? 'You uploaded this draft: somebody else publishes it.' : undefined));
+      : (undisclosed ?? (short === '' ? shortWords : own ? 'You uploaded this draft: somebody else publishes it.' : undefined));
   const send = () => {
     if (why === undefined) publish.mutate({ id, draft, confirm: looked ? outlierCount : 0, ...(reason.trim() !== '' && { reason }) });
   };

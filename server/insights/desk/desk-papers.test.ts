@@ -107,10 +107,13 @@ describe('papers of the desk', () => {
     expect((await withdraw(ben, { decision: 'approve' })).json()).toEqual({ withdrawn: true });
     expect(await shown()).toEqual([]);
     const told = await context.store.db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').orderBy('id').execute();
-    const of = (account: string, detail: object) => ({ account, action: 'paper withdrawn', detail });
+    const of = (account: string, detail: object, action = 'paper withdrawn') => ({ account, action, detail });
+    const waits = (account: string) => of(account, { outcome: 'waits' }, 'paper uploaded');
     expect(told.map(({ payload }) => JSON.parse(payload) as object)).toMatchObject([
+      ...[ben, ben, ben].map(({ accountId }) => waits(accountId)),
       of(ben.accountId, { outcome: 'asked', reason: 'Out of date' }),
       of(ben.accountId, { outcome: 'own request' }),
+      waits(ada.accountId),
       of(ben.accountId, { outcome: 'asked', reason: 'Wrong' }),
       of(ada.accountId, { outcome: 'kept' }),
       of(ben.accountId, { outcome: 'asked' }),

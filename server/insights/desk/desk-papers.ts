@@ -84,7 +84,7 @@ function draftRoutes(route: DeskRoute, { store, now }: PapersContext): void {
       const bytes = { pdf: files.pdf?.bytes, image: files.image?.bytes };
       const draft = await savePaperDraft(tx, { ...words, ...bytes, draftedBy: who.accountId, at: now() });
       if (draft === undefined) return invalid({ pdf: 'Choose the PDF' });
-      await who.record(tx, { subject: { kind: 'paper', id } });
+      await who.record(tx, { subject: { kind: 'paper', id }, detail: { draft } });
       return { id, draft };
     });
   });

@@ -69,10 +69,14 @@ describe('track records of the desk', () => {
   });
 
   test('with four eyes nobody publishes what they uploaded, whoever uploads the same again', async () => {
-    const { person, shown } = await recordDesk({ FOUR_EYES: 'on' });
+    const { person, shown, context } = await recordDesk({ FOUR_EYES: 'on' });
     const [ada, ben] = [await person('figures'), await person('figures')];
     await ada.upload(csv(ROWS.slice(0, 40)));
-    expect((await ada.review(1)).own).toBe(true);
+    const told = await context.store.db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').execute();
+    expect(told.map(({ payload }) => JSON.parse(payload) as unknown)).toMatchObject([
+      { account: ben.accountId, actor: ada.accountId, action: 'track record uploaded', detail: { draft: 1, outcome: 'waits' } },
+    ]);
+    expect(await ada.review(1)).toMatchObject({ own: true, short: 'Records of tests are short.' });
     const refused = await ada.publish(1);
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       403,

@@ -12,7 +12,7 @@ import type { Notes } from '../import/record-file.ts';
 import type { FileReaders } from '../import/record-thread.ts';
 import { missingFields } from '../../../contract/figures/disclosure.ts';
 import { shownCard } from '../figures/portfolio-detail.ts';
-import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
+import { isUnderOneYear, reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
 import {
   findDraft,
   isOwn,
@@ -135,6 +135,7 @@ function draftRoutes(route: DeskRoute, context: RecordsContext): void {
       differences: differencesOf(review, riskFree),
       card: shownCard({ ...draft, sample: false, version: (latest?.version ?? 0) + 1, record }, dates, riskFree),
       cardBefore: isShown ? await publicCard(context, latest, dates) : null,
+      short: isUnderOneYear(review.candidate) ? (settings.SHORT_RECORDS ?? '') : null,
       outdated: staleness(draft, latest) === undefined ? null : staleWords,
       own: isOwn(draft, { account: who.accountId, fourEyes }),
     };

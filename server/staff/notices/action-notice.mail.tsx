@@ -61,6 +61,7 @@ function headingOf({ action, detail }: Pick<Props, 'action' | 'detail'>): string
 
 const undone: Readonly<Record<string, string>> = {
   asked: 'Asked for',
+  waits: 'Waits for another person',
   kept: 'Not done',
   'own request': 'Refused',
 };

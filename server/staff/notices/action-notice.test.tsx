@@ -8,6 +8,7 @@ import { actionNotice } from './action-notice.mail.tsx';
 
 test.each([
   ['asked', 'Asked for: portfolio taken off the site'],
+  ['waits', 'Waits for another person: portfolio taken off the site'],
   ['kept', 'Not done: portfolio taken off the site'],
   ['own request', 'Refused: portfolio taken off the site'],
   [undefined, 'Portfolio taken off the site'],
