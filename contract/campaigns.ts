@@ -125,34 +125,49 @@ const PATH = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,2}$/;
 
 /** First parts of addresses that are not pages of the table. */
 const taken = [
+  'about',
   'api',
   'assets',
-  'about',
+  'booking',
+  'bounces',
+  'builder',
+  'calendar',
   'careers',
   'cards',
   'companies',
+  'consents',
+  'contacts',
   'downloads',
   'featured',
   'flags',
   'fonts',
   'form',
+  'forms',
+  'healthz',
   'hooks',
   'insights',
   'jobs',
   'leads',
   'mail',
+  'media',
   'meeting',
   'metrics',
+  'newsletter',
   'posts',
   'preview',
   'privacy',
+  'proofs',
   'readyz',
+  'recruiting',
+  'reports',
   'resources',
   'screens',
   'social',
+  'talent-pool',
   'unsubscribe',
   'verify',
   'well-known',
+  'www',
 ];
 const reserved: ReadonlySet<string> = new Set([...taken, ...pages.map(({ path }) => path.split(/[/?]/)[1]?.toLowerCase() ?? '')]);
 
@@ -189,6 +204,7 @@ export function campaignFaults(page: CampaignPage, { isPage, forbidden, campaign
   tell('path', campaignPathFault(page.path));
   const other = campaignAt(page.path);
   tell('path', other && `The campaign “${other}” is at this address`);
+  if (/^(?:mailto|tel):/.test(page.afterwards)) tell('afterwards', 'Lead to a page, or to an address that begins with https://');
   if (page.afterwards === page.path) tell('afterwards', 'Lead to another page than this one');
   if (page.opensAt !== null && page.closesAt !== null && page.closesAt <= page.opensAt) tell('closesAt', 'It closes before it opens');
   for (const [path, fault] of sectionFaults(page)) tell(path, fault);

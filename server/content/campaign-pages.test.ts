@@ -174,6 +174,14 @@ describe('campaign pages', () => {
     expect((await ada.call(calls.beginCampaignCall, { name: '…', from: { template: 'empty' } })).statusCode).toBe(422);
   });
 
+  test('cannot take the first part of any address that the server answers', async () => {
+    const { site } = await setUp();
+    const routes = site.printRoutes({ commonPrefix: false });
+    const first = [...routes.matchAll(/^ {4}[├└]── ([a-z][a-z0-9-]*)(?=[ /])/gm)].map(([, name = '']) => name);
+    expect(first.length).toBeGreaterThan(20);
+    expect(first.filter((name) => campaignPathFault(`/${name}/x`) === undefined)).toEqual([]);
+  });
+
   test('have no script, no link of a script and no claim of a writer who means harm', async () => {
     const { signedIn, begin, change, describeIt, publish } = await setUp();
     const ada = await signedIn('marketing');
