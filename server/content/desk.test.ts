@@ -60,6 +60,16 @@ describe('words of the site', () => {
       await expect(sql.raw(change).execute(context.store.db)).rejects.toThrow();
   });
 
+  test('of a consent are published by somebody else, whatever FOUR_EYES says', async () => {
+    const { signedIn, begin, put, publish, shown } = await setUp();
+    const [ada, ben] = [await signedIn('marketing'), await signedIn('marketing')];
+    const draft = await begin(ada);
+    await put(ada, draft, { path: 'consentWords.banner.accept', value: 'Yes to all', seen: 'Accept all' });
+    expect((await publish(ada, draft)).statusCode).toBe(403);
+    expect((await publish(ben, draft)).statusCode).toBe(200);
+    expect(await shown()).toEqual({ 'consentWords.banner.accept': 'Yes to all' });
+  });
+
   testOnStores('of two people in one draft are both kept, and nobody overwrites the other unseen', async () => {
     const { signedIn, begin, put, publish, shown } = await setUp();
     const [ada, ben] = [await signedIn('marketing'), await signedIn('marketing')];

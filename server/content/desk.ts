@@ -82,7 +82,12 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
       const before = words[path]?.value ?? (isAddedPath(path) ? '' : field.shipped);
       return [{ path, before: legible(field, before), after: legible(field, after), overtaken: overtaken.has(path), fault }];
     });
-    return { ...draftFacts(draft), revision: draft.revision, changed, own: fourEyes && draft.draftedBy.includes(who.accountId) };
+    return {
+      ...draftFacts(draft),
+      revision: draft.revision,
+      changed,
+      own: needsTwo(draft, settings) && draft.draftedBy.includes(who.accountId),
+    };
   });
 
   route(calls.showContentPage, async (_who, { draft: id, page }) => {
@@ -166,7 +171,7 @@ function publishingRoute(route: DeskRoute, { store, settings, now, contentFields
     const rendered = await renderWith(draftWords(draft, words, contentFields()), { kind: 'changed' });
     const heavy = heaviest(rendered);
     if (heavy !== undefined) return new HttpRefusal(422, { title: 'A page would become too heavy', detail: heavy });
-    const approval = { id, revision, fourEyes: settings.FOUR_EYES === 'on', confirmed, ...(at !== undefined && { publishAt: at }) };
+    const approval = { id, revision, fourEyes: needsTwo(draft, settings), confirmed, ...(at !== undefined && { publishAt: at }) };
     const done = await publishTexts(store, approval, actor(who, now));
     if (!done.ok) return refusalOf(done);
     if (done.number > 0) await refreshWords();
@@ -189,6 +194,11 @@ function everyField(fields: ReadonlyMap<string, ContentField>, words: StoredWord
 /** What nobody is shown is a mark; where it is empty, it stays empty. */
 function legible({ isSecret }: { isSecret?: boolean | undefined }, value: string | number): string | number {
   return isSecret === true && value !== '' ? '***' : value;
+}
+
+/** Whether somebody else publishes it: words of a consent always need a second person. */
+function needsTwo({ changes }: TextDraft, { FOUR_EYES }: ContentContext['settings']): boolean {
+  return FOUR_EYES === 'on' || Object.keys(changes).some((path) => path.startsWith('consentWords.'));
 }
 
 function mayChange({ roles }: StaffCaller, { needs }: ContentField): boolean {

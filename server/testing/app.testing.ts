@@ -102,7 +102,8 @@ const bareContent = (
       mark: shippedMark,
       points: shippedPoints,
     });
-    return new Map([...fields, ...ownFields(env)].map((field) => [field.path, field]));
+    const consent = contentFieldsOf('consentWords', { banner: { accept: 'Accept all' } });
+    return new Map([...fields, ...consent, ...ownFields(env)].map((field) => [field.path, field]));
   },
   renderWith: renderCampaignText,
   refreshWords: async () => undefined,
