@@ -14,8 +14,11 @@ export function todayRoutes(route: DeskRoute, { store, settings, now }: Pick<Des
     return { ...today, mailed: (await findAccount(store.db, account))?.morning_mail !== 0 };
   });
 
-  route(calls.setMorningMail, async ({ accountId }, { mailed }) => {
-    await updateAccount(store.db, accountId, { morning_mail: mailed ? 1 : 0 });
+  route(calls.setMorningMail, async (who, { mailed }) => {
+    await store.begin(async (tx) => {
+      await updateAccount(tx, who.accountId, { morning_mail: mailed ? 1 : 0 });
+      await who.record(tx, { detail: { mailed } });
+    });
     return {};
   });
 }

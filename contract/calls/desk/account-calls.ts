@@ -247,6 +247,7 @@ export const handOverCall = defineCall({
   about: 'Gives every lead, message and application of an account to another one, or to nobody.',
   access: 'people.manage',
   action: 'requests handed over',
+  tells: 'people.manage',
   fresh: true,
   input: v.object({ id, to: v.nullable(id) }),
   output: v.object({ handed: v.number() }),

@@ -64,6 +64,7 @@ export const chooseNoticeMails = defineCall({
   path: '/api/notices/mails',
   about: 'Says how often whoever asks is mailed their notices.',
   access: 'staff',
+  action: 'mails of notices chosen',
   input: v.object({ mails: v.picklist(noticeMails) }),
   output: v.object({}),
 });

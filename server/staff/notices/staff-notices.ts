@@ -143,8 +143,10 @@ export function noticeRoutes(route: DeskRoute, { store, settings, now }: Pick<De
     return { notices, mails: await mailsOf(store.db, accountId) };
   });
 
-  route(calls.chooseNoticeMails, async ({ accountId }, { mails }) => {
+  route(calls.chooseNoticeMails, async (who, { mails }) => {
+    const { accountId } = who;
     await store.begin(async (tx) => {
+      await who.record(tx, { detail: { mails } });
       await updateAccount(tx, accountId, { notice_mails: mails === 'at once' ? null : mails });
       // What waits is mailed as is chosen now.
       if ((await countUnread(tx, accountId)) > 0) await enqueueMail(tx, accountId, now());
