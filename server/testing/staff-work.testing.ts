@@ -2,7 +2,8 @@ import type { Store } from '../store/store.ts';
 
 /** Adds staff's work to every lead: a row in each table of such work, and a meeting with a link. */
 export async function workOnAll({ db }: Pick<Store, 'db'>): Promise<void> {
-  const work = { state: 'lost', lost_reason: 'No budget', owner: 'ada', version: 1, changed_at: 1 } as const;
+  const later = { come_back: '2027-01-04', come_back_why: 'A new budget' } as const;
+  const work = { state: 'lost', lost_reason: 'No budget', ...later, owner: 'ada', version: 1, changed_at: 1 } as const;
   const notice = { account_id: 'ada', event_id: 'x', kind: 'named', actor: 'bob', at: 1, read_at: null, mailed_at: null } as const;
   const mail = { template: 'answer', subject: 'Hello', body: 'Dear you', actor: 'ada', at: 1, job_id: 'x' } as const;
   const meeting = { uid: 'x', state: 'booked', sequence: 0, moves: 0, zone: 'Europe/Rome', created_at: 1, changed_at: 1 } as const;

@@ -57,7 +57,8 @@ describe('an export', () => {
         [{ subject: 'Hello', text: 'Dear you' }],
         [{ days: 90 }],
       ]);
-      expect(work).toEqual([{ state: 'lost', lostReason: 'No budget', changed: '1970-01-01T00:00:00.001Z' }]);
+      const kept = { state: 'lost', lostReason: 'No budget', comeBack: '2027-01-04', comeBackWhy: 'A new budget' };
+      expect(work).toEqual([{ ...kept, changed: '1970-01-01T00:00:00.001Z' }]);
       expect(consents[0]).toMatchObject({ action: 'asked', text: expect.stringMatching(/.{20}/) });
       expect(history[0]).toMatchObject({ what: 'received' });
     }

@@ -116,8 +116,7 @@ function draftRoutes(route: DeskRoute, context: RecordsContext): void {
       return { outcome: 'draft' as const, id, draft };
     }
     await who.record(store.db, { detail: { outcome: made.outcome } });
-    if (made.outcome === 'same') return made;
-    return { outcome: 'refused' as const, ...plainFaults(made) };
+    return made.outcome === 'same' ? made : { outcome: 'refused' as const, ...plainFaults(made) };
   });
 
   route(calls.readFigureDraft, async (who, { id, draft: number }) => {

@@ -45,7 +45,10 @@ test('with four eyes taking off and going back are decided by a second person, w
   );
   const jobs = await context.store.db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').orderBy('id').execute();
   const wrong = 'The benchmark is wrong';
+  const waits = (draft: number) => ({ account: bea.accountId, action: 'track record uploaded', detail: { draft, outcome: 'waits' } });
   expect(jobs.map(({ payload }) => JSON.parse(payload) as object)).toMatchObject([
+    waits(1),
+    waits(2),
     { account: bea.accountId, actor: ada.accountId, action: 'track record reverted', detail: { reason: 'Too early', draft: 3 } },
     {
       account: bea.accountId,

@@ -6,7 +6,7 @@ import { column, operator, ownedBy, staff, time, withLead, type ColumnsOf, type 
 const work = Object.fromEntries(
   workFields.map(({ column: name, kind, name: as, about }) => [
     name,
-    column(about, kind === 'account' ? undefined : { as, when: (row) => kind === 'line' || row[name] !== null }),
+    column(about, kind === 'account' ? undefined : { as, when: (row) => row[name] !== null }),
   ]),
 ) as ColumnsOf<WorkColumns>;
 const listed = Object.fromEntries(
