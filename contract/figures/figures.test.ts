@@ -219,28 +219,29 @@ describe('properties', () => {
 });
 
 describe('speed', () => {
-  test('all figures of ten years of daily values, on any date, take less than 2 ms of processor', () => {
-    const days = weekdays('2014-12-31', '2024-12-31');
-    const line = (seed: number) => valuesOf(days.slice(1).map((_, t) => Math.sin(seed + t * t) / 80));
-    const whole: TrackRecord = { ...record('daily', days, line(1)), benchmark: line(2), benchmark2: line(3) };
-    const RUNS = 50;
-    const figuresOn = (run: number) => {
-      const at = elementAt(days, days.length - 1 - ((run * 37) % 1000));
-      const known = until(whole, at);
-      const { portfolio } = summarize(known, 0.02);
-      const months = monthlyReturns(known.days, known.portfolio);
-      const byYear = yearlyReturns(known.days, known.portfolio);
-      expect(portfolio.total + months.length + byYear.length).not.toBeNaN();
+  // What a millisecond of a processor does differs by machine and by what computes beside; `npm run bench` measures it.
+  test('all figures of forty years of daily values cost no more than eight times those of ten', () => {
+    const recordFrom = (first: string) => {
+      const days = weekdays(first, '2024-12-31');
+      const line = (seed: number) => valuesOf(days.slice(1).map((_, t) => Math.sin(seed + t * t) / 80));
+      return { ...record('daily', days, line(1)), benchmark: line(2), benchmark2: line(3) };
     };
-    // In CPU time of this thread, many runs together: some systems count it in steps of milliseconds. What computes beside on the same core slows
-    // a batch down and never speeds one up, so the quickest of them is what the figures cost.
-    const batches = Array.from({ length: 8 }, (_, batch) => {
+    const processorOf = (whole: TrackRecord) => {
       const began = process.threadCpuUsage();
-      for (let run = 0; run < RUNS; run++) figuresOn(batch * RUNS + run);
+      for (let run = 0; run < 10; run++) {
+        const known = until(whole, elementAt(whole.days, whole.days.length - 1 - ((run * 37) % 1000)));
+        const { portfolio } = summarize(known, 0.02);
+        const months = monthlyReturns(known.days, known.portfolio);
+        const byYear = yearlyReturns(known.days, known.portfolio);
+        expect(portfolio.total + months.length + byYear.length).not.toBeNaN();
+      }
       const { user, system } = process.threadCpuUsage(began);
-      return (user + system) / 1000 / RUNS;
-    });
-    expect(Math.min(...batches)).toBeLessThan(2);
+      return user + system;
+    };
+    const [ten, forty] = [recordFrom('2014-12-31'), recordFrom('1984-12-31')];
+    // In turns, and the quickest of each: what computes beside on the same core only adds to it.
+    const pairs = Array.from({ length: 5 }, () => [processorOf(ten), processorOf(forty)] as const);
+    expect(Math.min(...pairs.map(([, of40]) => of40))).toBeLessThan(8 * Math.min(...pairs.map(([of10]) => of10)));
   });
 });
 
