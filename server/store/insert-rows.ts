@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 import type { Tx } from './store.ts';
 
 /** Rows of one table; all have the columns of the first. */
-export type TableRows = { table: string; rows: readonly object[] };
+export type TableRows = { table: string; rows: readonly Readonly<Record<string, unknown>>[] };
 
 /** Rows for `insertRows`. Only the owner of the table calls it. */
 export function rowsFor<Table extends keyof Schema>(table: Table, rows: readonly Insertable<Schema[Table]>[]): TableRows {
@@ -31,7 +31,7 @@ function statementsFor({ table, rows }: TableRows): Statement[] {
     const marks = columns.map(() => '?').join();
     return `insert into ${quoted([table])} (${quoted(columns)}) values (${marks})`;
   });
-  return rows.map((row) => ({ sql, parameters: Object.values(row) }));
+  return rows.map((row: Readonly<Record<string, unknown>>) => ({ sql, parameters: columns.map((column) => row[column]) }));
 }
 
 /** The rows are one parameter in JSON. References between the tables are checked at the end of the statement. */
