@@ -34,6 +34,10 @@ inTurn(test, 0)(
     await expect(cards).toHaveCount(1);
     await expect(cards).toContainText('+12.34%');
     await expect(page.getByText('Sample data:')).toBeHidden();
+
+    // A page that came without figures asks for them by itself.
+    await page.goto('/insights');
+    await expect(cards).toHaveCount(1);
   },
 );
 

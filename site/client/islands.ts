@@ -18,7 +18,7 @@ export function startIslands(): void {
       const start = () => void hydrateIsland(island);
       // With a draft: the visitor returns to a form and sees the typed text unchanged.
       if (island.dataset['when'] === 'idle' || hasDrafts()) whenIdle(start);
-      else if (island.dataset['when'] === 'visible') whenInSight(island, start);
+      else if (island.dataset['when'] === 'visible' || island.querySelector('[data-missing]')) whenInSight(island, start);
     }
   });
 }
