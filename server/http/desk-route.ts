@@ -130,12 +130,13 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
         const parsed = v.safeParse(call.input, decodeInput(call, { parameters: params, query, body }));
         if (!parsed.success) return invalid(parsed.issues).send(reply);
         const recording = callerOf(call, staff, { ...parts, isRefresh: request.headers[REFRESH_HEADER] !== undefined });
-        const exchange = { request, reply, signal: goneSignal(reply, parts.draining), files: sent?.files ?? {} };
+        const gone = whenGone(reply, parts.draining);
+        const exchange = { request, reply, signal: gone.signal, files: sent?.files ?? {} };
         const result = await (handler as unknown as DeskHandler<Call>)(recording.caller as StaffCaller, parsed.output, exchange);
         if (result instanceof HttpRefusal) return result.send(reply);
         if (call.action !== undefined && !recording.isDone()) throw new Error(`${call.name} recorded nothing`);
         if (call.changesAccess === true) parts.streams.recheck();
-        return send(call, result, { ...exchange, parts, staff });
+        return send(call, result, { ...exchange, end: gone.end, parts, staff });
       },
     });
   };
@@ -217,9 +218,9 @@ function callerOf(call: Call, staff: Staff | undefined, { record, now, isRefresh
   return { caller: staff === undefined ? undefined : { ...staff, record: write }, isDone: () => done };
 }
 
-type Sending = Omit<Exchange, 'files'> & { parts: DeskRouteParts; staff: Staff | undefined };
+type Sending = Omit<Exchange, 'files'> & { end: () => void; parts: DeskRouteParts; staff: Staff | undefined };
 
-async function send(call: Call, result: unknown, { request, reply, signal, parts, staff }: Sending): Promise<FastifyReply> {
+async function send(call: Call, result: unknown, { request, reply, signal, end, parts, staff }: Sending): Promise<FastifyReply> {
   // A session that has ended meanwhile receives nothing more.
   const goesOn = async () => {
     const current = await parts.authenticate(request, { renews: false });
@@ -232,7 +233,8 @@ async function send(call: Call, result: unknown, { request, reply, signal, parts
   if (call.sends === 'events') {
     const opened = (stream: Pick<OpenStream, 'end' | 'recheck'>) =>
       parts.streams.add({ ...stream, session: present(staff).session.id, account: present(staff).accountId });
-    return sendEvents(reply, result as AsyncIterable<unknown>, { signal, goesOn, opened });
+    // The source ends with the stream, whoever ended that.
+    return sendEvents(reply, result as AsyncIterable<unknown>, { signal, goesOn, opened }).finally(end);
   }
   const body = JSON.stringify(result);
   if (parts.checkOutput === true) checkOutput(call, body);
@@ -267,10 +269,12 @@ function invalid(issues: readonly v.BaseIssue<unknown>[]): HttpRefusal {
   return new HttpRefusal(422, { title: 'Some of this cannot be used', errors });
 }
 
-function goneSignal(reply: FastifyReply, draining: AbortSignal): AbortSignal {
+/** `end`: aborts the signal as the end of the connection does. */
+function whenGone(reply: FastifyReply, draining: AbortSignal): { signal: AbortSignal; end: () => void } {
   const gone = new AbortController();
+  const end = () => gone.abort();
   // The client may have disconnected during authentication: then no close event follows.
-  if (reply.raw.destroyed || reply.raw.socket?.destroyed === true) gone.abort();
-  else reply.raw.once('close', () => gone.abort());
-  return AbortSignal.any([gone.signal, draining]);
+  if (reply.raw.destroyed || reply.raw.socket?.destroyed === true) end();
+  else reply.raw.once('close', end);
+  return { signal: AbortSignal.any([gone.signal, draining]), end };
 }

@@ -28,7 +28,11 @@ export async function testDesk(
     { ...context, ...(readRecord && { readRecord }), ...(renderWith && { renderWith }), ...(makePicture && { makePicture }) },
     { checkOutput: true, ...options },
   );
-  onTestFinished(() => desk.close());
+  onTestFinished(() => {
+    // As a server that stops: streams end, also those that a test left open.
+    draining.abort();
+    return desk.close();
+  });
   const origin = context.settings.DESK_URL;
   const ask = (options: InjectOptions) => askDesk(desk, origin, options);
   let people = 0;
