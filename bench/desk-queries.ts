@@ -57,6 +57,9 @@ const searches: Readonly<Record<string, Asked>> = {
   'two letters, nowhere': { search: 'qx' },
   nothing: { search: 'xylophone' },
   'a name, within filters': { search: 'martin', state: 'won', campaign: 'newsletter-42' },
+  'the beginning of a word that visitors write': { search: 'documen' },
+  'words that visitors write, and a name': { search: 'rossi documentation' },
+  'words that visitors write, nowhere together': { search: 'documentation xylophone' },
   'a common word, within rare filters': { search: 'capital', owner: 'owner-2', state: 'lost', country: 'US' },
 };
 

@@ -23,6 +23,7 @@ import { startReleasingMails } from './mail/waiting-mails.ts';
 import { reportingState } from './insights/reporting/reporting-state.ts';
 import { createScrub } from './privacy/scrub-thread.ts';
 import { createWorker } from './queue/worker.ts';
+import { cvThread } from './recruiting/cvs/cv-thread.ts';
 import { followingSettings } from './settings/company-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { prepareStore } from './store/prepare-store.ts';
@@ -46,7 +47,8 @@ async function open(): Promise<BackgroundCalls> {
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const readCalendar = calendarThread(new URL('calendar.js', import.meta.url));
-  const services = { settings, store, files, mailer, log, scrub, readCalendar, readReporting: reportingState };
+  const readCv = cvThread(new URL('cv.js', import.meta.url));
+  const services = { settings, store, files, mailer, log, scrub, readCalendar, readCv, readReporting: reportingState };
   const flag = new Int32Array(jobsWait);
   const busy = () => Atomics.load(flag, 0) === 1;
   const worker = createWorker({ store, jobs, services, log, concurrency: settings.JOBS_AT_ONCE, busy });

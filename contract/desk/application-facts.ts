@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { applicationAnswers } from './application-stages.ts';
 import { leadPageSchema } from './lead-facts.ts';
+import { passageSchema } from './passage.ts';
 import { workSchemaOf } from './staff-field-schemas.ts';
 
 /** Schemas of what the desk shows of applications. Times are milliseconds since the epoch; `owner`, `actor` and `account` are ids of staff accounts. */
@@ -10,6 +11,8 @@ const at = v.number();
 export const applicationWorkSchema = workSchemaOf('application');
 
 export const scanStates = ['unscanned', 'pending', 'clean', 'infected'] as const;
+/** What a CV turned out to be when it was read: `cut`, its end is missing; `unreadable`, no program can open it. */
+export const cvStates = ['whole', 'cut', 'unreadable'] as const;
 export const applicationViews = ['open', 'mine', 'spam'] as const;
 export const applicationSorts = ['newest', 'oldest', 'changed', 'name'] as const;
 
@@ -26,9 +29,13 @@ export const applicationRowSchema = v.object({
   sample: v.boolean(),
   /** Virus scan of the CV; null: the CV was deleted. */
   scan: v.nullable(v.picklist(scanStates)),
+  /** Null: it was not read yet, or there is none. */
+  cvState: v.nullable(v.picklist(cvStates)),
   /** Average of all ratings, from 1 to 5; null: not rated. */
   rating: v.nullable(v.number()),
   ...applicationWorkSchema.entries,
+  /** Only in what a search found. */
+  found: v.optional(passageSchema),
 });
 
 /**
@@ -59,6 +66,7 @@ export const applicationPageSchema = v.object({
       bytes: v.number(),
       scan: v.picklist(scanStates),
       found: v.nullable(v.string()),
+      searched: v.pipe(v.nullable(v.boolean()), v.description('Whether it has words that a search finds; null: it was not read yet')),
       mayOpen: v.pipe(v.boolean(), v.description('False: it is held back for the virus scanner')),
     }),
   ),

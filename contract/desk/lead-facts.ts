@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { leadStates } from './lead-states.ts';
+import { passageSchema } from './passage.ts';
 import { removalSchema } from './removal.ts';
 import { workSchemaOf } from './staff-field-schemas.ts';
 
@@ -34,6 +35,8 @@ export const leadRowSchema = v.object({
   /** Invented, for trying the desk. */
   sample: v.boolean(),
   ...leadWorkSchema.entries,
+  /** Only in what a search found. */
+  found: v.optional(passageSchema),
 });
 
 /** One entry of the timeline. `text`: of a note; `detail`: all other data, none of it personal. */

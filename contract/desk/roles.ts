@@ -22,6 +22,7 @@ export const permissions = {
   'overview.colleagues': row(['sales', 'admin'], 'See what became of the leads of each colleague'),
   'applications.read': row(['hr'], 'See applications'),
   'applications.work': row(['hr'], 'Decide on applications, note, rate, answer'),
+  'applications.export': row(['hr'], 'Take applications out as a file'),
   'cvs.open': row(['hr'], 'Open CVs'),
   'figures.read': row(['figures'], 'See track records, drafts and papers'),
   'figures.draft': row(['figures'], 'Upload track records and papers'),

@@ -11,7 +11,7 @@ import { accountPages, newAddressPage } from '../staff/account-pages.ts';
 import { fontsOf, serveDesk, type DeskFiles, deskHeaders, loadDesk } from '../staff/desk-files.ts';
 import { passkeyRoutes } from '../staff/passkey-routes.ts';
 import { requireOwnOrigin } from '../staff/own-origin.ts';
-import { isStaff } from '../staff/accounts.ts';
+import { accountNames, isStaff } from '../staff/accounts.ts';
 import { noticeRoutes, tellStaff } from '../staff/notices/staff-notices.ts';
 import { tellHolders } from '../staff/notices/action-notice.mail.tsx';
 import { todayRoutes } from '../staff/today-routes.ts';
@@ -93,7 +93,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     pictureRoutes(fileRoute, context);
   });
   for (const routes of [reportingRoutes, overviewRoutes, positionRoutes, siteRoutes, answerRoutes]) routes(route, context);
-  const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };
+  const work = { ...context, staff: { isStaff, tell: tellStaff, names: accountNames }, watcher: createLeadWatcher(context.store.db) };
   leadRoutes(route, work);
   const cancelMeetings = cancelFlood(context.store.dialect);
   for (const section of leadSections) for (const routes of [spamRoutes, severalRoutes]) routes(route, work, { section, cancelMeetings });

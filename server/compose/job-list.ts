@@ -22,6 +22,7 @@ import { freshLink } from '../leads/confirmation/verification.mail.tsx';
 import { ceilingAlarm } from '../mail/ceiling.mail.tsx';
 import { retentionJob, sealConsentsJob } from '../privacy/jobs.ts';
 import { sendApplicationMail } from '../recruiting/application-mail.mail.tsx';
+import { readCvs, type CvServices } from '../recruiting/cvs/read-cvs.job.ts';
 import { removeUnusedUploads } from '../recruiting/jobs.ts';
 import type { ReadCalendar } from '../booking/feeds/read-calendar.ts';
 import type { Scrub } from '../privacy/scrub-thread.ts';
@@ -38,6 +39,7 @@ export const jobs: readonly AnyJob<AllJobServices>[] = [
   freshLink,
   createAnswerJob(bookingAddress),
   removeUnusedUploads,
+  readCvs,
   removeUnnamedPictures,
   ceilingAlarm,
   retentionJob(onErased),
@@ -70,8 +72,9 @@ export const jobs: readonly AnyJob<AllJobServices>[] = [
 ];
 
 /** Everything that the jobs of all slices need. */
-export type AllJobServices = WeeklyServices & {
-  scrub?: Scrub;
-  /** Reads a calendar in a worker thread. Default: in the calling thread. */
-  readCalendar?: ReadCalendar;
-};
+export type AllJobServices = WeeklyServices &
+  CvServices & {
+    scrub?: Scrub;
+    /** Reads a calendar in a worker thread. Default: in the calling thread. */
+    readCalendar?: ReadCalendar;
+  };

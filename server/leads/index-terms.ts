@@ -32,7 +32,7 @@ const facetNames: readonly FacetName[] = [
   ...new Set<FacetName>([...named, ...staffFieldsOf('lead', 'choice', 'account'), ...staffFieldsOf('application', 'choice', 'account')]),
 ];
 
-type Indexed = Omit<LeadIndexRow, 'pos' | 'lead_id' | 'changed_at' | 'name' | 'text' | 'terms' | 'seq' | 'sample'>;
+type Indexed = Omit<LeadIndexRow, 'pos' | 'lead_id' | 'changed_at' | 'name' | 'text' | 'words' | 'terms' | 'seq' | 'sample'>;
 
 export function facetsOf(row: Indexed): Facet[] {
   const { kind, form, caller, campaign, country, verified, spam, state, stage, position, scan } = row;
@@ -61,19 +61,31 @@ export function isWaiting({ kind, verified, state }: { kind: string; verified: 0
   return state === 'new' && (verified === 1 || sectionOf(kind) !== 'lead');
 }
 
-/** The search terms that are stored with a lead's row. */
-export function termsOf(dialect: Store['dialect'], row: Indexed & Pick<LeadIndexRow, 'text'>): LeadIndexRow['terms'] {
+/** The search terms that are stored with a lead's row, and its words with what belongs to them. */
+export function termsOf(
+  dialect: Store['dialect'],
+  row: Indexed & Pick<LeadIndexRow, 'text'>,
+  words: string,
+): Pick<LeadIndexRow, 'terms' | 'words'> {
   const codes = facetsOf(row).map(codeOf);
-  // SQLite's trigram index splits the text itself.
-  if (dialect === 'sqlite') return codes.join('');
-  return [...new Set([...codes, ...trigrams(row.text)].map(numberOf))];
+  // SQLite splits the texts itself.
+  if (dialect === 'sqlite') return { terms: codes.join(''), words: [words, ...codes].join(' ') };
+  const stored = words.split(' ').flatMap(beginnings);
+  return { terms: [...new Set([...codes, ...trigrams(row.text), ...stored.map(beginningTerm)].map(numberOf))], words };
 }
 
 /** The FTS5 query for rows with all of these terms. Hash collisions may add a few rows, so the caller has to check each. */
 export function matchText(wanted: WantedTerms): string {
-  return wantedTerms(wanted)
-    .map((term) => `"${term.replaceAll('"', '""')}"`)
-    .join(' AND ');
+  return wantedTerms(wanted).map(quoted).join(' AND ');
+}
+
+/** The FTS5 query for rows with all of these facets and with words that begin so. */
+export function matchWords({ facets, words }: WantedWords): string {
+  return [...new Set([...facets.map((facet) => quoted(codeOf(facet))), ...words.map((word) => `${quoted(word)} *`)])].join(' AND ');
+}
+
+function quoted(term: string): string {
+  return `"${term.replaceAll('"', '""')}"`;
 }
 
 /** The same terms as numbers, for PostgreSQL. */
@@ -81,7 +93,26 @@ export function wantedNumbers(wanted: WantedTerms): number[] {
   return wantedTerms(wanted).map(numberOf);
 }
 
+/** The same, for words that begin so. Longer words and those between two lengths have to be checked. */
+export function wordNumbers({ facets, words }: WantedWords): number[] {
+  return [...new Set([...facets.map(codeOf), ...words.flatMap((word) => beginnings(word).slice(-1).map(beginningTerm))])].map(numberOf);
+}
+
+/** How many letters of a word PostgreSQL's terms stand for: one row has three terms of a word at most. */
+const BEGINNINGS = [3, 4, 6] as const;
+
+function beginnings(word: string): string[] {
+  const letters = Array.from(word);
+  return BEGINNINGS.filter((length) => length <= letters.length).map((length) => letters.slice(0, length).join(''));
+}
+
+/** Not the term of three characters of a text. */
+function beginningTerm(beginning: string): string {
+  return `\u{e0ff}${beginning}`;
+}
+
 export type WantedTerms = { facets: readonly Facet[]; needles: readonly string[] };
+export type WantedWords = { facets: readonly Facet[]; words: readonly string[] };
 
 function wantedTerms({ facets, needles }: WantedTerms): string[] {
   return [...new Set([...facets.map(codeOf), ...needles.flatMap(trigrams)])];

@@ -34,14 +34,14 @@ export async function findMentions(db: Tx, subject: Subject): Promise<Mention[]>
   return [...once.values()].map(({ id, kind, by }) => ({ id, section: sectionOf(kind), by }));
 }
 
-/** Removes the address from what staff wrote about other people's requests. @returns the number of requests */
-export async function removeStaffMentions(tx: Tx, subject: Subject): Promise<number> {
+/** Removes the address from what staff wrote about other people's requests. @returns these requests */
+export async function removeStaffMentions(tx: Tx, subject: Subject): Promise<string[]> {
   const found = await findStaffTexts(tx, subject);
   for (const { place, key, text } of found) {
     const cleaned = place.json ? withoutAddressInJson(text, subject) : withoutAddress(text, subject);
     await sql`update ${sql.table(place.table)} set ${sql.ref(place.column)} = ${cleaned} where ${sql.ref(place.key)} = ${key}`.execute(tx);
   }
-  return new Set(found.map(({ id }) => id)).size;
+  return [...new Set(found.map(({ id }) => id))];
 }
 
 type FoundText = { place: StaffText; key: string; text: string; id: string; kind: LeadRow['kind'] };

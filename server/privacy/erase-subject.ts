@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { deleteLeads } from '../leads/delete-leads.ts';
 import { tables } from '../store/schema.ts';
 import { keyColumn } from '../store/table.ts';
+import { indexLeads, lockIndex } from '../work/index/lead-index.ts';
 import { uncountLeads } from '../work/index/lead-counts.ts';
 import { insertErasure } from './erasure-list.ts';
 import { removeStaffMentions } from './address-mentions.ts';
@@ -75,7 +76,7 @@ export async function eraseSubject(
     await parts.onErased(tx, store.dialect, { leads: traces.leads, at });
     await deleteLeads(tx, store.dialect, { leadIds, at });
     await deleteRows(tx, traces, subject);
-    if (staffMentions) counts.staffMentions = await removeStaffMentions(tx, subject);
+    if (staffMentions) counts.staffMentions = await removeMentions(tx, store.dialect, subject);
     await logPrivacy(tx, { action, actor, at, counts });
     if (action !== 'erase') return undefined;
     for (const other of addresses) await insertErasure(tx, subjectOf(other, 'address'), at);
@@ -133,6 +134,14 @@ async function deleteRows(tx: Tx, traces: Traces, subject: Subject): Promise<voi
     const key = sql.ref(keyColumn(tables[name as keyof typeof keys]));
     await inBatches(doomed, (some) => sql`delete from ${sql.table(name)} where ${key} in (${sql.join(some)})`.execute(tx));
   }
+}
+
+/** Takes the address out of what staff wrote about others, and out of what these are searched by. @returns how many requests */
+async function removeMentions(tx: Tx, dialect: Store['dialect'], subject: Subject): Promise<number> {
+  const ids = await removeStaffMentions(tx, subject);
+  if (ids.length > 0) await lockIndex(dialect, tx);
+  await inBatches(ids, (some) => indexLeads(tx, dialect, { ids: some, told: false }));
+  return ids.length;
 }
 
 /** Addresses that the erased requests have, or had and nobody else has: where such a request is restored, it goes again. */

@@ -106,6 +106,9 @@ describe('what is stored on a person, from the page of their request', () => {
     const erased = await admin.call(calls.erasePersonCall, { id: again.id, address, staffMentions: true });
     expect(erased.json<CallOutput<typeof calls.erasePersonCall>>().mentions).toEqual([bySender]);
     expect(await notes()).toEqual(['Colleague of "[erased address]", see [erased address].']);
+    expect((await store.db.selectFrom('lead_index').select('words').where('lead_id', '=', other).executeTakeFirst())?.words).toContain(
+      ' erased',
+    );
   });
 
   test('whoever looks at it meanwhile is told that it is gone', async () => {

@@ -19,7 +19,7 @@ export async function scrubStore({ db, dialect }: Pick<Store, 'db' | 'dialect'>)
     return;
   }
   await sql`pragma secure_delete = on`.execute(db);
-  await mergeSearch(db);
+  for (const table of ['lead_search', 'lead_words'] as const) await mergeSearch(db, table);
   await sql`vacuum`.execute(db);
   for (const until = performance.now() + PATIENCE; ;) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
@@ -32,10 +32,10 @@ export async function scrubStore({ db, dialect }: Pick<Store, 'db' | 'dialect'>)
 /** Pages written in one step: some milliseconds, during which other writers wait. */
 const STEP = 200;
 
-/** The search index only marks rows as deleted until its parts are merged: merges all of them, in small steps. */
-async function mergeSearch(db: Store['db']): Promise<void> {
+/** A search index only marks rows as deleted until its parts are merged: merges all of them, in small steps. */
+async function mergeSearch(db: Store['db'], table: string): Promise<void> {
   const changes = async () => elementAt((await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows, 0).n;
-  const merge = (pages: number) => sql`insert into lead_search (lead_search, rank) values ('merge', ${pages})`.execute(db);
+  const merge = (pages: number) => sql`insert into ${sql.table(table)} (${sql.ref(table)}, rank) values ('merge', ${pages})`.execute(db);
   await merge(-STEP);
   for (let before = await changes(); ;) {
     await merge(STEP);

@@ -7,7 +7,7 @@ import { fullName } from '../leads/lead-repository.ts';
 import { workOf } from '../work/lead-work.ts';
 import { readLeadPage } from '../work/lead-page.ts';
 import type { Settings } from '../settings/settings.ts';
-import { NO_JOB } from '../store/tables/recruiting-tables.ts';
+import { NO_JOB, type CvText } from '../store/tables/recruiting-tables.ts';
 import type { FileRow } from '../store/tables/file-tables.ts';
 import type { JobStatus } from '../store/tables/queue-tables.ts';
 import { workFields } from '../store/staff-columns.ts';
@@ -28,6 +28,7 @@ export async function readDeskApplications(db: Tx, ids: readonly string[]): Prom
     .execute();
   const byId = new Map(leads.map((lead) => [lead.id, readable(lead)]));
   const facts = await readApplicationFacts(db, ids);
+  const cvs = await readCvStates(db, ids);
   return ids.flatMap((id) => {
     const lead = byId.get(id);
     if (lead === undefined) return [];
@@ -42,6 +43,7 @@ export async function readDeskApplications(db: Tx, ids: readonly string[]): Prom
       suspectedSpam: lead.suspected_spam === 1,
       sample: lead.sample === 1,
       scan,
+      cvState: cvs.get(id)?.state ?? null,
       rating: rating === null ? null : rating / 100,
       ...workOf('application', lead),
     };
@@ -74,7 +76,7 @@ export async function readApplicationPage(
     timeline,
     others,
     othersLeftOut,
-    cv: shownCv((await cvsOf(db, [id])).get(id)),
+    cv: shownCv((await cvsOf(db, [id])).get(id), (await readCvStates(db, [id])).get(id)),
     ratings: ratings.map(({ account_id: account, rating, at }) => ({ account, rating, at })),
     mails: await readMails(db, id),
     pool: await readPool(db, id, now),
@@ -87,9 +89,28 @@ export function mayOpen({ scan }: Pick<FileRow, 'scan'>): boolean {
   return scan === 'clean' || scan === 'unscanned';
 }
 
-function shownCv(cv: FileRow | undefined): DeskApplicationPage['cv'] {
+function shownCv(cv: FileRow | undefined, read: CvRead | undefined): DeskApplicationPage['cv'] {
   if (cv === undefined) return null;
-  return { name: cv.name, bytes: cv.size, scan: cv.scan, found: cv.scan_detail, mayOpen: mayOpen(cv) };
+  return {
+    name: cv.name,
+    bytes: cv.size,
+    scan: cv.scan,
+    found: cv.scan_detail,
+    searched: read?.searched ?? null,
+    mayOpen: mayOpen(cv),
+  };
+}
+
+type CvRead = Pick<CvText, 'state'> & { searched: boolean };
+
+/** What the CVs turned out to be that were read. */
+async function readCvStates(db: Tx, ids: readonly string[]): Promise<Map<string, CvRead>> {
+  const rows = await db
+    .selectFrom('cv_texts')
+    .select(['lead_id', 'state', (eb) => eb('text', '!=', '').as('searched')])
+    .where('lead_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ lead_id: id, state, searched }) => [id, { state, searched: Boolean(searched) }]));
 }
 
 async function readMails(db: Tx, id: string): Promise<DeskApplicationPage['mails']> {

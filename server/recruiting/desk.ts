@@ -5,7 +5,9 @@ import type { LeadContext } from '../leads/lead-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { addEvent } from '../leads/lead-repository.ts';
-import { isOf, missing, workRoutes, type WorkContext } from '../work/work-routes.ts';
+import { dayInZone } from '../work/index/day-in-zone.ts';
+import { countLeads } from '../work/index/lead-list.ts';
+import { exportWords, filterNames, isOf, missing, workRoutes, type WorkContext } from '../work/work-routes.ts';
 import type { Tx } from '../store/store.ts';
 import { mayOpen, readApplicationPage, readDeskApplications } from './application-page.ts';
 import { findApplication, scanWords } from './application-repository.ts';
@@ -38,6 +40,20 @@ export function applicationRoutes(route: DeskRoute, context: Context): void {
     }),
   );
 
+  route(calls.exportApplicationsCall, async (who, { sort, ...asked }) => {
+    const filter = { section, viewer: who.accountId, ...asked } as const;
+    await who.record(store.db, { detail: { applications: await countLeads(store, filter), ...filterNames(asked) } });
+    const name = `applications-${dayInZone(now(), settings.TIME_ZONE)}.csv`;
+    const { exportApplications } = await import('./application-export.ts');
+    const content = exportApplications(store, { filter, sort }, await exportWords(context));
+    return { type: 'text/csv; charset=utf-8', name, bytes: undefined, content };
+  });
+
+  route(calls.applicationFunnelCall, async (_who, { by, days }) => {
+    const { readFunnel } = await import('./application-funnel.ts');
+    return readFunnel(store.db, { by, since: now() - days * DAY });
+  });
+
   route(calls.countApplicationsCall, async ({ accountId }) => {
     const { rows } = await sql<{ stage: ApplicationStage; position: string; count: number }>`
       select stage, position, count(*) as count from lead_index where kind = 'application' and spam = 0 and stage is not null
@@ -49,6 +65,8 @@ export function applicationRoutes(route: DeskRoute, context: Context): void {
     return { counts: rows, views };
   });
 }
+
+const DAY = 24 * 3_600_000;
 
 function cvRoute(route: DeskRoute, { store, files, now }: Context): void {
   route(calls.openCv, async ({ accountId: actor, record }, { id, stored = false }) => {

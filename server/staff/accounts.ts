@@ -40,6 +40,11 @@ export async function listAccounts(db: Tx): Promise<Account[]> {
   return rows.map(readAccount);
 }
 
+/** The names of all accounts, also of those who left. */
+export async function accountNames(db: Tx): Promise<Map<string, string>> {
+  return new Map((await listAccounts(db)).map(({ id, name }) => [id, name]));
+}
+
 /** Whether an account exists and can be given work. */
 export async function isStaff(db: Tx, id: string): Promise<boolean> {
   const account = await findAccount(db, id);

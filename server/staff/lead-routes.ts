@@ -9,8 +9,7 @@ import type { LeadListFilter } from '../work/index/list-filter.ts';
 import { answerLead, sendFreshLink } from '../work/answer-lead.ts';
 import { readDeskLeads, readLeadPage } from '../work/lead-page.ts';
 import { changeLeadState } from '../work/lead-work.ts';
-import { filterNames, missing, workOn, workRoutes, type WorkContext } from '../work/work-routes.ts';
-import { listAccounts } from './accounts.ts';
+import { exportWords, filterNames, missing, workOn, workRoutes, type WorkContext } from '../work/work-routes.ts';
 
 export function leadRoutes(route: DeskRoute, context: WorkContext): void {
   const { store, settings, now } = context;
@@ -28,7 +27,8 @@ export function leadRoutes(route: DeskRoute, context: WorkContext): void {
   });
 }
 
-function listRoutes(route: DeskRoute, { store, settings, now }: WorkContext): void {
+function listRoutes(route: DeskRoute, context: WorkContext): void {
+  const { store, settings, now } = context;
   route(calls.countLeadsCall, async (who, asked) => {
     const count = await countLeads(store, filterOf(who.accountId, asked));
     return { count: Math.min(count, COUNTED), more: count > COUNTED };
@@ -40,12 +40,7 @@ function listRoutes(route: DeskRoute, { store, settings, now }: WorkContext): vo
     const filter = filterOf(who.accountId, asked);
     await who.record(store.db, { detail: { leads: await countLeads(store, filter), ...filterNames(asked) } });
     const name = `leads-${dayInZone(now(), settings.TIME_ZONE)}.csv`;
-    const names = new Map((await listAccounts(store.db)).map((account) => [account.id, account.name]));
-    const words = {
-      zone: settings.TIME_ZONE,
-      nameOf: (account: string) => names.get(account) ?? 'somebody who left',
-      deskUrl: settings.DESK_URL,
-    };
+    const words = await exportWords(context);
     const { exportLeads } = await import('../work/lead-export.ts');
     return { type: 'text/csv; charset=utf-8', name, bytes: undefined, content: exportLeads(store, { filter, sort }, words) };
   });

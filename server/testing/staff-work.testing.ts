@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 
-/** Adds staff's work to every lead: a row in each table of such work, and a meeting with a link. */
+/** Adds staff's work to every lead: a row in each table of such work, the text of a CV, and a meeting with a link. */
 export async function workOnAll({ db }: Pick<Store, 'db'>): Promise<void> {
   const later = { come_back: '2027-01-04', come_back_why: 'A new budget' } as const;
   const work = { state: 'lost', lost_reason: 'No budget', ...later, owner: 'ada', version: 1, changed_at: 1 } as const;
@@ -38,6 +38,10 @@ export async function workOnAll({ db }: Pick<Store, 'db'>): Promise<void> {
     await db
       .insertInto('lead_ratings')
       .values({ ...lead, account_id: 'ada', rating: 4, at: 1 })
+      .execute();
+    await db
+      .insertInto('cv_texts')
+      .values({ ...lead, state: 'whole', text: 'Ten years of servers', at: 1 })
       .execute();
     await db
       .insertInto('retention_consents')

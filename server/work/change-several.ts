@@ -12,7 +12,7 @@ import type { WorkBatchRow } from '../store/tables/work-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { changeField, changeLeadState, readWork, readWorkOf, type WorkChange, type WorkOutcome } from './lead-work.ts';
 import { markTogether, releaseMarked, type CancelMeetings } from './mark-spam.ts';
-import { giveTo, workedOf, type WorkContext } from './work-routes.ts';
+import { giveTo, workedOf, type WorkContext, type WorkStaff } from './work-routes.ts';
 import { namedLeft } from './several-outcome.ts';
 
 /** A change, or the taking back of one by which a batch marked spam. */
@@ -25,7 +25,8 @@ export type Batch = {
   rows: readonly { id: string; version: number; change: Asked }[];
 };
 
-export type SeveralParts = Pick<WorkContext, 'store' | 'staff' | 'now'> & {
+export type SeveralParts = Pick<WorkContext, 'store' | 'now'> & {
+  staff: Pick<WorkStaff, 'isStaff' | 'tell'>;
   cancelMeetings: CancelMeetings;
   /** Records what was done to one of them, in the transaction that does it. */
   record: (tx: Tx, id: string, outcome: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import { sectionOf } from '../leads/lead-columns.ts';
 import type { Tx } from '../store/store.ts';
-import { giveTo, type WorkContext } from './work-routes.ts';
+import { giveTo, type WorkContext, type WorkStaff } from './work-routes.ts';
 
 /** Whose requests go to whom; null: to nobody. */
 export type Handing = { from: string; to: string | null; actor: string; now: () => number };
@@ -14,7 +14,7 @@ const AT_ONCE = 20;
  * @returns how many requests
  */
 export async function handOver(
-  context: Pick<WorkContext, 'store' | 'staff'>,
+  context: Pick<WorkContext, 'store'> & { staff: Pick<WorkStaff, 'isStaff' | 'tell'> },
   { from, to, actor, now }: Handing,
   record: (tx: Tx, subject: { kind: string; id: string }) => Promise<void>,
 ): Promise<number> {

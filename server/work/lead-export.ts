@@ -2,58 +2,39 @@ import type { Attribution } from '../../contract/api.ts';
 import { present } from '../../contract/checked.ts';
 import { standingWords } from '../../contract/desk/agreement-words.ts';
 import { sourceWords } from '../../contract/desk/source-words.ts';
-import { fieldOf, staffFieldsOf, choiceWords } from '../../contract/desk/staff-fields.ts';
 import { meetingEvents, standingMeeting } from '../../contract/desk/standing-meeting.ts';
 import type { DeskLead } from '../../contract/desk/lead-facts.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { reportForm } from '../../contract/forms/report.ts';
-import { csv, csvHead } from '../cli/text-table.ts';
 import { exactKey } from '../kernel/address.ts';
-import { createSlices } from '../kernel/slices.ts';
 import { jsonObject } from '../store/json-column.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { selectConsents } from '../leads/consents/consent-records.ts';
 import { minuteInZone } from './index/day-in-zone.ts';
-import { findLeadPage, type LeadListQuery } from './index/lead-list.ts';
+import type { LeadListQuery } from './index/lead-list.ts';
+import { exportList, staffColumns, yesNo, type CsvColumn, type ExportWords } from './list-csv.ts';
 import { readStoredLeads, shownAnswers } from './lead-page.ts';
 import { attributionOf } from '../leads/lead-columns.ts';
 
-/** Leads that are read at once: the longest have tens of kilobytes each. */
-const PAGE = 50;
-
-/** `zone`: IANA name of the zone in which times are written. `nameOf`: name of a staff account. `deskUrl`: address of the desk, for links to leads. */
-export type ExportWords = { zone: string; nameOf: (account: string) => string; deskUrl: string };
-
-/** Exports a list as CSV, line by line as leads are read: safe in spreadsheets, and with little memory however long the list is. */
-export async function* exportLeads(
+/** Exports a list of leads as CSV. */
+export function exportLeads(
   store: Pick<Store, 'db' | 'dialect'>,
   query: Pick<LeadListQuery, 'filter' | 'sort'>,
   words: ExportWords,
 ): AsyncGenerator<string> {
-  const columns = columnsIn(words);
-  const slice = createSlices();
-  yield csvHead(columns.map(([name]) => name));
-  let cursor: string | undefined;
-  do {
-    const page = await findLeadPage(store, { ...query, cursor, limit: PAGE });
-    const ids = page.rows.map((row) => row.lead_id);
-    const leads = await readStoredLeads(store.db, ids);
-    const meetings = await meetingsOf(store.db, ids);
-    const marketing = await marketingOf(store.db, leads);
-    let lines = '';
-    for (const { shown, stored } of leads) {
-      await slice();
-      const line = lineOf(columns, {
-        ...read(shown, stored),
-        meeting: meetings.get(shown.id),
-        marketing: present(marketing.get(shown.id)),
-      });
-      lines += `${csv([line])}\r\n`;
-    }
-    if (lines !== '') yield lines;
-    cursor = page.next;
-  } while (cursor !== undefined);
+  return exportList<Lead>(store, query, { columns: columnsIn(words), read: (ids) => readLeads(store.db, ids) });
+}
+
+async function readLeads(db: Tx, ids: readonly string[]): Promise<Lead[]> {
+  const leads = await readStoredLeads(db, ids);
+  const meetings = await meetingsOf(db, ids);
+  const marketing = await marketingOf(db, leads);
+  return leads.map(({ shown, stored }) => ({
+    ...read(shown, stored),
+    meeting: meetings.get(shown.id),
+    marketing: present(marketing.get(shown.id)),
+  }));
 }
 
 /** `answers`: by label, in the words of the form. */
@@ -66,22 +47,17 @@ type Lead = Omit<DeskLead, 'name'> & {
   marketing: string;
 };
 
-type Column = readonly [name: string, value: (lead: Lead) => string];
+type Column = CsvColumn<Lead>;
 
 function columnsIn({ zone, nameOf, deskUrl }: ExportWords): readonly Column[] {
-  const [state, ...others] = staffFieldsOf('lead', 'choice', 'line', 'day', 'account').map((name): Column => {
-    const { label, kind } = fieldOf(name);
-    const wordsOf = kind === 'choice' ? (value: string) => choiceWords(name, value) : kind === 'account' ? nameOf : String;
-    return [label, ({ [name]: value }) => (value === null ? '' : wordsOf(value))];
-  });
-  const yes = (is: boolean) => (is ? 'Yes' : 'No');
+  const [state, ...others] = staffColumns('lead', nameOf);
   return [
     [`Received (${zone})`, ({ createdAt }) => minuteInZone(createdAt, zone)],
     ['Asked for', ({ request }) => request],
     ['First name', ({ name }) => name.first],
     ['Last name', ({ name }) => name.last],
     ['Email', ({ email }) => email],
-    ['Email confirmed', ({ verified }) => yes(verified)],
+    ['Email confirmed', ({ verified }) => yesNo(verified)],
     ['Marketing mail', ({ marketing }) => marketing],
     ['Company', ({ company }) => company],
     ...answerLabels.map((label): Column => [label, ({ answers }) => answers.get(label) ?? '']),
@@ -94,8 +70,8 @@ function columnsIn({ zone, nameOf, deskUrl }: ExportWords): readonly Column[] {
     ['Campaign', ({ campaign }) => campaign ?? ''],
     ['Source', ({ attribution }) => attribution.utm?.source ?? ''],
     ['Came from', ({ attribution }) => attribution.referrer ?? ''],
-    ['Suspected spam', ({ suspectedSpam }) => yes(suspectedSpam)],
-    ['Sample', ({ sample }) => yes(sample)],
+    ['Suspected spam', ({ suspectedSpam }) => yesNo(suspectedSpam)],
+    ['Sample', ({ sample }) => yesNo(sample)],
     ['Page at the desk', ({ id }) => `${deskUrl}/leads/${id}`],
   ];
 }
@@ -119,11 +95,6 @@ function read(shown: DeskLead, stored: LeadRow): Omit<Lead, 'meeting' | 'marketi
     answers: new Map(answers.map(({ label, value }) => [label, value])),
     attribution: attributionOf(stored),
   };
-}
-
-function lineOf(columns: readonly Column[], lead: Lead): string[] {
-  // Carriage returns occur only at the ends of the file's lines: the desk counts them to show its progress.
-  return columns.map(([, value]) => value(lead).replaceAll(/\r\n?/g, '\n'));
 }
 
 /** The start of the meeting that was not cancelled, by lead id. */

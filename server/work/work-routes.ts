@@ -8,8 +8,10 @@ import { HttpRefusal } from '../http/desk-answers.ts';
 import { furtherAfter, type DeskRoute, type StaffCaller } from '../http/desk-route.ts';
 import type { Tx } from '../store/store.ts';
 import { findLeadPage } from './index/lead-list.ts';
+import { findPassages } from './index/passages.ts';
 import type { LeadListFilter } from './index/list-filter.ts';
 import type { LeadWatcher } from './index/lead-watcher.ts';
+import type { ExportWords } from './list-csv.ts';
 import { findLead } from '../leads/lead-repository.ts';
 import { changeField, changeWork, type WorkChange, type WorkOutcome, addNote, releaseLead } from './lead-work.ts';
 
@@ -19,7 +21,16 @@ type Notice = { accounts: readonly string[]; leadId: string; event: string; kind
 export type WorkStaff = {
   isStaff: (db: Tx, account: string) => Promise<boolean>;
   tell: (tx: Tx, notice: Notice) => Promise<void>;
+  /** Names of accounts, also of those who left. */
+  names: (db: Tx) => Promise<ReadonlyMap<string, string>>;
 };
+
+/** What an exported file says of accounts, and where its links lead. */
+export async function exportWords({ store, settings, staff }: Pick<WorkContext, 'store' | 'settings' | 'staff'>): Promise<ExportWords> {
+  const names = await staff.names(store.db);
+  const nameOf = (account: string) => names.get(account) ?? 'somebody who left';
+  return { zone: settings.TIME_ZONE, nameOf, deskUrl: settings.DESK_URL };
+}
 
 export type WorkContext = Pick<LeadContext, 'store' | 'settings' | 'leadJobs' | 'wake' | 'now'> & {
   staff: WorkStaff;
@@ -32,7 +43,7 @@ export type WorkReaders<Asked extends object, Answer> = {
   calls: WorkCalls<Asked, Answer>;
   filter: (viewer: string, asked: Asked) => LeadListFilter;
   /** In the order of the ids; leads that no longer exist are left out. */
-  rows: (ids: readonly string[]) => Promise<object[]>;
+  rows: (ids: readonly string[]) => Promise<{ id: string }[]>;
   /** @param sections those that the reader may see: only their submissions are listed as others of the mailbox */
   page: (id: string, sections: readonly LeadSection[]) => Promise<{ id: string; section?: LeadSection } | undefined>;
   answer: (tx: Tx, change: WorkChange & Answer & { replyTo: string }) => Promise<{ outcome: string }>;
@@ -63,7 +74,10 @@ function readRoutes<Asked extends object, Answer>(
     const found = await findLeadPage(store, { filter: filter(who.accountId, asked), sort, cursor, limit });
     const shown = await rows(found.rows.map((row) => row.lead_id));
     await who.record(store.db, { detail: { [`${section}s`]: shown.length, ...filterNames(asked), ...furtherAfter(cursor) } });
-    return { [`${section}s`]: shown, next: found.next ?? null };
+    const search = searchOf(asked);
+    const passages = search === '' ? undefined : await findPassages(store.db, found.rows, search);
+    const explained = shown.map((row) => ({ ...row, found: passages?.get(row.id) }));
+    return { [`${section}s`]: explained, next: found.next ?? null };
   });
   route(calls.changes, async (_who, { since, watching }, { signal }) => watcher.changes({ since, watching, section, signal }));
   route(calls.read, async ({ roles, record }, { id }) => {
@@ -72,6 +86,10 @@ function readRoutes<Asked extends object, Answer>(
     await record(store.db, { subject: { kind: section, id } });
     return shown;
   });
+}
+
+function searchOf(asked: object): string {
+  return 'search' in asked && typeof asked.search === 'string' ? asked.search : '';
 }
 
 function changeRoutes<Asked extends object, Answer>(
@@ -145,7 +163,7 @@ type Giving = WorkChange & { section: LeadSection; owner: string | null };
 /** Gives a request to an account, which is told, or to nobody. */
 export async function giveTo(
   tx: Tx,
-  { store, staff }: Pick<WorkContext, 'store' | 'staff'>,
+  { store, staff }: Pick<WorkContext, 'store'> & { staff: Pick<WorkStaff, 'tell'> },
   { section, owner, ...change }: Giving,
 ): Promise<WorkOutcome<Worked>> {
   const field = { ...change, section: workedOf(section), name: 'owner', value: owner } as const;

@@ -7,6 +7,7 @@ import {
   applicationViews,
   scanStates,
 } from '../../desk/application-facts.ts';
+import { applicationFunnelSchema, funnelDays, funnelGroups } from '../../desk/application-funnel.ts';
 import { applicationAnswers } from '../../desk/application-stages.ts';
 import { choiceSchema, filterEntriesOf, scoreSchema } from '../../desk/staff-field-schemas.ts';
 import { defineCall } from './call.ts';
@@ -15,18 +16,20 @@ import { workCallsOf } from './work-calls.ts';
 
 const stage = choiceSchema('stage');
 
+const asked = {
+  view: v.optional(v.picklist(applicationViews)),
+  position: v.optional(v.pipe(v.string(), v.maxLength(limits.applicationSubject))),
+  ...filterEntriesOf('application'),
+  scan: v.optional(v.picklist(scanStates)),
+  sample: v.optional(v.boolean()),
+  search: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  sort: v.optional(v.picklist(applicationSorts), 'newest'),
+};
+
 export const applicationWork = workCallsOf('application', {
   row: applicationRowSchema,
   page: applicationPageSchema,
-  asked: {
-    view: v.optional(v.picklist(applicationViews)),
-    position: v.optional(v.pipe(v.string(), v.maxLength(limits.applicationSubject))),
-    ...filterEntriesOf('application'),
-    scan: v.optional(v.picklist(scanStates)),
-    sample: v.optional(v.boolean()),
-    search: v.optional(v.pipe(v.string(), v.maxLength(100))),
-    sort: v.optional(v.picklist(applicationSorts), 'newest'),
-  },
+  asked,
   work: 'application',
   answer: v.object({
     id,
@@ -51,6 +54,39 @@ export const countApplicationsCall = defineCall({
     counts: v.array(v.object({ position: v.string(), stage, count: v.number() })),
     views: v.array(v.object({ position: v.string(), mine: v.number(), spam: v.number() })),
   }),
+});
+
+export const exportApplicationsCall = defineCall({
+  name: 'applications.export',
+  method: 'POST',
+  path: '/api/applications/export',
+  about: 'The applications that fit a filter and a search as CSV, in an order, without their CVs.',
+  access: 'applications.export',
+  action: 'applications exported',
+  fresh: true,
+  tells: 'people.manage',
+  sends: 'file',
+  input: v.object(asked),
+  output: v.object({}),
+});
+
+export const applicationFunnelCall = defineCall({
+  name: 'applications.funnel',
+  method: 'GET',
+  path: '/api/applications/funnel',
+  about: 'How far the applications of the last days came, by position or by source, without suspected spam.',
+  access: 'applications.read',
+  input: v.object({
+    by: v.optional(v.picklist(funnelGroups), 'position'),
+    days: v.optional(
+      v.pipe(
+        v.number(),
+        v.check((days) => funnelDays.some((one) => one === days), `Choose one of ${funnelDays.join(', ')} days`),
+      ),
+      90,
+    ),
+  }),
+  output: applicationFunnelSchema,
 });
 
 export const openCv = defineCall({
@@ -81,6 +117,8 @@ export const rateApplicationCall = defineCall({
 export const applicationCalls = [
   ...Object.values(applicationWork),
   countApplicationsCall,
+  exportApplicationsCall,
+  applicationFunnelCall,
   openCv,
   ...fieldCallsOf('application').map(([, call]) => call),
   rateApplicationCall,

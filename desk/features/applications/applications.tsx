@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { countApplicationsCall, applicationWork } from '../../../contract/calls/desk/application-calls.ts';
+import { lazy, Suspense, useState } from 'react';
+import { applicationWork, countApplicationsCall, exportApplicationsCall } from '../../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../../contract/desk/application-facts.ts';
 import { positionWords } from '../../../contract/posting.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { useCall } from '../../data/queries.ts';
 import { applicationSection } from '../work/sections.ts';
 import { useChanges } from '../work/use-changes.ts';
 import { useColleagues } from '../work/use-colleagues.ts';
+import { ListFileButton, ListFileProgress, useListFile } from '../work/list-file.tsx';
 import { useWorkList } from '../work/use-work-list.ts';
 import { useListSearch, WorkList } from '../work/work-list.tsx';
 import { ApplicationFilters, PositionChoice, StageTabs } from './application-filters.tsx';
@@ -18,6 +19,8 @@ import { listWords } from './list-words.ts';
 import { RowAside, useRowKeys } from './row-aside.tsx';
 import styles from './applications.module.css';
 
+const ApplicationFunnel = lazy(async () => ({ default: (await import('./application-funnel.tsx')).ApplicationFunnel }));
+
 const noRows: readonly DeskApplication[] = [];
 
 /** The list of applications by position and stage, with the count of each. Shows open ones by default. */
@@ -25,8 +28,10 @@ export function Applications() {
   const filter = applicationsFilterFrom(useSearch());
   const search = useListSearch(applicationSection);
   const [filtersOpen, setFiltersOpen] = useState(false);
+  const [funnelOpen, setFunnelOpen] = useState(false);
   const { data: counted } = useCall(countApplicationsCall, {});
   const input = search.searched === '' ? filter : { ...filter, search: search.searched };
+  const file = useListFile(applicationSection, exportApplicationsCall, input);
   const list = useWorkList(applicationWork.list, input, ({ applications }) => applications);
   const rows = list.data?.rows ?? noRows;
   const take = useRowKeys(rows);
@@ -39,15 +44,31 @@ export function Applications() {
       of={applicationSection}
       list={list}
       search={search}
-      searches="Name, address, position"
+      searches="Name, address, position, letter, CV, note"
       beside={<PositionChoice filter={filter} counts={counts} onChange={show} />}
       tabs={<StageTabs filter={filter} counts={counts} views={counted?.views} onChange={show} />}
       tools={
-        <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
-          Filters
-        </Button>
+        <>
+          <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
+            Filters
+          </Button>
+          <Button variant="outline" aria-expanded={funnelOpen} onClick={() => setFunnelOpen(!funnelOpen)}>
+            Funnel
+          </Button>
+          <ListFileButton file={file} />
+        </>
       }
-      filters={filtersOpen && <ApplicationFilters filter={filter} onChange={show} />}
+      filters={
+        <>
+          <ListFileProgress file={file} />
+          {filtersOpen && <ApplicationFilters filter={filter} onChange={show} />}
+          {funnelOpen && (
+            <Suspense>
+              <ApplicationFunnel />
+            </Suspense>
+          )}
+        </>
+      }
       none={
         <p>
           {search.searched === '' && counts.length === 0

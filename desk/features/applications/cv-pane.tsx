@@ -3,6 +3,7 @@ import type { DeskApplicationPage } from '../../../contract/desk/application-fac
 import { encodeCall } from '../../../contract/calls/desk/call-request.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import { sizeWords } from '../../../contract/size-words.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useCommands } from '../../keyboard/commands.ts';
@@ -22,7 +23,7 @@ type PaneProps = { page: DeskApplicationPage; onKey: (key: 'j' | 'k' | 'Escape')
 
 /** The CV, loaded only on request, because every opening is recorded. */
 export function CvPane({ page, onKey }: PaneProps) {
-  const { id, name, cv } = page;
+  const { id, name, cv, cvState } = page;
   const { may, isOpen } = useCvOpen(page);
   const toggle = () => cvsOpen.write(isOpen ? 'closed' : 'open');
   useCommands(may ? [{ id: 'cv', title: isOpen ? 'Close the CV' : 'Open the CV', group: 'This application', keys: 'c', run: toggle }] : []);
@@ -47,6 +48,16 @@ export function CvPane({ page, onKey }: PaneProps) {
         )}
       </div>
       <p className="breaks faint">{cv === null ? 'It was deleted.' : `${cv.name}, ${sizeWords(cv.bytes)}. ${scanWords(cv)}`}</p>
+      {cvState === 'cut' && (
+        <Alert look="danger" icon="warning" title="The end of this CV is missing">
+          Its file breaks off: what is shown of it may be a part. Ask for another copy.
+        </Alert>
+      )}
+      {cvState === 'unreadable' && (
+        <Alert look="danger" icon="warning" title="This CV may not open">
+          It could not be read when it was checked. Ask for another copy if it does not open.
+        </Alert>
+      )}
       {isOpen && <CvFrame key={id} id={id} name={name} onKey={onKey} />}
     </section>
   );
@@ -60,9 +71,10 @@ export function useCvOpen({ cv }: Pick<DeskApplicationPage, 'cv'>): { may: boole
   return { may, isOpen: may && wanted };
 }
 
-function scanWords({ scan, found }: Cv): string {
+function scanWords({ scan, found, searched }: Cv): string {
   if (scan === 'pending') return 'It waits for the virus scanner, and is held back until that is done.';
   if (scan === 'infected')
     return `The virus scanner found something${found === null ? '' : ` (${found})`}: it is held back. Ask for another copy.`;
-  return scan === 'clean' ? 'The virus scanner found nothing.' : 'Not scanned for viruses: no scanner is set up.';
+  const words = scan === 'clean' ? 'The virus scanner found nothing.' : 'Not scanned for viruses: no scanner is set up.';
+  return searched === false ? `${words} It has no words that a search finds: it may be a picture.` : words;
 }

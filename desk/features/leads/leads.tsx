@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { countLeadsCall, leadChoices, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
+import { countLeadsCall, exportLeadsCall, leadChoices, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import { leadViews, type DeskLead } from '../../../contract/desk/lead-facts.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import { useSignedIn } from '../../account/account-context.ts';
@@ -23,7 +23,7 @@ import { useListCounts } from '../work/list-counts.ts';
 import { useWorkList } from '../work/use-work-list.ts';
 import { useListSearch, WorkList } from '../work/work-list.tsx';
 import { leadsAddress, leadsFilterFrom, leadsInput, NOBODY, unfiltered, type LeadsFilter } from './leads-filter.ts';
-import { ListFileButton, ListFileProgress, useListFile } from './list-file.tsx';
+import { ListFileButton, ListFileProgress, useListFile } from '../work/list-file.tsx';
 
 const savedViews = [
   [undefined, 'All'],
@@ -50,7 +50,7 @@ export function Leads() {
   const { view: _, sort: __, ...counted } = input;
   const isLive = useChanges(leadSection);
   const counts = useListCounts(countLeadsCall, leadViews, { input: counted, isLive });
-  const file = useListFile(input);
+  const file = useListFile(leadSection, exportLeadsCall, input);
   const list = useWorkList(leadWork.list, input, ({ leads }) => leads);
   const { nameOf } = useColleagues();
   const chosen = Object.keys(filter).filter((name) => name !== 'view' && name !== 'sort').length;
@@ -64,7 +64,7 @@ export function Leads() {
       of={leadSection}
       list={list}
       search={search}
-      searches="Name, address, company, telephone"
+      searches="Name, address, company, telephone, message, note"
       tabs={
         <ViewTabs
           views={savedViews}

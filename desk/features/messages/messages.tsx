@@ -45,7 +45,7 @@ export function Messages() {
       of={messageSection}
       list={list}
       search={search}
-      searches="Name, address, subject"
+      searches="Name, address, subject, message, note"
       tabs={<ViewTabs views={views} chosen={chosen} counts={counts} about={viewWords[chosen]} onChoose={choose} />}
       none={<p>{noneWords(chosen, search.searched)}</p>}
       cells={(message: DeskMessage) => ({

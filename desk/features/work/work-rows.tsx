@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { elementAt } from '../../../contract/checked.ts';
+import { passageWords, type Passage } from '../../../contract/desk/passage.ts';
 import { rememberList } from '../../router/list-address.ts';
 import { prefetch } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
@@ -29,7 +30,7 @@ export type RowCells = {
   at: number;
 };
 
-export type ListedRow = RowChoice['seen'][number];
+export type ListedRow = RowChoice['seen'][number] & { found?: Passage | undefined };
 
 type RowsProps<Row extends ListedRow> = {
   of: Pick<Section, 'section' | 'titles' | 'path' | 'read'>;
@@ -102,7 +103,7 @@ export function WorkRows<Row extends ListedRow>({ of, rows, isOld, onEnd, cells,
               // On a press, not on hover, because reading a lead is recorded.
               onPointerDown={() => prefetch(of.read, { id: row.id })}
             >
-              <Cells {...cells(row)} />
+              <Cells {...cells(row)} found={row.found} />
             </a>
             {choice.isOn ? <ChooseBox choice={choice} row={row} /> : renderAside?.(row)}
           </li>
@@ -180,15 +181,15 @@ function ChooseBox({ choice, row: { id, name, email } }: { choice: Pick<RowChoic
   );
 }
 
-function Cells({ name, below, isBelowKept = false, what, marks, owner, at }: RowCells) {
+function Cells({ name, below, isBelowKept = false, what, marks, owner, at, found }: RowCells & Pick<ListedRow, 'found'>) {
   return (
     <>
       <span className={`stack min-w-0 ${styles.who}`}>
         <span className="strong">{name}</span>
         <span className={`faint ${styles.company} ${isBelowKept ? styles.named : ''}`}>{below}</span>
       </span>
-      <span className={`quiet ${styles.what}`} title={typeof what === 'string' ? what : undefined}>
-        {what}
+      <span className={`quiet ${styles.what}`} title={found === undefined && typeof what === 'string' ? what : undefined}>
+        {found === undefined ? what : <FoundPassage {...found} />}
       </span>
       <span className={styles.marks}>{marks}</span>
       <span className={`faint ${styles.owner}`}>{owner}</span>
@@ -196,6 +197,16 @@ function Cells({ name, below, isBelowKept = false, what, marks, owner, at }: Row
         <Moment at={at} />
       </span>
     </>
+  );
+}
+
+/** Why a search shows the row. */
+function FoundPassage({ of, parts }: Passage) {
+  return (
+    <span className={styles.found} title={parts.map(({ text }) => text).join('')}>
+      <span className="faint">{passageWords[of]}: </span>
+      {parts.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}
+    </span>
   );
 }
 

@@ -21,6 +21,7 @@ export const server: EnvironmentOptions = {
         scrub: 'server/privacy/scrub-worker.ts',
         record: 'server/insights/import/record-worker.ts',
         calendar: 'server/booking/feeds/calendar-worker.ts',
+        cv: 'server/recruiting/cvs/cv-worker.ts',
       },
       // Optional drivers: if they are missing, the packages fall back to others. `sharp` is machine code, and is copied as it is.
       external: ['pg-native', 'cloudflare:sockets', 'sharp'],

@@ -1,3 +1,4 @@
+import type { cvStates } from '../../../contract/desk/application-facts.ts';
 import type { ApplicationAnswer } from '../../../contract/desk/application-stages.ts';
 import { column, ownedBy, staff, time, withLead, type RowOf } from '../table.ts';
 
@@ -16,6 +17,21 @@ export const recruitingTables = ownedBy('recruiting', {
       account_id: column<string>('The account of the staff member'),
       rating: column<number>('1 to 5', 'rating'),
       at: column<number>('When', time('at')),
+    },
+  },
+  cv_texts: {
+    of: 'visitors',
+    what: 'The words of CVs, so that HR finds an application by them.',
+    why: 'To decide on an application: Art. 6(1)(b)',
+    until: withLead,
+    who: 'HR on the desk',
+    held: { as: 'cvTexts', words: 'texts of CVs' },
+    given: 'cvTexts',
+    columns: {
+      lead_id: column<string>('The application'),
+      state: column<(typeof cvStates)[number]>('Whether the file is whole, or its end is missing, or no program reads it', 'file'),
+      text: column<string>('Its text, 40 000 characters at most', 'text'),
+      at: column<number>('When it was read', time('read')),
     },
   },
   application_mails: {
@@ -64,3 +80,4 @@ export const recruitingTables = ownedBy('recruiting', {
 export const NO_JOB = '';
 
 export type ApplicationMailRow = RowOf<typeof recruitingTables.application_mails>;
+export type CvText = RowOf<typeof recruitingTables.cv_texts>;

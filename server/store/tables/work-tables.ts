@@ -68,7 +68,7 @@ export const workTables = ownedBy('work', {
   },
   lead_index: {
     of: 'visitors',
-    what: 'What the desk lists and searches, made from `leads` and `lead_work`. On SQLite `lead_search` and its tables index its columns `text` and `terms`; an erasure overwrites there what was deleted.',
+    what: 'What the desk lists and searches, made from `leads` and `lead_work`. On SQLite `lead_search`, `lead_words` and their tables index its columns `text`, `terms` and `words`; an erasure overwrites there what was deleted.',
     why: 'To find a request again: Art. 6(1)(b)',
     until: withLead,
     who: staff,
@@ -89,6 +89,10 @@ export const workTables = ownedBy('work', {
       name: column<string>('The name, without accents and case'),
       /** The searched text (search-text.ts). */
       text: column<string>('Name, address, company, role, subject and digits of the telephone number, without accents and case'),
+      /** Each with a space before it (search-text.ts); on SQLite with the terms of filters. Null: from before there were any. */
+      words: column<string | null>(
+        'The words of these, of what the visitor wrote and of what staff noted, each once, without accents and case',
+      ),
       /** Terms of the inverted index for filters and text: a text on SQLite, numbers on PostgreSQL (index-terms.ts). */
       terms: column<string | readonly number[]>('Numbers that stand for these'),
       /** Incremented with each change that open pages are notified of; 0 for leads older than the index. */

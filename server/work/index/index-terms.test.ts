@@ -26,6 +26,6 @@ test.each([
   ['contact', lead],
   ['application', application],
 ] as const)('what an earlier build stored of a %s is found by what staff keep of it', (kind, kept) => {
-  const now = termsOf('postgres', { ...row, ...kept, kind });
+  const now = termsOf('postgres', { ...row, ...kept, kind }, '').terms;
   expect(now).toEqual(expect.arrayContaining([...stored[kind], ...alone[kind]]));
 });

@@ -9,7 +9,8 @@ import { listedFields, type ListedColumns, type WorkColumns } from '../../store/
 import type { Store, Tx } from '../../store/store.ts';
 import { fullName } from '../../leads/lead-repository.ts';
 import { termsOf } from '../../leads/index-terms.ts';
-import { fold, searchText } from './search-text.ts';
+import { fold, rememberedTexts, searchText, searchWords } from './search-text.ts';
+import { readWritten, type WrittenText } from './written-texts.ts';
 import { answersOf, attributionOf } from '../../leads/lead-columns.ts';
 
 /**
@@ -39,8 +40,9 @@ export async function indexLeads(
     tx,
     leads.flatMap(({ id, kind }) => (kind === 'application' ? [id] : [])),
   );
+  const written = await readWritten(tx, leads);
   const rows = leads.map((lead) => ({
-    ...indexRow(dialect, lead, facts.get(lead.id)),
+    ...indexRow(dialect, lead, { facts: facts.get(lead.id), written: written.get(lead.id) ?? [] }),
     pos: present(places.get(lead.id)),
     seq: told ? (seq += 1) : (lead.seq ?? 0),
   }));
@@ -55,7 +57,7 @@ export async function indexLeads(
 
 /** Columns that may change after a lead was first indexed. */
 const CHANGING = [
-  ...(['verified', 'spam', 'changed_at', 'name', 'text', 'terms', 'seq', 'position', 'scan', 'sample'] as const),
+  ...(['verified', 'spam', 'changed_at', 'name', 'text', 'terms', 'words', 'seq', 'position', 'scan', 'sample'] as const),
   ...listedFields.map(({ column }) => column),
 ];
 
@@ -94,7 +96,9 @@ export function placeAt(at: number): number {
 
 type Joined = LeadRow & { [Name in KeptColumn | 'changed_at']: LeadWorkRow[Name] | null } & { pos: number | null };
 
-function indexRow(dialect: Store['dialect'], lead: Joined, facts: ApplicationFacts | undefined): Omit<LeadIndexRow, 'pos' | 'seq'> {
+type Found = { facts: ApplicationFacts | undefined; written: readonly WrittenText[] };
+
+function indexRow(dialect: Store['dialect'], lead: Joined, { facts, written }: Found): Omit<LeadIndexRow, 'pos' | 'seq'> {
   const answers = answersOf(lead);
   const { utm } = attributionOf(lead);
   const row = {
@@ -115,7 +119,10 @@ function indexRow(dialect: Store['dialect'], lead: Joined, facts: ApplicationFac
     ...keptOf(lead, facts === undefined ? 'lead' : 'application'),
     rating: facts?.rating ?? null,
   } as const;
-  return { ...row, terms: termsOf(dialect, row) };
+  return {
+    ...row,
+    ...termsOf(dialect, row, searchWords([...rememberedTexts({ ...answers, email: lead.email }), ...written.map(({ text }) => text)])),
+  };
 }
 
 const MOST_OF_NAME = 80;

@@ -3,7 +3,8 @@ import { elementAt, present } from '../../../contract/checked.ts';
 import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { conditionsOf, type LeadListFilter, type ListConditions } from './list-filter.ts';
-import { matchText, wantedNumbers } from '../../leads/index-terms.ts';
+import { matchText, matchWords, wantedNumbers, wordNumbers } from '../../leads/index-terms.ts';
+import { isLong } from './search-text.ts';
 import { createOrder, readCursor, type LeadSort, type Order, type Place } from './list-order.ts';
 
 export type LeadListQuery = {
@@ -55,13 +56,42 @@ export async function findLeadPage(
 type Asked = { order: Order; conditions: ListConditions; from: Place | undefined; limit: number; bounds: typeof listBounds };
 type Found = { rows: LeadIndexRow[]; stoppedAt: Place | undefined };
 
-/** SQLite's index returns matches in the order of places, and no more than the limit. */
+/** SQLite's indexes return matches in the order of places, and no more than the limit. */
 async function ofIndex(db: Tx, { order, conditions, from, limit }: Asked): Promise<Found> {
   const after = from ? sql`and s.rowid ${order.beyond} ${from.pos}` : sql``;
-  const { rows } = await sql<LeadIndexRow>`select i.* from lead_search s cross join lead_index i on i.pos = s.rowid
-    where s.lead_search match ${matchText(conditions)} and ${within(sql`s.rowid`, conditions)} ${after} and ${conditions.fits}
-    order by s.rowid ${order.direction} limit ${limit}`.execute(db);
-  return { rows, stoppedAt: undefined };
+  const found = new Map<number, LeadIndexRow>();
+  for (const { table, match } of sqliteSearches(conditions)) {
+    const { rows } = await sql<LeadIndexRow>`select i.* from ${sql.table(table)} s cross join lead_index i on i.pos = s.rowid
+      where ${sql.ref(`s.${table}`)} match ${match} and ${within(sql`s.rowid`, conditions)} ${after} and ${conditions.fits}
+      order by s.rowid ${order.direction} limit ${limit}`.execute(db);
+    for (const row of rows) found.set(row.pos, row);
+  }
+  const rows = [...found.values()].sort((one, other) => (order.isDescending ? other.pos - one.pos : one.pos - other.pos));
+  return { rows: rows.slice(0, limit), stoppedAt: undefined };
+}
+
+/** Where SQLite looks: for parts of what a sender is remembered by, and for beginnings of words. */
+function sqliteSearches(conditions: ListConditions): { table: 'lead_search' | 'lead_words'; match: string; isExact: boolean }[] {
+  const { facets, needles, words } = conditions;
+  const long = words.filter(isLong);
+  // A word of three letters is one term, so the index alone can answer. The terms of a longer word may stand apart, so its rows are checked.
+  const text = {
+    table: 'lead_search',
+    match: matchText(conditions),
+    isExact: needles.every((needle) => Array.from(needle).length === 3),
+  } as const;
+  if (long.length === 0) return [text];
+  return [text, { table: 'lead_words', match: matchWords({ facets, words: long }), isExact: long.length === words.length }];
+}
+
+/** The places of all that SQLite finds, each once, up to a limit from each index. */
+function sqlitePlaces(conditions: ListConditions, limit: number): RawBuilder<unknown> {
+  const places = sqliteSearches(conditions).map(({ table, match, isExact }) => {
+    const checked = isExact ? sql`` : sql`cross join lead_index i on i.pos = s.rowid`;
+    return sql`select rowid from (select s.rowid from ${sql.table(table)} s ${checked}
+      where ${sql.ref(`s.${table}`)} match ${match} and ${within(sql`s.rowid`, conditions)} ${isExact ? sql`` : sql`and ${conditions.fits}`} limit ${limit})`;
+  });
+  return sql.join(places, sql` union `);
 }
 
 async function find(store: Reading, asked: Asked): Promise<Found> {
@@ -101,8 +131,7 @@ async function inOrder(db: Tx, { order, conditions, from, limit }: Asked, most: 
 
 async function sortedBySqlite(db: Tx, asked: Asked): Promise<Found> {
   const { order, conditions, from, limit, bounds } = asked;
-  const found = sql`select rowid from lead_search where lead_search match ${matchText(conditions)}
-    and ${within(sql`rowid`, conditions)} limit ${bounds.sorted}`;
+  const found = sql`select rowid from (${sqlitePlaces(conditions, bounds.sorted)}) limit ${bounds.sorted}`;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${found})`.execute(db);
   if (elementAt(counted, 0).n === bounds.sorted) return inOrder(db, asked, bounds.far);
   const { rows } = await sql<LeadIndexRow>`select i.* from (${found}) s cross join lead_index i on i.pos = s.rowid
@@ -126,7 +155,10 @@ function within(place: RawBuilder<unknown>, { places: [first, end] }: ListCondit
 }
 
 function hasTerms(conditions: ListConditions): RawBuilder<unknown> {
-  return sql`i.terms @> ${wantedNumbers({ ...conditions, facets: conditions.rare })}::int4[]`;
+  const { rare: facets, needles, words } = conditions;
+  const inText = sql`i.terms @> ${wantedNumbers({ facets, needles })}::int4[]`;
+  const long = words.filter(isLong);
+  return long.length === 0 ? inText : sql`(${inText} or i.terms @> ${wordNumbers({ facets, words: long })}::int4[])`;
 }
 
 /** Keeps PostgreSQL from reading all rows when it takes a term for a common one, and from compiling (JIT) a query that runs for milliseconds. */
@@ -147,13 +179,7 @@ export async function countLeads({ db, dialect }: Reading, filter: LeadListFilte
     const counted = await sql<{ n: number }>`select count(*) as n from (${rows} limit ${COUNTED + 1}) c`.execute(tx);
     return elementAt(counted.rows, 0).n;
   };
-  if (dialect === 'sqlite') {
-    const found = sql`s.lead_search match ${matchText(conditions)} and ${within(sql`s.rowid`, conditions)}`;
-    // A word of three letters is one term, so the index alone can answer. The terms of a longer word may stand apart, so its rows are checked.
-    if (conditions.needles.every((needle) => Array.from(needle).length === 3))
-      return count(db, sql`select 1 from lead_search s where ${found}`);
-    return count(db, sql`select 1 from lead_search s cross join lead_index i on i.pos = s.rowid where ${found} and ${conditions.fits}`);
-  }
+  if (dialect === 'sqlite') return count(db, sql`select 1 from (${sqlitePlaces(conditions, COUNTED + 1)})`);
   // If most leads match, counting among the newest is enough.
   const near = sql`(select i.* from lead_index i where ${within(sql`i.pos`, conditions)} order by i.pos desc limit ${3 * COUNTED})`;
   const dense = await count(db, sql`select 1 from ${near} i where ${conditions.fits}`);

@@ -10,7 +10,7 @@ import { listedFields } from '../../store/staff-columns.ts';
 import type { Store } from '../../store/store.ts';
 import type { Facet } from '../../leads/index-terms.ts';
 import { placeAt } from './lead-index.ts';
-import { needlesOf } from './search-text.ts';
+import { needlesOf, wordNeedlesOf } from './search-text.ts';
 
 export type LeadView = (typeof leadViews)[number] | 'open';
 
@@ -44,6 +44,8 @@ export type ListConditions = {
   /** Facets that few leads have, or all facets if there are none such: PostgreSQL's index of terms, which does not sort, is asked for these alone. */
   rare: readonly Facet[];
   needles: readonly string[];
+  /** Beginnings of words, one of which at least the index can be asked for; none: words are not searched. */
+  words: readonly string[];
   /** Whether any condition may match few leads. */
   isSelective: boolean;
   /** A condition for which PostgreSQL has an index by places: an owner, or a state other than new. */
@@ -65,19 +67,36 @@ export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter):
     ...listedFields.flatMap(({ name }) => fieldConditions(name as FilteredField, filter[name as FilteredField])),
   ];
   const needles = needlesOf(filter.search ?? '');
-  const has = dialect === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
-  const fits = [...conditions.map((condition) => condition.fits), ...needles.map((needle) => sql`${has}(i.text, ${needle}) > 0`)];
+  const words = wordNeedlesOf(filter.search ?? '');
+  const fits = [...conditions.map((condition) => condition.fits), ...searchConditions(dialect, needles, words)];
   const rare = conditions.filter(({ facet, common }) => facet !== undefined && common !== true);
   const isSelective = rare.length + needles.length > 0;
   return {
     facets: facetsOf(conditions),
     rare: facetsOf(isSelective ? rare : conditions),
     needles,
+    words,
     isSelective,
     ordered: conditions.find((condition) => condition.ordered === true)?.fits,
     places: [placeAt(filter.since ?? 0), filter.until === undefined ? Number.MAX_SAFE_INTEGER : placeAt(filter.until)],
     fits: sql.join(fits, sql` and `),
   };
+}
+
+/** All of the search is in the text, or all of it is in the words. */
+function searchConditions(dialect: Store['dialect'], needles: readonly string[], words: readonly string[]): RawBuilder<unknown>[] {
+  if (needles.length === 0) return [];
+  const has = dialect === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
+  const inText = sql.join(
+    needles.map((needle) => sql`${has}(i.text, ${needle}) > 0`),
+    sql` and `,
+  );
+  if (words.length === 0) return [inText];
+  const inWords = sql.join(
+    words.map((word) => sql`${has}(i.words, ${` ${word}`}) > 0`),
+    sql` and `,
+  );
+  return [sql`((${inText}) or (${inWords}))`];
 }
 
 function facetsOf(conditions: readonly Condition[]): Facet[] {

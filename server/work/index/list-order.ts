@@ -12,6 +12,7 @@ export type Order = {
   /** The columns that make up a position. */
   columns: RawBuilder<unknown>;
   direction: RawBuilder<unknown>;
+  isDescending: boolean;
   beyond: RawBuilder<unknown>;
   /** Whether `pos` alone determines the order. */
   byPlace: boolean;
@@ -36,6 +37,7 @@ export function createOrder(sort: LeadSort): Order {
     by: byPlace ? sql`${key} ${direction}` : sql`${key} ${direction}, i.pos ${direction}`,
     columns: byPlace ? sql`i.pos` : sql`${key}, i.pos`,
     direction,
+    isDescending: descending,
     beyond,
     byPlace,
     after: (place) => (byPlace ? sql`i.pos ${beyond} ${place.pos}` : sql`(${key}, i.pos) ${beyond} (${place.key}, ${place.pos})`),

@@ -26,14 +26,20 @@ const PLAIN: Readonly<Record<string, string>> = {
   '´': "'",
 };
 
-/** What people remember a sender by. The message is left out: people do not search by its words. */
+/** What people remember a sender by: any part of these words is found. */
 const REMEMBERED = ['name', 'surname', 'lastname', 'email', 'company', 'role', 'subject'] as const;
+
+export function rememberedTexts(answers: Answers): string[] {
+  return REMEMBERED.map((name) => answers[name] ?? '');
+}
 
 const MOST_CHARACTERS = 600;
 
 /** The text that a lead is found by: folded words with two spaces before each, so that even a word's first letter makes a term of three characters. */
 export function searchText(answers: Answers): string {
-  const words = REMEMBERED.flatMap((name) => (answers[name] ?? '').split(/\s+/)).filter((word) => word !== '');
+  const words = rememberedTexts(answers)
+    .flatMap((text) => text.split(/\s+/))
+    .filter((word) => word !== '');
   const all = new Set(words.flatMap(spellings));
   const number = digitsOf(answers.phone ?? '');
   if (number !== '') all.add(number);
@@ -50,6 +56,55 @@ export function needlesOf(search: string): string[] {
   return [...needles].slice(0, MOST_WORDS);
 }
 
+/** Characters of `words`: all of a message and its notes, and some pages of a CV. */
+const MOST_OF_WORDS = 20_000;
+
+/** Beyond these letters words are the same. */
+const MOST_OF_WORD = 40;
+
+/** Words in order, each once and with a space before it, by whose beginnings a lead is found; what is over the limit is left out. */
+export function searchWords(texts: Iterable<string>): string {
+  const all = new Set<string>();
+  let length = 0;
+  for (const text of texts)
+    for (const [written] of text.matchAll(WORD))
+      for (const word of wordForms(written)) {
+        if (word === '' || all.has(word)) continue;
+        length += word.length + 1;
+        if (length > MOST_OF_WORDS) return joined(all);
+        all.add(word);
+      }
+  return joined(all);
+}
+
+function joined(words: Iterable<string>): string {
+  return Array.from(words, (word) => ` ${word}`).join('');
+}
+
+/** A word as people write it. */
+export const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** How a written word is stored: folded, and umlauts as u and as ue. */
+export function wordForms(written: string): string[] {
+  return spellings(written).map((word) =>
+    Array.from(word.replace(/[^\p{L}\p{N}]/gu, ''))
+      .slice(0, MOST_OF_WORD)
+      .join(''),
+  );
+}
+
+/** The beginnings of words that a lead's words must all contain to match a search; none where no word of the search is long enough. */
+export function wordNeedlesOf(search: string): string[] {
+  const words = [...new Set(Array.from(search.matchAll(WORD), ([word]) => wordForms(word)[0] ?? ''))].filter((word) => word !== '');
+  return words.some((word) => isLong(word)) ? words.slice(0, MOST_WORDS) : [];
+}
+
+/** Whether the index is asked for a word: too many words begin with one or two letters. */
+export function isLong(word: string): boolean {
+  return Array.from(word).length >= LEAST_LETTERS;
+}
+
+const LEAST_LETTERS = 3;
 const MOST_WORDS = 8;
 const LEAST_DIGITS = 4;
 const NUMBER = /^\+?[\d\s()./-]+$/;

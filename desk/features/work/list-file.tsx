@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { exportLeadsCall } from '../../../contract/calls/desk/lead-calls.ts';
+import type { exportApplicationsCall } from '../../../contract/calls/desk/application-calls.ts';
+import type { CallInput } from '../../../contract/calls/desk/call.ts';
+import type { exportLeadsCall } from '../../../contract/calls/desk/lead-calls.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
@@ -9,13 +11,16 @@ import { useCommands } from '../../keyboard/commands.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
-import type { LeadsInput } from './leads-filter.ts';
-import styles from '../work/work-list.module.css';
+import type { Section } from './sections.ts';
+import styles from './work-list.module.css';
 
 const number = new Intl.NumberFormat('en-GB');
 
-/** Downloads all leads that match the list's filter, with the progress and a way to stop. */
-export function useListFile(input: LeadsInput) {
+type ExportCall = typeof exportLeadsCall | typeof exportApplicationsCall;
+
+/** Downloads all rows that match the list's filter, with the progress and a way to stop. */
+export function useListFile<C extends ExportCall>({ titles }: Pick<Section, 'titles'>, call: C, input: CallInput<C>) {
+  const noun = titles.toLowerCase();
   const [lines, setLines] = useState<number>();
   const [fault, setFault] = useState<CallFault | null>(null);
   const running = useRef<AbortController>(undefined);
@@ -28,29 +33,34 @@ export function useListFile(input: LeadsInput) {
     setLines(0);
     let taken = 0;
     try {
-      await takeFile(exportLeadsCall, input, {
+      await takeFile(call, input, {
         signal: controller.signal,
         onProgress: (progress) => {
           taken = Math.max(0, progress.lines - 1);
           setLines(taken);
         },
       });
-      notify(taken === 1 ? 'One lead is stored as a CSV file.' : `${number.format(taken)} leads are stored as a CSV file.`);
+      notify(
+        taken === 1
+          ? `One ${noun.replace(/s$/, '')} is stored as a CSV file.`
+          : `${number.format(taken)} ${noun} are stored as a CSV file.`,
+      );
     } catch (error) {
       if (error instanceof CallFault) setFault(error);
       else if (!controller.signal.aborted) throw error;
     }
     setLines(undefined);
   };
-  return { lines, fault, take: () => void take(), stop: () => running.current?.abort() };
+  return { noun, access: call.access, lines, fault, take: () => void take(), stop: () => running.current?.abort() };
 }
 
 type ListFileProps = { file: ReturnType<typeof useListFile> };
 
 export function ListFileButton({ file }: ListFileProps) {
   const { roles } = useSignedIn();
-  const may = mayUse(roles, 'leads.export');
-  useCommands(may ? [{ id: 'leads csv', title: 'Store this list as CSV', group: 'Leads', also: 'export download', run: file.take }] : []);
+  const may = mayUse(roles, file.access);
+  const group = `${file.noun.slice(0, 1).toUpperCase()}${file.noun.slice(1)}`;
+  useCommands(may ? [{ id: `${file.noun} csv`, title: 'Store this list as CSV', group, also: 'export download', run: file.take }] : []);
   if (!may) return null;
   return (
     <Button variant="outline" busy={file.lines !== undefined} onClick={file.take}>
@@ -59,13 +69,15 @@ export function ListFileButton({ file }: ListFileProps) {
   );
 }
 
-export function ListFileProgress({ file: { lines, fault, stop } }: ListFileProps) {
+export function ListFileProgress({ file: { noun, lines, fault, stop } }: ListFileProps) {
   return (
     <>
       <FaultAlert fault={fault} title="Not stored" />
       {lines !== undefined && (
         <div className={`row middle gap-2 mb-2 quiet ${styles.progress}`}>
-          <output>{number.format(lines)} leads so far</output>
+          <output>
+            {number.format(lines)} {noun} so far
+          </output>
           <SmallButton variant="outline" onClick={stop}>
             Stop
           </SmallButton>

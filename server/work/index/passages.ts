@@ -1,0 +1,68 @@
+import type { Passage } from '../../../contract/desk/passage.ts';
+import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
+import type { Tx } from '../../store/store.ts';
+import { needlesOf, WORD, wordForms, wordNeedlesOf } from './search-text.ts';
+import { readWritten } from './written-texts.ts';
+
+/** Why rows of a search are there, by lead; those that name, address or company explain have none. */
+export async function findPassages(
+  db: Tx,
+  rows: readonly Pick<LeadIndexRow, 'lead_id' | 'text'>[],
+  search: string,
+): Promise<Map<string, Passage>> {
+  const [needles, words] = [needlesOf(search), wordNeedlesOf(search)];
+  const unexplained = rows.filter(({ text }) => !needles.every((needle) => text.includes(needle)));
+  if (unexplained.length === 0) return new Map();
+  const ids = unexplained.map(({ lead_id: id }) => id);
+  const leads = await db.selectFrom('leads').select(['id', 'form', 'answers']).where('id', 'in', ids).execute();
+  const written = await readWritten(db, leads);
+  return new Map(
+    ids.flatMap((id) => {
+      const passage = passageIn(written.get(id) ?? [], words);
+      return passage === undefined ? [] : [[id, passage] as const];
+    }),
+  );
+}
+
+/** Of the text with most of the words, a few words about the first of them. */
+export function passageIn(texts: readonly { of: Passage['of']; text: string }[], words: readonly string[]): Passage | undefined {
+  const found = texts.map(({ of, text }) => ({ of, text, hits: hitsIn(text, words) })).filter(({ hits }) => hits.length > 0);
+  const best = found.sort((one, other) => kindsOf(other.hits) - kindsOf(one.hits))[0];
+  return best && { of: best.of, parts: partsOf(best.text, best.hits) };
+}
+
+type Hit = { from: number; to: number; word: string };
+
+function hitsIn(text: string, words: readonly string[]): Hit[] {
+  return Array.from(text.matchAll(WORD)).flatMap((match): Hit[] => {
+    const forms = wordForms(match[0]);
+    const word = words.find((one) => forms.some((form) => form.startsWith(one)));
+    return word === undefined ? [] : [{ from: match.index, to: match.index + match[0].length, word }];
+  });
+}
+
+function kindsOf(hits: readonly Hit[]): number {
+  return new Set(hits.map(({ word }) => word)).size;
+}
+
+/** Characters before the first hit, and of the whole passage. */
+const BEFORE = 30;
+const WHOLE = 160;
+
+function partsOf(text: string, hits: readonly Hit[]): Passage['parts'] {
+  const [first = { from: 0 }] = hits;
+  const start = first.from <= BEFORE ? 0 : text.slice(0, first.from - BEFORE).search(/\S*$/);
+  const end = start + WHOLE >= text.length ? text.length : start + WHOLE;
+  const parts: Passage['parts'] = start > 0 ? [{ text: '… ', hit: false }] : [];
+  const add = (from: number, to: number, hit: boolean) => {
+    if (to > from) parts.push({ text: text.slice(from, to).replace(/\s+/g, ' ').toWellFormed(), hit });
+  };
+  let at = start;
+  for (const { from, to } of hits.filter((hit) => hit.to <= end)) {
+    add(at, from, false);
+    add(from, to, true);
+    at = to;
+  }
+  add(at, end, false);
+  return end < text.length ? [...parts, { text: ' …', hit: false }] : parts;
+}
