@@ -48,6 +48,17 @@ export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
+/** Day of Easter in the Gregorian calendar (Meeus, Jones and Butcher). */
+export function easterSunday(year: number): number {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
+  return dayFrom(year, Math.floor(f / 31), (f % 31) + 1);
+}
+
 /** Months since year 0: equal for two days of one month, one apart for neighbouring months. */
 export function monthOf(day: number): number {
   const [year, month] = partsOf(day);

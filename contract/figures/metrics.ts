@@ -156,7 +156,7 @@ const rows = [
     relative: false,
     onCard: true,
     formula: { left: q('A'), right: minus(power(plus(1, q('R')), over(1, q('y'))), 1) },
-    text: 'The same growth as a rate per year. Years are counted from anniversary to anniversary, the unfinished one by its days; a record of months counts twelfths. A record of under one year is never annualized: it shows its total.',
+    text: 'The same growth as a rate per year. Years are counted from anniversary to anniversary, the unfinished one by its days; a record of months counts twelfths, and twelve months up to a month’s last trading day are a year. A record of under one year is never annualized: it shows its total.',
   },
   {
     key: 'volatility',

@@ -24,6 +24,9 @@ function monthly(first: string, months: number): TrackRecord {
   return { ...record('monthly', days, NOISE.slice(0, months + 1)), benchmark: NOISE.slice(100, months + 101) };
 }
 
+/** Those of the generated years on which a month's trading ended, out of a calendar. */
+const MAUNDY_THURSDAYS = ['2013-03-28', '2018-03-29', '2024-03-28'];
+
 const kinds = (of: TrackRecord) => periodReturns(of).map(({ kind, to }) => (kind === '12m' ? `12m ${isoOf(to)}` : kind));
 const find = (of: TrackRecord, kind: string) => present(periodReturns(of).find((one) => one.kind === kind));
 
@@ -35,11 +38,11 @@ function independent({ frequency, days, portfolio, benchmark }: TrackRecord) {
     const { date } = last;
     const limit = new Date(date);
     const [year, month] = [date.getUTCFullYear() - years, date.getUTCMonth()];
-    // After a Friday the next trading day is a Monday, whose month may be the next.
+    // After a Friday the next trading day is a Monday, whose month may be the next; after the Thursday before Good Friday a Tuesday.
     const next = (days: number) => new Date(date.getTime() + days * 86_400_000).getUTCMonth();
-    if (next(1) === month) limit.setUTCFullYear(year);
-    if (limit < elementAt(values, 0).date && frequency === 'daily') return undefined;
-    if (next(frequency === 'daily' && date.getUTCDay() === 5 ? 3 : 1) === month) limit.setUTCFullYear(year);
+    const isMaundyThursday = MAUNDY_THURSDAYS.includes(date.toISOString().slice(0, 10));
+    const closed = isMaundyThursday ? 3 : date.getUTCDay() === 5 ? 2 : 0;
+    if (next(frequency === 'daily' ? closed + 1 : 1) === month) limit.setUTCFullYear(year);
     else limit.setTime(Date.UTC(year, month + 1, 1) - 86_400_000);
     return frequency === 'monthly' ? values[values.length - 1 - 12 * years] : values.findLast((one) => one.date <= limit);
   };
@@ -118,11 +121,31 @@ test('a year that ends on a weekend begins as its calendar year does', () => {
     const of = until(day);
     expect([isoOf(find(of, '1y').from), find(of, '1y').portfolio]).toEqual(['2022-12-30', find(of, 'ytd').portfolio]);
   }
-  const short = daily(
-    present(ALL.findIndex((day) => isoOf(day) === '2022-12-30')),
-    present(ALL.findIndex((day) => isoOf(day) === '2023-12-29')),
-  );
-  expect(kinds(short)).toEqual(['ytd', 'start']);
+});
+
+test('twelve months up to the last trading day of a month are a year; a day less is none', () => {
+  const between = (first: string, last: string) => {
+    const at = (iso: string) => present(ALL.findIndex((day) => isoOf(day) === iso));
+    return daily(at(first), at(last));
+  };
+  for (const [first, last] of [
+    ['2022-12-30', '2023-12-29'],
+    ['2023-03-31', '2024-03-28'],
+    ['2017-03-31', '2018-03-29'],
+  ] as const) {
+    const whole = between(first, last);
+    expect(kinds(whole).filter((kind) => kind !== 'ytd')).toEqual(['1y', 'start', `12m ${last}`]);
+    const { years, portfolio } = summarize(whole, 0);
+    expect([years, find(whole, '1y').from, find(whole, '1y').portfolio]).toEqual([1, whole.days[0], portfolio.net]);
+    expect(portfolio.sharpe).not.toBeNull();
+    const less = { ...whole, days: whole.days.subarray(1), portfolio: whole.portfolio.subarray(1), benchmark: undefined };
+    expect([kinds(less).includes('1y'), summarize(less, 0).years < 1]).toEqual([false, true]);
+  }
+  // Five years, though it is two days less by the calendar.
+  expect(kinds(between('2018-12-31', '2023-12-29'))).toContain('5y');
+  // 28 March 2023 was a Tuesday, and 26 December 2024 a Thursday.
+  expect(kinds(between('2022-03-31', '2023-03-28'))).not.toContain('1y');
+  expect(kinds(between('2023-12-27', '2024-12-26'))).not.toContain('1y');
 });
 
 test('the periods of twelve months link to five years, and the one since the start is the net return', () => {

@@ -1,7 +1,7 @@
 import { elementAt } from '../checked.ts';
-import { dayFrom, partsOf, weekdayOf } from './days.ts';
+import { dayFrom, partsOf } from './days.ts';
 import type { PeriodKind } from '../portfolio.ts';
-import { countUntil, yearsOf, type TrackRecord } from './record.ts';
+import { countUntil, endedMonth, yearsOf, type TrackRecord } from './record.ts';
 import { annualizedReturn } from './returns.ts';
 
 /** Returns of a period as fractions; null for a benchmark that does not cover it whole. */
@@ -21,20 +21,19 @@ export type PeriodReturn = {
  * Returns of the periods that end on the last day of a record, and that it covers whole; others are left out.
  *
  * The last N years: R = V(n) / V(b) − 1, over one year as a rate, (1 + R)^(1 / N) − 1, where b is the last value on or before the same date N years
- * earlier; the last trading day of a month goes with the end of that month. The year to date begins with the last value of the year before. The complete periods of twelve months end on the last day and on its
- * anniversaries, so that they link to the return of five years. A record of months counts months.
+ * earlier; the last trading day of a month goes with the end of that month. The year to date begins with the last value of the year before. The complete
+ * periods of twelve months end on the last day and on its anniversaries, so that they link to the return of five years. A record of months counts months.
  * (Bacon, chapter 2, annualized returns; GIPS 2020, nothing under one year annualized; Commission Delegated Regulation (EU) 2017/565, article 44(4)(b),
  * complete 12-month periods of the preceding five years)
  */
 export function periodReturns(record: TrackRecord): PeriodReturn[] {
   const last = record.days.length - 1;
-  const whole = yearsOf(record);
-  const ago = (years: number) => (years <= whole ? yearsBefore(record, years) : -1);
+  const ago = (years: number) => yearsBefore(record, years);
   const trailing = TRAILING.flatMap(([kind, years]) => between(record, kind, { base: ago(years), end: last, years }));
   return [
     ...between(record, 'ytd', { base: lastYearsEnd(record), end: last, years: 0 }),
     ...trailing,
-    ...(last === 0 ? [] : between(record, 'start', { base: 0, end: last, years: whole })),
+    ...(last === 0 ? [] : between(record, 'start', { base: 0, end: last, years: yearsOf(record) })),
     ...[0, 1, 2, 3, 4].flatMap((back) => between(record, '12m', { base: ago(back + 1), end: ago(back), years: 1 })),
   ];
 }
@@ -63,14 +62,12 @@ function between({ days, portfolio, benchmark, benchmark2 }: TrackRecord, kind: 
 function yearsBefore({ frequency, days }: TrackRecord, years: number): number {
   const last = days.length - 1;
   if (frequency === 'monthly') return last - 12 * years;
-  const [year, month, date] = partsOf(elementAt(days, last));
-  // The last day of February is a year after that of the year before, whichever of them has 29 days; so is a Friday that ends a month's trading.
-  const weekend = frequency === 'daily' && weekdayOf(elementAt(days, last)) === FRIDAY ? 2 : 0;
-  const endsMonth = date + weekend >= partsOf(dayFrom(year, month + 1, 0))[2];
+  const day = elementAt(days, last);
+  const [year, month, date] = partsOf(day);
+  // The last day of February is a year after that of the year before, whichever of them has 29 days.
+  const endsMonth = endedMonth(day, frequency) !== undefined;
   return countUntil(days, endsMonth ? dayFrom(year - years, month + 1, 0) : dayFrom(year - years, month, date)) - 1;
 }
-
-const FRIDAY = 5;
 
 function lastYearsEnd({ days }: TrackRecord): number {
   const [year] = partsOf(elementAt(days, days.length - 1));

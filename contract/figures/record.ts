@@ -1,6 +1,6 @@
 import { elementAt } from '../checked.ts';
 import { PERIODS_A_YEAR, type Frequency } from '../portfolio.ts';
-import { yearsBetween } from './days.ts';
+import { dayFrom, easterSunday, partsOf, weekdayOf, yearsBetween } from './days.ts';
 
 /**
  * A track record: values of a portfolio, net of fees, and of up to two benchmarks, on the same days. The first day is the base. A benchmark that
@@ -43,11 +43,28 @@ export function partedOn(record: TrackRecord, since: number | undefined): { show
   return { shown: partOf(record, at, length), simulated: partOf(record, 0, at + 1) };
 }
 
-/** Length of a record in years: months are twelfths, days are counted by the calendar. */
+/**
+ * Length of a record in years: months are twelfths, days are counted by the calendar. Twelve months up to the last trading day of a month are a year, though that
+ * day comes before the month's end.
+ */
 export function yearsOf({ frequency, days }: Pick<TrackRecord, 'frequency' | 'days'>): number {
-  return frequency === 'monthly'
-    ? (days.length - 1) / PERIODS_A_YEAR.monthly
-    : yearsBetween(elementAt(days, 0), elementAt(days, days.length - 1));
+  if (frequency === 'monthly') return (days.length - 1) / PERIODS_A_YEAR.monthly;
+  const [first, last] = [elementAt(days, 0), elementAt(days, days.length - 1)];
+  const years = yearsBetween(first, last);
+  return years < 1 && yearsBetween(first, endedMonth(last, frequency) ?? last) >= 1 ? 1 : years;
+}
+
+/**
+ * The end of the month whose last value a day has; undefined where a later day of that month may have one. Daily values have none at weekends and on Good
+ * Friday.
+ */
+export function endedMonth(day: number, frequency: Frequency): number | undefined {
+  const [year, month] = partsOf(day);
+  const end = dayFrom(year, month + 1, 0);
+  const isClosed = (one: number) => frequency === 'daily' && (weekdayOf(one) % 6 === 0 || one === easterSunday(year) - 2);
+  let next = day + 1;
+  while (isClosed(next)) next += 1;
+  return next > end ? end : undefined;
 }
 
 /** Index of a line's first value; the line's length if it has none. */

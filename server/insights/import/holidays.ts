@@ -1,5 +1,5 @@
 import { elementAt } from '../../../contract/checked.ts';
-import { dayFrom, dayOf, partsOf, weekdayOf, isoOf, monthOf } from '../../../contract/figures/days.ts';
+import { dayFrom, dayOf, easterSunday, partsOf, weekdayOf, isoOf, monthOf } from '../../../contract/figures/days.ts';
 import type { Frequency } from '../../../contract/portfolio.ts';
 import type { Fault, ImportTable } from './import-table.ts';
 
@@ -100,17 +100,6 @@ function nth(year: number, month: number, weekday: number, n: number): number {
 function last(year: number, month: number, weekday: number): number {
   const end = dayFrom(year, month + 1, 0);
   return end - ((weekdayOf(end) - weekday + 7) % 7);
-}
-
-/** Day of Easter in the Gregorian calendar (Meeus, Jones and Butcher). */
-function easterSunday(year: number): number {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
-  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
-  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
-  return dayFrom(year, Math.floor(f / 31), (f % 31) + 1);
 }
 
 /**

@@ -182,6 +182,7 @@ function yearsOf(rows: readonly Row[], { frequency }: GeneratedRecord): number {
   let years = 0;
   while (inYears(first, years + 1) <= last) years += 1;
   const [from, to] = [inYears(first, years), inYears(first, years + 1)];
+  if (years === 0 && frequency === 'daily' && to <= lastIn(last)) return 1;
   return years + (Date.parse(last) - Date.parse(from)) / (Date.parse(to) - Date.parse(from));
 }
 
@@ -191,24 +192,30 @@ function inYears(day: string, years: number): string {
   return Number.isNaN(Date.parse(later)) || !new Date(later).toISOString().startsWith(later) ? later.replace('-29', '-28') : later;
 }
 
-/** As inYears, from the last day of a month, or its last weekday where values are daily, to the last day of that month. */
+/** The end of its month for a day after which no weekday but Good Friday is left in it; else the day itself. */
+function lastIn(day: string): string {
+  const monthEnd = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
+  const goodFridays = ['2013-03-29', '2018-03-30', '2024-03-29'];
+  const closed = goodFridays.includes(after(day, 1)) ? 3 : new Date(day).getUTCDay() === 5 ? 2 : 0;
+  return after(day, closed) >= monthEnd ? monthEnd : day;
+}
+
+function after(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** As inYears, from the last day of a month, or its last trading day where values are daily, to the last day of that month. */
 function sameEnd(day: string, years: number, frequency: GeneratedRecord['frequency']): string {
-  const after = (one: string, days: number) => new Date(Date.parse(one) + days * 86_400_000).toISOString().slice(0, 10);
-  const monthEnd = (one: string) => new Date(Date.UTC(Number(one.slice(0, 4)), Number(one.slice(5, 7)), 0)).toISOString().slice(0, 10);
-  const isFriday = new Date(day).getUTCDay() === 5;
-  const isEnd = after(day, frequency === 'daily' && isFriday ? 2 : 0) >= monthEnd(day);
-  return isEnd ? monthEnd(inYears(`${day.slice(0, 7)}-01`, years)) : inYears(day, years);
+  const end = frequency === 'daily' ? lastIn(day) : day;
+  const isEnd = after(end, 1).endsWith('-01');
+  return isEnd ? after(inYears(after(end, 1), years), -1) : inYears(day, years);
 }
 
 function periodsOf(rows: readonly Row[], values: readonly (number | null)[][], { frequency }: GeneratedRecord): Period[] {
   const last = rows.length - 1;
   const asOf = rows[last]!.day;
   const lastOn = (day: string) => rows.findLastIndex((row) => row.day <= day);
-  const whole = yearsOf(rows, { frequency } as GeneratedRecord);
-  const ago = (years: number) => {
-    if (years > whole) return -1;
-    return frequency === 'monthly' ? last - 12 * years : lastOn(sameEnd(asOf, -years, frequency));
-  };
+  const ago = (years: number) => (frequency === 'monthly' ? last - 12 * years : lastOn(sameEnd(asOf, -years, frequency)));
   const between = (kind: string, from: number, to: number, years: number): Period[] => {
     if (from < 0 || to < 0) return [];
     const returns = values.map((line) => {
@@ -220,7 +227,7 @@ function periodsOf(rows: readonly Row[], values: readonly (number | null)[][], {
   return [
     ...between('ytd', lastOn(`${Number(asOf.slice(0, 4)) - 1}-12-31`), last, 0),
     ...[1, 3, 5, 10].flatMap((years) => between(`${years}y`, ago(years), last, years)),
-    ...(last > 0 ? between('start', 0, last, whole) : []),
+    ...(last > 0 ? between('start', 0, last, yearsOf(rows, { frequency } as GeneratedRecord)) : []),
     ...[0, 1, 2, 3, 4].flatMap((years) => between('12m', ago(years + 1), ago(years), 1)),
   ];
 }
