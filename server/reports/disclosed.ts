@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/checked.ts';
 import {
   disclosureTerms,
   feeTerms,
@@ -8,12 +9,12 @@ import {
   UNDISCLOSED,
 } from '../../contract/figures/disclosure-words.ts';
 import { longDate, signedPercent } from '../../contract/figures/format.ts';
-import { figureLines, labelFor, metrics, shownFigure, simulatedDetail } from '../../contract/figures/metrics.ts';
+import { figureLines, labelFor, shownFigure, simulatedDetail } from '../../contract/figures/metrics.ts';
 import { light } from '../../ui/tokens.ts';
 import type { Flow } from './pdf/flow.ts';
 import { drawTable, heightOfTable } from './pdf/pdf-table.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
-import { linesInTables, yearWords } from './portfolio-parts.ts';
+import { linesInTables, metricsOf, yearWords } from './portfolio-parts.ts';
 import type { Reported } from './report-page.ts';
 
 const x = page.margin;
@@ -59,7 +60,7 @@ function partOf(one: Reported): Part | undefined {
 function rowsOf(part: Part): string[][] {
   const lines = figureLines(part);
   return [
-    ...metrics
+    ...metricsOf(part)
       .filter(({ key }) => SHOWN.includes(key))
       .map((metric) => [labelFor(metric, part), ...lines.map((line, index) => shownFigure(metric, line, index === 0))]),
     ...part.analytics.years.map((year) => [yearWords(year), ...linesInTables(part).map(({ key }) => signedPercent(year[key]))]),
@@ -70,10 +71,21 @@ function wordsOf(one: Reported, part: Part): string {
   return [simulationWords(part), partsWords(one)].join(' ');
 }
 
+/** Rows up to which one table has all of them; more stand in two, side by side. */
+const SHORT = 8;
+const BETWEEN = 24;
+
+function tablesOf(part: Part): string[][][] {
+  const rows = rowsOf(part);
+  const half = rows.length <= SHORT ? rows.length : Math.ceil(rows.length / 2);
+  return [rows.slice(0, half), rows.slice(half)].filter(({ length }) => length > 0);
+}
+
 /** Height of the part that was simulated; 0 where there is none. */
 export function heightOfSimulated(sheet: Sheet, one: Reported): number {
   const part = partOf(one);
-  return part === undefined ? 0 : ABOVE + 21 + sheet.heightOf(wordsOf(one, part), small) + heightOfTable(rowsOf(part).length, ROW);
+  if (part === undefined) return 0;
+  return ABOVE + 21 + sheet.heightOf(wordsOf(one, part), small) + heightOfTable(elementAt(tablesOf(part), 0).length, ROW);
 }
 
 /** Draws the part of a record that was simulated, by itself; nothing where there is none. */
@@ -81,14 +93,20 @@ export function drawSimulated(flow: Flow, one: Reported): void {
   const part = partOf(one);
   if (part === undefined) return;
   const { mark, start_date, as_of } = part;
+  flow.need(heightOfSimulated(flow.sheet, one));
   flow.y += ABOVE;
-  flow.need(90);
   flow.y = flow.sheet.text(`${mark}: ${longDate(start_date)} to ${longDate(as_of)}`, x, flow.y, head) + 2;
   flow.y = flow.sheet.text(wordsOf(one, part), x, flow.y, small) + 6;
-  const lines = linesInTables(one);
+  const [top, tables, lines] = [flow.y, tablesOf(part), linesInTables(one)];
+  const [width, each] = tables.length === 1 ? [inner, 90] : [(inner - BETWEEN) / 2, 50];
   const columns = [
-    { title: mark, width: inner - lines.length * 90, align: 'left' as const },
-    ...lines.map(({ title }) => ({ title, width: 90 })),
+    { title: mark, width: width - lines.length * each, align: 'left' as const },
+    ...lines.map((line) => ({ title: line.title, width: each })),
   ];
-  drawTable(flow, columns, { x, rows: rowsOf(part), row: ROW });
+  const below = tables.map((rows, index) => {
+    flow.y = top;
+    drawTable(flow, columns, { x: x + index * (width + BETWEEN), rows, row: ROW });
+    return flow.y;
+  });
+  flow.y = Math.max(...below);
 }

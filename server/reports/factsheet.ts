@@ -28,9 +28,9 @@ import { lastDays, openSection, type ReportData, type Reported } from './report-
 
 const x = page.margin;
 const GAP = 14;
-/** Of the second page: where there is room, and where a simulated part and years take it. */
+/** Of the second page: where there is room, and the closer the more a simulated part and years take of it. */
 const WIDE = { size: 8, gap: 7, indent: 92, between: GAP };
-const CLOSE = { ...WIDE, gap: 5, between: 10 };
+const SPACINGS = [WIDE, { ...WIDE, gap: 5, between: 10 }, { ...WIDE, size: 7.5, gap: 3, between: 5 }] as const;
 
 /** Draws a portfolio on two pages: what it is and its figures; its years, how to read them, and what has to be said. */
 export function drawFactsheet(sheet: Sheet, data: ReportData): void {
@@ -55,7 +55,7 @@ export function drawFactsheet(sheet: Sheet, data: ReportData): void {
   const terms = [...statedTerms([one], ({ shortName }) => shortName), ...disclosures(data)];
   const fixed = heightOfMonths(one) + READING_HEIGHT + heightOfSimulated(sheet, one);
   const heightWith = (spacing: typeof WIDE) => fixed + heightOfTerms(sheet, terms, spacing) + 3 * spacing.between;
-  const spacing = heightWith(WIDE) <= flow.left() ? WIDE : CLOSE;
+  const spacing = SPACINGS.find((one) => heightWith(one) <= flow.left()) ?? SPACINGS[2];
   drawYears(flow, one, heightWith(spacing));
   drawMonths(flow, one, 'benchmarks');
   flow.y += spacing.between;

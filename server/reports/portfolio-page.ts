@@ -1,7 +1,7 @@
 import { factsheetPath } from '../../contract/report-files.ts';
 import { heightOfTable } from './pdf/pdf-table.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
-import { drawSimulated } from './disclosed.ts';
+import { drawSimulated, heightOfSimulated } from './disclosed.ts';
 import { drawPeriods, heightOfPeriods } from './period-tables.ts';
 import {
   drawAbout,
@@ -11,6 +11,7 @@ import {
   drawMonths,
   drawYears,
   heightOfMonths,
+  LEAST_CHARTS,
   linesInTables,
   metricsOf,
 } from './portfolio-parts.ts';
@@ -26,7 +27,9 @@ export function drawPortfolio(sheet: Sheet, data: ReportData, { one, onBegin }: 
   const years = one.analytics.years.length;
   const beside = years <= SHORT;
   const tables = beside ? heightOfTable(Math.max(metricsOf(one).length, years), CLOSE) : heightOfTable(metricsOf(one).length);
-  drawCharts(flow, one, GAP + heightOfPeriods(one) + GAP + tables + (beside ? GAP + heightOfMonths(one) : 0));
+  const rest = GAP + heightOfPeriods(one) + GAP + tables + (beside ? GAP + heightOfMonths(one) : 0);
+  const simulated = GAP + heightOfSimulated(sheet, one);
+  drawCharts(flow, one, beside && rest + simulated + LEAST_CHARTS <= flow.left() ? rest + simulated : rest);
   const lines = linesInTables(one).length;
   flow.y += GAP;
   drawPeriods(flow, one);

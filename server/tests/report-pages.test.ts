@@ -90,9 +90,13 @@ function faultsOf({ pages }: Layout): string[] {
     );
     const text = written(page);
     const missing = ['Cognitive PRO', RISK_WARNING, `${index + 1} of ${pages.length}`].filter((said) => times(text, said) === 0);
-    return [...outside.map((one) => `outside: ${one.text}`), ...overlapping.map((two) => `over: ${two.join(' | ')}`), ...missing].map(
-      (fault) => `page ${index + 1}: ${fault}`,
-    );
+    const parted = texts.filter((one) => one.text.endsWith('n/')).map((one) => `parted: ${one.text}`);
+    return [
+      ...parted,
+      ...outside.map((one) => `outside: ${one.text}`),
+      ...overlapping.map((two) => `over: ${two.join(' | ')}`),
+      ...missing,
+    ].map((fault) => `page ${index + 1}: ${fault}`);
   });
 }
 
@@ -194,9 +198,9 @@ describe('the report has room', () => {
     expect(sections(layout, portfolios)[0]!.length === 1).toBe(years <= 9);
   });
 
-  test('for a record of one day', async () => {
-    const layout = await render([portfolio(1, { months: 0, benchmarks: 2 })]);
-    expect(faultsOf(layout)).toEqual([]);
+  test('for records of a day and of five months, whose n/a stands whole in each line', async () => {
+    const made = (n: number): Made => ({ months: n === 12 ? 0 : 5, benchmarks: 2, name: 'ABCDEFGHIJKL'.slice(0, n + 1) });
+    expect(faultsOf(await render(many(13, made)))).toEqual([]);
   });
 });
 
@@ -261,6 +265,7 @@ describe('a factsheet', () => {
     ['one year', { months: 12, benchmarks: 0 }],
     ['fifteen years', { months: 180 }],
     ['twenty years', { months: 240 }],
+    ['twenty-five years, simulated', { months: 300, benchmarks: 2, stated: { results: 'simulated' } }],
     ['a long name', { name: LONG('Fx'), benchmarks: 2, months: 84 }],
   ] as const)('of %s has two pages, with every figure', async (_, made) => {
     const one = portfolio(3, { ...made, sample: true });

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { NO_FIGURE } from '../../../contract/figures/format.ts';
 import { light } from '../../../ui/tokens.ts';
 import { tagsOf, type Scope, type Tags, type TextTag } from './tags.ts';
 import fonts from './fonts.json' with { type: 'json' };
@@ -112,7 +113,8 @@ function drawingOf(doc: PDFKit.PDFDocument, tags: Tags, withFigures: boolean): D
     doc.fillColor(style.color ?? light.ink);
     const scope = style.scope && { scope: style.scope };
     const [left, placed] = style.align === 'right' ? onRight(doc, content, { x, options }) : [x, options];
-    tags.mark(style.tag ?? 'P', () => doc.text(content, round(left), round(y), placed), scope);
+    const lines = placed === options ? withWholeFigures(doc, content, options) : content;
+    tags.mark(style.tag ?? 'P', () => doc.text(lines, round(left), round(y), placed), scope);
     if (placed !== options) return y + style.size * (style.leading ?? 1.35);
     return style.width === undefined ? y + style.size * (style.leading ?? 1.35) : doc.y;
   };
@@ -133,7 +135,10 @@ function drawingOf(doc: PDFKit.PDFDocument, tags: Tags, withFigures: boolean): D
       });
     },
     widthOf: (content, style) => doc.widthOfString(content, prepare(doc, content, style)),
-    heightOf: (content, style) => doc.heightOfString(content, prepare(doc, content, style)),
+    heightOf(content, style) {
+      const options = prepare(doc, content, style);
+      return doc.heightOfString(withWholeFigures(doc, content, options), options);
+    },
     rule(x, y, width, color = light.line) {
       tags.artifact(() =>
         doc
@@ -156,6 +161,22 @@ function onRight(doc: PDFKit.PDFDocument, content: string, { x, options }: { x: 
   const { width = 0, ...rest } = options;
   const needed = doc.widthOfString(content, options);
   return needed > width ? [x, options] : [x + width - needed, { ...rest, align: 'left', lineBreak: false }];
+}
+
+/** Points by which pdfkit, which adds up widths of words, may find a line longer. */
+const SLACK = 3;
+
+/** Breaks the lines of a text with `n/a` at its spaces: pdfkit would also break behind the stroke. */
+function withWholeFigures(doc: PDFKit.PDFDocument, content: string, options: Options): string {
+  const { width } = options;
+  if (width === undefined || !content.includes(NO_FIGURE)) return content;
+  const lines: string[] = [];
+  for (const word of content.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length === 0 || doc.widthOfString(longer, options) > width - SLACK) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.join('\n');
 }
 
 function prepare(doc: PDFKit.PDFDocument, content: string, style: TextStyle): PDFKit.Mixins.TextOptions {
