@@ -144,7 +144,7 @@ describe('the data calls', () => {
       const url = '/builder/website/portfolio/global-trend?date=2024-12-31&analytics=1';
       const authorization = `Bearer ${token}`;
       const first = await get(url);
-      expect(first.headers['cache-control']).toBe('private, max-age=300');
+      expect(first.headers['cache-control']).toBe('private, no-cache');
       const again = await get(url, { authorization, 'if-none-match': String(first.headers.etag) });
       expect([again.statusCode, again.body]).toEqual([304, '']);
       const small = await get(url, { authorization, 'accept-encoding': 'gzip, br' });

@@ -21,8 +21,8 @@ import { dataTokens, type Tokens } from './data-token.ts';
 import { createFileCache } from '../http/file-cache.ts';
 import { findPaperFile, listPapers, wirePaper } from './papers/papers.ts';
 
-/** Figures change when a record is corrected: a browser may reuse them for five minutes, and then revalidates them by their ETag. */
-const CACHING = 'private, max-age=300';
+/** Asked again each time, by the ETag: a page that was made of new figures would else show those from before that a browser kept. */
+const CACHING = 'private, no-cache';
 const DAY = 86_400_000;
 
 export function insightsRoutes(app: FastifyInstance, context: HttpContext, reader: PortfolioReader): void {
@@ -110,7 +110,7 @@ function paperRoutes(app: FastifyInstance, context: HttpContext): void {
 
   route(listPublicPapers, async ({ request, reply }) => {
     const papers = await listPapers(store.db);
-    return sendResource(request, reply, await papersOf(papers.map(wirePaper)), 'public, max-age=300');
+    return sendResource(request, reply, await papersOf(papers.map(wirePaper)), 'no-cache');
   });
 
   route(readPaperFile, async ({ request, reply, address, refuse }) => {

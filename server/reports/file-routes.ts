@@ -28,7 +28,8 @@ export type Figures = {
 
 /** Milliseconds after which a report that left something out is made again. */
 const RETRY = 60_000;
-const CACHING = 'public, max-age=300';
+/** Asked again each time, by the ETag: what was published or corrected is in the next one that is opened. */
+const CACHING = 'no-cache';
 const config = { config: { cost: 'costly' } } as const;
 
 /** Serves the reports and factsheets as files under /resources/, made from the track records and kept until a record changes. */

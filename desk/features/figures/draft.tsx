@@ -94,7 +94,7 @@ function Decide({ page, draft }: { page: DraftPage; draft: string }) {
     changes: [readFigures, listFiguresCall],
     onDone: ({ version }) => {
       writeDraft(key, '');
-      notify(`Version ${version} is public. Visitors see it within five minutes.`);
+      notify(`Version ${version} is public. Visitors see it within two seconds.`);
       leave();
     },
   });
@@ -138,7 +138,7 @@ function Decide({ page, draft }: { page: DraftPage; draft: string }) {
           <Discard id={id} draft={draft} onDone={leave} />
         </FormFoot>
         <p id="why-not" className="breaks quiet">
-          {why ?? 'Visitors see it within five minutes.'}
+          {why ?? 'Visitors see it within two seconds.'}
         </p>
       </DeskForm>
     </section>

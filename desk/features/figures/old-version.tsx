@@ -72,7 +72,7 @@ function Revert({ page: { id, fourEyes }, old, seen, needsReason }: RevertProps)
         notify('A draft of it is made: somebody else looks at it and publishes it.');
         return navigate(draftAddress(id, draft), { replace: true });
       }
-      notify(`Version ${version}, equal to version ${old.version}, is public. Visitors see it within five minutes.`);
+      notify(`Version ${version}, equal to version ${old.version}, is public. Visitors see it within two seconds.`);
       navigate(`/figures/${encodeURIComponent(id)}`, { replace: true });
     },
   });
@@ -84,7 +84,7 @@ function Revert({ page: { id, fourEyes }, old, seen, needsReason }: RevertProps)
       <p>
         {fourEyes
           ? `A draft equal to version ${old.version} is made. Somebody else looks at it and publishes it.`
-          : `A new version, equal to version ${old.version}, becomes public: visitors see it within five minutes.`}{' '}
+          : `A new version, equal to version ${old.version}, becomes public: visitors see it within two seconds.`}{' '}
         What was shown meanwhile stays in the history.
       </p>
       <DeskForm onSend={send}>

@@ -210,7 +210,7 @@ function tellOutcome(
     return 0;
   }
   print(`${reviewText(outcome.review, settings.RISK_FREE_RATE)}\n`);
-  print(`${id}: version ${version} is public. Visitors see it within five minutes.`);
+  print(`${id}: version ${version} is public. Visitors see it within two seconds.`);
   return 0;
 }
 

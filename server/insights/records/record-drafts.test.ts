@@ -58,7 +58,7 @@ describe('drafts of records', () => {
       const { run, file, get, published } = await setUp();
       await published(ROWS.slice(0, CUT));
       const { code, printed } = await run('append', await file(ROWS.slice(CUT - 3)), '--publish');
-      expect([code, printed.split('\n').at(-1)]).toEqual([0, 'fund: version 2 is public. Visitors see it within five minutes.']);
+      expect([code, printed.split('\n').at(-1)]).toEqual([0, 'fund: version 2 is public. Visitors see it within two seconds.']);
       expect(printed).toContain(`added     ${ROWS.length - CUT} days`);
       const shown = (await run('show', 'fund', '--csv')).printed.split('\n');
       expect(shown.slice(-ROWS.length).map(numbers)).toEqual(ROWS.map(numbers));
