@@ -32,6 +32,7 @@ const states: readonly State[] = [
   },
   { name: 'the generic form', path: '/ecosystem', widths: WIDTHS, open: (page) => openForm(page, 'Contact us'), holds: showsFaults },
   { name: 'the cookie settings, dark', path: '/cognitivepro', widths: WIDTHS, open: openConsent },
+  { name: 'full analytics', path: '/insights/landing', widths: WIDTHS, open: openAnalytics, holds: showsWholeRisk },
   { name: 'a refused login', path: '/login', widths: WIDTHS, open: refuseLogin },
 ];
 
@@ -100,6 +101,17 @@ async function expectSeen(form: Locator, wrong: string) {
     });
     expect(onTop, 'nothing lies over it').toBe(true);
   }
+}
+
+async function openAnalytics(page: Page) {
+  await page.getByRole('button', { name: 'Show More about Global Trend' }).click();
+  await expect(page.getByRole('heading', { name: 'Risk' })).toBeVisible();
+}
+
+/** What stands for a benchmark alone must not lie beyond the edge of its table. */
+async function showsWholeRisk(page: Page) {
+  const beyond = await page.getByRole('region', { name: 'Risk' }).evaluate((area) => area.scrollWidth - area.clientWidth);
+  expect(beyond, 'pixels beyond the edge of the table').toBeLessThanOrEqual(0);
 }
 
 async function openDrawer(page: Page) {

@@ -77,7 +77,7 @@ function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Analy
     <section className="stack gap-1 one-column">
       <h3 className="h4">{words.risk}</h3>
       <ScrollArea label={words.risk}>
-        <table className={`${figureTable.table} ${styles.risk}`}>
+        <table className={`${figureTable.table} ${figureTable.wrapped} ${styles.risk}`}>
           <thead>
             <tr>
               <th scope="col">Since start</th>
