@@ -9,6 +9,8 @@ export type AnswerTemplate = Readonly<{
   booked?: boolean | undefined;
   /** Only after a meeting was cancelled. */
   cancelled?: true | undefined;
+  /** Only after a meeting was marked as not held. */
+  missed?: true | undefined;
   /** Only if an answer was sent before. */
   answered?: true | undefined;
   subject: string;
@@ -50,18 +52,22 @@ export function withMeetingLink(text: string, link: string | undefined): string 
   return text.replaceAll(MEETING_LINK, () => link ?? 'answer this mail with two or three times');
 }
 
-/** What happened with the recipient. `isBooked`: a meeting is still to come. `isCancelled`: the last meeting was cancelled. */
-export type AnsweredSoFar = Readonly<{ isBooked?: boolean; isCancelled?: boolean; isAnswered?: boolean }>;
+/** What happened with the recipient. `isBooked`: a meeting is still to come. `isCancelled`: the last meeting was cancelled; `isMissed`: it was not held. */
+export type AnsweredSoFar = Readonly<{ isBooked?: boolean; isCancelled?: boolean; isMissed?: boolean; isAnswered?: boolean }>;
 
 /** The templates that fit the recipient; the first one is the default. */
 export function templatesFor<T extends AnswerTemplate>(
   templates: readonly T[],
   section: LeadSection,
-  { isBooked = false, isCancelled = false, isAnswered = false }: AnsweredSoFar = {},
+  { isBooked = false, isCancelled = false, isMissed = false, isAnswered = false }: AnsweredSoFar = {},
 ): T[] {
   return templates.filter(
-    ({ of, booked = isBooked, cancelled, answered }) =>
-      of.includes(section) && booked === isBooked && (isCancelled || cancelled !== true) && (isAnswered || answered !== true),
+    ({ of, booked = isBooked, cancelled, missed, answered }) =>
+      of.includes(section) &&
+      booked === isBooked &&
+      (isCancelled || cancelled !== true) &&
+      (isMissed || missed !== true) &&
+      (isAnswered || answered !== true),
   );
 }
 

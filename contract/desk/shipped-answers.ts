@@ -40,6 +40,25 @@ Kind regards
 {us}`,
   },
   {
+    id: 'missed',
+    title: 'Not held: another time',
+    of: ['lead'],
+    booked: false,
+    missed: true,
+    subject: 'We missed each other: another time',
+    text: `Hello {name},
+
+we did not meet as we had arranged. That happens, and I am glad to find another time.
+
+{how}
+
+If you would rather not meet, answer this mail in a line, and I do not ask again.
+
+Kind regards
+{me}
+{us}`,
+  },
+  {
     id: 'meeting',
     title: 'Suggest a meeting',
     of: ['lead'],

@@ -86,6 +86,16 @@ export const staffFields = {
     sections: ['lead', 'application'],
     about: 'Why then, in a line of the staff member',
   },
+  held: {
+    kind: 'choice',
+    label: 'Meeting held',
+    sections: ['lead'],
+    words: { held: 'Held', missed: 'Not held' },
+    looks: { held: 'success', missed: 'dashed' },
+    event: 'meeting marked',
+    delivered: true,
+    about: 'Whether the last meeting was held: held or missed; none until somebody marks it, and again once another is booked',
+  },
 } as const satisfies Readonly<Record<string, StaffField>>;
 
 type Fields = typeof staffFields;

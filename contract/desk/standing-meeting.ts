@@ -33,6 +33,23 @@ export function wasCancelled(history: readonly Entry[]): boolean {
   return lastChange(history)?.kind === meetingEvents.cancelled;
 }
 
+/** Milliseconds of a meeting. */
+export const MEETING_MS = 30 * 60_000;
+
+/** Whether a meeting of a history was held: the last mark of staff (`held` of staff-fields.ts) for the last meeting, or for one before it. */
+export function wasEverHeld(history: readonly Pick<Entry, 'kind' | 'detail'>[]): boolean {
+  let [ever, last] = [false, false];
+  for (const { kind, detail } of history) {
+    if (kind === MARKED) last = detail['to'] === 'held';
+    if (kind !== meetingEvents.booked && kind !== meetingEvents.moved) continue;
+    ever ||= last;
+    last = false;
+  }
+  return ever || last;
+}
+
+export const MARKED = 'meeting marked' satisfies EventKind;
+
 function lastChange(history: readonly Entry[]): Entry | undefined {
   return history
     .filter(({ kind }) => KINDS.includes(kind))

@@ -1,4 +1,5 @@
 import type { Message } from '../mail/message.ts';
+import type { Store } from '../store/store.ts';
 import { setUpMailbox } from '../leads/mailbox.testing.ts';
 
 export const ada = 'ada@example.com';
@@ -15,8 +16,8 @@ const settings = {
   BOOKING_ORGANISER: 'Grace Hopper <grace@example.com>',
 };
 
-export async function setUpBookings(env: Record<string, string> = {}) {
-  const site = await setUpMailbox({ limit: { perHour: 99, perDay: 99 } }, { env: { ...settings, ...env } });
+export async function setUpBookings(env: Record<string, string> = {}, given: { store?: Store } = {}) {
+  const site = await setUpMailbox({ limit: { perHour: 99, perDay: 99 } }, { env: { ...settings, ...env }, ...given });
   const { app, request, pass, tokens, press, sent } = site;
   const mails = (to: string, subject: RegExp) =>
     sent.filter((mail) => mail.to.some((one) => one.includes(to)) && subject.test(mail.subject));

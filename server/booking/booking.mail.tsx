@@ -68,6 +68,7 @@ type StaffProps = {
   /** The time in the visitor's zone, where it differs from the company's. */
   theirs: string | undefined;
   place: string | undefined;
+  isVerified: boolean;
   answers: readonly DetailRow[];
   desk: LeadLocation;
 };
@@ -77,11 +78,12 @@ export const staffMail = defineMail<StaffProps>({
   limit: 'none',
   subject: ({ change, name, when }) => `Meeting ${change}: ${name}, ${when}`,
   preheader: ({ when }) => when,
-  Body: ({ name, change, when, theirs, place, answers, desk }) => (
+  Body: ({ name, change, when, theirs, place, isVerified, answers, desk }) => (
     <>
       <Heading>Meeting {change}</Heading>
       <Text>
-        With <strong>{name}</strong>, whose email address is verified. Replying to this message writes to it.
+        With <strong>{name}</strong>, whose email address is {isVerified ? 'verified' : 'not confirmed yet'}. Replying to this message
+        writes to it.
       </Text>
       <Details rows={[...meetingRows({ when, place }), ...(theirs === undefined ? [] : [['For them', theirs] as const])]} />
       <Details rows={answers} />
@@ -144,7 +146,7 @@ export const erasedMail = defineMail<{ when: string }>({
   ),
 });
 
-function meetingRows({ when, place }: { when: string; place: string | undefined }): DetailRow[] {
+export function meetingRows({ when, place }: { when: string; place: string | undefined }): DetailRow[] {
   const isAddress = place !== undefined && /^https:\/\/\S+$/.test(place);
   return [['When', `${when}, thirty minutes`], ...(place === undefined ? [] : [['Where', place, isAddress ? place : undefined] as const])];
 }

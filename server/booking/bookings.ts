@@ -29,7 +29,14 @@ export type BookingOutcome =
 
 type BookingParts = { store: Pick<Store, 'db' | 'begin' | 'dialect'>; plan: BookingPlan; now: number };
 
-type SlotChoice = Asker & { lead: LeadRow; slot: number; zone: string };
+/**
+ * Staff who book or move a meeting for a visitor. It is none of the choices that the visitor has.
+ * `seen`: the start of the meeting that they saw, null: none; where the lead's meeting is at another time by now, nothing changes. `record`: called in
+ * the transaction of a change.
+ */
+type ByStaff = { actor: string; seen: number | null; record: (tx: Tx) => Promise<void> };
+
+type SlotChoice = Asker & { lead: LeadRow; slot: number; zone: string; by?: ByStaff };
 
 /** The lead's booked meeting that is not over yet. */
 export async function activeBooking(db: Tx, leadId: string, now: number): Promise<BookingRow | undefined> {
@@ -43,7 +50,7 @@ export async function activeBooking(db: Tx, leadId: string, now: number): Promis
 }
 
 /** Books a half hour for a lead without a meeting, with its history entry and mails, in one transaction. */
-export async function addBooking(parts: BookingParts, { slot, zone, ...asker }: SlotChoice): Promise<BookingOutcome> {
+export async function addBooking(parts: BookingParts, { slot, zone, by, ...asker }: SlotChoice): Promise<BookingOutcome> {
   const { store, plan, now } = parts;
   const { lead } = asker;
   return store.begin(async (tx): Promise<BookingOutcome> => {
@@ -51,7 +58,7 @@ export async function addBooking(parts: BookingParts, { slot, zone, ...asker }: 
     const had = await activeBooking(tx, lead.id, now);
     if (had !== undefined) return { outcome: had.starts_at === slot ? 'done before' : 'has one', booking: had };
     const offer = await readOffer(tx, { plan, now, asker });
-    if (offer.closed) return { outcome: 'closed' };
+    if (offer.closed && by === undefined) return { outcome: 'closed' };
     if (!offer.slots.includes(slot)) return ownOrTaken(tx, { leadId: lead.id, slot, now });
     // Only meetings that are over: one that the same visitor booked a moment ago by pressing twice stays booked.
     await tx
@@ -61,7 +68,7 @@ export async function addBooking(parts: BookingParts, { slot, zone, ...asker }: 
       .where('state', '=', 'booked')
       .where('starts_at', '<=', now - SLOT_MS)
       .execute();
-    const row = bookingRow({ leadId: lead.id, slot, zone, now, networks: asker.networks, load: offer.load });
+    const row = bookingRow({ leadId: lead.id, slot, zone, now, networks: asker.networks, load: offer.load, isByStaff: by !== undefined });
     // A second transaction waits here for the first; the unique indexes then say that the half hour or the lead is taken.
     const inserted = await tx
       .insertInto('bookings')
@@ -70,14 +77,23 @@ export async function addBooking(parts: BookingParts, { slot, zone, ...asker }: 
       .returningAll()
       .executeTakeFirst();
     if (inserted === undefined) return ownOrTaken(tx, { leadId: lead.id, slot, now });
-    await tellBooking(tx, store.dialect, { booking: inserted, what: 'booked', at: now });
+    await tellBooking(tx, store.dialect, { booking: inserted, what: 'booked', at: now, actor: by?.actor });
+    await by?.record(tx);
     return { outcome: 'booked', booking: inserted };
   });
 }
 
-type NewBooking = { leadId: string; slot: number; zone: string; now: number; networks?: readonly Sharer[] | undefined; load?: number };
+type NewBooking = {
+  leadId: string;
+  slot: number;
+  zone: string;
+  now: number;
+  networks?: readonly Sharer[] | undefined;
+  load?: number;
+  isByStaff?: boolean;
+};
 
-export function bookingRow({ leadId, slot, zone, now, networks, load }: NewBooking) {
+export function bookingRow({ leadId, slot, zone, now, networks, load, isByStaff = false }: NewBooking) {
   return {
     id: newId(now),
     lead_id: leadId,
@@ -91,6 +107,8 @@ export function bookingRow({ leadId, slot, zone, now, networks, load }: NewBooki
     changed_at: now,
     networks: networks?.map(({ name }) => name).join(' ') ?? null,
     load: load ?? null,
+    by_staff: isByStaff ? 1 : null,
+    chosen_at: isByStaff ? 0 : now,
   } satisfies Insertable<BookingRow>;
 }
 
@@ -102,7 +120,7 @@ async function ownOrTaken(tx: Tx, { leadId, slot, now }: { leadId: string; slot:
 }
 
 /** Moves a lead's meeting to another half hour. */
-export async function moveBooking(parts: BookingParts, { slot, zone, ...asker }: SlotChoice): Promise<BookingOutcome> {
+export async function moveBooking(parts: BookingParts, { slot, zone, by, ...asker }: SlotChoice): Promise<BookingOutcome> {
   const { store, plan, now } = parts;
   try {
     return await store.begin(async (tx): Promise<BookingOutcome> => {
@@ -110,12 +128,15 @@ export async function moveBooking(parts: BookingParts, { slot, zone, ...asker }:
       const had = await activeBooking(tx, asker.lead.id, now);
       if (had === undefined) return { outcome: 'has none' };
       if (had.starts_at === slot) return { outcome: 'done before', booking: had };
+      if (by !== undefined && by.seen !== had.starts_at) return { outcome: 'has one', booking: had };
       const offer = await readOffer(tx, { plan, now, moved: had.id, asker });
-      if (offer.closed) return { outcome: 'closed' };
+      if (offer.closed && by === undefined) return { outcome: 'closed' };
       if (!offer.slots.includes(slot)) return { outcome: 'taken' };
-      const booking = await change(tx, had, { starts_at: slot, zone, moves: had.moves + 1, changed_at: now });
+      const chosen = by === undefined ? { moves: had.moves + 1, chosen_at: now } : {};
+      const booking = await change(tx, had, { starts_at: slot, zone, changed_at: now, ...chosen });
       if (booking === undefined) return { outcome: 'has one', booking: (await activeBooking(tx, asker.lead.id, now)) ?? had };
-      await tellBooking(tx, store.dialect, { booking, what: 'moved', at: now });
+      await tellBooking(tx, store.dialect, { booking, what: 'moved', at: now, actor: by?.actor });
+      await by?.record(tx);
       return { outcome: 'moved', booking };
     });
   } catch (error) {

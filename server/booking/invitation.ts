@@ -46,7 +46,17 @@ export async function invitationText(invitation: Invitation): Promise<string> {
     ['calscale', {}, 'text', 'GREGORIAN'],
     ['method', {}, 'text', method],
   ];
-  return ical.stringify(['vcalendar', calendar, [['vevent', event, []]]]);
+  return ical.stringify(['vcalendar', calendar, [['vevent', event, method === 'CANCEL' ? [] : [alarm(summary)]]]]);
+}
+
+/** RFC 5545, section 3.6.6: calendars remind of the meeting a quarter of an hour before. */
+function alarm(summary: string) {
+  const properties = [
+    ['action', {}, 'text', 'DISPLAY'],
+    ['description', {}, 'text', plain(summary)],
+    ['trigger', {}, 'duration', '-PT15M'],
+  ];
+  return ['valarm', properties, []];
 }
 
 /** Most octets of a line, without its end. */

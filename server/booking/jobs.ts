@@ -7,24 +7,24 @@ import type { BookingRow } from '../store/tables/booking-tables.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { sendErasedMail, sendFloodMail, sendGatheredMail, sendStaffMail, sendVisitorMail } from './send-booking-mail.ts';
 
-const payload = v.object({ leadId: v.string(), booking: v.string(), sequence: v.number() });
+export const bookingPayload = v.object({ leadId: v.string(), booking: v.string(), sequence: v.number() });
 
 /** Mails the visitor about a change of their meeting, unless it changed again since: that change has its own mail. */
 export const visitorBookingMail = defineJob({
   name: 'bookings.visitor-mail',
-  payload,
+  payload: bookingPayload,
   run: async (asked, context: JobContext<JobServices>) => {
-    const found = await read(asked, context);
-    return found && sendVisitorMail(found, context);
+    const found = await readBooking(asked, context);
+    return found && mayMail(found.lead) ? sendVisitorMail(found, context) : undefined;
   },
 });
 
 /** Mails sales about a change of a meeting. */
 export const staffBookingMail = defineJob({
   name: 'bookings.staff-mail',
-  payload,
+  payload: bookingPayload,
   run: async (asked, context: JobContext<JobServices>) => {
-    const found = await read(asked, context);
+    const found = await readBooking(asked, context);
     return found && sendStaffMail(found, context);
   },
 });
@@ -79,8 +79,14 @@ export const erasedBookingMail = defineJob({
   run: (erased, context: JobContext<JobServices>) => sendErasedMail(erased, context),
 });
 
-async function read(
-  { leadId, booking: id, sequence }: v.InferOutput<typeof payload>,
+/** Nothing is mailed to a sample, to suspected spam, or to whoever said that it was not them. */
+export function mayMail({ sample, suspected_spam: spam, owner_answer: answer }: LeadRow): boolean {
+  return sample !== 1 && spam !== 1 && answer !== 'declined';
+}
+
+/** The meeting that a job is about, with its lead; undefined where it changed since, or is no more. */
+export async function readBooking(
+  { leadId, booking: id, sequence }: v.InferOutput<typeof bookingPayload>,
   { services: { store } }: JobContext<JobServices>,
 ): Promise<{ booking: BookingRow; lead: LeadRow } | undefined> {
   const booking = await store.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();

@@ -96,7 +96,10 @@ async function readHours(db: Tx, { plan, now, moved = '' }: Asked): Promise<Hour
   };
 }
 
-/** Whether one more time may be chosen for a lead. All requests from its mailbox count, and cancelled meetings too; a link that staff make resets the count. */
+/**
+ * Whether one more time may be chosen for a lead. All requests from its mailbox count, and cancelled meetings too; a link that staff make resets the count,
+ * and what staff book or move does not count.
+ */
 export async function mayChoose(db: Tx, lead: Pick<LeadRow, 'id' | 'email_key'>, now: number): Promise<boolean> {
   const renewed = await db
     .selectFrom('booking_links')
@@ -107,9 +110,12 @@ export async function mayChoose(db: Tx, lead: Pick<LeadRow, 'id' | 'email_key'>,
   const { count, moves } = await db
     .selectFrom('bookings')
     .innerJoin('leads', 'leads.id', 'bookings.lead_id')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('bookings.moves').as('moves')])
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('bookings.by_staff', 'is', null).as('count'),
+      eb.fn.sum<number | null>('bookings.moves').as('moves'),
+    ])
     .where('leads.email_key', '=', lead.email_key)
-    .where('bookings.changed_at', '>', Math.max(now - CHOICES_MS, renewed.at ?? 0))
+    .where((eb) => eb.fn.coalesce('bookings.chosen_at', 'bookings.changed_at'), '>', Math.max(now - CHOICES_MS, renewed.at ?? 0))
     .executeTakeFirstOrThrow();
   return count + (moves ?? 0) < MAX_CHOICES;
 }

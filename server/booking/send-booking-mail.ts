@@ -41,6 +41,7 @@ export async function sendStaffMail({ booking, lead }: Found, context: Context):
     when: when(booking, zone),
     theirs: booking.zone === zone ? undefined : when(booking, booking.zone),
     place: meetingPlace(settings),
+    isVerified: lead.status === 'verified',
     answers: answerRows(lead),
     desk,
   };
@@ -111,7 +112,7 @@ async function calendarPart({ booking, lead, settings, description }: Part): Pro
 }
 
 /** The mailboxes of sales and the meeting organiser, each once. */
-function staffOf(settings: JobServices['settings']): readonly string[] {
+export function staffOf(settings: JobServices['settings']): readonly string[] {
   const { name, address } = meetingOrganiser(settings);
   const others = settings.STAFF_MAIL.filter((mail) => parseMailbox(mail).address.toLowerCase() !== address.toLowerCase());
   return [named(name, address), ...others];
@@ -123,10 +124,10 @@ function partyOf(settings: JobServices['settings']): Party {
   return { name: name || settings.company.name, address };
 }
 
-function named(name: string, address: string): string {
+export function named(name: string, address: string): string {
   return name === '' ? address : `${name} <${address}>`;
 }
 
-function when({ starts_at: at }: BookingRow, zone: string): string {
+export function when({ starts_at: at }: BookingRow, zone: string): string {
   return dateTime(at, zone, 'long');
 }

@@ -2,6 +2,7 @@ import { alertJob } from '../alerts/alert.mail.tsx';
 import { weeklySummary, type WeeklyServices } from '../alerts/weekly-summary.mail.tsx';
 import { bookingAddress } from '../booking/booking-links.ts';
 import { erasedBookingMail, floodBookingMail, gatheredBookingMail, staffBookingMail, visitorBookingMail } from '../booking/jobs.ts';
+import { reminderJob, remindersJob } from '../booking/reminders.ts';
 import { refreshCalendars, type FetchCalendar } from '../booking/feeds/refresh-calendars.job.ts';
 import { removeUnnamedPictures } from '../content/pictures/remove-pictures.job.ts';
 import { createPost } from '../deliveries/post-request.ts';
@@ -60,6 +61,8 @@ export const jobs: readonly AnyJob<AllJobServices>[] = [
   gatheredBookingMail,
   floodBookingMail,
   erasedBookingMail,
+  remindersJob,
+  reminderJob,
   refreshCalendars(fetchCalendars()),
   createTryMail({
     mails: visitorMails(leadJobs),

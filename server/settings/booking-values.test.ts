@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { calendars, holidays, workingHours } from './booking-values.ts';
+import { calendars, holidays, reminderHours, workingHours } from './booking-values.ts';
 import { readSettings } from './settings.ts';
 
 const shown = (value: string) =>
   (workingHours(value) as { from: number; until: number }[][]).map((spans) =>
     spans.map(({ from, until }) => `${from / 60}-${until / 60}`).join(' '),
   );
+
+test('reminders are hours, the most first, or none', () => {
+  expect([reminderHours('1, 24'), reminderHours('24'), reminderHours('off')]).toEqual([[24, 1], [24], []]);
+  for (const wrong of ['', '0', '1h', '169', '1, 2, 3, 4', '24 1']) expect(() => reminderHours(wrong), wrong).toThrow();
+});
 
 test('hours are of the days before them', () => {
   const office = '9-12.5 14-18';

@@ -51,6 +51,18 @@ export function calendars(value: string): readonly string[] {
   return addresses;
 }
 
+const MAX_REMINDERS = 3;
+const MAX_REMINDER_HOURS = 168;
+
+/** Parses '24, 1': hours before a meeting, the most first. None: `off`. */
+export function reminderHours(value: string): readonly number[] {
+  if (value.toLowerCase() === 'off') return [];
+  const hours = [...new Set(listed(value).map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : 0)))];
+  if (hours.length === 0 || hours.length > MAX_REMINDERS || hours.some((one) => one < 1 || one > MAX_REMINDER_HOURS))
+    fail(`one to ${MAX_REMINDERS} numbers of hours from 1 to ${MAX_REMINDER_HOURS}, separated by commas, or off, are needed`);
+  return hours.toSorted((one, other) => other - one);
+}
+
 function addGroup(week: Span[][], group: string): void {
   let days: number[] = [];
   let waiting = false;

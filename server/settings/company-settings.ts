@@ -18,6 +18,7 @@ const titles = {
   BOOKING_CALENDARS: 'Calendars whose busy times are kept free',
   BOOKING_PLACE: 'Where a meeting is',
   BOOKING_ORGANISER: 'Whose meeting it is',
+  BOOKING_REMINDERS: 'Hours before a meeting at which both sides are reminded',
   MEETING_URL: 'Another calendar in place of these hours',
   FORBIDDEN_CLAIMS: 'Words that the company may not use',
 } as const satisfies Partial<Record<keyof typeof declarations, string>>;

@@ -134,6 +134,8 @@ const words: Readonly<Record<string, string>> = {
   'bookings.staff-mail': 'Notice of a meeting to staff',
   'bookings.gathered-mail': 'Notice of many meetings from one place to staff',
   'bookings.flood-mail': 'Notice of meetings that were marked as spam to staff',
+  'bookings.reminder': 'Reminder of a meeting',
+  'bookings.reminders': 'Look for meetings to remind of',
   'bookings.erased-mail': 'Notice of a meeting whose visitor was erased',
   'bookings.refresh-calendars': 'Reading of the company’s calendars',
   'messages.notice': 'Notice of a message to staff',

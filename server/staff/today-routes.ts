@@ -9,7 +9,7 @@ export function todayRoutes(route: DeskRoute, { store, settings, now }: Pick<Des
   route(calls.readTodayCall, async ({ accountId: account, roles, record }) => {
     const { readToday } = await import('../work/read-today.ts');
     const today = await readToday(store, { account, sections: visibleSections(roles), zone: settings.TIME_ZONE, now: now() });
-    const shown = [today.due, today.meetings, today.fresh, today.waiting].reduce((sum, { rows }) => sum + rows.length, 0);
+    const shown = [today.due, today.meetings, today.unmarked, today.fresh, today.waiting].reduce((sum, { rows }) => sum + rows.length, 0);
     await record(store.db, { detail: { requests: shown } });
     return { ...today, mailed: (await findAccount(store.db, account))?.morning_mail !== 0 };
   });

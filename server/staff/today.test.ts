@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { applicationWork } from '../../contract/calls/desk/application-calls.ts';
-import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
+import { changeHeldCall, leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { countNotices } from '../../contract/calls/desk/notice-calls.ts';
 import { readTodayCall, setMorningMail } from '../../contract/calls/desk/today-calls.ts';
 import type { JobServices } from '../mail/job-services.ts';
@@ -50,6 +50,43 @@ describe('a day to come back', () => {
     const hr = await signedIn('hr');
     await answer(hr, applicationWork.comeBack, { id: application, version: 0, day });
     expect(await waits(hr)).toEqual([[application], [], [application], []]);
+  });
+
+  testOnStores('has the meetings that are past until somebody says whether they were held', async () => {
+    const { store, ids, ada, clock } = await setUp();
+    const [first, second] = ids as [string, string];
+    const book = async (leadId: string, startsAt: number) => {
+      const when = { starts_at: startsAt, created_at: clock.now, changed_at: clock.now };
+      const row = {
+        id: leadId,
+        lead_id: leadId,
+        uid: `${leadId}@booking`,
+        state: 'booked',
+        zone: 'UTC',
+        sequence: 0,
+        moves: 0,
+        ...when,
+      } as const;
+      await store.db.insertInto('bookings').values(row).execute();
+    };
+    await book(first, clock.now - 3 * 86_400_000);
+    await book(second, clock.now + 1000);
+    const lists = async () => {
+      const { meetings, unmarked } = await answer(ada, readTodayCall, {});
+      return [meetings, unmarked].map(({ rows }) => rows.map(({ id, version }) => [id, version]));
+    };
+    expect(await lists()).toEqual([[[second, 0]], [[first, 0]]]);
+    clock.now += 1000;
+    expect(await lists()).toEqual([
+      [],
+      [
+        [first, 0],
+        [second, 0],
+      ],
+    ]);
+    expect(await answer(ada, changeHeldCall, { id: first, version: 0, held: 'held' })).toMatchObject({ outcome: 'done' });
+    expect(await answer(ada, changeHeldCall, { id: second, version: 1, held: 'missed' })).toMatchObject({ outcome: 'changed since' });
+    expect((await lists())[1]).toEqual([[second, 0]]);
   });
 
   testOnStores('comes by mail each morning, once, where something waits and whoever gets it wants it', async () => {

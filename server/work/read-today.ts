@@ -46,11 +46,13 @@ export async function readToday(store: Pick<Store, 'db' | 'dialect'>, { account,
       store,
       dueIds.map((row) => row.lead_id),
     ),
-    meetings: sections.includes('lead') ? await meetingsOf(store, { account, zone, day, now }) : { rows: [], more: false },
+    ...(sections.includes('lead') ? await meetingsOf(store, { account, zone, day, now }) : { meetings: none, unmarked: none }),
     fresh: await both({ owner: null }),
     waiting: await both({ owner: account }),
   };
 }
+
+const none: Rows = { rows: [], more: false };
 
 function joined(parts: readonly Rows[]): Rows {
   return { rows: parts.flatMap(({ rows }) => rows), more: parts.some(({ more }) => more) };
@@ -59,31 +61,39 @@ function joined(parts: readonly Rows[]): Rows {
 /** @param at when each begins, if it is a meeting */
 async function rowsOf({ db }: Pick<Store, 'db'>, ids: readonly string[], at?: ReadonlyMap<string, number>): Promise<Rows> {
   const leads = await readDeskLeads(db, ids.slice(0, MOST));
-  const rows = leads.map(({ id, section, name, email, request, owner, createdAt, comeBack, comeBackWhy: why }) => {
-    return { id, section, name: name || email, request, owner, at: at?.get(id) ?? createdAt, comeBack, why };
+  const rows = leads.map(({ id, section, name, email, request, owner, createdAt, comeBack, comeBackWhy: why, version }) => {
+    return { id, section, name: name || email, request, owner, at: at?.get(id) ?? createdAt, comeBack, why, version };
   });
   return { rows, more: ids.length > MOST };
 }
 
 type OfDay = { account: string; zone: string; day: string; now: number };
 
-async function meetingsOf(store: Pick<Store, 'db'>, { account, zone, day, now }: OfDay): Promise<Rows> {
+/** Milliseconds for which a meeting that nobody marked is asked about. */
+const ASKED_FOR = 30 * 24 * 3_600_000;
+
+/** Today's meetings that are still to come, and those whose time has come and of which nobody said whether they were held. */
+async function meetingsOf(store: Pick<Store, 'db'>, { account, zone, day, now }: OfDay): Promise<Pick<Today, 'meetings' | 'unmarked'>> {
   const booked = await store.db
     .selectFrom('bookings')
     .innerJoin('leads', 'leads.id', 'bookings.lead_id')
     .leftJoin('lead_work', 'lead_work.lead_id', 'bookings.lead_id')
-    .select(['bookings.lead_id', 'bookings.starts_at'])
+    .select(['bookings.lead_id', 'bookings.starts_at', 'lead_work.held'])
     .where('bookings.state', '=', 'booked')
-    .where('bookings.starts_at', '>', now - HALF_DAYS)
+    .where('bookings.starts_at', '>', now - ASKED_FOR)
     .where('bookings.starts_at', '<', now + HALF_DAYS)
     .where('leads.suspected_spam', '=', 0)
     .where((work) => work.or([work('lead_work.owner', '=', account), work('lead_work.owner', 'is', null)]))
     .orderBy('bookings.starts_at')
     .execute();
-  const today = booked.filter(({ starts_at: at }) => dayInZone(at, zone) === day);
-  return rowsOf(
-    store,
-    today.map(({ lead_id: id }) => id),
-    new Map(today.map(({ lead_id: id, starts_at: at }) => [id, at])),
-  );
+  const rows = (of: typeof booked) =>
+    rowsOf(
+      store,
+      of.map(({ lead_id: id }) => id),
+      new Map(of.map(({ lead_id: id, starts_at: at }) => [id, at])),
+    );
+  return {
+    meetings: await rows(booked.filter(({ starts_at: at }) => at > now && dayInZone(at, zone) === day)),
+    unmarked: await rows(booked.filter(({ starts_at: at, held }) => at <= now && held === null)),
+  };
 }

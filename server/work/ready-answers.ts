@@ -30,7 +30,7 @@ export async function listReadyAnswers(db: Tx, account: string) {
 type Written = Pick<ReadyAnswerRow, 'title' | 'subject' | 'text'>;
 
 function answerOf(begun: Pick<AnswerTemplate, 'id' | 'of'> & Partial<AnswerTemplate>, versions: readonly ReadyAnswerRow[]) {
-  const { id, of, booked, cancelled, answered, title = '', subject = '', text = '' } = begun;
+  const { id, of, booked, cancelled, missed, answered, title = '', subject = '', text = '' } = begun;
   const ships = { version: 0, at: null, by: null, title, subject, text };
   const all = [...versions.map(({ version, at, by, ...row }) => ({ version, at, by, ...wordsOf(row) })), ...(title === '' ? [] : [ships])];
   const [latest = ships, ...earlier] = all;
@@ -39,6 +39,7 @@ function answerOf(begun: Pick<AnswerTemplate, 'id' | 'of'> & Partial<AnswerTempl
     of: [...of],
     ...(booked !== undefined && { booked }),
     ...(cancelled && { cancelled }),
+    ...(missed && { missed }),
     ...(answered && { answered }),
     ...wordsOf(latest),
     version: latest.version,

@@ -25,6 +25,7 @@ export const readReadyAnswers = defineCall({
         ...written,
         booked: v.optional(v.boolean()),
         cancelled: v.optional(v.literal(true)),
+        missed: v.optional(v.literal(true)),
         answered: v.optional(v.literal(true)),
         version: v.pipe(v.number(), v.description('0: as it ships')),
         isShared: v.boolean(),

@@ -6,7 +6,15 @@ import { relatedLeadsSchema } from '../../desk/related-facts.ts';
 import { contactMeans } from '../../desk/by-hand.ts';
 import { leadStates } from '../../desk/lead-states.ts';
 import { filterEntriesOf } from '../../desk/staff-field-schemas.ts';
-import { answerInput, countOutput, fieldCallsOf, idSchema as id, versionSchema as version, workChanged } from './work-schemas.ts';
+import {
+  answerInput,
+  countOutput,
+  fieldCallOf,
+  fieldCallsOf,
+  idSchema as id,
+  versionSchema as version,
+  workChanged,
+} from './work-schemas.ts';
 import { workCallsOf } from './work-calls.ts';
 
 const word = v.pipe(v.string(), v.maxLength(limits.attributionText));
@@ -175,6 +183,8 @@ export const exportLeadsCall = defineCall({
   input: v.object({ ...filter.entries, sort }),
   output: v.object({}),
 });
+
+export const changeHeldCall = fieldCallOf('lead', 'held');
 
 export const leadCalls = [
   countLeadsCall,

@@ -16,6 +16,44 @@ export const cancelMeetingCall = defineCall({
   output: v.object({ cancelled: v.pipe(v.boolean(), v.description('False: there was none to cancel any more')) }),
 });
 
+const time = v.pipe(v.number(), v.integer(), v.description('Milliseconds since the epoch'));
+const zone = v.pipe(v.string(), v.maxLength(50), v.check(isZone, 'There is no such time zone'), v.description('IANA name'));
+
+export const readMeetingTimes = defineCall({
+  name: 'leads.meeting-times',
+  method: 'GET',
+  path: '/api/leads/:id/meeting/times',
+  about: 'The half hours that are free, to book or move the meeting of a lead for whoever sent it.',
+  access: 'leads.work',
+  input: v.object({ id }),
+  output: v.object({
+    times: v.pipe(v.array(time), v.description('When each begins, in order. None: none is free, or no times are chosen on the site')),
+    theirZone: v.pipe(
+      v.nullable(v.string()),
+      v.description('The zone of whoever sent it, by an earlier meeting or the country; null: not known'),
+    ),
+    zone: v.pipe(v.string(), v.description('Of the company: IANA name')),
+    startsAt: v.pipe(v.nullable(time), v.description('Of the meeting that stands and is not over')),
+  }),
+});
+
+export const bookMeetingCall = defineCall({
+  name: 'leads.book-meeting',
+  method: 'POST',
+  path: '/api/leads/:id/meeting',
+  about:
+    'Books a meeting for whoever sent a lead, or moves it, and tells both sides by mail. It is none of the times that they may choose themselves.',
+  access: 'leads.work',
+  action: 'meeting booked or moved',
+  input: v.object({
+    id,
+    slot: time,
+    zone: v.pipe(zone, v.description('In which the mail says the time')),
+    seen: v.pipe(v.nullable(time), v.description('Of the meeting that was seen; null: none. Where another stands by now nothing changes')),
+  }),
+  output: v.object({ outcome: v.picklist(['booked', 'moved', 'done before']), startsAt: time }),
+});
+
 export const readMeetingWays = defineCall({
   name: 'meetings.ways',
   method: 'GET',
@@ -42,4 +80,12 @@ export const makeMeetingLink = defineCall({
   output: v.object({ link: v.pipe(v.nullable(v.string()), v.description('Null: no times are chosen on the site')) }),
 });
 
-export const meetingCalls = [cancelMeetingCall, readMeetingWays, makeMeetingLink] as const;
+export const meetingCalls = [cancelMeetingCall, readMeetingTimes, bookMeetingCall, readMeetingWays, makeMeetingLink] as const;
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

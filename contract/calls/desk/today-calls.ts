@@ -13,6 +13,7 @@ const row = v.object({
   /** YYYY-MM-DD: when staff wanted to come back. */
   comeBack: v.nullable(v.string()),
   why: v.nullable(v.string()),
+  version: v.pipe(v.number(), v.description('Of what staff made of it')),
 });
 
 const rows = v.object({ rows: v.array(row), more: v.pipe(v.boolean(), v.description('There are more than are told')) });
@@ -22,7 +23,7 @@ export const readTodayCall = defineCall({
   method: 'GET',
   path: '/api/today',
   about:
-    'What waits today for whoever asks, and for nobody else: what they come back to, meetings, what is new and nobody’s, and what waits for their answer.',
+    'What waits today for whoever asks, and for nobody else: what they come back to, meetings, those of which nobody said whether they were held, what is new and nobody’s, and what waits for their answer.',
   access: 'staff',
   action: 'today listed',
   recordedOnce: true,
@@ -31,6 +32,7 @@ export const readTodayCall = defineCall({
     day: v.pipe(v.string(), v.description('YYYY-MM-DD, in the company’s time zone')),
     due: rows,
     meetings: rows,
+    unmarked: v.pipe(rows, v.description('Meetings whose time has come and of which nobody said whether they were held')),
     fresh: rows,
     waiting: rows,
     mailed: v.pipe(v.boolean(), v.description('It comes by mail each morning')),

@@ -15,6 +15,8 @@ import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
 import { leadSection } from '../work/sections.ts';
 import { useWork } from '../work/use-work.ts';
 import { Answer, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
+import { BookMeeting } from './book-meeting.tsx';
+import { MeetingHeld } from './meeting-held.tsx';
 import { LeadMeeting } from './lead-meeting.tsx';
 
 // Loaded when it is opened.
@@ -41,13 +43,14 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
       row={
         <>
           <FieldChoice name="state" value={page.state} onChoose={(state) => setState(state as LeadState)} />
-          <FieldChoices section="lead" page={page} ask={work.ask} />
+          <FieldChoices section="lead" page={page} without="held" ask={work.ask} />
           <OwnerChoice of={leadSection} page={page} work={work} />
           <ReleaseButton of={leadSection} page={page} />
           <ReleaseFlood of={leadSection} page={page} />
           <Answer of={leadSection} page={page}>
             {(close) => <LeadAnswer of={leadSection} page={page} onClose={close} />}
           </Answer>
+          <BookMeeting page={page} />
           <FreshLink page={page} />
           <ComeBack of={leadSection} page={page} ask={work.ask} />
           <MarkSpam of={leadSection} page={page} />
@@ -56,6 +59,7 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
     >
       {page.lostReason !== null && <p>Lost: {page.lostReason}</p>}
       <LeadMeeting page={page} />
+      <MeetingHeld page={page} ask={work.ask} />
       <WorkFaults of={leadSection} work={work} />
       {losing !== undefined && (
         <Suspense>

@@ -53,6 +53,6 @@ export function ColleagueTable({ asked }: { asked: OverviewAsked }) {
 
 const steps = [
   ['Answered', 'answered'],
-  ['Meeting', 'met'],
+  ['Met', 'met'],
   ['Won', 'won'],
 ] as const;

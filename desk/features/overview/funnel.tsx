@@ -12,11 +12,11 @@ const steps = [
   ['linked', 'Got a link'],
   ['verified', 'Confirmed'],
   ['answered', 'Answered by us'],
-  ['met', 'Meeting'],
+  ['met', 'Met'],
   ['won', 'Won'],
 ] as const;
 
-/** The numbers from opened form to meeting, and the time to the first answer. */
+/** The numbers from opened form to what was won, and the time to the first answer. */
 export function Funnel({ data }: { data: OverviewData }) {
   const { funnel, answerTime, waiting } = data;
   const { now, before } = funnel;
@@ -74,10 +74,11 @@ export function Funnel({ data }: { data: OverviewData }) {
       </dl>
       <p className={`mt-3 fine faint ${styles.note}`}>
         Of leads that came in the period, whatever day the rest happened: the latest have had less time for it than those before. Leads that
-        retention has removed since are counted all the same. An answer is the first change to Contacted, Meeting or Won; what is won counts
-        as met. A state that was undone at once is not counted. A form counts as opened once for a visit to its page: the site does not
-        follow its visitors, and somebody who opens it on two pages is two. The share of forms that were sent is of those; the shares
-        beneath are of forms that were sent.
+        retention has removed since are counted all the same. An answer is the first change to Contacted, Meeting or Won. Met is whose
+        meeting was marked as held, or who was won; a meeting that is past and that nobody marked does not count: Today asks about it. A
+        state that was undone at once is not counted. A form counts as opened once for a visit to its page: the site does not follow its
+        visitors, and somebody who opens it on two pages is two. The share of forms that were sent is of those; the shares beneath are of
+        forms that were sent.
       </p>
     </>
   );

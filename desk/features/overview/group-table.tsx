@@ -9,7 +9,7 @@ import styles from './group-table.module.css';
 const steps = [
   ['Confirmed', 'verified'],
   ['Answered', 'answered'],
-  ['Meeting', 'met'],
+  ['Met', 'met'],
   ['Won', 'won'],
 ] as const;
 

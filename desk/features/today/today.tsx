@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { readTodayCall, setMorningMail } from '../../../contract/calls/desk/today-calls.ts';
+import { changeHeldCall, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
+import { choiceWords, fieldOf, type FieldValue } from '../../../contract/desk/staff-fields.ts';
 import { useCall, useChange } from '../../data/queries.ts';
 import { Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { dateOfDay, meetingTime } from '../../parts/moment-words.ts';
+import { notify } from '../../parts/notice.ts';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { navigate } from '../../router/navigation.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
 import { sectionPaths } from '../work/sections.ts';
@@ -15,7 +21,8 @@ type Row = Read['due']['rows'][number];
 
 const lists = [
   ['due', 'To come back to', 'Nothing to come back to.'],
-  ['meetings', 'Meetings', 'No meeting today.'],
+  ['meetings', 'Meetings', 'No meeting to come today.'],
+  ['unmarked', 'Held or not?', 'Each meeting that is past is marked.'],
   ['waiting', 'Yours, not answered yet', 'Nothing of yours waits for an answer.'],
   ['fresh', 'New, and nobody’s', 'Nothing new: each has an owner.'],
 ] as const;
@@ -37,7 +44,9 @@ export function Today() {
                 {today[name].rows.length > 0 && (
                   <ul className="stack border-top">
                     {today[name].rows.map((row) => (
-                      <Line key={row.id} row={row} isMeeting={name === 'meetings'} today={today.day} />
+                      <Line key={row.id} row={row} isMeeting={name === 'meetings' || name === 'unmarked'} today={today.day}>
+                        {name === 'unmarked' && <HeldOrNot row={row} />}
+                      </Line>
                     ))}
                   </ul>
                 )}
@@ -57,7 +66,9 @@ export function Today() {
   );
 }
 
-function Line({ row, isMeeting, today }: { row: Row; isMeeting: boolean; today: string }) {
+type LineProps = { row: Row; isMeeting: boolean; today: string; children?: ReactNode };
+
+function Line({ row, isMeeting, today, children }: LineProps) {
   const { id, section, name, request, at, comeBack, why } = row;
   return (
     <li className={`stack gap-half border-bottom ${styles.notice}`}>
@@ -69,6 +80,31 @@ function Line({ row, isMeeting, today }: { row: Row; isMeeting: boolean; today: 
         {isMeeting ? meetingTime(at) : <Moment at={at} />}
         {comeBack !== null && comeBack < today && `, since ${dateOfDay(comeBack)}`}
       </p>
+      {children}
     </li>
+  );
+}
+
+/** Says by one press whether a meeting was held. What was not held leads to its page, which offers another time. */
+function HeldOrNot({ row: { id, name, version } }: { row: Row }) {
+  const change = useChange(changeHeldCall, {
+    changes: [readTodayCall, leadWork.read, leadWork.list],
+    onDone: ({ outcome }, { held }) => {
+      const open = () => navigate(`${sectionPaths.lead}/${id}`);
+      if (outcome !== 'done') notify(`Not marked: ${name} was changed since. Look at it again.`, { words: 'Open it', run: open });
+      else if (held === 'missed') notify(`${name}: not held`, { words: 'Offer another time', run: open });
+      else notify(`${name}: held`);
+    },
+  });
+  const choices = Object.keys(fieldOf('held').words ?? {}) as FieldValue<'held'>[];
+  return (
+    <div className="row wraps gap-1">
+      {choices.map((held) => (
+        <SmallButton key={held} variant="outline" busy={change.isPending} onClick={() => change.mutate({ id, version, held })}>
+          {choiceWords('held', held)}
+        </SmallButton>
+      ))}
+      <FaultAlert fault={change.error} title="Not marked" />
+    </div>
   );
 }

@@ -67,14 +67,17 @@ test('a meeting that is booked is named in the visitor’s own zone, else the co
 
 test('what a ready answer says of the past is true: it asks once more after an answer, and offers another time after a cancelled meeting', () => {
   const entry = (kind: string, at: number) => ({ id: String(at), at, kind, actor: null, text: null, mentions: [], detail: {} });
-  const ids = (...kinds: string[]) => {
+  const idsOf = (kinds: string[], held: 'held' | 'missed' | null) => {
     const timeline = kinds.map((kind, index) => entry(kind, index));
-    return templatesFor(shippedAnswers, 'lead', answeredSoFar({ timeline }, { ahead: undefined })).map(({ id }) => id);
+    return templatesFor(shippedAnswers, 'lead', answeredSoFar({ held, timeline }, { ahead: undefined })).map(({ id }) => id);
   };
+  const ids = (...kinds: string[]) => idsOf(kinds, null);
   expect(ids('received')).toEqual(['meeting', 'question', 'no-fit']);
   expect(ids('received', 'answered')).toEqual(['meeting', 'question', 'reminder', 'no-fit']);
   expect(ids('meeting booked', 'meeting cancelled')).toEqual(['cancelled', 'meeting', 'question', 'no-fit']);
   expect(ids('meeting booked', 'meeting cancelled', 'meeting booked')).toEqual(['meeting', 'question', 'no-fit']);
+  expect(idsOf(['meeting booked'], 'missed')).toEqual(['missed', 'meeting', 'question', 'no-fit']);
+  expect(idsOf(['meeting booked'], 'held')).toEqual(['meeting', 'question', 'no-fit']);
 });
 
 test('whoever gave a telephone number is not asked for it', () => {

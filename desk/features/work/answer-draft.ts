@@ -47,10 +47,14 @@ export function answerFacts(page: Answered, { me, us }: { me: string; us: string
 }
 
 /** What has already happened with this lead, to choose the fitting templates. */
-export function answeredSoFar({ timeline }: Pick<DeskLeadPage, 'timeline'>, { ahead }: Pick<MeetingWays, 'ahead'>): AnsweredSoFar {
+export function answeredSoFar(
+  { timeline, held }: Pick<DeskLeadPage, 'timeline' | 'held'>,
+  { ahead }: Pick<MeetingWays, 'ahead'>,
+): AnsweredSoFar {
   return {
     isBooked: ahead !== undefined,
     isCancelled: wasCancelled(timeline),
+    isMissed: held === 'missed',
     isAnswered: timeline.some(({ kind }) => kind === 'answered'),
   };
 }

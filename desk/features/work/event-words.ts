@@ -14,6 +14,8 @@ export function eventWords(event: DeskLeadEvent, of: LeadSection, nameOf: NameOf
     return `${present(meetingWords[kind])(whoMet(actor, detail, nameOf), timeOf(detail))}${changeOf(detail)}`;
   if (kind === 'answered')
     return `${detail['way'] === 'own' ? 'Answered by own mail program' : 'Answered'}: ${typeof detail['subject'] === 'string' ? detail['subject'] : ''}`;
+  if (kind === 'meeting marked')
+    return `Meeting: ${detail['to'] === null ? 'no longer marked' : choiceWords('held', detail['to']).toLowerCase()}`;
   if (kind === 'made by hand') return `Made by hand: ${typeof detail['means'] === 'string' ? detail['means'].toLowerCase() : ''}`;
   if (kind === 'corrected') return `Corrected: ${correctionsOf(detail)}`;
   // Why, in the server's words: a limit, or that nothing is sent to this address, and since when that is so.

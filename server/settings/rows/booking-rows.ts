@@ -1,4 +1,4 @@
-import { calendars, holidays, workingHours } from '../booking-values.ts';
+import { calendars, holidays, reminderHours, workingHours } from '../booking-values.ts';
 import { mailbox, optional, text, timeZone, whole } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
@@ -31,5 +31,11 @@ export const bookingRows = {
     'Whose meeting it is in calendars, and who is told what visitors answer there. Default: the first of STAFF_MAIL.',
     'Ada Lovelace <ada@example.com>',
     optional(mailbox),
+  ),
+  BOOKING_REMINDERS: setting(
+    '24, 1',
+    'How many hours before a meeting both sides are reminded of it by mail, separated by commas: three at the most. `off`: no reminders.',
+    '24',
+    reminderHours,
   ),
 } as const;

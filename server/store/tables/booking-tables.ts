@@ -35,6 +35,10 @@ export const bookingTables = ownedBy('booking', {
       ),
       /** How much of its share of meeting times the sender had booked then, in percent (offer.ts). */
       load: column<number | null>('How much of its share of the times whoever booked it had then, in percent'),
+      /** Null: the visitor booked it. */
+      by_staff: column<1 | null>('1: staff booked it, as for somebody who called', 'bookedByStaff'),
+      /** 0: never. Null: booked by a build without this column; then `changed_at` stands for it. */
+      chosen_at: column<number | null>('When whoever it is with last chose its time on the page'),
     },
   },
   /** Links by which a lead books, moves and cancels its meeting. */

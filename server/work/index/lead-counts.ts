@@ -3,7 +3,7 @@ import { BY_HAND } from '../../../contract/desk/by-hand.ts';
 import type { LeadDayRow, LeadDimension } from '../../store/tables/work-tables.ts';
 import { jsonObject } from '../../store/json-column.ts';
 import type { Store, Tx } from '../../store/store.ts';
-import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
+import { MARKED, meetingEvents, wasEverHeld } from '../../../contract/desk/standing-meeting.ts';
 import { dayInZone } from './day-in-zone.ts';
 import { lockIndex } from './lead-index.ts';
 import { attributionOf, eventDetailOf, sectionOf } from '../../leads/lead-columns.ts';
@@ -13,7 +13,8 @@ const LINKED = ['verification mail sent', 'served by the verification mail of an
 const MEETINGS: readonly string[] = Object.values(meetingEvents);
 const CHANGED = ['state changed', 'answered', ...MEETINGS];
 const ANSWERED = ['contacted', 'meeting', 'won'];
-const MET = ['meeting', 'won'];
+/** Of builds that did not mark meetings. */
+const MET_BEFORE = ['meeting', 'won'];
 
 /**
  * Adds leads of the index to the counts of the day they came, or corrects the counts when a lead has changed. The caller's transaction has to hold the lock
@@ -24,10 +25,10 @@ export async function countLeadDays(tx: Tx, zone: string, ids: readonly string[]
   if (ids.length === 0) return;
   const before = await readCounted(tx, ids);
   const changes = new Changes();
-  const counted = (await readFacts(tx, ids, zone)).map(({ id, facts }) => {
+  const counted = (await readFacts(tx, ids, zone)).map(({ id, facts, cameToMeeting }) => {
     const known = before.get(id);
     if (known !== undefined) changes.add(known, -1);
-    const now = known === undefined ? facts : { ...facts, day: known.day };
+    const now = known === undefined ? facts : { ...facts, ...keptOf(known, { met: facts.met, cameToMeeting }) };
     changes.add(now, 1);
     return { lead_id: id, facts: JSON.stringify(now) };
   });
@@ -58,9 +59,18 @@ type Facts = {
   verified: boolean;
   /** Milliseconds from the submission to the first answer. */
   answeredAfter: number | null;
+  /** A meeting was marked as held, or it was won. */
   met: boolean;
+  /** An earlier build, which did not mark meetings, counted it as met. Facts of such builds do not have this. */
+  metBefore: boolean;
   won: boolean;
 };
+
+/** What stays of what was counted: the day, and that an earlier build counted it as met, while that rule holds for it. */
+function keptOf(known: Facts, { met, cameToMeeting }: Pick<Facts, 'met'> & { cameToMeeting: boolean }): Partial<Facts> {
+  const metBefore = cameToMeeting && ('metBefore' in known ? known.metBefore : (known as Facts).met);
+  return { day: known.day, met: met || metBefore, metBefore };
+}
 
 async function readCounted(tx: Tx, ids: readonly string[]): Promise<Map<string, Facts>> {
   const rows = await tx.selectFrom('lead_counted').selectAll().where('lead_id', 'in', ids).execute();
@@ -72,7 +82,10 @@ function isFacts(entry: readonly [string, object]): entry is readonly [string, F
   return 'day' in entry[1] && 'from' in entry[1];
 }
 
-async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<{ id: string; facts: Facts }[]> {
+/** `cameToMeeting`: it came to the state Meeting, as earlier builds counted, and no meeting of it is marked. */
+type Counted = { id: string; facts: Facts; cameToMeeting: boolean };
+
+async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<Counted[]> {
   const rows = await tx
     .selectFrom('leads')
     .innerJoin('lead_index', 'lead_index.lead_id', 'leads.id')
@@ -84,7 +97,7 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
     .selectFrom('lead_events')
     .select(['lead_id', 'kind', 'detail', 'at', 'actor'])
     .where('lead_id', 'in', ids)
-    .where('kind', 'in', [...CHANGED, ...LINKED])
+    .where('kind', 'in', [...CHANGED, ...LINKED, MARKED])
     .orderBy('at')
     .orderBy('id')
     .execute();
@@ -99,6 +112,7 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
     const standing = withoutTakenBack(states);
     const reached = (wanted: readonly string[]) => standing.filter(({ to }) => to !== undefined && wanted.includes(to));
     const answers = [...reached(ANSWERED), ...standing.filter(({ kind }) => kind === 'answered')].map(({ at }) => at - lead.created_at);
+    const won = reached(['won']).length > 0;
     const facts = {
       day: dayInZone(lead.created_at, zone),
       spam: lead.spam === 1,
@@ -106,10 +120,12 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
       linked: lead.verified === 1 || own.some(({ kind }) => LINKED.includes(kind)),
       verified: lead.verified === 1,
       answeredAfter: answers.length === 0 ? null : Math.max(0, Math.min(...answers)),
-      met: reached(MET).length > 0,
-      won: reached(['won']).length > 0,
+      met: won || wasEverHeld(own.map(({ kind, detail }) => ({ kind, detail: jsonObject(detail) }))),
+      metBefore: false,
+      won,
     };
-    return { id: lead.id, facts };
+    const cameToMeeting = reached(MET_BEFORE).length > 0 && own.every(({ kind }) => kind !== MARKED);
+    return { id: lead.id, facts, cameToMeeting };
   });
 }
 

@@ -4,7 +4,7 @@ import { testOnStores } from '../../store/store.testing.ts';
 import { noon, setUpIndex } from '../index/index.testing.ts';
 import { findLeadPage } from '../index/lead-list.ts';
 import { answerLead } from '../answer-lead.ts';
-import { changeLeadState, readWork } from '../lead-work.ts';
+import { changeField, changeLeadState, readWork } from '../lead-work.ts';
 import type { MeetingEvent } from '../../leads/meeting-events.ts';
 import { recordMeeting } from './record-meeting.ts';
 
@@ -24,6 +24,11 @@ async function setUp() {
         changeLeadState(tx, store.dialect, { id, version, actor: 'ada', at: (at += 1), state, reason: 'No budget' }),
       );
     },
+    mark: async (held: 'held' | 'missed' | null) => {
+      const { version } = await readWork(store.db, id);
+      const change = { id, version, actor: 'ada', at: (at += 1), section: 'lead', name: 'held', value: held } as const;
+      await store.begin((tx) => changeField(tx, store.dialect, change));
+    },
     answer: async () => {
       const { version } = await readWork(store.db, id);
       const answer = { way: 'own', subject: 'Hello', text: 'Hello', template: undefined, replyTo: 'ada@example.com' } as const;
@@ -36,7 +41,7 @@ async function setUp() {
 
 describe('a meeting that is cancelled', () => {
   testOnStores('gives its lead the state back that it had, in the list as well, and counts as none', async () => {
-    const { store, id, meeting, put, state, indexer } = await setUp();
+    const { store, id, meeting, put, mark, state, indexer } = await setUp();
     const listed = async (wanted: LeadState) =>
       (await findLeadPage(store, { filter: { section: 'lead', state: wanted }, sort: 'newest', limit: 5 })).rows.length;
     const met = async () => {
@@ -45,7 +50,10 @@ describe('a meeting that is cancelled', () => {
     };
     await put('contacted');
     await meeting('booked');
-    expect([await state(), await listed('meeting'), await met()]).toEqual(['meeting', 1, 1]);
+    expect([await state(), await listed('meeting'), await met()]).toEqual(['meeting', 1, 0]);
+    await mark('held');
+    expect(await met()).toBe(1);
+    await mark(null);
     await meeting('moved');
     await meeting('cancelled');
     expect([await state(), await listed('meeting'), await listed('contacted'), await met()]).toEqual(['contacted', 0, 1, 0]);
@@ -57,9 +65,9 @@ describe('a meeting that is cancelled', () => {
     expect(JSON.parse(detail)).toMatchObject({ from: 'meeting', to: 'contacted' });
     // Booked again and cancelled again.
     await meeting('booked', 'two');
-    expect([await state(), await met()]).toEqual(['meeting', 1]);
+    expect([await state(), await met()]).toEqual(['meeting', 0]);
     await meeting('cancelled', 'two');
-    expect([await state(), await met(), (await readWork(store.db, id)).version]).toEqual(['contacted', 0, 5]);
+    expect([await state(), await met(), (await readWork(store.db, id)).version]).toEqual(['contacted', 0, 7]);
   });
 
   testOnStores('leaves one that nobody answered unanswered in the counts', async () => {
@@ -74,7 +82,7 @@ describe('a meeting that is cancelled', () => {
       return { met, answered };
     };
     await meeting('booked');
-    expect(await counted()).toEqual({ met: 1, answered: 1 });
+    expect(await counted()).toEqual({ met: 0, answered: 1 });
     await meeting('cancelled');
     expect([await state(), await counted()]).toEqual(['new', { met: 0, answered: 0 }]);
     // Booked again, answered, and cancelled: the answer still counts.
@@ -82,6 +90,25 @@ describe('a meeting that is cancelled', () => {
     await answer();
     await meeting('cancelled', 'two');
     expect([await state(), await counted()]).toEqual(['contacted', { met: 0, answered: 1 }]);
+  });
+
+  testOnStores('that is booked after one that was held asks anew, and the earlier one stays held', async () => {
+    const { store, id, meeting, mark, indexer } = await setUp();
+    const seen = async () => {
+      await indexer.takeIn();
+      const { met } = await store.db.selectFrom('lead_days').select('met').where('dimension', '=', 'all').executeTakeFirstOrThrow();
+      const listed = await findLeadPage(store, { filter: { section: 'lead', held: 'held' }, sort: 'newest', limit: 5 });
+      return [(await readWork(store.db, id)).held, met, listed.rows.length];
+    };
+    await meeting('booked');
+    await mark('held');
+    expect(await seen()).toEqual(['held', 1, 1]);
+    await meeting('booked', 'two');
+    expect(await seen()).toEqual([null, 1, 0]);
+    await mark('missed');
+    expect(await seen()).toEqual(['missed', 1, 0]);
+    await meeting('moved', 'two');
+    expect(await seen()).toEqual([null, 1, 0]);
   });
 
   test('leaves what a person has set since', async () => {

@@ -30,12 +30,14 @@ export async function recordMeeting(tx: Tx, dialect: Store['dialect'], change: M
   const { leadId: id, what, at, actor } = change;
   const kind = meetingEvents[what];
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { version, state } = await readWork(tx, id);
+    const { version, state, held } = await readWork(tx, id);
     const to = await stateAfterMeeting(tx, change, state);
-    if (to === undefined) break;
+    // Whether the one before was held stands in the history.
+    const isMarkedAnew = what !== 'cancelled' && held !== null;
+    if (to === undefined && !isMarkedAnew) break;
     const { outcome } = await changeWork(tx, dialect, { id, version, at, section: 'lead', kind, actor }, (before) => ({
-      after: { state: to },
-      detail: { ...meetingDetail(change), from: before.state, to },
+      after: { ...(to !== undefined && { state: to }), ...(isMarkedAnew && { held: null }) },
+      detail: { ...meetingDetail(change), ...(to !== undefined && { from: before.state, to }) },
     }));
     if (outcome !== 'changed since') return outcome === 'done';
   }

@@ -29,7 +29,7 @@ const tables: Readonly<Record<OverviewTable, (overview: LeadOverview) => string[
   groups: ({ by, groups, rest }) => {
     const isOpenedKnown = groups.some(({ opened }) => opened !== null);
     return [
-      [overviewGroupNames[by], ...(isOpenedKnown ? ['Opened'] : []), 'Leads', 'Leads before', 'Confirmed', 'Answered', 'Meeting', 'Won'],
+      [overviewGroupNames[by], ...(isOpenedKnown ? ['Opened'] : []), 'Leads', 'Leads before', 'Confirmed', 'Answered', 'Met', 'Won'],
       ...[...groups, ...(rest === null ? [] : [rest])].map(({ label, now, before, opened }) => [
         label,
         ...(isOpenedKnown ? [opened === null ? '' : String(opened)] : []),
@@ -51,7 +51,7 @@ const steps = [
   ['Got a link', 'linked'],
   ['Confirmed', 'verified'],
   ['Answered by us', 'answered'],
-  ['Meeting', 'met'],
+  ['Met', 'met'],
   ['Won', 'won'],
   ['Suspected spam', 'spam'],
 ] as const;

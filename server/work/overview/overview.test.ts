@@ -6,7 +6,7 @@ import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { addEvent, clearSuspicion } from '../../leads/lead-repository.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { answerLead } from '../answer-lead.ts';
-import { changeLeadState } from '../lead-work.ts';
+import { changeField, changeLeadState } from '../lead-work.ts';
 import { overviewCsv } from './overview-csv.ts';
 import { overviewPeriods } from './overview-period.ts';
 import { readOverview } from './read-overview.ts';
@@ -29,13 +29,20 @@ async function setUp() {
     states.set(id, version + 1);
     await indexer.takeIn();
   };
+  const mark = async (id: string, held: 'held' | 'missed' | null, when: number) => {
+    const version = states.get(id) ?? 0;
+    const change = { id, version, actor: 'ada', at: when, section: 'lead', name: 'held', value: held } as const;
+    await store.begin((tx) => changeField(tx, store.dialect, change));
+    states.set(id, version + 1);
+    await indexer.takeIn();
+  };
   const demo = (more: TestLead = {}): TestLead => ({ at, form: 'bookademo', caller: 'home_bad', ...more });
-  return { store, indexer, add, read, change, demo };
+  return { store, indexer, add, read, change, mark, demo };
 }
 
 describeOnStores('the overview', () => {
   test('counts leads by day and source, and what became of them, beside the period before', async () => {
-    const { store, indexer, add, read, change, demo } = await setUp();
+    const { store, indexer, add, read, change, mark, demo } = await setUp();
     const [verified, lost] = (await add(
       demo({ campaign: 'autumn' }),
       demo({ at: at - day }),
@@ -50,6 +57,7 @@ describeOnStores('the overview', () => {
     await indexer.takeIn();
     await change(verified, 'meeting', at + 90 * minute);
     await change(verified, 'contacted', at + 91 * minute);
+    await mark(verified, 'held', at + 2 * day);
     await change(lost, 'lost', at);
     const seen = await read({ days: 7 });
     expect(seen).toMatchObject({
@@ -85,14 +93,44 @@ describeOnStores('the overview', () => {
   });
 
   test('a state that whoever set it took back at once was never there; one that was taken back later was', async () => {
-    const { add, read, change, demo } = await setUp();
+    const { add, read, change, mark, demo } = await setUp();
     const [slip, kept] = (await add(demo(), demo())) as [string, string];
     await change(slip, 'contacted', at + minute);
     await change(slip, 'meeting', at + 10 * minute);
     await change(slip, 'contacted', at + 10 * minute + 5000);
     await change(kept, 'meeting', at + minute);
     await change(kept, 'contacted', at + 60 * minute);
-    expect((await read()).funnel.now).toMatchObject({ answered: 2, met: 1 });
+    // A meeting that nobody marked is none that was held.
+    expect((await read()).funnel.now).toMatchObject({ answered: 2, met: 0 });
+    for (const id of [slip, kept]) await mark(id, 'held', at + 2 * day);
+    expect((await read()).funnel.now).toMatchObject({ met: 2 });
+    await mark(slip, 'missed', at + 2 * day + 1000);
+    await mark(kept, null, at + 2 * day + 1000);
+    expect((await read()).funnel.now).toMatchObject({ answered: 2, met: 0 });
+  });
+
+  test('what an earlier build counted as met stays met until its meeting is marked', async () => {
+    const { store, add, read, change, mark, demo } = await setUp();
+    const [id, later] = (await add(demo(), demo())) as [string, string];
+    await change(id, 'meeting', at + minute);
+    // As a build did that counted what came to Meeting.
+    const { facts } = await store.db.selectFrom('lead_counted').select('facts').where('lead_id', '=', id).executeTakeFirstOrThrow();
+    const { metBefore: _, ...counted } = JSON.parse(facts) as Record<string, unknown>;
+    await store.db
+      .updateTable('lead_counted')
+      .set({ facts: JSON.stringify({ ...counted, met: true }) })
+      .where('lead_id', '=', id)
+      .execute();
+    const all = store.db
+      .updateTable('lead_days')
+      .where('dimension', 'in', ['all', 'form', 'caller', 'campaign', 'source', 'referrer', 'country']);
+    await all.set({ met: 1 }).execute();
+    await change(id, 'contacted', at + 5 * minute);
+    await change(later, 'meeting', at + minute);
+    expect((await read()).funnel.now).toMatchObject({ met: 1 });
+    await mark(id, 'missed', at + 2 * day);
+    await mark(later, 'missed', at + 2 * day);
+    expect((await read()).funnel.now).toMatchObject({ met: 0 });
   });
 
   test('counts an answer from the desk as the first word', async () => {

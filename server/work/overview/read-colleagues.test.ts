@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { testOnStores } from '../../store/store.testing.ts';
 import { setUpIndex, testIndexer } from '../index/index.testing.ts';
-import { assignLead, changeLeadState, readWork } from '../lead-work.ts';
+import { assignLead, changeField, changeLeadState, readWork } from '../lead-work.ts';
 import { colleaguesCsv, readColleagues } from './read-colleagues.ts';
 
 const zone = 'Europe/Rome';
@@ -15,13 +15,18 @@ describe('what became of the leads of each colleague', () => {
     const { store, indexer, add } = await setUpIndex();
     const lead = { at, form: 'bookademo' };
     const [won, met, given, , spam, old] = await add(lead, lead, lead, lead, { ...lead, spam: true }, { ...lead, at: at - 40 * day });
-    const changed = async (id: string, change: { state: 'contacted' | 'meeting' | 'won'; after: number } | { owner: string | null }) => {
+    const changed = async (
+      id: string,
+      change: { state: 'contacted' | 'meeting' | 'won'; after: number } | { owner: string | null } | { held: 'held' },
+    ) => {
       const { version } = await readWork(store.db, id);
       const by = { id, version, actor: 'eve', at };
       await store.begin((tx) =>
-        'owner' in change
-          ? assignLead(tx, store.dialect, { ...by, owner: change.owner })
-          : changeLeadState(tx, store.dialect, { ...by, at: at + change.after, state: change.state }),
+        'held' in change
+          ? changeField(tx, store.dialect, { ...by, section: 'lead', name: 'held', value: change.held })
+          : 'owner' in change
+            ? assignLead(tx, store.dialect, { ...by, owner: change.owner })
+            : changeLeadState(tx, store.dialect, { ...by, at: at + change.after, state: change.state }),
       );
       await indexer.takeIn();
     };
@@ -29,6 +34,7 @@ describe('what became of the leads of each colleague', () => {
     await changed(won!, { state: 'contacted', after: 10 * minute });
     await changed(won!, { state: 'won', after: 3 * day });
     await changed(met!, { state: 'meeting', after: 90 * minute });
+    await changed(met!, { held: 'held' });
     await changed(given!, { owner: 'bob' });
 
     const read = () => readColleagues(store.db, { days: 7, zone, at });
