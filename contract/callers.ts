@@ -4,6 +4,9 @@ export type FormType = 'bookademo' | 'insights_cu' | 'generic' | 'portfolios_cu'
 export const REPORT_CALLER = 'getreport';
 export const REPORT_SOURCE = 'Report page';
 
+/** The page that says that a demo's address is confirmed. Where times are chosen on the site, a page that also offers these takes its place. */
+export const DEMO_LANDING = '/formsent';
+
 /** One row per caller, the button that opened a form: which form opens, what is requested, and where the link in the mail leads. */
 export type Caller = {
   /** Decides the fields only. */
@@ -63,7 +66,7 @@ const analytics = () => ({
 const rows = {
   home_bad: {
     form: 'bookademo',
-    landing: '/formsent',
+    landing: DEMO_LANDING,
     promise: 'meeting',
     source: 'Header or home page, Book a demo',
     asks: 'demo',
@@ -79,7 +82,7 @@ const rows = {
   },
   ecosystem_bad: {
     form: 'bookademo',
-    landing: '/formsent',
+    landing: DEMO_LANDING,
     promise: 'meeting',
     source: 'Ecosystem page, Book a Demo Today',
     asks: 'demo',

@@ -10,8 +10,8 @@ export const meetingParts = {
   notice: { mark: '__MEETING_NOTICE__', looks: 2 },
   /** The selected zone, another zone. */
   zone: { mark: '__MEETING_ZONE_OPTION__', looks: 2 },
-  /** Booking a meeting, moving one. */
-  task: { mark: '__MEETING_TASK__', looks: 2 },
+  /** Booking a meeting, moving one, booking one right after the address was confirmed. */
+  task: { mark: '__MEETING_TASK__', looks: 3 },
   /** A booked meeting, a moved one. */
   made: { mark: '__MEETING_MADE__', looks: 2 },
   /** Shown if the company's time zone differs from the visitor's. */

@@ -23,6 +23,7 @@ export const eventNames = {
   'seen by the owner of the address, and not confirmed': 'Seen by the owner of the address, and not confirmed',
   'declined by the owner of the address': 'The owner of the address says that it was not them',
   'meeting mail sent': 'Mailed to the visitor: how to choose a time for the demo',
+  'a meeting was booked before the mail about it': 'No mail to choose a time: a meeting was booked before it left',
   'paper sent': 'Paper mailed to the visitor',
   'campaign mail sent': 'Mail of the campaign page sent to the visitor',
   'staff notified': 'Mailed to colleagues: that it came',

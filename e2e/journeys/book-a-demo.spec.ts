@@ -107,10 +107,11 @@ test('a visitor makes every mistake once, books a demo from the home page, and v
     expect((await leadOf(leads, email)).status).toBe('unverified');
   });
 
-  await test.step('the button verifies, and leads to /formsent', async () => {
+  await test.step('the button verifies, and leads to the times of the demo', async () => {
     await page.getByRole('main').getByRole('button').click();
-    await expect(page).toHaveURL(/\/formsent$/);
+    await expect(page).toHaveURL(/\/meeting\?token=[\w-]+&confirmed=yes/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('EMAIL VERIFIED.');
+    await expect(page.getByRole('button', { name: 'Book this time' })).toBeVisible();
   });
 
   const lead = await leadOf(leads, email);

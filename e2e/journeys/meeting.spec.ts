@@ -18,6 +18,7 @@ test('a visitor books the demo at a time by her own clock, moves it and cancels 
   expect((await page.request.post('/www/forms/home_bad', { data })).status()).toBe(201);
   await page.goto(linkIn(await mailbox.waitFor(email), VERIFY));
   await page.getByRole('main').getByRole('button').click();
+  await look(page, 'EMAIL VERIFIED.');
   await page.goto(linkIn(await mailbox.waitFor(email, /Choose a time/), MEETING));
 
   // The page detected the browser's time zone.

@@ -1,5 +1,6 @@
 import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import { createHash, randomBytes } from 'node:crypto';
+import type { ConfirmedTimes } from '../leads/lead-context.ts';
 import type { JobServices } from '../mail/job-services.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
@@ -57,6 +58,24 @@ export async function bookingLink(
 export async function bookingAddress(lead: LeadRow, { store, settings }: JobServices, now: number): Promise<string | undefined> {
   if (bookingPlan(settings) === undefined) return undefined;
   return store.begin((tx) => bookingLink(tx, settings, { leadId: lead.id, now }));
+}
+
+/**
+ * The path at which somebody who has just confirmed the request for a demo chooses its time; undefined where times are not chosen on this site, or somebody
+ * chose one for them already.
+ */
+export const confirmedTimes =
+  (settings: BookingSettings & Pick<Settings, 'PUBLIC_URL'>): ConfirmedTimes =>
+  async (tx, lead, now) => {
+    if (bookingPlan(settings) === undefined || lead.suspected_spam === 1 || (await hasMeeting(tx, lead.id, now))) return undefined;
+    const { pathname, search } = new URL(await bookingLink(tx, settings, { leadId: lead.id, now }));
+    return `${pathname}${search}&confirmed=yes`;
+  };
+
+/** Whether a lead has a meeting that has not begun yet. */
+export async function hasMeeting(db: Tx, leadId: string, now: number): Promise<boolean> {
+  const booked = db.selectFrom('bookings').select('id').where('lead_id', '=', leadId).where('state', '=', 'booked');
+  return (await booked.where('starts_at', '>', now).limit(1).executeTakeFirst()) !== undefined;
 }
 
 function hashOf(token: string): string {

@@ -22,11 +22,11 @@ export type MeetingPage = {
   status?: number;
 };
 
-/** Shows the free half hours to choose from. @param moving the present time of a meeting that is being moved */
+/** Shows the free half hours to choose from. @param moving the present time of a meeting that is being moved @param isConfirmed the address was confirmed right before */
 export function showTimes(
   reply: FastifyReply,
   about: MeetingPage,
-  { slots, day: asked, moving }: { slots: readonly number[]; day: string; moving: number | undefined },
+  { slots, day: asked, moving, isConfirmed }: { slots: readonly number[]; day: string; moving: number | undefined; isConfirmed: boolean },
 ): FastifyReply {
   const { zone } = about;
   const does = moving === undefined ? 'book' : 'move';
@@ -35,7 +35,7 @@ export function showTimes(
   if (first === undefined) return send(reply, about, '/verify/meeting-full', { [meetingMarks.does]: does });
   const chosen = days.has(asked) ? asked : first;
   let page = pageOf(about, '/verify/meeting');
-  page = withPart(page, meetingParts.task, [{ look: moving === undefined ? 0 : 1 }]);
+  page = withPart(page, meetingParts.task, [{ look: moving !== undefined ? 1 : isConfirmed ? 2 : 0 }]);
   page = withPart(page, meetingParts.day, dayLines(days, chosen));
   page = withPart(
     page,
@@ -56,11 +56,11 @@ export function showTimes(
 export function showMeeting(
   reply: FastifyReply,
   about: MeetingPage,
-  { path, booking }: { path: '/verify/meeting-booked' | '/verify/meeting-cancel'; booking: Pick<BookingRow, 'starts_at' | 'moves'> },
+  { path, booking }: { path: '/verify/meeting-booked' | '/verify/meeting-cancel'; booking: Pick<BookingRow, 'starts_at' | 'sequence'> },
 ): FastifyReply {
-  const { starts_at: at, moves } = booking;
+  const { starts_at: at, sequence } = booking;
   const when = (zone: string) => `${meetingWords(at, zone)}, ${zoneWords(zone, at)}`;
-  const page = withPart(pageOf(about, path), meetingParts.made, [{ look: moves === 0 ? 0 : 1 }]);
+  const page = withPart(pageOf(about, path), meetingParts.made, [{ look: sequence === 0 ? 0 : 1 }]);
   return send(reply, about, page, {
     [meetingMarks.when]: when(about.zone),
     [meetingMarks.companyWhen]: when(about.companyZone),

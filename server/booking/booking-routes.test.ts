@@ -206,6 +206,42 @@ describe('the page of a meeting', () => {
   });
 });
 
+describe('the page that confirms a request for a demo', () => {
+  test('offers the times at once, to one link of their own, and the mail about them is not sent once one is chosen', async () => {
+    const { request, pass, tokens, press, app, send, mails, historyOf, store } = await setUpBookings();
+    const id = await request(ada);
+    await pass(1000);
+    const [token] = tokens(ada) as [string];
+    const seen = await app.inject({ url: `/verify?token=${token}` });
+    expect([seen.statusCode, await store.db.selectFrom('booking_links').selectAll().execute()]).toEqual([200, []]);
+    const { headers } = await press({ token });
+    const path = String(headers.location);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    const page = await app.inject({ url: path });
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+    expect([shown(page.body).page, shown(page.body).lines('task')]).toEqual(['/verify/meeting', ['2 ']]);
+    const own = new URL(path, 'https://www.example.com').searchParams.get('token')!;
+    expect((await send(own, { slot: NINE, do: 'book' })).statusCode).toBe(303);
+    // Pressed once more: there is a meeting, and nothing to choose.
+    expect((await press({ token })).headers.location).toBe('/formsent');
+    await pass(61_000);
+    expect([mails(ada, /Choose a time/), mails(ada, /Your demo is booked/).length]).toEqual([[], 1]);
+    expect(await historyOf(id)).toContain('a meeting was booked before the mail about it');
+  });
+
+  test('goes to the page that says so where nothing is free, or times are not chosen here', async () => {
+    const path = async (env: Record<string, string>) => {
+      const { request, pass, tokens, press, app } = await setUpBookings(env);
+      await request(ada);
+      await pass(1000);
+      const { location } = (await press({ token: tokens(ada)[0]! })).headers;
+      return location === '/formsent' ? location : (await app.inject({ url: String(location) })).headers.location;
+    };
+    expect(await path({ BOOKING_HOURS: 'off' })).toBe('/formsent');
+    expect(await path({ BOOKING_HOLIDAYS: '2026-11-22/2026-12-31' })).toBe('/formsent');
+  });
+});
+
 test('what a visitor is called stays a text in the mail and in the invitation', async () => {
   const { app, pass, tokens, press, mails, tokenIn, send, parse } = await setUpBookings();
   const name = 'Ada"; X=1:mailto:x@evil.example\nBEGIN:VALARM';

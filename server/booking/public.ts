@@ -1,4 +1,5 @@
 import { changeMeetingCall, showMeetingCall } from '../../contract/calls/public/visit-calls.ts';
+import { DEMO_LANDING } from '../../contract/callers.ts';
 import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LeadContext } from '../leads/lead-context.ts';
@@ -14,14 +15,13 @@ import { readOffer, type Asker } from './offer.ts';
 import { meetingWords, offsetAt } from './wall-clock.ts';
 
 /** What the query or the form of the page asks for. */
-type Asked = { token: string; zone: string; day: string; does: string; slot: number };
+type Asked = { token: string; zone: string; day: string; does: string; slot: number; isConfirmed: boolean };
 
 type Visit = Asker & { reply: FastifyReply; asked: Asked; plan: BookingPlan; lead: LeadRow; now: number };
 
 /** The page on which a verified visitor books, moves and cancels a meeting. Not registered when meetings are not booked on this site. */
 export async function bookingRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   const { site, store, settings, shares } = context;
-  const plan = bookingPlan(settings);
   await allowFormBody(app);
 
   async function visit(
@@ -31,6 +31,7 @@ export async function bookingRoutes(app: FastifyInstance, context: LeadContext):
   ): Promise<FastifyReply> {
     const asked = askedOf(request);
     const now = context.now();
+    const plan = bookingPlan(settings);
     try {
       const link = plan === undefined ? undefined : await readBookingLink(store.db, asked.token, now);
       if (plan === undefined || link === undefined) return showLinkFault(reply, site, { fault: 'unknown' });
@@ -60,14 +61,16 @@ async function show(context: LeadContext, visit: Visit, notice?: MeetingPage['no
     status,
     notice: notice ?? (booking === undefined ? await cancelledNotice(context, visit, mayReserve) : undefined),
   };
-  if (!mayReserve) return showTooOften(reply, about);
+  if (!mayReserve) return asked.isConfirmed ? redirect(reply, DEMO_LANDING) : showTooOften(reply, about);
   const begun = booking !== undefined && booking.starts_at <= now;
   if (booking !== undefined && (begun || asked.does !== 'move')) {
     const path = asked.does === 'cancel' && !begun ? '/verify/meeting-cancel' : '/verify/meeting-booked';
     return showMeeting(reply, about, { path, booking });
   }
   const others = offer.slots.filter((slot) => slot !== booking?.starts_at);
-  return showTimes(reply, about, { slots: others, day: asked.day, moving: booking?.starts_at });
+  const { day, isConfirmed } = asked;
+  if (isConfirmed && others.length === 0) return redirect(reply, DEMO_LANDING);
+  return showTimes(reply, about, { slots: others, day, moving: booking?.starts_at, isConfirmed });
 }
 
 async function act(context: LeadContext, visit: Visit): Promise<FastifyReply> {
@@ -88,9 +91,7 @@ async function act(context: LeadContext, visit: Visit): Promise<FastifyReply> {
   context.wake();
   // Also for 'done before' and 'has none': the page then shows the present state.
   const query = new URLSearchParams({ token: asked.token, zone: asked.zone || visit.plan.zone });
-  return reply
-    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    .redirect(`${MEETING_PATH}?${query.toString()}`, 303);
+  return redirect(reply, `${MEETING_PATH}?${query.toString()}`);
 }
 
 async function change({ store }: LeadContext, { asked, plan, lead, networks, now }: Visit): Promise<BookingOutcome> {
@@ -122,6 +123,10 @@ async function cancelledNotice(
   return { look: 'status', text: `Your demo on ${when} is cancelled.${mayReserve ? ' Choose another time, or close this page.' : ''}` };
 }
 
+function redirect(reply: FastifyReply, path: string): FastifyReply {
+  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(path, 303);
+}
+
 function askedOf({ query, body }: FastifyRequest): Asked {
   const given = (name: string) => clean(body, name) || clean(query, name);
   const slot = given('slot');
@@ -130,6 +135,7 @@ function askedOf({ query, body }: FastifyRequest): Asked {
     zone: zoneOf(given('zone')),
     day: given('day'),
     does: given('do'),
+    isConfirmed: given('confirmed') === 'yes',
     slot: /^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/.test(slot) ? Date.parse(slot) : Number.NaN,
   };
 }

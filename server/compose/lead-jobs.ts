@@ -1,4 +1,4 @@
-import { bookingAddress } from '../booking/booking-links.ts';
+import { bookingAddress, hasMeeting } from '../booking/booking-links.ts';
 import { campaignMail } from '../content/campaign.mail.tsx';
 import { meetingMail } from '../contact/meeting.mail.tsx';
 import { paperMail } from '../contact/paper.mail.tsx';
@@ -15,7 +15,7 @@ import { scanCv } from '../recruiting/jobs.ts';
 /** Jobs that concern one lead, mostly mails. Follow-up jobs of a lead are enqueued from this list. */
 export const leadJobs: readonly LeadJob[] = [
   verificationMail,
-  meetingMail(bookingAddress),
+  meetingMail(bookingAddress, hasMeeting),
   paperMail(leadTopics),
   campaignMail,
   staffNotice,

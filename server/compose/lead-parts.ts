@@ -1,3 +1,4 @@
+import { confirmedTimes } from '../booking/booking-links.ts';
 import type { AppContext } from './app-context.ts';
 import { leadCampaigns } from '../content/campaign-versions.ts';
 import { leadTopics } from '../insights/papers/papers.ts';
@@ -12,6 +13,13 @@ export function leadContext(
   store: Store,
   settings: Settings,
   leadWriter = createLeadBatchWriter(createLeadGroup(store)),
-): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'topics' | 'campaigns' | 'shares'> {
-  return { leadWriter, leadJobs, topics: leadTopics, campaigns: leadCampaigns, shares: createShares(store, settings) };
+): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'topics' | 'campaigns' | 'confirmedTimes' | 'shares'> {
+  return {
+    leadWriter,
+    leadJobs,
+    topics: leadTopics,
+    campaigns: leadCampaigns,
+    confirmedTimes: confirmedTimes(settings),
+    shares: createShares(store, settings),
+  };
 }

@@ -1,6 +1,7 @@
 import type { JobServices } from '../mail/job-services.ts';
 import { defineLeadMail, type LeadJob } from '../leads/lead-job.ts';
 import { fullName } from '../leads/lead-repository.ts';
+import type { Tx } from '../store/store.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import { Button, Heading, Text, said } from '../mail/layout.tsx';
 
@@ -9,7 +10,10 @@ type Props = { name: string; meetingUrl: string | undefined; siteUrl: string };
 /** The address at which a lead books a meeting here; undefined where meetings are not booked here. */
 export type BookingAddress = (lead: LeadRow, services: JobServices, now: number) => Promise<string | undefined>;
 
-export const meetingMail = (bookingAddress: BookingAddress): LeadJob =>
+/** Whether a lead has a meeting that has not begun yet. */
+export type HasMeeting = (db: Tx, leadId: string, now: number) => Promise<boolean>;
+
+export const meetingMail = (bookingAddress: BookingAddress, hasMeeting: HasMeeting): LeadJob =>
   defineLeadMail<Props, typeof texts>({
     name: 'leads.meeting-mail',
     texts,
@@ -19,6 +23,7 @@ export const meetingMail = (bookingAddress: BookingAddress): LeadJob =>
     limit: 'promised',
     replyTo: 'STAFF_MAIL',
     event: 'meeting mail sent',
+    needless: async (db, { id }, now) => ((await hasMeeting(db, id, now)) ? 'a meeting was booked before the mail about it' : undefined),
     read: async (lead, services, now) => {
       const { MEETING_URL, PUBLIC_URL } = services.settings;
       return {

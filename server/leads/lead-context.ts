@@ -4,6 +4,7 @@ import type { LeadJob } from './lead-job.ts';
 import type { LeadTopic } from '../../contract/callers.ts';
 import type { Form } from '../../contract/forms/form.ts';
 import type { PlainForm } from '../../contract/forms/plain-form.ts';
+import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 
 /** What routes that take or change leads may use. */
@@ -13,7 +14,11 @@ export type LeadContext = HttpContext & {
   leadJobs: readonly LeadJob[];
   topics: LeadTopics;
   campaigns: LeadCampaigns;
+  confirmedTimes: ConfirmedTimes;
 };
+
+/** The path at which whoever confirmed a lead right now chooses the time of a meeting; undefined: on no page. Another slice implements it. */
+export type ConfirmedTimes = (tx: Tx, lead: LeadRow, now: number) => Promise<string | undefined>;
 
 /** The forms of campaign pages. Another slice implements it. */
 export type LeadCampaigns = {

@@ -124,7 +124,7 @@ type SenderMail<Props, Texts extends MailTexts> = Omit<LeadMail<Props, Texts>, '
   /** Adds the unsubscribe link to a first mail if its sender also asked for the newsletter. */
   newsletter?: true;
   /** The history entry to write instead of sending a mail that is no longer needed; not called for a mail that a person released. */
-  needless?: (db: Tx, lead: LeadRow) => Promise<EventKind | undefined>;
+  needless?: (db: Tx, lead: LeadRow, now: number) => Promise<EventKind | undefined>;
   /** Props of the mail, or why it has to wait for a person. */
   read: (lead: LeadRow, services: JobServices, now: number) => Promise<SenderMailContent<Props> | { held: string }>;
 };
@@ -152,7 +152,7 @@ async function sendToSender<Props, Texts extends MailTexts>(
   const { store, settings, mailer } = context.services;
   const lead = await findLeadOfJob(store.db, leadId);
   if (lead === undefined) return undefined;
-  const needless = context.released === true ? undefined : await declared.needless?.(store.db, lead);
+  const needless = context.released === true ? undefined : await declared.needless?.(store.db, lead, context.now());
   if (needless !== undefined) {
     await addEvent(store.db, leadId, { at: context.now(), kind: needless });
     return undefined;

@@ -4,7 +4,7 @@ import { MarketGraph } from './market-graph.tsx';
 import styles from './verified.module.css';
 
 export function Verified({ kind }: { kind: 'confirm' | 'formsent' }) {
-  const { lead, text, cards } = verified[kind];
+  const { lead, text } = verified[kind];
   return (
     <div className={`wrap ${styles.page}`}>
       <div className="stack gap-3">
@@ -15,14 +15,22 @@ export function Verified({ kind }: { kind: 'confirm' | 'formsent' }) {
         <p className={styles.lead}>{lead}</p>
         <p className="quiet">{text}</p>
       </div>
-      <ul className={`stack ${styles.cards}`}>
-        <Card href="/cognitivepro" {...cards.platform} />
-        <Card href="/insights" {...cards.insights} />
-      </ul>
+      <NextPages of={kind} />
       <div className={`wide-only ${styles.graph}`}>
         <MarketGraph words={false} />
       </div>
     </div>
+  );
+}
+
+/** Where to go on to once an address is confirmed. */
+export function NextPages({ of }: { of: 'confirm' | 'formsent' }) {
+  const { cards } = verified[of];
+  return (
+    <ul className={`stack ${styles.cards}`}>
+      <Card href="/cognitivepro" {...cards.platform} />
+      <Card href="/insights" {...cards.insights} />
+    </ul>
   );
 }
 

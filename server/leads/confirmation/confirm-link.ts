@@ -14,7 +14,7 @@ import { addEvent, findLead } from '../lead-repository.ts';
 
 export type LinkState =
   | { state: 'unknown' | 'superseded' | 'expired' | 'declined' }
-  | { state: 'used'; landing: string }
+  | { state: 'used'; landing: string; lead: LeadRow }
   /** `waiting`: the mailbox's requests; `linked`: the one that the link was sent for, if it still waits; `sentHere`: the one that this browser sent. */
   | { state: 'ask'; mailbox: string; waiting: WaitingRequests; linked: string | undefined; sentHere: string | undefined; page: number };
 
@@ -46,7 +46,7 @@ async function answered({ db, topics }: LinkReader, pending: Pending): Promise<L
   const { lead } = pending;
   if (lead.status === 'unverified' && lead.owner_answer === 'declined') return { state: 'declined' };
   const confirmed = lead.status === 'verified' ? lead : ((await confirmedBy(db, pending)) ?? lead);
-  return { state: 'used', landing: await landingOf({ db, topics }, confirmed) };
+  return { state: 'used', landing: await landingOf({ db, topics }, confirmed), lead: confirmed };
 }
 
 /** The page that a confirmed visitor is redirected to. If the paper no longer exists, it is not the thank-you page of papers. */

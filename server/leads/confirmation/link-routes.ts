@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DEMO_LANDING } from '../../../contract/callers.ts';
 import { present } from '../../../contract/checked.ts';
 import { EMAIL } from '../../../contract/forms/email.ts';
 import { TOKEN_PLACEHOLDER, MORE_MARK, moreMarks, NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks } from '../../../contract/page-marks.ts';
@@ -59,12 +60,14 @@ function verifyRoutes(app: FastifyInstance, context: LeadContext): void {
       const at = now();
       const answer = readOwnerAnswer(request.body);
       const { confirmed: load } = await context.shares.use(sourceOf(request), { confirmed: 1 });
-      const { link, confirmed } = await store.begin((tx) => confirm(context, tx, { token, now: at, answer, look: lookOf(request), load }));
+      const { link, confirmed, times } = await store.begin((tx) =>
+        confirm(context, tx, { token, now: at, answer, look: lookOf(request), load }),
+      );
       for (const form of confirmed) observations.lead.tell({ form, outcome: 'confirmed' });
       if (link.state === 'picks') return showPicks(context, reply, link, token);
       if (link.state !== 'used') return showLink(context, reply, link, token);
       context.wake();
-      return redirect(reply, link.landing);
+      return redirect(reply, times ?? link.landing);
     } catch (error) {
       return showUnavailable(context, reply, error, token);
     }
@@ -75,13 +78,27 @@ async function confirm(
   context: LeadContext,
   tx: Tx,
   asked: { token: string; now: number; answer: OwnerAnswer; look: Look; load: number },
-): Promise<{ link: Confirmed; confirmed: string[] }> {
+): Promise<{ link: Confirmed; confirmed: string[]; times: string | undefined }> {
   const confirmed: string[] = [];
   const link = await confirmLink({ db: tx, topics: context.topics }, asked, async (lead) => {
     await insertJobs(tx, leadJobRows(context, 'confirmed', { lead, now: asked.now, load: asked.load }));
     confirmed.push(lead.form);
   });
-  return { link, confirmed };
+  const times = link.state === 'used' ? await timesFor(context, tx, { link, now: asked.now }) : undefined;
+  return { link, confirmed, times };
+}
+
+/** Milliseconds for which another press of the confirming button is answered as the first, such as the second of a double click. */
+const PRESSED_AGAIN = 15 * 60_000;
+
+/** Where whoever confirmed a demo chooses its time. The thank-you dialog of the platform page stays; the mail has the link there, too. */
+async function timesFor(
+  { confirmedTimes }: LeadContext,
+  tx: Tx,
+  { link: { landing, lead }, now }: { link: Extract<LinkState, { state: 'used' }>; now: number },
+): Promise<string | undefined> {
+  if (landing !== DEMO_LANDING || (lead.verified_at ?? 0) <= now - PRESSED_AGAIN) return undefined;
+  return confirmedTimes(tx, lead, now);
 }
 
 /** Takes requests for a fresh link. The answer is the same, and takes as long, whether the address is known or not: a job looks it up. */

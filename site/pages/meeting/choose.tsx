@@ -1,5 +1,7 @@
 import { MEETING_PATH, meetingLine, meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
+import { verified } from '../../content/verified.ts';
+import { NextPages } from '../../sections/verified.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -25,6 +27,9 @@ export function Choose() {
           It is on <strong>{meetingMarks.when}</strong> now, and stays there until you choose another time.{' '}
           <a href={meetingAddress({ day: '' })}>Leave it as it is</a>
         </p>
+        {task.mark}
+        <h1 className={styles.title}>{verified.title}</h1>
+        <p className={`lead ${styles.lead}`}>{verified.formsent.lead} Or choose its time here, now.</p>
         {task.mark}
         <Notices />
         <Facts />
@@ -53,6 +58,11 @@ export function Choose() {
         <Times />
       </div>
       <Zones />
+      {task.mark}
+      {task.mark}
+      {task.mark}
+      <NextPages of="formsent" />
+      {task.mark}
     </section>
   );
 }
@@ -106,6 +116,8 @@ function Times() {
           Book this time
           {task.mark}
           Move it to this time
+          {task.mark}
+          Book this time
           {task.mark}
         </Button>
         <p className={`${styles.small} ${styles.invitation}`}>
