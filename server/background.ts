@@ -93,7 +93,11 @@ type Others = { store: Store; settings: Settings; log: Log; wake: () => void };
 function startOthers({ store, settings, log, wake }: Others): (() => Promise<void>)[] {
   const limit = { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY };
   return [
-    createFollower({ store, log, subscribers: subscribersOf({ store, log, zone: settings.TIME_ZONE }) }).start(),
+    createFollower({
+      store,
+      log,
+      subscribers: subscribersOf({ store, log, zone: settings.TIME_ZONE, inTurn: () => settings.LEADS_IN_TURN === 'on' }),
+    }).start(),
     startDeliveries({ store, settings, log }),
     startReleasingMails({ store, limit, log, wake }),
     store.listen(wake),

@@ -1,17 +1,30 @@
 import { deliverySubscribers } from '../deliveries/delivery-subscribers.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Subscriber } from '../leads/history/history-subscribers.ts';
-import type { Store } from '../store/store.ts';
+import { tellStaff } from '../staff/notices/staff-notices.ts';
+import { nextInTurn } from '../staff/turns.ts';
+import type { Store, Tx } from '../store/store.ts';
 import { isStaff } from '../staff/accounts.ts';
 import { leadNewsSubscriber } from '../staff/notices/tell-owners.ts';
 import { returningPeople } from '../work/people/returning-people.ts';
 import { leadIndexer } from '../work/index/lead-indexer.ts';
 
-/** What follows from the histories of leads, each at a position of its own. @param zone IANA zone of the days that leads are counted by */
-export function subscribersOf(given: { store: Store; log: Log; zone: string }): readonly Subscriber[] {
+type Given = {
+  store: Store;
+  log: Log;
+  /** IANA zone of the days that leads are counted by. */
+  zone: string;
+  /** Whether new leads go to those who are in, in turn. Default: no. */
+  inTurn?: () => boolean;
+};
+
+/** What follows from the histories of leads, each at a position of its own. */
+export function subscribersOf(given: Given): readonly Subscriber[] {
+  const { dialect } = given.store;
+  const next = async (tx: Tx, at: number) => (given.inTurn?.() === true ? nextInTurn(tx, dialect, at) : undefined);
   return [
     leadIndexer(given),
-    returningPeople({ dialect: given.store.dialect, isStaff }),
+    returningPeople({ dialect, isStaff, nextInTurn: next, tell: tellStaff }),
     leadNewsSubscriber,
     ...deliverySubscribers(given.store),
   ];

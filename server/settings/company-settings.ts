@@ -20,6 +20,7 @@ const titles = {
   BOOKING_ORGANISER: 'Whose meeting it is',
   BOOKING_REMINDERS: 'Hours before a meeting at which both sides are reminded',
   MEETING_URL: 'Another calendar in place of these hours',
+  LEADS_IN_TURN: 'Whether new leads go to those who are in, in turn',
   FORBIDDEN_CLAIMS: 'Words that the company may not use',
 } as const satisfies Partial<Record<keyof typeof declarations, string>>;
 

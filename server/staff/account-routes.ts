@@ -82,7 +82,7 @@ function peopleRoutes(route: DeskRoute, { store, settings, wake, now }: DeskCont
     const [accounts, sessions] = [await listAccounts(store.db), await countSessions(store.db, now())];
     const passkeys = await store.db.selectFrom('staff_passkeys').select('account_id').execute();
     const waiting = await waitingAddresses(store.db, now());
-    const people = accounts.map(({ id, name, address, roles, state, seen_at: seenAt }) => ({
+    const people = accounts.map(({ id, name, address, roles, state, seen_at: seenAt, away }) => ({
       id,
       name,
       address,
@@ -91,6 +91,7 @@ function peopleRoutes(route: DeskRoute, { store, settings, wake, now }: DeskCont
       passkeys: passkeys.filter(({ account_id: owner }) => owner === id).length,
       sessions: sessions.get(id) ?? 0,
       seenAt,
+      away: away === 1,
       newAddress: waiting.get(id) ?? null,
     }));
     return { people };
@@ -153,7 +154,7 @@ function addressRoutes(route: DeskRoute, { store, wake, now }: DeskContext): voi
 }
 
 function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
-  route(calls.changePerson, async ({ record }, { id, name, roles, was }) => {
+  route(calls.changePerson, async ({ record }, { id, name, roles, away, was }) => {
     const changed = await store.begin(async (tx) => {
       await lockAccounts(tx, store);
       const account = await findAccount(tx, id);
@@ -161,8 +162,13 @@ function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
       if (roles !== undefined && was !== undefined && was.toSorted().join() !== account.roles.toSorted().join())
         return new HttpRefusal(409, { detail: `Somebody changed the roles of ${account.name} meanwhile. Look at them again.` });
       if (roles !== undefined && !roles.includes('admin') && (await isLast(tx, account))) return last();
-      await updateAccount(tx, id, { ...(name !== undefined && { name }), ...(roles !== undefined && { roles }) });
-      await record(tx, { subject: { kind: 'account', id }, detail: roles === undefined ? {} : { roles: roles.join(' ') } });
+      await updateAccount(tx, id, {
+        ...(name !== undefined && { name }),
+        ...(roles !== undefined && { roles }),
+        ...(away !== undefined && { away: away ? 1 : 0 }),
+      });
+      const detail = { ...(roles !== undefined && { roles: roles.join(' ') }), ...(away !== undefined && { away }) };
+      await record(tx, { subject: { kind: 'account', id }, detail });
       return {};
     });
     return changed;

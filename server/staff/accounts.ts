@@ -67,13 +67,15 @@ export async function insertAccount(tx: Tx, { name, address, roles, state, now }
     provider_subject: null,
     notice_mails: null,
     morning_mail: null,
+    away: null,
+    turn_at: null,
   };
   await tx.insertInto('staff_accounts').values(row).execute();
   return id;
 }
 
 export type AccountChange = Partial<
-  Pick<Account, 'name' | 'roles' | 'state' | 'seen_at' | 'provider_subject' | 'notice_mails' | 'morning_mail'>
+  Pick<Account, 'name' | 'roles' | 'state' | 'seen_at' | 'provider_subject' | 'notice_mails' | 'morning_mail' | 'away'>
 >;
 
 export async function updateAccount(tx: Tx, id: string, { roles, ...change }: AccountChange): Promise<void> {

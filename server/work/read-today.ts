@@ -8,7 +8,7 @@ import { findLeadPage } from './index/lead-list.ts';
 import type { LeadListFilter } from './index/list-filter.ts';
 import { readDeskLeads } from './lead-page.ts';
 
-type Today = Omit<CallResult<typeof readTodayCall>, 'mailed'>;
+type Today = Omit<CallResult<typeof readTodayCall>, 'turn' | 'mailed'>;
 type Rows = Today['due'];
 
 /** Most rows of a list. */

@@ -42,6 +42,7 @@ const person = v.object({
   passkeys: v.number(),
   sessions: v.number(),
   seenAt: v.nullable(at),
+  away: v.pipe(v.boolean(), v.description('New leads go to others in turn')),
   newAddress: v.pipe(
     v.nullable(v.object({ address: v.string(), askedAt: at, expiresAt: at })),
     v.description('A work address that waits for the press on its link'),
@@ -157,7 +158,7 @@ export const changePerson = defineCall({
   name: 'people.change',
   method: 'POST',
   path: '/api/people/:id',
-  about: 'Gives an account another name or other roles; they hold from its next call.',
+  about: 'Gives an account another name or other roles, which hold from its next call, or says that somebody is away.',
   access: 'people.manage',
   changesAccess: true,
   action: 'account changed',
@@ -167,6 +168,7 @@ export const changePerson = defineCall({
     id,
     name: v.optional(personName),
     roles: v.optional(rolesSchema),
+    away: v.optional(v.boolean()),
     was: v.pipe(
       v.optional(v.array(v.picklist(roles))),
       v.description('The roles that were seen: where they are others by now, nothing changes'),

@@ -35,6 +35,12 @@ export const readTodayCall = defineCall({
     unmarked: v.pipe(rows, v.description('Meetings whose time has come and of which nobody said whether they were held')),
     fresh: rows,
     waiting: rows,
+    turn: v.pipe(
+      v.nullable(v.picklist(['in', 'away'])),
+      v.description(
+        'Whether new leads come to whoever asks in turn; null: never, since the company does not want that or they work no leads',
+      ),
+    ),
     mailed: v.pipe(v.boolean(), v.description('It comes by mail each morning')),
   }),
 });
@@ -50,4 +56,15 @@ export const setMorningMail = defineCall({
   output: v.object({}),
 });
 
-export const todayCalls = [readTodayCall, setMorningMail] as const;
+export const setAwayCall = defineCall({
+  name: 'today.away',
+  method: 'POST',
+  path: '/api/today/away',
+  about: 'Whether whoever asks is away, so that new leads go to others in turn.',
+  access: 'leads.work',
+  action: 'being away chosen',
+  input: v.object({ away: v.boolean() }),
+  output: v.object({}),
+});
+
+export const todayCalls = [readTodayCall, setMorningMail, setAwayCall] as const;

@@ -77,7 +77,11 @@ function Notice({ notice }: { notice: CallOutput<typeof listNotices>['notices'][
   return (
     <li className={`stack gap-half border-bottom ${styles.notice} ${readAt === null ? styles.unread : ''}`}>
       <p className={styles.words}>
-        {kind === 'named' || kind === 'assigned' ? `${nameOf(actor)} ${kind === 'named' ? 'named you in a note on' : 'gave you'} ` : ''}
+        {kind === 'assigned' && actor === null
+          ? 'In turn you got '
+          : kind === 'named' || kind === 'assigned'
+            ? `${nameOf(actor)} ${kind === 'named' ? 'named you in a note on' : 'gave you'} `
+            : ''}
         <a href={`${sectionPaths[about.section]}/${about.id}`}>{what}</a>
         {kind === 'named' || kind === 'assigned' ? '' : `: ${leadNewsWords[kind]}`}
       </p>

@@ -8,13 +8,13 @@ import {
   revokePerson,
   signOutPerson,
 } from '../../../contract/calls/desk/account-calls.ts';
-import type { Role } from '../../../contract/desk/roles.ts';
+import { mayUse, type Role } from '../../../contract/desk/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useChange } from '../../data/queries.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
-import { DeskForm, FieldList, FormFoot, SendFoot } from '../../parts/desk-form.tsx';
+import { DeskForm, FieldList, FormFoot, SendFoot, Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { faultsOf, sentFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
@@ -59,15 +59,21 @@ export function ChangePerson({ person, onClose }: ChangeProps) {
 function Change({ person, onClose }: ChangeProps) {
   const [name, setName] = useState(person.name);
   const [roles, setRoles] = useState<readonly Role[]>(person.roles);
+  const [away, setAway] = useState(person.away);
   const change = useChange(changePerson, { changes: [listPeople, me], onDone: telling(`${name} is changed.`, onClose) });
   // Only the edited fields are sent, so that a colleague's changes to the others are kept.
   const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
-  const input = { id: person.id, ...(name !== person.name && { name }), ...(!isSame && { roles: [...roles], was: person.roles }) };
+  const input = {
+    id: person.id,
+    ...(name !== person.name && { name }),
+    ...(!isSame && { roles: [...roles], was: person.roles }),
+    ...(away !== person.away && { away }),
+  };
   const wrong = faultsOf(changePerson.input, input);
   const faults = { ...wrong, ...sentFaults(change.error?.fields, change.variables, input) };
   const isFieldFault = Object.keys(change.error?.fields ?? {}).length > 0;
   const save = () => {
-    if (name === person.name && isSame) onClose();
+    if (name === person.name && isSame && away === person.away) onClose();
     else if (Object.keys(wrong).length === 0) change.mutate(input);
   };
   return (
@@ -84,6 +90,11 @@ function Change({ person, onClose }: ChangeProps) {
           fault={faults['name']}
         />
         <RoleChoice chosen={roles} onChange={setRoles} fault={faults['roles']} />
+        {mayUse(roles, 'leads.work') && (
+          <Tick isOn={away} onChange={setAway}>
+            Away: where new leads are given in turn, they go to others
+          </Tick>
+        )}
       </FieldList>
       <SendFoot sticky busy={change.isPending} onCancel={onClose}>
         Save

@@ -78,7 +78,10 @@ function Table({ people, onChange }: { people: readonly Person[]; onChange: (per
               </span>
             </th>
             <td data-label="Roles">{person.roles.map((role) => roleNames[role]).join(', ') || 'None'}</td>
-            <td data-label="State">{states[person.state]}</td>
+            <td data-label="State">
+              {states[person.state]}
+              {person.away && ', away'}
+            </td>
             <td data-label="Passkeys" className={styles.number}>
               {person.passkeys}
             </td>

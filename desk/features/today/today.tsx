@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
-import { readTodayCall, setMorningMail } from '../../../contract/calls/desk/today-calls.ts';
+import { readTodayCall, setAwayCall, setMorningMail } from '../../../contract/calls/desk/today-calls.ts';
 import { changeHeldCall, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import { choiceWords, fieldOf, type FieldValue } from '../../../contract/desk/staff-fields.ts';
 import { useCall, useChange } from '../../data/queries.ts';
@@ -30,6 +30,7 @@ const lists = [
 /** What waits today for the user: what they come back to, meetings, what waits for an answer, and what is nobody's yet. */
 export function Today() {
   const query = useCall(readTodayCall, {}, { every: 60_000 });
+  const away = useChange(setAwayCall, { changes: [readTodayCall] });
   const mail = useChange(setMorningMail, { changes: [readTodayCall] });
   return (
     <>
@@ -53,11 +54,16 @@ export function Today() {
                 {today[name].more && <p className="quiet">And more: the lists have them all.</p>}
               </section>
             ))}
-            <div className="mt-3">
+            <div className="stack gap-1 mt-3">
               <Tick isOn={today.mailed} onChange={(mailed) => mail.mutate({ mailed })}>
                 By mail each morning, where something waits
               </Tick>
-              <FaultAlert fault={mail.error} title="Not changed" />
+              {today.turn !== null && (
+                <Tick isOn={today.turn === 'in'} onChange={(isIn) => away.mutate({ away: !isIn })}>
+                  In: new leads come to me in my turn
+                </Tick>
+              )}
+              <FaultAlert fault={mail.error ?? away.error} title="Not changed" />
             </div>
           </>
         )}

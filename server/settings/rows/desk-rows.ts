@@ -40,6 +40,12 @@ export const deskRows = {
     '365',
     whole(30, 1095),
   ),
+  LEADS_IN_TURN: setting(
+    'off',
+    'Whether a lead goes to a colleague in turn once its address is confirmed: `on`, to each who works leads and is not away. A further request goes to whose the earlier one is, suspected spam to nobody.',
+    'on',
+    oneOf('on', 'off'),
+  ),
   OIDC_ISSUER: setting(
     '',
     'The company’s OpenID provider, by which alone staff then sign in. Return address: DESK_URL/sign-in/company/back.',

@@ -63,6 +63,7 @@ export const noticeMailJob = defineJob({
         'leads.caller',
         'leads.about',
         'staff_accounts.name',
+        'staff_notices.actor',
       ])
       .where('account_id', '=', id)
       .where('read_at', 'is', null)
@@ -71,7 +72,7 @@ export const noticeMailJob = defineJob({
       .execute();
     if (rows.length === 0) return undefined;
     const entries = rows.map((row) => ({
-      who: row.name ?? 'Somebody',
+      who: row.name ?? (row.actor === '' ? 'In turn, the desk' : 'Somebody'),
       why: row.news ?? row.told,
       request: requestOf(row).request,
       link: `${settings.DESK_URL}/${paths[sectionOf(row.kind)]}/${row.lead_id}`,

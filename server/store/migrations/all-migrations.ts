@@ -63,5 +63,6 @@ export { up as '0560-work-batches' } from './0560-work-batches.ts';
 export { up as '0561-come-back' } from './0561-come-back.ts';
 export { up as '0590-staff-bookings' } from './0590-staff-bookings.ts';
 export { up as '0591-meeting-held' } from './0591-meeting-held.ts';
+export { up as '0592-turns' } from './0592-turns.ts';
 export { up as '0600-search-words' } from './0600-search-words.ts';
 export { up as '0601-cv-texts' } from './0601-cv-texts.ts';

@@ -34,6 +34,9 @@ export const staffTables = ownedBy('staff', {
       ),
       /** Null: as 1, the default. */
       morning_mail: column<0 | 1 | null>('Whether what waits comes by mail each morning', 'morningMail'),
+      /** Null: as 0, the default. */
+      away: column<0 | 1 | null>('Whether they are away, so that new leads go to others in turn', 'away'),
+      turn_at: column<number | null>('When a lead last came to them in turn', time('turn')),
     },
   },
   staff_passkeys: {

@@ -5,12 +5,22 @@ import type { Store, Tx } from '../../store/store.ts';
 import { changeWork, readWork } from '../lead-work.ts';
 import { joinPerson, linkedKinds, mailboxesOfPerson } from './same-person.ts';
 
-type Parts = { dialect: Store['dialect']; isStaff: (db: Tx, account: string) => Promise<boolean> };
+type Parts = {
+  dialect: Store['dialect'];
+  isStaff: (db: Tx, account: string) => Promise<boolean>;
+  /** Whose turn it is to get a new lead; undefined: nobody's. */
+  nextInTurn: (tx: Tx, at: number) => Promise<string | undefined>;
+  tell: (
+    tx: Tx,
+    notice: { accounts: readonly string[]; leadId: string; event: string; kind: 'assigned'; actor: null; at: number },
+  ) => Promise<void>;
+};
 
 const CONFIRMED: EventKind = 'verified';
 
 /**
- * Gives a further request of a person to whose the earlier ones are. Only once its address is confirmed: until then anybody may have typed it.
+ * Gives a further request of a person to whose the earlier ones are, and any other to whose turn it is. Only once its address is confirmed: until then
+ * anybody may have typed it.
  */
 export function returningPeople(parts: Parts): Subscriber {
   return {
@@ -21,20 +31,35 @@ export function returningPeople(parts: Parts): Subscriber {
   };
 }
 
-async function takeConfirmed(tx: Tx, { dialect, isStaff }: Parts, { lead_id: id, at }: HistoryEntry): Promise<void> {
+async function takeConfirmed(tx: Tx, parts: Parts, { lead_id: id, at }: HistoryEntry): Promise<void> {
   const lead = await findLead(tx, id);
   if (lead === undefined || !linkedKinds.some((kind) => kind === lead.kind)) return;
   await joinPerson(tx, lead, at);
   const earlier = await findEarlier(tx, id, await mailboxesOfPerson(tx, lead.email_key));
+  const known = earlier?.owner ?? undefined;
+  if (known !== undefined && (await parts.isStaff(tx, known))) await give(tx, parts, { id, at, to: known });
+  else if (lead.suspected_spam === 0 && lead.sample !== 1) await giveInTurn(tx, parts, { id, at });
   if (earlier === undefined) return;
-  const { owner, version } = await readWork(tx, id);
-  if (owner === null && earlier.owner !== null && (await isStaff(tx, earlier.owner))) {
-    const to = earlier.owner;
-    const changed = { after: { owner: to }, detail: { from: null, to } };
-    await changeWork(tx, dialect, { id, version, actor: undefined, at, section: 'lead', kind: 'assigned' }, () => changed);
-  }
   await addEvent(tx, id, { at, kind: 'wrote again' });
   await addEvent(tx, earlier.id, { at, kind: 'further request' });
+}
+
+/** @returns the id of the history's entry; undefined where somebody has it already */
+async function give(tx: Tx, { dialect }: Parts, { id, at, to }: { id: string; at: number; to: string }): Promise<string | undefined> {
+  const { owner, version } = await readWork(tx, id);
+  if (owner !== null) return undefined;
+  const changed = { after: { owner: to }, detail: { from: null, to } };
+  const change = { id, version, actor: undefined, at, section: 'lead', kind: 'assigned' } as const;
+  return (await changeWork(tx, dialect, change, () => changed)).event;
+}
+
+async function giveInTurn(tx: Tx, parts: Parts, { id, at }: { id: string; at: number }): Promise<void> {
+  // A turn is not used up by a lead that somebody has taken.
+  if ((await readWork(tx, id)).owner !== null) return;
+  const to = await parts.nextInTurn(tx, at);
+  if (to === undefined) return;
+  const event = await give(tx, parts, { id, at, to });
+  if (event !== undefined) await parts.tell(tx, { accounts: [to], leadId: id, event, kind: 'assigned', actor: null, at });
 }
 
 /** The latest earlier request of these mailboxes, one that has an owner before any other. Suspected spam is nobody's history. */

@@ -29,7 +29,7 @@ export function Choose() {
         </p>
         {task.mark}
         <h1 className={styles.title}>{verified.title}</h1>
-        <p className={`lead ${styles.lead}`}>{verified.formsent.lead} Or choose its time here, now.</p>
+        <p className={`lead ${styles.lead}`}>{verified.formsent.lead} Or choose the time of your demo here, now.</p>
         {task.mark}
         <Notices />
         <Facts />
