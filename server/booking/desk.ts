@@ -14,6 +14,7 @@ import { isOf, missing } from '../work/work-routes.ts';
 import { bookingLink, bookingPlan, meetingOrganiser, meetingPlace } from './booking-links.ts';
 import { activeBooking, addBooking, cancelBooking, moveBooking } from './bookings.ts';
 import { readOffer } from './offer.ts';
+import { isTimeZone } from './wall-clock.ts';
 import { zoneOfLead } from './zone-of-lead.ts';
 
 type MeetingContext = Pick<LeadContext, 'store' | 'settings' | 'wake' | 'now'>;
@@ -73,6 +74,7 @@ function bookingDeskRoutes(route: DeskRoute, { store, settings, wake, now }: Mee
   route(bookMeetingCall, async ({ accountId: actor, record }, { id, slot, zone, seen }) => {
     const lead = (await isOf(store.db, id, 'lead')) ? await findLead(store.db, id) : undefined;
     if (lead === undefined) return missing();
+    if (!isTimeZone(zone)) return new HttpRefusal(422, { errors: { zone: 'There is no such time zone' } });
     const plan = bookingPlan(settings);
     if (plan === undefined)
       return new HttpRefusal(409, { detail: 'No times are chosen here: another calendar is used, or there are no hours.' });

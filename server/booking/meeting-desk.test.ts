@@ -52,6 +52,8 @@ describe('the meeting of a lead at the desk', () => {
     ]);
     const jobs = await store.db.selectFrom('jobs').select('name').where('name', 'like', 'bookings.%-mail').execute();
     expect(jobs).toHaveLength(4);
+    const nowhere = { id: mine.id, slot: last, zone: 'Nowhere/Land', seen: later };
+    expect((await seller.call(bookMeetingCall, nowhere)).statusCode).toBe(422);
     // All of their own choices are still theirs.
     const slots = await readFreeSlots(store.db, planOf(), clock.now);
     const parts = { store, plan: planOf(), now: clock.now };

@@ -12,7 +12,7 @@ import { readBookingLink, bookingPlan, meetingPlace, type BookingPlan } from './
 import { showTimes, showLinkFault, showMeeting, showTooOften, type MeetingPage } from './booking-page.ts';
 import { activeBooking, addBooking, cancelBooking, moveBooking, type BookingOutcome } from './bookings.ts';
 import { readOffer, type Asker } from './offer.ts';
-import { meetingWords, offsetAt } from './wall-clock.ts';
+import { isTimeZone, meetingWords } from './wall-clock.ts';
 
 /** What the query or the form of the page asks for. */
 type Asked = { token: string; zone: string; day: string; does: string; slot: number; isConfirmed: boolean };
@@ -142,12 +142,6 @@ function askedOf({ query, body }: FastifyRequest): Asked {
 
 /** The name when it is a known time zone, otherwise ''. A plus in an address is a space. */
 function zoneOf(name: string): string {
-  if (!/^[A-Za-z][\w+/ -]{1,49}$/.test(name)) return '';
   const zone = name.replaceAll(' ', '+');
-  try {
-    offsetAt(0, zone);
-    return zone;
-  } catch {
-    return '';
-  }
+  return isTimeZone(zone) ? zone : '';
 }

@@ -24,6 +24,17 @@ export function offsetAt(at: number, zone: string): number {
   return shown - Math.floor(at / 1000) * 1000;
 }
 
+/** Whether a name is a known time zone's. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]{1,49}$/.test(name)) return false;
+  try {
+    offsetAt(0, name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns the local time in a zone. For many times in order, the offset is looked up only twice a day. */
 export function wallClock(zone: string): (at: number) => WallTime {
   let known = { from: 0, until: 0, offset: 0 };
