@@ -66,6 +66,22 @@ export async function readTags(pdf: Buffer): Promise<{ info: Record<string, unkn
   return { info, pages: await Promise.all(pages.map(async (page) => ({ parts: await partsOf(page), unmarked: await unmarkedOf(page) }))) };
 }
 
+/** What ISO 14289-1 forbids of a structure: a heading that skips a level, and a table with rows of different lengths. */
+export function structureFaults(pages: readonly { parts: readonly Part[] }[]): string[] {
+  let level = 0;
+  return pages.flatMap(({ parts }, page) =>
+    parts.flatMap(({ role, rows }) => {
+      const before = level;
+      if (/^H\d$/.test(role)) level = Number(role.slice(1));
+      const lengths = new Set(rows.map((row) => row.length));
+      return [
+        ...(level > before + 1 ? [`page ${page + 1}: ${role} after H${before}`] : []),
+        ...(lengths.size > 1 ? [`page ${page + 1}: a ${role} with rows of ${[...lengths].join(' and ')}`] : []),
+      ];
+    }),
+  );
+}
+
 async function partsOf(page: PdfPage): Promise<Part[]> {
   const root = await page.getStructTree();
   // The root holds the document, which holds the parts of the page.

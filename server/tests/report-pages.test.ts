@@ -11,13 +11,12 @@ import { detailOf } from '../insights/figures/portfolio-detail.ts';
 import { renderReport } from '../reports/report-pdf.ts';
 import { metricsOf } from '../reports/portfolio-parts.ts';
 import type { ReportData, Reported } from '../reports/report-page.ts';
-import { readLayout, readTags } from '../testing/read-pdf.testing.ts';
+import { readLayout, readTags, structureFaults } from '../testing/read-pdf.testing.ts';
 import { rotated } from '../testing/rotation.testing.ts';
 
 type Made = { months?: number; benchmarks?: 0 | 1 | 2; name?: string; sample?: boolean; description?: string; stated?: Disclosure };
 
 const LONG = (start: string) => start.padEnd(70, 'WideName');
-
 /** A portfolio of monthly values, different ones for each number. */
 function portfolio(
   n: number,
@@ -199,8 +198,8 @@ describe('the report has room', () => {
   });
 
   test('for records of a day and of five months, whose n/a stands whole in each line', async () => {
-    const made = (n: number): Made => ({ months: n === 12 ? 0 : 5, benchmarks: 2, name: 'ABCDEFGHIJKL'.slice(0, n + 1) });
-    expect(faultsOf(await render(many(13, made)))).toEqual([]);
+    const layout = await render(many(13, (n) => ({ months: n === 12 ? 0 : 5, benchmarks: 2, name: 'ABCDEFGHIJKL'.slice(0, n + 1) })));
+    expect(faultsOf(layout)).toEqual([]);
   });
 });
 
@@ -247,7 +246,8 @@ test('the risk warning is at least as large as most of the text of its page, and
 test('a reader by ear gets the same: every text has a tag, every table its heads, every figure words and a box', async () => {
   const { pdf } = await render(many(3, (n) => ({ benchmarks: 2, months: n === 0 ? 400 : 12 })));
   const { pages } = await readTags(pdf);
-  expect(pages.flatMap(({ unmarked }) => unmarked)).toEqual([]);
+  expect([...pages.flatMap(({ unmarked }) => unmarked), ...structureFaults(pages)]).toEqual([]);
+  expect(structureFaults([{ parts: [{ role: 'H3', alt: undefined, rows: [['TH'], []] }] }])).toHaveLength(2);
   const raw = pdf.toString('latin1');
   const count = (part: RegExp) => raw.match(part)?.length ?? 0;
   expect(count(/\/S \/TH\b/g)).toBeGreaterThan(0);
