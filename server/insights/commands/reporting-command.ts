@@ -4,6 +4,7 @@ import { eitherDate } from '../../../contract/figures/format.ts';
 import { dateLabel, reportingDay } from '../../../contract/figures/reporting-date.ts';
 import { UsageError, wholeNumber, type CommandContext } from '../../cli/command.ts';
 import { textTable } from '../../cli/text-table.ts';
+import { rulesOf } from '../figures/portfolio-reader.ts';
 import { dateFaultWords } from '../reporting/date-faults.ts';
 import {
   discardReporting,
@@ -56,7 +57,7 @@ async function show({ store, settings, print, now, actions }: ActedContext, { js
   for (const { id, to } of past) print(`${id} has days up to ${to}.`);
   if (next !== undefined) print(`All records reach ${next}: npm run portfolios -- date propose ${next} --by NAME`);
   if (draft !== undefined) {
-    const review = await reviewDay(store.db, draft.day, settings.RISK_FREE_RATE);
+    const review = await reviewDay(store.db, draft.day, rulesOf(settings));
     print(`\nDraft: ${dateLabel(draft.day)}. The site would show:\n${reviewText(review)}\n${nextStep(review)}`);
   }
   const who = async (account: string | undefined) => (account === undefined ? '' : actions.nameOf(store.db, account));
@@ -77,7 +78,7 @@ async function propose(context: CommandContext, day: string | undefined, by: Act
     warn(`Not proposed: ${dateFaultWords[made]}`);
     return 1;
   }
-  const review = await reviewDay(store.db, day, settings.RISK_FREE_RATE);
+  const review = await reviewDay(store.db, day, rulesOf(settings));
   print(`Draft: ${dateLabel(day)}. The site shows what it did, and would show:\n${reviewText(review)}\n${nextStep(review)}`);
   return 0;
 }
@@ -88,7 +89,7 @@ async function publish(
   by: Actor,
 ): Promise<number> {
   const confirmed = confirm === undefined ? 0 : wholeNumber(confirm, '--confirm', { least: 0 });
-  const outcome = await publishReporting(store, { number, confirmed, fourEyes, riskFree: settings.RISK_FREE_RATE }, by);
+  const outcome = await publishReporting(store, { number, confirmed, fourEyes, rules: rulesOf(settings) }, by);
   if (outcome.ok) {
     print(`${reviewText(outcome.review)}\n${dateLabel(outcome.day)} is public. Visitors see it within two seconds.`);
     return 0;

@@ -4,6 +4,7 @@ import { elementAt } from '../../../contract/checked.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
+import { rulesOf } from '../figures/portfolio-reader.ts';
 import { dateFaultWords } from '../reporting/date-faults.ts';
 import {
   discardReporting,
@@ -47,7 +48,7 @@ function readingRoutes(route: DeskRoute, { store, settings, now }: ReportingCont
   route(calls.readReportingDraft, async (who, { draft: number }) => {
     const draft = await openDraft(store.db);
     if (draft === undefined || draft.number !== Number(number)) return gone();
-    const { current, cards, lagging, seen } = await reviewDay(store.db, draft.day, settings.RISK_FREE_RATE);
+    const { current, cards, lagging, seen } = await reviewDay(store.db, draft.day, rulesOf(settings));
     return {
       ...draftFacts(draft),
       current: dateLabel(reportingDay(current)),
@@ -61,7 +62,6 @@ function readingRoutes(route: DeskRoute, { store, settings, now }: ReportingCont
 
 function changingRoutes(route: DeskRoute, { store, settings, now }: ReportingContext): void {
   const fourEyes = settings.FOUR_EYES === 'on';
-  const riskFree = settings.RISK_FREE_RATE;
   const actor = (who: StaffCaller): Actor => ({
     account: who.accountId,
     at: now(),
@@ -75,7 +75,7 @@ function changingRoutes(route: DeskRoute, { store, settings, now }: ReportingCon
   });
 
   route(calls.publishReportingCall, async (who, { draft, seen, confirm }) => {
-    const approval = { number: Number(draft), seen, confirmed: confirm, fourEyes, riskFree };
+    const approval = { number: Number(draft), seen, confirmed: confirm, fourEyes, rules: rulesOf(settings) };
     const outcome = await publishReporting(store, approval, actor(who));
     if (outcome.ok) return { label: dateLabel(outcome.day) };
     switch (outcome.cause) {

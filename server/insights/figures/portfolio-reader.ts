@@ -2,6 +2,7 @@ import type { StatedRates } from '../../../contract/figures/stated-rates.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioDetail } from '../../../contract/portfolio.ts';
 import { jsonResource, type Resource } from '../../http/resource.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import { detailOf } from './portfolio-detail.ts';
 import { thinChart } from './thin-chart.ts';
@@ -27,11 +28,15 @@ export type PortfolioReader = {
   answer(version: Version, question: Question): Promise<Resource | undefined>;
 };
 
-type FigureRules = {
+export type FigureRules = {
   riskFree: StatedRates;
   /** Why records of under twelve months may be public; undefined: they may not. Samples always may. */
   shortRecords: string | undefined;
 };
+
+export function rulesOf({ RISK_FREE_RATE, SHORT_RECORDS }: Pick<Settings, 'RISK_FREE_RATE' | 'SHORT_RECORDS'>): FigureRules {
+  return { riskFree: RISK_FREE_RATE, shortRecords: SHORT_RECORDS };
+}
 
 export function createPortfolioReader(store: Store, { riskFree, shortRecords }: FigureRules): PortfolioReader {
   const records = new Map<string, Promise<TrackRecord>>();

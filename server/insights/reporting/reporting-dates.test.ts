@@ -174,6 +174,23 @@ test('what was published since somebody looked is looked at again, and a later d
   expect(await answer(ada, calls.readReporting, {})).toMatchObject({ current: { label: 'Q1-2025' }, draft: null });
 });
 
+test('a portfolio of under twelve months by the date has no card there, unless such records may be public', async () => {
+  for (const [reason, expected] of [
+    ['', [null, 'Q4-2025']],
+    ['A lawyer allowed it.', ['Q1-2025', 'Q4-2025']],
+  ] as const) {
+    const { person, save, propose } = await setUp({ SHORT_RECORDS: reason });
+    const ada = await person();
+    await save('fund', '2025-12-31', 1);
+    const quarters = [];
+    for (const day of ['2025-03-31', '2025-12-31']) {
+      const { cards } = await answer(ada, calls.readReportingDraft, { draft: await propose(ada, day) });
+      quarters.push(cards[0]?.after?.quarter ?? null);
+    }
+    expect(quarters).toEqual(expected);
+  }
+});
+
 test.each([
   ['2027-03-31', 'This day is yet to come'],
   ['2025-06-30', 'No record reaches this day: publish the records first'],

@@ -8,6 +8,7 @@ import type { ReportingDateRow } from '../../store/tables/insight-tables.ts';
 import { listPortfolios } from '../records/records.ts';
 import { reaches } from './record-reach.ts';
 import { reviewReporting, type ReportingReview } from './reporting-review.ts';
+import type { FigureRules } from '../figures/portfolio-reader.ts';
 
 /** A reporting date that holds or held. The samples' has no time, no accounts and no rates; one that an older server published has no rates. */
 export type Reporting = {
@@ -91,27 +92,27 @@ type Approval = {
   /** How many portfolios whose records end earlier were looked at. */
   confirmed: number;
   fourEyes: boolean;
-  riskFree: StatedRates;
+  rules: FigureRules;
 };
 
 /** What the site would show of a day. */
-export async function reviewDay(db: Tx, day: string, riskFree: StatedRates): Promise<ReportingReview> {
+export async function reviewDay(db: Tx, day: string, rules: FigureRules): Promise<ReportingReview> {
   const { dates: current } = await currentReporting(db);
-  return reviewReporting(db, { current, next: bothOn(day) }, riskFree);
+  return reviewReporting(db, { current, next: bothOn(day) }, rules);
 }
 
 /** Publishes the open draft, unless something that it shows was published since somebody looked at it. */
 export function publishReporting(store: Store, approval: Approval, { account, at, record }: Actor): Promise<PublishedReporting> {
-  const { number, seen, confirmed, fourEyes, riskFree } = approval;
+  const { number, seen, confirmed, fourEyes, rules } = approval;
   return store.begin(async (tx) => {
     await lock(store, tx);
     const draft = await openDraft(tx);
     if (draft?.number !== number) return { ok: false, cause: 'missing' };
     if (fourEyes && draft.account === account) return { ok: false, cause: 'own draft' };
-    const review = await reviewDay(tx, draft.day, riskFree);
+    const review = await reviewDay(tx, draft.day, rules);
     if (seen !== undefined && seen !== review.seen) return { ok: false, cause: 'stale' };
     if (confirmed !== review.lagging) return { ok: false, cause: 'lagging', review };
-    await add(tx, { step: 'published', day: draft.day, at, account, draft: number, rates: JSON.stringify(riskFree) });
+    await add(tx, { step: 'published', day: draft.day, at, account, draft: number, rates: JSON.stringify(rules.riskFree) });
     await record(tx, { date: draft.day, draft: number });
     return { ok: true, day: draft.day, review };
   });

@@ -1,10 +1,10 @@
-import type { StatedRates } from '../../../contract/figures/stated-rates.ts';
 import { createHash } from 'node:crypto';
 import type { ShownCard } from '../../../contract/desk/figure-facts.ts';
 import { knownDay } from '../../../contract/figures/days.ts';
 import type { ReportingDates } from '../../../contract/figures/reporting-date.ts';
 import type { Tx } from '../../store/store.ts';
-import { shownCard } from '../figures/portfolio-detail.ts';
+import { detailOf, shownCard } from '../figures/portfolio-detail.ts';
+import type { FigureRules } from '../figures/portfolio-reader.ts';
 import { listPortfolios, readableRecord } from '../records/records.ts';
 import { lagsAt } from './record-reach.ts';
 
@@ -22,7 +22,7 @@ export type ReportingReview = {
 export async function reviewReporting(
   db: Tx,
   { current, next }: { current: ReportingDates; next: ReportingDates },
-  riskFree: StatedRates,
+  { riskFree, shortRecords }: FigureRules,
 ): Promise<ReportingReview> {
   const versions = await listPortfolios(db);
   const cards: ReportingReview['cards'][number][] = [];
@@ -30,7 +30,13 @@ export async function reviewReporting(
   for (const version of versions) {
     const { id, about, group } = version;
     const record = await readableRecord(db, version);
-    const card = (dates: ReportingDates) => (record === undefined ? null : shownCard({ ...version, record }, dates, riskFree));
+    const isShort = (dates: ReportingDates) =>
+      shortRecords === undefined &&
+      !version.sample &&
+      record !== undefined &&
+      detailOf({ ...version, record }, knownDay(dates[group]), { riskFree, analytics: false })?.under_one_year === true;
+    const card = (dates: ReportingDates) =>
+      record === undefined || isShort(dates) ? null : shownCard({ ...version, record }, dates, riskFree);
     const lags = version.firstDay <= knownDay(next[group]) && lagsAt(version, knownDay(next[group]));
     cards.push({ id, name: about.name, lags, before: card(current), after: card(next) });
   }
