@@ -11,8 +11,25 @@ export const categories = [
   { id: 4, slug: 'software-development', label: 'SOFTWARE DEVELOPMENT' },
 ] as const satisfies readonly { id: CategoryId | 0; slug: string; label: string }[];
 
-/** An open position, for the pages and for search engines. Lists have one point per entry. */
-export type Posting = {
+/** Values of schema.org's unitText for pay. */
+export const payPeriods = ['YEAR', 'MONTH'] as const;
+
+/** What a position may say beyond what each has; what it does not say is on no page. */
+export type PostingMore = {
+  /** Worked from anywhere in `country`, and not at a place. */
+  remote?: true | undefined;
+  /** ISO 3166-1 alpha-2 in lower case, as in contract/countries.ts. */
+  country?: string | undefined;
+  /** Gross pay, from the least to the most (Directive (EU) 2023/970, Art. 5). All four are there, or none. */
+  payFrom?: number | undefined;
+  payTo?: number | undefined;
+  /** ISO 4217. */
+  payCurrency?: string | undefined;
+  payPer?: (typeof payPeriods)[number] | undefined;
+};
+
+/** An open position, for the pages and for search engines. Lists have one point per entry; of an empty one there is no section. */
+export type Posting = PostingMore & {
   /** In its address: /jobs?position=<slug>. */
   slug: string;
   id: CategoryId;

@@ -39,10 +39,11 @@ export const applicationRowSchema = v.object({
 });
 
 /**
- * `waiting`: to be sent as soon as possible. `held`: not sent, because nothing is sent to this address. `noted`: not sent by the desk; staff noted
+ * `waiting`: to be sent as soon as possible. `held`: not sent, because nothing is sent to this address. `withheld`: not sent
+ * for another reason, such as suspected spam or a restored store. `noted`: not sent by the desk; staff noted
  * that it was sent.
  */
-export const mailStates = ['waiting', 'sent', 'held', 'failed', 'noted'] as const;
+export const mailStates = ['waiting', 'sent', 'held', 'withheld', 'failed', 'noted'] as const;
 
 const { spamReason, markedWith, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut, removal } =
   leadPageSchema.entries;

@@ -118,12 +118,12 @@ async function readMails(db: Tx, id: string): Promise<DeskApplicationPage['mails
     .selectFrom('application_mails')
     .leftJoin('jobs', 'jobs.id', 'application_mails.job_id')
     .selectAll('application_mails')
-    .select('jobs.status')
+    .select(['jobs.status', 'jobs.last_error'])
     .where('lead_id', '=', id)
     .orderBy('application_mails.at')
     .orderBy('application_mails.id')
     .execute();
-  return rows.map(({ id: mail, at, actor, template, subject, body: text, sent_at: sentAt, job_id: job, status }) => ({
+  return rows.map(({ id: mail, at, actor, template, subject, body: text, sent_at: sentAt, job_id: job, status, last_error: reason }) => ({
     id: mail,
     at,
     actor,
@@ -131,11 +131,12 @@ async function readMails(db: Tx, id: string): Promise<DeskApplicationPage['mails
     subject,
     text,
     sentAt,
-    state: job === NO_JOB ? 'noted' : sentAt === null ? stateOf(status) : 'sent',
+    state: job === NO_JOB ? 'noted' : sentAt === null ? stateOf(status, reason) : 'sent',
   }));
 }
 
-function stateOf(status: JobStatus | null): DeskApplicationPage['mails'][number]['state'] {
-  if (status === 'held') return 'held';
+/** @param reason why the job did not end */
+function stateOf(status: JobStatus | null, reason: string | null): DeskApplicationPage['mails'][number]['state'] {
+  if (status === 'held') return reason?.startsWith('nothing is sent to this address') === true ? 'held' : 'withheld';
   return status === 'dead' || status === null ? 'failed' : 'waiting';
 }

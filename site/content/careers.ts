@@ -16,7 +16,11 @@ export const careers = declared('careers', {
   tabs: 'Positions by department',
   apply: 'Apply now',
   back: 'All open positions',
-  facts: { location: 'Where', type: 'Contract', posted: 'Posted', until: 'Open until' },
+  facts: { location: 'Where', pay: 'Pay', type: 'Contract', posted: 'Posted', until: 'Open until' },
+  /** Of a position that is worked from anywhere; the second has the country behind it. */
+  where: { remote: 'Remote', remoteIn: 'Remote, in' },
+  /** Around the amounts: EUR 45,000 to 60,000 gross a year. */
+  pay: { to: 'to', YEAR: 'gross a year', MONTH: 'gross a month' },
   types: { FULL_TIME: 'Full time', PART_TIME: 'Part time', INTERN: 'Internship, six months' },
   form: 'Tell us who you are and add your CV. Somebody of the team that you would work in reads it, and answers within two weeks.',
   none: 'See what is open, or send us a spontaneous application.',

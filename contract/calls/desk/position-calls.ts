@@ -1,17 +1,28 @@
 import * as v from 'valibot';
 import { limits } from '../../limits.ts';
+import { payPeriods } from '../../posting.ts';
 import { defineCall } from './call.ts';
 
 const line = (words: string) =>
   v.pipe(v.string(), v.trim(), v.minLength(1, words), v.maxLength(limits.line, `At most ${limits.line} characters`));
-const points = v.pipe(
-  v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'A point has at most 500 characters'))),
-  v.minLength(1, 'Write one point a line'),
-  v.maxLength(20, 'At most 20 points'),
-);
+const point = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'A point has at most 500 characters'));
+const points = v.pipe(v.array(point), v.minLength(1, 'Write one point a line'), v.maxLength(20, 'At most 20 points'));
 const day = v.pipe(v.string(), v.isoDate('Enter a day'));
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'a to z, 0 to 9 and -, at most 64'));
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Which version was seen; 0: as the site was built, or new'));
+
+const optionalPoints = v.pipe(v.array(point), v.maxLength(20, 'At most 20 points'));
+const amount = v.optional(v.pipe(v.number('Enter a number'), v.integer('Enter a whole number'), v.minValue(1, 'Enter a number above 0')));
+
+/** Shapes of what a position may say beyond what each has. */
+export const postingMore = {
+  remote: v.optional(v.literal(true)),
+  country: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}$/, 'Choose a country'))),
+  payFrom: amount,
+  payTo: amount,
+  payCurrency: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[A-Z]{3}$/, 'Three letters, as EUR'))),
+  payPer: v.optional(v.picklist(payPeriods)),
+} as const;
 
 /** A position as staff edit it; see contract/posting.ts. */
 export const postingSchema = v.object({
@@ -21,13 +32,14 @@ export const postingSchema = v.object({
   title2: line('The title is missing'),
   textIntro: v.pipe(v.string(), v.trim(), v.minLength(1, 'Say what the position is'), v.maxLength(limits.message)),
   textResponsibility: points,
-  textSkills: points,
-  textPersonal: points,
-  textSoftware: points,
-  textNiceToHave: points,
+  textSkills: optionalPoints,
+  textPersonal: optionalPoints,
+  textSoftware: optionalPoints,
+  textNiceToHave: optionalPoints,
   employmentType: v.picklist(['FULL_TIME', 'PART_TIME', 'INTERN']),
   datePosted: day,
   validThrough: day,
+  ...postingMore,
 });
 
 const changed = v.object({ version: v.number() });
@@ -65,6 +77,26 @@ export const savePosition = defineCall({
     v.forward(
       v.check(({ datePosted, validThrough }) => validThrough >= datePosted, 'The last day is before the day on which it is posted'),
       ['validThrough'],
+    ),
+    v.forward(
+      v.check(({ remote, country }) => remote === undefined || country !== undefined, 'Say in which country they may work'),
+      ['country'],
+    ),
+    v.forward(
+      v.check(({ payFrom, payTo }) => (payFrom === undefined) === (payTo === undefined), 'Enter both: the same where there is no range'),
+      ['payTo'],
+    ),
+    v.forward(
+      v.check(({ payFrom = 0, payTo = payFrom }) => payTo >= payFrom, 'The most is less than the least'),
+      ['payTo'],
+    ),
+    v.forward(
+      v.check(({ payFrom, payCurrency }) => (payFrom === undefined) === (payCurrency === undefined), 'Name the currency, as EUR'),
+      ['payCurrency'],
+    ),
+    v.forward(
+      v.check(({ payFrom, payPer }) => (payFrom === undefined) === (payPer === undefined), 'Say whether it is a year’s or a month’s'),
+      ['payPer'],
     ),
   ),
   output: changed,

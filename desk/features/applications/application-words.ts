@@ -32,6 +32,7 @@ export const mailStateWords: Readonly<Record<DeskApplicationPage['mails'][number
   waiting: 'on its way',
   sent: 'sent',
   held: 'not sent: nothing goes to this address any more',
+  withheld: 'held back: Deliveries says why',
   failed: 'not sent: it failed for good',
   noted: 'noted as sent',
 };

@@ -1,5 +1,6 @@
 import { listPositions, savePosition } from '../../../contract/calls/desk/position-calls.ts';
 import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
+import { countries } from '../../../contract/countries.ts';
 import { categories } from '../../../contract/posting.ts';
 import { Button } from '../../../ui/button.tsx';
 import { navigate } from '../../router/navigation.ts';
@@ -46,6 +47,16 @@ const types = [
 const departments = categories.flatMap(({ id, label }) =>
   id === 0 ? [] : [[String(id), label.charAt(0) + label.slice(1).toLowerCase()] as const],
 );
+const places = [
+  ['', 'At the place'],
+  ['true', 'Remotely, from anywhere in the country'],
+] as const;
+const countryItems = [['', 'Not said'] as const, ...countries.map(([name, iso2]) => [iso2, name] as const)];
+const periods = [
+  ['', 'Not said'],
+  ['YEAR', 'Year'],
+  ['MONTH', 'Month'],
+] as const;
 const lists = [
   ['textResponsibility', 'What they will do'],
   ['textSkills', 'What they bring'],
@@ -105,12 +116,26 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
             onChange={(event) => set({ employmentType: event.target.value })}
           />
           <div className={`stack gap-3 ${styles.days}`}>
+            <SelectField {...field('remote')} label="Worked" items={places} />
+            <SelectField {...field('country')} label="Country" items={countryItems} />
+          </div>
+          <div className={`stack gap-3 ${styles.days}`}>
+            <TextField {...field('payFrom')} label="Gross pay from" inputMode="numeric" autoComplete="off" placeholder="Not said" />
+            <TextField {...field('payTo')} label="Gross pay to" inputMode="numeric" autoComplete="off" />
+            <TextField {...field('payCurrency')} label="Currency" autoComplete="off" placeholder="EUR" />
+            <SelectField {...field('payPer')} label="Pay for a" items={periods} />
+          </div>
+          <div className={`stack gap-3 ${styles.days}`}>
             <TextField {...field('datePosted')} label="Posted on" type="date" autoComplete="off" />
             <TextField {...field('validThrough')} label="Last day to apply" type="date" autoComplete="off" />
           </div>
           <TextArea {...field('textIntro')} label="About the position" />
           {lists.map(([name, label]) => (
-            <TextArea key={name} {...field(name)} label={`${label}, one point a line`} />
+            <TextArea
+              key={name}
+              {...field(name)}
+              label={`${label}, one point a line${name === 'textResponsibility' ? '' : '; left out if empty'}`}
+            />
           ))}
         </FieldList>
         <FormFoot>

@@ -1,3 +1,4 @@
+import { countries } from '../../../contract/countries.ts';
 import * as calls from '../../../contract/calls/desk/position-calls.ts';
 import { present } from '../../../contract/checked.ts';
 import type { Posting } from '../../../contract/posting.ts';
@@ -47,6 +48,9 @@ export function positionRoutes(route: DeskRoute, { store, renderCareers, now }: 
     const same = (await everyPosition()).find((one) => one.posting.slug !== posting.slug && one.posting.title2 === posting.title2);
     if (same !== undefined && same.state === 'open')
       return new HttpRefusal(422, { errors: { title2: 'Another open position has this title' } });
+    // Checked here alone: the desk would load the whole list before it shows anything.
+    if (posting.country !== undefined && !countries.some(([, iso2]) => iso2 === posting.country))
+      return new HttpRefusal(422, { errors: { country: 'Choose a country' } });
     const before = (await everyPosition()).find((one) => one.posting.slug === posting.slug);
     return save(who, { posting, seen, closed: before?.state === 'closed' });
   });

@@ -118,7 +118,9 @@ test('what cannot be shown is refused by its field', async () => {
   const faultsOf = async (change: Partial<CallInput<typeof calls.savePosition>>) =>
     Object.keys((await hr.call(calls.savePosition, { ...quant, ...change })).json<{ errors?: object }>().errors ?? {});
   expect(await faultsOf({ title1: 'Milan' })).toEqual(['title1']);
-  expect(await faultsOf({ textSkills: [] })).toEqual(['textSkills']);
+  expect(await faultsOf({ textResponsibility: [] })).toEqual(['textResponsibility']);
+  expect([await faultsOf({ remote: true }), await faultsOf({ country: 'zz' })]).toEqual([['country'], ['country']]);
+  expect(await faultsOf({ payFrom: 1, payTo: 2, payCurrency: 'EUR' })).toEqual(['payPer']);
   expect(await faultsOf({ validThrough: '2020-01-01' })).toEqual(['validThrough']);
   expect(await faultsOf({ title2: 'Analyst' })).toEqual(['title2']);
   expect((await hr.call(calls.closePosition, { slug: 'nothing', version: 0 })).statusCode).toBe(404);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Openings } from '../../../contract/careers-page.ts';
-import type { Posting } from '../../../contract/posting.ts';
+import { payPeriods, type Posting } from '../../../contract/posting.ts';
 import { readJsonColumn } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 
@@ -91,4 +91,10 @@ const stored: v.GenericSchema<unknown, Posting> = v.object({
   employmentType: v.picklist(['FULL_TIME', 'PART_TIME', 'INTERN']),
   datePosted: v.string(),
   validThrough: v.string(),
+  remote: v.optional(v.literal(true)),
+  country: v.optional(v.string()),
+  payFrom: v.optional(v.number()),
+  payTo: v.optional(v.number()),
+  payCurrency: v.optional(v.string()),
+  payPer: v.optional(v.picklist(payPeriods)),
 });

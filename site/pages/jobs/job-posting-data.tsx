@@ -1,7 +1,7 @@
 import type { Posting } from '../../../contract/posting.ts';
 import { company } from '../../content/company.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
-import { postingSections, cityOf } from './posting-sections.ts';
+import { cityOf, countryOf, payOf, postingSections } from './posting-sections.ts';
 
 export function JobPostingData({ posting }: { posting: Posting }) {
   const data = JSON.stringify(dataOf(posting));
@@ -11,7 +11,6 @@ export function JobPostingData({ posting }: { posting: Posting }) {
 
 function dataOf(posting: Posting) {
   const origin = pageSetting('origin');
-  const office = company.offices.find(({ city }) => city === cityOf(posting));
   return {
     '@context': 'https://schema.org',
     '@type': 'JobPosting',
@@ -22,6 +21,21 @@ function dataOf(posting: Posting) {
     validThrough: `${posting.validThrough}T23:59:59Z`,
     employmentType: posting.employmentType,
     hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: `${origin}/`, logo: `${origin}/icon-512.png` },
+    ...placeOf(posting),
+    ...salaryOf(posting),
+    directApply: true,
+  };
+}
+
+/** A place, or from where it may be worked. */
+function placeOf(posting: Posting) {
+  const country = countryOf(posting);
+  if (posting.remote === true) {
+    const required = country === undefined ? {} : { applicantLocationRequirements: { '@type': 'Country', name: country } };
+    return { jobLocationType: 'TELECOMMUTE', ...required };
+  }
+  const office = company.offices.find(({ city }) => city === cityOf(posting));
+  return {
     jobLocation: {
       '@type': 'Place',
       address: {
@@ -29,11 +43,18 @@ function dataOf(posting: Posting) {
         streetAddress: office?.street,
         postalCode: office?.postcode,
         addressLocality: cityOf(posting),
-        addressCountry: office?.countryCode,
+        addressCountry: posting.country?.toUpperCase() ?? office?.countryCode,
       },
     },
-    directApply: true,
   };
+}
+
+function salaryOf(posting: Posting) {
+  const pay = payOf(posting);
+  if (pay === undefined) return {};
+  const { from, to, currency, per } = pay;
+  const amount = from === to ? { value: from } : { minValue: from, maxValue: to };
+  return { baseSalary: { '@type': 'MonetaryAmount', currency, value: { '@type': 'QuantitativeValue', ...amount, unitText: per } } };
 }
 
 /** The page's sections as HTML, which schema.org's JobPosting expects. */

@@ -3,12 +3,14 @@ import type { Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { postingSections, cityOf } from './posting-sections.ts';
+import { payOf, payWords, postingSections, whereWords } from './posting-sections.ts';
 import styles from './position.module.css';
 
 export function Position({ posting }: { posting: Posting }) {
+  const pay = payOf(posting);
   const facts = [
-    [careers.facts.location, cityOf(posting)],
+    [careers.facts.location, whereWords(posting)],
+    ...(pay === undefined ? [] : [[careers.facts.pay, payWords(pay)]]),
     [careers.facts.type, careers.types[posting.employmentType]],
     [careers.facts.posted, longDate(posting.datePosted)],
     [careers.facts.until, longDate(posting.validThrough)],
