@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
-import { draftOf, forgetDrafts, readTyped, writeDraft } from './drafts.ts';
+import { draftOf, forgetDrafts, readTyped, typedOver, writeDraft } from './drafts.ts';
 
 afterEach(() => {
   forgetDrafts();
@@ -54,4 +54,11 @@ test('a draft of several fields is read by its schema: one of an older build is 
   const schema = v.object({ name: v.string() });
   expect(readTyped(schema, '{"name":"Ada"}')).toEqual({ name: 'Ada' });
   for (const text of ['', '{"name":', 'null', '{"named":"Ada"}']) expect(readTyped(schema, text)).toBeUndefined();
+});
+
+test('what was typed into a dialog comes back over what it begins with, field by field', () => {
+  const initial = { name: 'Ada', roles: ['sales'], agreed: false };
+  expect(typedOver(initial, '{"name":"Grace","agreed":true}')).toEqual({ name: 'Grace', roles: ['sales'], agreed: true });
+  expect(typedOver(initial, '{"roles":["hr"]}')).toEqual({ ...initial, roles: ['hr'] });
+  for (const draft of ['', '[]', '{"name":', '{"name":1,"roles":"hr","agreed":"yes","other":"x"}']) expect(typedOver(initial, draft)).toEqual(initial);
 });

@@ -54,3 +54,27 @@ export function useDraft(key: string): readonly [text: string, write: (text: str
   const text = useSyncExternalStore(subscribe, () => draftOf(key));
   return [text, (next) => writeDraft(key, next)];
 }
+
+type Typed = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+/**
+ * What is typed into a form of several fields: it lasts as a draft does, also when its dialog is closed. Only what was changed is kept, so that the rest is
+ * always as it is now. `forget`: it was sent.
+ */
+export function useTyped<Values extends Typed>(key: string, initial: Values) {
+  const [draft, write] = useDraft(key);
+  const set = (change: Partial<Values>) => write(JSON.stringify({ ...fieldsIn(draftOf(key)), ...change }));
+  return { typed: typedOver(initial, draft), set, forget: () => write('') };
+}
+
+/** The fields as the draft has them, where it has the same kind of value, or else as they begin. */
+export function typedOver<Values extends Typed>(initial: Values, draft: string): Values {
+  const kept = fieldsIn(draft);
+  const isSame = ([name, value]: readonly [string, unknown]) =>
+    name in initial && typeof value === typeof initial[name] && Array.isArray(value) === Array.isArray(initial[name]);
+  return { ...initial, ...Object.fromEntries(Object.entries(kept).filter(isSame)) };
+}
+
+function fieldsIn(draft: string): Readonly<Record<string, unknown>> {
+  return readTyped(v.record(v.string(), v.unknown()), draft) ?? {};
+}

@@ -17,7 +17,7 @@ export function ViewHead({ title, about, children }: ViewHeadProps) {
   return (
     <div className={`row wraps apart mb-3 ${styles.head}`}>
       <div className="stack gap-half min-w-0">
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} className="breaks">
           {title}
         </h1>
         {about !== undefined && <div className="quiet">{about}</div>}

@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { DeskForm, FieldList, SendFoot } from '../../parts/desk-form.tsx';
+import { useTyped } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { fieldBinder } from '../../parts/faults-of.ts';
@@ -42,19 +43,19 @@ const labels: Readonly<Record<CorrectedName, string>> = {
 };
 
 function CorrectForm({ page, onClose }: CorrectProps & { onClose: () => void }) {
-  const [corrections, setCorrections] = useState<Corrections>(() =>
-    Object.fromEntries(page.answers.flatMap(({ name, value }) => (isCorrected(name) ? [[name, value]] : []))),
-  );
+  const sent: Corrections = Object.fromEntries(page.answers.flatMap(({ name, value }) => (isCorrected(name) ? [[name, value]] : [])));
+  const { typed: corrections, set, forget } = useTyped(`correct ${page.id}`, sent);
   const correct = useChange(correctLeadCall, {
     changes: [leadWork.read, ...leadSection.lists],
     onDone: ({ outcome }) => {
       if (outcome !== 'done') return notify('Somebody changed it meanwhile: nothing was corrected. Look at it again.');
+      forget();
       notify(isOther ? 'Corrected. A link to confirm goes to the new address.' : 'Corrected.');
       onClose();
     },
   });
   const isOther = corrections.email !== undefined && corrections.email.trim() !== page.email;
-  const bind = fieldBinder(corrections, (change) => setCorrections((before) => ({ ...before, ...change })), correct.error?.fields);
+  const bind = fieldBinder(corrections, set, correct.error?.fields);
   return (
     <DeskForm onSend={() => correct.mutate({ id: page.id, version: page.version, corrections })}>
       <FieldList>

@@ -5,6 +5,7 @@ import { useSignedIn } from '../../account/account-context.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useChange } from '../../data/queries.ts';
 import { DeskForm, FieldList, SendFoot, Tick } from '../../parts/desk-form.tsx';
+import { useTyped } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { fieldBinder } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
@@ -14,7 +15,7 @@ import { TextArea } from '../../parts/text-area.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { leadSection } from '../work/sections.ts';
 
-const empty = { name: '', surname: '', email: '', phone: '', company: '', message: '', agreed: '' };
+const empty = { name: '', surname: '', email: '', phone: '', company: '', message: '', agreed: '', means: contactMeans[0] as ContactMeans, sendsLink: false };
 
 const fields = [
   ['name', 'Name', 'text'],
@@ -36,27 +37,27 @@ export function MakeLead({ open, onClose }: { open: boolean; onClose: () => void
 function MakeForm({ onClose }: { onClose: () => void }) {
   const { sendsMail } = useSignedIn();
   const [key] = useState(() => crypto.randomUUID());
-  const [values, setValues] = useState(empty);
-  const [means, setMeans] = useState<ContactMeans>('telephone');
-  const [sendsLink, setSendsLink] = useState(false);
+  const { typed, set, forget } = useTyped('make lead', empty);
+  const { sendsLink, ...values } = typed;
   const make = useChange(makeLeadCall, {
     changes: leadSection.lists,
     onDone: ({ id }) => {
+      forget();
       notify('The lead is made, and yours.');
       onClose();
       navigate(`${leadSection.path}/${id}`);
     },
   });
   const faults = make.error?.fields;
-  const bind = fieldBinder(values, (change) => setValues((before) => ({ ...before, ...change })), faults);
+  const bind = fieldBinder(typed, set, faults);
   return (
-    <DeskForm onSend={() => make.mutate({ key, ...values, means, sendsLink })}>
+    <DeskForm onSend={() => make.mutate({ key, ...values, sendsLink })}>
       <FieldList>
         <SelectField
           label="How did they get in touch?"
           items={contactMeans.map((one) => [one, meansWords[one]] as const)}
-          value={means}
-          onChange={({ target }) => setMeans(target.value as ContactMeans)}
+          value={typed.means}
+          onChange={({ target }) => set({ means: target.value as ContactMeans })}
         />
         {fields.map(([name, label, type]) => (
           <TextField key={name} label={label} type={type} autoComplete="off" spellCheck={false} {...bind(name)} />
@@ -68,7 +69,7 @@ function MakeForm({ onClose }: { onClose: () => void }) {
           {...bind('agreed')}
         />
         {sendsMail && (
-          <Tick isOn={sendsLink} onChange={setSendsLink}>
+          <Tick isOn={sendsLink} onChange={(on) => set({ sendsLink: on })}>
             Mail them a link to confirm the address
           </Tick>
         )}

@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useFileChange } from '../../data/queries.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
 import { DeskForm, FieldList, SendFoot } from '../../parts/desk-form.tsx';
+import { useTyped } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { fieldBinder, useFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
@@ -19,17 +20,18 @@ type PaperFormProps = {
 };
 
 export function PaperForm({ paper, portfolios, onClose }: PaperFormProps) {
-  const [typed, setTyped] = useState({
+  const { typed, set, forget } = useTyped(`paper ${paper?.id ?? 'new'}`, {
     name: paper?.name.replace(/\.pdf$/i, '') ?? '',
     descr: paper?.descr ?? '',
     date: paper?.date ?? '',
     portfolios: [...(paper?.portfolios ?? [])],
-    first: false,
+    first: false as boolean,
   });
   const [files, setFiles] = useState<{ pdf?: File; image?: File }>({});
   const upload = useFileChange(draftPaper, {
     changes: [listPapersCall],
     onDone: () => {
+      forget();
       notify('Kept as a draft. Nothing of it is public yet.');
       onClose();
     },
@@ -39,7 +41,6 @@ export function PaperForm({ paper, portfolios, onClose }: PaperFormProps) {
   // A new paper needs a PDF; an existing one may keep its file.
   const lacking = paper === undefined && files.pdf === undefined ? { pdf: 'Choose the PDF' } : undefined;
   const { faults, fault, check } = useFaults(draftPaper.input, input, { error: upload.error, variables: upload.variables?.input }, lacking);
-  const set = (change: Partial<typeof typed>) => setTyped({ ...typed, ...change });
   const field = fieldBinder(typed, set, faults);
   const choose = (part: 'pdf' | 'image') => (file: File | undefined) => {
     const { [part]: _, ...rest } = files;

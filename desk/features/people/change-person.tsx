@@ -15,6 +15,7 @@ import { useSignedIn } from '../../account/account-context.ts';
 import { useChange } from '../../data/queries.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
 import { DeskForm, FieldList, FormFoot, SendFoot, Tick } from '../../parts/desk-form.tsx';
+import { useTyped } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { faultsOf, sentFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
@@ -57,10 +58,17 @@ export function ChangePerson({ person, onClose }: ChangeProps) {
 }
 
 function Change({ person, onClose }: ChangeProps) {
-  const [name, setName] = useState(person.name);
-  const [roles, setRoles] = useState<readonly Role[]>(person.roles);
-  const [away, setAway] = useState(person.away);
-  const change = useChange(changePerson, { changes: [listPeople, me], onDone: telling(`${name} is changed.`, onClose) });
+  const now: { name: string; roles: readonly Role[]; away: boolean } = { name: person.name, roles: person.roles, away: person.away };
+  const { typed, set, forget } = useTyped(`person ${person.id}`, now);
+  const { name, roles, away } = typed;
+  const done = telling(`${name} is changed.`, onClose);
+  const change = useChange(changePerson, {
+    changes: [listPeople, me],
+    onDone: () => {
+      forget();
+      done();
+    },
+  });
   // Only the edited fields are sent, so that a colleague's changes to the others are kept.
   const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
   const input = {
@@ -86,12 +94,12 @@ function Change({ person, onClose }: ChangeProps) {
           name="name"
           autoComplete="off"
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => set({ name: event.target.value })}
           fault={faults['name']}
         />
-        <RoleChoice chosen={roles} onChange={setRoles} fault={faults['roles']} />
+        <RoleChoice chosen={roles} onChange={(chosen) => set({ roles: chosen })} fault={faults['roles']} />
         {mayUse(roles, 'leads.work') && (
-          <Tick isOn={away} onChange={setAway}>
+          <Tick isOn={away} onChange={(on) => set({ away: on })}>
             Away: where new leads are given in turn, they go to others
           </Tick>
         )}
