@@ -60,5 +60,6 @@ test('what was typed into a dialog comes back over what it begins with, field by
   const initial = { name: 'Ada', roles: ['sales'], agreed: false };
   expect(typedOver(initial, '{"name":"Grace","agreed":true}')).toEqual({ name: 'Grace', roles: ['sales'], agreed: true });
   expect(typedOver(initial, '{"roles":["hr"]}')).toEqual({ ...initial, roles: ['hr'] });
-  for (const draft of ['', '[]', '{"name":', '{"name":1,"roles":"hr","agreed":"yes","other":"x"}']) expect(typedOver(initial, draft)).toEqual(initial);
+  for (const draft of ['', '[]', '{"name":', '{"name":1,"roles":"hr","agreed":"yes","other":"x"}'])
+    expect(typedOver(initial, draft)).toEqual(initial);
 });

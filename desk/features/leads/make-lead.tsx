@@ -15,7 +15,17 @@ import { TextArea } from '../../parts/text-area.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { leadSection } from '../work/sections.ts';
 
-const empty = { name: '', surname: '', email: '', phone: '', company: '', message: '', agreed: '', means: contactMeans[0] as ContactMeans, sendsLink: false };
+const empty = {
+  name: '',
+  surname: '',
+  email: '',
+  phone: '',
+  company: '',
+  message: '',
+  agreed: '',
+  means: contactMeans[0] as ContactMeans,
+  sendsLink: false,
+};
 
 const fields = [
   ['name', 'Name', 'text'],

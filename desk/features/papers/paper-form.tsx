@@ -19,14 +19,17 @@ type PaperFormProps = {
   onClose: () => void;
 };
 
+type Typed = { name: string; descr: string; date: string; portfolios: string[]; first: boolean };
+
 export function PaperForm({ paper, portfolios, onClose }: PaperFormProps) {
-  const { typed, set, forget } = useTyped(`paper ${paper?.id ?? 'new'}`, {
+  const now: Typed = {
     name: paper?.name.replace(/\.pdf$/i, '') ?? '',
     descr: paper?.descr ?? '',
     date: paper?.date ?? '',
     portfolios: [...(paper?.portfolios ?? [])],
-    first: false as boolean,
-  });
+    first: false,
+  };
+  const { typed, set, forget } = useTyped(`paper ${paper?.id ?? 'new'}`, now);
   const [files, setFiles] = useState<{ pdf?: File; image?: File }>({});
   const upload = useFileChange(draftPaper, {
     changes: [listPapersCall],

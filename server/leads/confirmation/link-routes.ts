@@ -240,8 +240,26 @@ function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Pic
 
 /** What the owner recognises requests by: when each came and what it asked for. Contains nothing that anybody typed. */
 function describe({ now, settings }: Pages, { waiting, sentHere }: Ask): Placeholders[] {
-  return waiting.requests.map((lead) => describeOne(lead, { now: now(), zone: settings.TIME_ZONE, isSentHere: lead.id === sentHere }));
+  const { requests } = waiting;
+  const words = requests.map((lead) => ({ ...requestOf(lead), minute: Math.floor(lead.created_at / MINUTE) }));
+  return requests.map((lead, index) => {
+    const { request, source, minute } = present(words[index]);
+    const alike = words.filter((one, other) => other !== index && one.request === request);
+    const isOneOfMany = lead.more > 0;
+    return describeOne(lead, {
+      now: now(),
+      zone: settings.TIME_ZONE,
+      isSentHere: lead.id === sentHere,
+      source: alike.length > 0 && !isOneOfMany ? source : undefined,
+      withSeconds: alike.some((one) => one.minute === minute),
+    });
+  });
 }
+
+const MINUTE = 60_000;
+
+/** `source`: where on the site, of requests that ask for the same. `withSeconds`: two of them came within a minute. */
+type Describing = { now: number; zone: string; isSentHere: boolean; source: string | undefined; withSeconds: boolean };
 
 /** Links to the other pages of the list, so that every waiting request can be seen. */
 function moreOf({ waiting: { total }, page }: Ask): Array<[page: number, text: string]> {
@@ -251,12 +269,15 @@ function moreOf({ waiting: { total }, page }: Ask): Array<[page: number, text: s
   return [...older, page === 1 ? [0, 'Show the shorter list'] : [page - 1, 'Show newer requests']];
 }
 
-function describeOne(lead: WaitingRequest, { now, zone, isSentHere }: { now: number; zone: string; isSentHere: boolean }): Placeholders {
+function describeOne(lead: WaitingRequest, { now, zone, isSentHere, source, withSeconds }: Describing): Placeholders {
   const at = lead.created_at;
+  const seconds = String(new Date(at).getUTCSeconds()).padStart(2, '0');
+  const time = dateTime(at, zone);
+  const shown = withSeconds ? time.replace(/\d\d:\d\d/, (minutes) => `${minutes}:${seconds}`) : time;
   return {
     [requestMarks.id]: lead.id,
     [requestMarks.title]: requestOf(lead).request,
-    [requestMarks.time]: dateTime(at, zone),
+    [requestMarks.time]: source === undefined ? shown : `${shown}, ${source}`,
     [requestMarks.iso]: new Date(at).toISOString(),
     [requestMarks.ago]: ago(now - at),
     [requestMarks.note]: isSentHere ? 'Sent from this browser' : lead.more > 0 ? `and ${lead.more} more like it` : '',
@@ -264,7 +285,7 @@ function describeOne(lead: WaitingRequest, { now, zone, isSentHere }: { now: num
 }
 
 function ago(ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / 60_000));
+  const minutes = Math.max(0, Math.round(ms / MINUTE));
   if (minutes < 1) return 'just now';
   if (minutes < 120) return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`;
   const hours = Math.round(minutes / 60);

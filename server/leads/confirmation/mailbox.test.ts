@@ -60,6 +60,20 @@ describe('the link of a mailbox', () => {
     expect(page).not.toContain('UTC');
   });
 
+  test('requests that ask for the same are told apart by their time, to the second within a minute, and by where they were made', async () => {
+    const { request, pass, tokens, look, clock } = await setUpMailbox();
+    clock.now = Math.ceil(clock.now / minute) * minute;
+    await request(ada);
+    await pass(7000);
+    await request(ada);
+    await request(ada, 'question');
+    await pass(minute);
+    const page = (await look(tokens(ada)[0]!)).body;
+    expect(page.match(/\d\d:\d\d:\d\d/g)?.map((time) => time.slice(-2))).toEqual(expect.arrayContaining(['00', '07']));
+    expect(page.match(/, Header or home page, Book a demo/g)).toHaveLength(2);
+    expect(page).not.toContain(', Footer');
+  });
+
   test('no text of a stranger stands on its page, whose length would tell of the token beside it', async () => {
     const { app, pass, tokens, look } = await setUpMailbox();
     const mark = 'Zxqvzxqv';
