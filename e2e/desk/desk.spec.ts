@@ -131,6 +131,18 @@ test('a lead is found, opened and worked by keyboard', async () => {
   await expect(page.getByText('Given to Ada Rossi')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('→ Meeting')).toBeVisible();
+  // Somebody called: the meeting is booked for them, or the one that they have is moved.
+  await page.keyboard.press('m');
+  const times = page.getByRole('dialog').getByRole('radio');
+  await times.first().check();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Book|Move) it$/ })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText(/^Meeting (booked|moved) by Ada Rossi/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel the meeting' })).toBeVisible();
 });
 
 test('a lost connection says so, and a note that was typed is sent after it', async () => {

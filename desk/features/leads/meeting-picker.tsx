@@ -5,6 +5,7 @@ import { bookMeetingCall, readMeetingTimes } from '../../../contract/calls/desk/
 import { elementAt } from '../../../contract/checked.ts';
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { offeredZones } from '../../../contract/meeting-page.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { refresh, useCall, useChange } from '../../data/queries.ts';
 import { DeskForm, SendFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
@@ -134,11 +135,13 @@ function Days({ days, chosen, onChoose }: DaysProps) {
             className={styles.day}
             disabled={count === 0}
             aria-pressed={day === chosen}
-            aria-label={`${dateOfDay(day)}, ${count} ${count === 1 ? 'time' : 'times'}`}
             onClick={() => onChoose(day)}
           >
-            <span>{number}</span>
-            <span className={styles.month}>{month}</span>
+            <VisuallyHidden>{`${dateOfDay(day)}, ${count} ${count === 1 ? 'time' : 'times'}`}</VisuallyHidden>
+            <span aria-hidden="true">{number}</span>
+            <span aria-hidden="true" className={styles.month}>
+              {month}
+            </span>
           </button>
         );
       })}
