@@ -144,6 +144,7 @@ const words: Readonly<Record<string, string>> = {
   'recruiting.application-mail': 'Answer to an applicant',
   'recruiting.hr-notice': 'Notice of an application to HR',
   'recruiting.infected-notice': 'Notice of an infected CV to HR',
+  'recruiting.read-cvs': 'Reading of CVs, to find them by what they say',
   'recruiting.scan': 'Virus scan of a CV',
   'recruiting.remove-unused-uploads': 'Removal of unused uploads',
   'content.remove-pictures': 'Removal of unused pictures',
