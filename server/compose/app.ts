@@ -22,7 +22,9 @@ import { previewRoutes } from '../content/preview-routes.ts';
 import { serveCampaigns, withCampaignsListed } from '../content/campaign-routes.ts';
 import { contactRoutes } from '../contact/public.ts';
 import { linkRoutes } from '../leads/confirmation/link-routes.ts';
+import { countPageViews } from '../work/overview/count-page-views.ts';
 import { openedFormRoute } from '../work/overview/opened-forms.ts';
+import { pageViewRoutes } from '../work/overview/page-views.ts';
 import { proofRoute } from '../leads/proofs/proof-route.ts';
 import { messageRoutes } from '../messages/public.ts';
 import { cookieConsentRoutes, mailLinkRoutes } from '../privacy/public.ts';
@@ -75,7 +77,10 @@ async function addRoutes(app: FastifyInstance, context: AppContext, onCampaigns:
   await app.register((scope) => messageRoutes(scope, context));
   await app.register((scope) => recruitingRoutes(scope, context));
   await app.register((scope) => reportRoutes(scope, context));
-  await app.register((scope) => openedFormRoute(scope, context));
+  const views = countPageViews(context.store, { isPage: (path) => isShown(context, path), log: app.log });
+  app.addHook('onClose', () => views.flush());
+  await app.register((scope) => openedFormRoute(scope, context, views));
+  await app.register(async (scope) => pageViewRoutes(scope, context, views));
   await app.register((scope) => cookieConsentRoutes(scope, context));
   await app.register((scope) => bounceRoutes(scope, context));
   await app.register((scope) => calendarHookRoutes(scope, context));
@@ -83,6 +88,10 @@ async function addRoutes(app: FastifyInstance, context: AppContext, onCampaigns:
     const { publicDocument } = await import('../http/openapi-public.ts');
     return publicDocument(settings.PUBLIC_URL, settings.PRODUCTS);
   });
+}
+
+function isShown({ site, shownCampaigns }: AppContext, path: string): boolean {
+  return site.pages.has(path) || shownCampaigns.answers().has(path);
 }
 
 function isRead({ method }: FastifyRequest): boolean {

@@ -147,7 +147,7 @@ export const otherCompanies: readonly ConditionalText[] = declared('otherCompani
 export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'accepted' | 'change', string> } = declared('cookiePolicy', {
   title: 'Cookie policy',
   lead: 'This site keeps very little in your browser, and nothing optional without your consent. Here is all of it.',
-  changed: '23 November 2026',
+  changed: '24 November 2026',
   choice: {
     none: 'You have made no choice yet. Until you do, only what is necessary is kept.',
     refused: 'You refused everything optional.',
@@ -160,6 +160,7 @@ export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'a
       title: 'What cookies are',
       blocks: [
         'Cookies are small texts that a site asks your browser to keep and to send back with the next request. Browsers also have storage that stays with them and is sent nowhere by itself. We use both words for what we keep, and the law treats both alike.',
+        'To count how often a page is seen and a form is opened we neither keep nor read anything in your browser: they are numbers, and the [privacy policy](/privacy) says of what.',
         'Some of it is needed for a site to work. For everything else we ask first. You can also delete all of it in your browser’s settings at any time; the site then treats you as a new visitor.',
       ],
     },

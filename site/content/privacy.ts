@@ -33,6 +33,7 @@ export const privacyPolicy: PolicyText = declared('privacyPolicy', {
       title: 'When you read the site',
       blocks: listOf({ least: 1, most: 20 }, [
         'Your browser sends its network address with every request, as it must. We use it to answer, and to count requests so that nobody can overload the forms; the count is forgotten within a day. It is not written into our logs, and neither are the pages you read.',
+        'We count how often each page is seen, and how often a form is opened on it: numbers for a day, by page, by the site that led to it, and by the source and the campaign that a link named. Your browser tells our server so as a page opens. Nothing is read from your browser’s storage or kept in it for that, and nothing of you is kept with a number: no network address, no id, no time.',
         'Your browser keeps a random visitor id and a few technical notes. They stay with you unless you send a form or agree to optional cookies. The [cookie policy](/cookies) lists each of them, what is measured if you agree to it, and what is recorded of your agreement.',
       ]),
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSource, pageWithCampaign } from './attribution.ts';
+import { nextSource, originOf, pageWithCampaign } from './attribution.ts';
 
 const HERE = 'https://site.example';
 
@@ -45,5 +45,27 @@ describe('pageWithCampaign', () => {
   it('keeps the path and the campaign, and no other query', () => {
     expect(pageWithCampaign(`${HERE}/cognitivepro?utm_source=a&email=ada@example.com#x`)).toBe('/cognitivepro?utm_source=a');
     expect(pageWithCampaign(`${HERE}/verify?token=secret`)).toBe('/verify');
+  });
+});
+
+describe('originOf', () => {
+  const PRESS = 'https://press.example/story?id=3';
+
+  it('has what the address names, and the name of the site before alone', () => {
+    expect(originOf('/', [`${HERE}/?utm_source=news&utm_campaign=q4&utm_term=x&email=a@b.cc`, PRESS])).toEqual({
+      page: '/',
+      source: 'news',
+      campaign: 'q4',
+      from: 'press.example',
+    });
+    expect(originOf('/', [`${HERE}/`, ''])).toEqual({ page: '/' });
+    expect(originOf('/', [`${HERE}/`, 'about:blank'])).toEqual({ page: '/' });
+  });
+
+  it('takes a page that a link of this site led to for no arrival, and a form on it for one of the campaign of the page before', () => {
+    const before = [`${HERE}/about`, `${HERE}/?utm_source=news`] as const;
+    expect(originOf('/about', before)).toEqual({ page: '/about', from: '/' });
+    expect(originOf('/about', before, true)).toEqual({ page: '/about', source: 'news', from: '/' });
+    expect(originOf('/about', [`${HERE}/about?utm_source=own`, `${HERE}/?utm_source=news`], true)).toMatchObject({ source: 'own' });
   });
 });

@@ -1,4 +1,5 @@
 import type { Attribution } from '../../contract/api.ts';
+import { WITHIN, type PageOrigin } from '../../contract/page-view.ts';
 import { keep, readKeptJson } from '../frame/browser-storage.ts';
 
 /** How this visit came to the site. It is stored in this tab, and sent only with a form. */
@@ -28,6 +29,23 @@ export function nextSource(before: VisitSource | undefined, href: string, referr
   }
   const outside = from && /^https?:$/.test(from.protocol) ? from.origin + from.pathname : undefined;
   return utm ? withoutEmpty(utm, outside) : (before ?? withoutEmpty(undefined, outside));
+}
+
+/**
+ * How a page was reached, by its address and the page before it alone: nothing that the browser stores is read.
+ * @param opensForm a campaign in the address of the page before counts, too, since its link led to the form
+ */
+export function originOf(page: string, [href, referrer]: readonly [href: string, referrer: string], opensForm = false): PageOrigin {
+  const here = new URL(href);
+  const from = urlOf(referrer);
+  const isWithin = from?.origin === here.origin;
+  const { source, campaign } = campaignOf(here) ?? (opensForm && isWithin ? campaignOf(from) : undefined) ?? {};
+  return { page, source, campaign, from: isWithin ? WITHIN : from?.hostname || undefined };
+}
+
+/** As originOf, of the page that is shown. */
+export function pageOrigin(opensForm?: boolean): PageOrigin {
+  return originOf(document.documentElement.dataset['page'] ?? '', [location.href, document.referrer], opensForm);
 }
 
 /** A page's path with its utm parameters only: other parameters may contain personal data. */

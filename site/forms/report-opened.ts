@@ -1,5 +1,6 @@
 import { OPENED_PATH } from '../../contract/opened-form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
+import { pageOrigin } from './attribution.ts';
 
 const reported = new Set<string>();
 
@@ -7,5 +8,5 @@ const reported = new Set<string>();
 export function reportOpened(caller: string): void {
   if (reported.has(caller)) return;
   reported.add(caller);
-  navigator.sendBeacon?.(pageSetting('api') + OPENED_PATH, caller);
+  navigator.sendBeacon?.(pageSetting('api') + OPENED_PATH, JSON.stringify({ caller, ...pageOrigin(true) }));
 }

@@ -6,6 +6,7 @@ import { contactPageForm } from '../../forms/contact-page.ts';
 import { contactForms } from '../../forms/contact.ts';
 import { reportForm } from '../../forms/report.ts';
 import { OPENED_PATH } from '../../opened-form.ts';
+import { pageOrigin } from './page-origin.ts';
 import { PROOF_PATH } from '../../proof.ts';
 import { definePublicCall, type PublicCall } from './public-call.ts';
 
@@ -117,18 +118,20 @@ export const sendProof = definePublicCall({
   },
 });
 
+const opener = v.pipe(v.string(), v.regex(CALLER_PATTERN), v.description('What the form was opened by'));
+
 export const countOpenedForm = definePublicCall({
   name: 'count_opened_form',
   method: 'POST',
   path: OPENED_PATH,
   about: 'A form was opened',
-  notes: 'Sent by the page, once for a visit to it and a form. A number goes up: nothing of the visitor is stored.',
+  notes:
+    'Sent by the page, once for a visit to it and a form. A number goes up: nothing of the visitor is stored. A text alone names what the form was opened by.',
   rate: { name: 'opened forms', points: 30, seconds: 60, hour: 300, day: 1000 },
-  // Eight times the size that our pages send.
   body: {
     types: ['text/plain'],
-    maxBytes: 256,
-    schema: v.pipe(v.string(), v.regex(CALLER_PATTERN), v.description('What the form was opened by')),
+    maxBytes: 2048,
+    schema: v.union([opener, v.object({ caller: opener, ...pageOrigin.entries })]),
   },
   answers: { 204: { about: 'Counted.' } },
   refusals: { unfit: { status: 422, title: 'This is no name of what opens a form' } },

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { CONSENTS_PATH } from '../../cookie-consent.ts';
 import { cookieCategories } from '../../cookie-words.ts';
 import { MEETING_PATH } from '../../meeting-page.ts';
+import { SEEN_PATH } from '../../page-view.ts';
+import { pageOrigin } from './page-origin.ts';
 import { definePublicCall } from './public-call.ts';
 
 /** The record as the browser stores it (site/client/consent-record.ts), with the page on which the choice was made. */
@@ -32,6 +34,18 @@ export const recordCookieChoiceCall = definePublicCall({
   },
   answers: { 204: { about: 'Recorded, as far as there was something to record.' } },
   refusals: { unfit: { status: 422, title: 'This is no choice of cookies' } },
+});
+
+export const countPageViewCall = definePublicCall({
+  name: 'count_page_view',
+  method: 'POST',
+  path: SEEN_PATH,
+  about: 'A page is shown',
+  notes: 'Sent by the page itself. A number goes up, by day, page, source and campaign: nothing of the visitor is stored.',
+  rate: { name: 'page views', points: 120, seconds: 60, hour: 1200, day: 6000 },
+  body: { types: ['application/json', 'text/plain'], maxBytes: 2048, schema: pageOrigin },
+  answers: { 204: { about: 'Counted, unless a program says of itself that it is one.' } },
+  refusals: { unfit: { status: 422, title: 'This is no page' } },
 });
 
 const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/), v.description('Of the link in a mail'));
@@ -88,4 +102,4 @@ export const changeMeetingCall = definePublicCall({
   },
 });
 
-export const visitCalls = [recordCookieChoiceCall, showMeetingCall, changeMeetingCall];
+export const visitCalls = [recordCookieChoiceCall, countPageViewCall, showMeetingCall, changeMeetingCall];

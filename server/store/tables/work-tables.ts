@@ -125,7 +125,7 @@ export const workTables = ownedBy('work', {
     what: 'How many leads came on a day, by form, button, campaign, referring site, country and the colleague whose they are: numbers, of no visitor. An erasure takes its requests out of them.',
     why: 'To see what brings leads, and how quickly they are answered',
     until: 'Never by itself',
-    who: 'Sales and figures on the desk',
+    who: 'Sales, figures and marketing on the desk',
     columns: {
       dimension: column<LeadDimension>('What they are counted by'),
       /** YYYY-MM-DD. */
@@ -146,7 +146,7 @@ export const workTables = ownedBy('work', {
     what: 'How often each form was opened on a day: numbers, of no visitor.',
     why: 'To see which forms are opened and not sent',
     until: 'Never by itself',
-    who: 'Sales and figures on the desk',
+    who: 'Sales, figures and marketing on the desk',
     columns: {
       /** YYYY-MM-DD, in the company's time zone. */
       day: column<string>('When'),
@@ -155,6 +155,26 @@ export const workTables = ownedBy('work', {
       /** 1: sample data. */
       sample: column<0 | 1>('Whether it is made up, for trying'),
       opened: column<number>('How often'),
+    },
+  },
+  page_views: {
+    what: 'How often each page was seen on a day, and a form opened on it, by source and campaign: numbers, of no visitor. At most a thousand rows a day.',
+    why: 'To see what leads people to the site, and what becomes of it',
+    until: 'Never by itself',
+    who: 'Sales, figures and marketing on the desk',
+    columns: {
+      /** YYYY-MM-DD, in the company's time zone. */
+      day: column<string>('When'),
+      page: column<string>('Which page; those that are not declared together'),
+      /** Empty: none was named. */
+      source: column<string>('The source that the link named'),
+      campaign: column<string>('The campaign that the link named'),
+      /** WITHIN (contract/page-view.ts): a link of this site led there. Empty: none, or not told. */
+      referrer: column<string>('The name of the site that led there'),
+      /** 1: sample data. */
+      sample: column<0 | 1>('Whether it is made up, for trying'),
+      seen: column<number>('How often it was seen'),
+      opened: column<number>('How often a form was opened on it'),
     },
   },
   /** Only added to: the latest row of an id counts. */
@@ -184,6 +204,9 @@ export type LeadWorkRow = RowOf<typeof workTables.lead_work>;
 
 /** How often a form was opened on a day. */
 export type FormOpensRow = RowOf<typeof workTables.form_opens>;
+
+/** How often a page was seen on a day, and a form opened on it. */
+export type PageViewsRow = RowOf<typeof workTables.page_views>;
 
 /**
  * What the desk lists and searches, derived from `leads` and `lead_work` soon after they change. It can be rebuilt at any time and is not copied to

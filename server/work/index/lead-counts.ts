@@ -160,16 +160,20 @@ type Sourced = { attribution: string; form: string; caller: string } & { [Name i
 
 function sourcesOf({ form, caller, campaign, country, owner, ...lead }: Sourced): Facts['from'] {
   const { utm, referrer = '' } = attributionOf(lead);
-  const host = URL.canParse(referrer) ? new URL(referrer).hostname.replace(/^www\./, '') : '';
   const sources = {
     form,
     caller,
     campaign: campaign ?? '',
     source: caller === BY_HAND ? BY_HAND : (utm?.source ?? ''),
-    referrer: host,
+    referrer: hostOf(referrer),
     country: country ?? '',
   };
   return { all: '', ...sources, ...(owner !== null && { owner }) };
+}
+
+/** The name of a site without `www.`; empty for what is no address. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
 }
 
 const columns = ['received', 'spam', 'linked', 'verified', 'answered', 'met', 'won'] as const;

@@ -11,6 +11,7 @@ import { countOpenedForm } from '../../../contract/calls/public/form-calls.ts';
 import type { LeadContext } from '../../leads/lead-context.ts';
 import { createPublicRoute } from '../../http/public-route.ts';
 import { dayInZone } from '../index/day-in-zone.ts';
+import type { PageViewCounter } from './count-page-views.ts';
 
 /** 'always' when openings by a caller are counted by its name; a topic when they are if that topic exists; otherwise undefined. */
 function openable(caller: string): 'always' | LeadTopic | undefined {
@@ -85,16 +86,24 @@ const UNDECLARED = '0';
  * Takes the pages' reports that a form was opened (site/forms/report-opened.ts). Increases a count, and stores nothing of the request.
  * @param app an encapsulated Fastify instance: reports are plain text
  */
-export async function openedFormRoute(app: FastifyInstance, context: LeadContext): Promise<void> {
+export async function openedFormRoute(app: FastifyInstance, context: LeadContext, views: PageViewCounter): Promise<void> {
   const { settings, store, topics, campaigns, now } = context;
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) => {
+    if (typeof body === 'string' && body.startsWith('{')) void parseJson(request, body, done);
+    // As pages of an older build send it.
+    else done(null, body);
+  });
   createPublicRoute(app, context)(countOpenedForm, async ({ reply, body }) => {
-    const known = openable(body);
-    const isCampaign = campaignOf(body) !== undefined && (await campaigns.form(store.db, body, undefined)) !== undefined;
+    const opener = typeof body === 'string' ? body : body.caller;
+    const known = openable(opener);
+    const isCampaign = campaignOf(opener) !== undefined && (await campaigns.form(store.db, opener, undefined)) !== undefined;
     const isThere = known === 'always' || isCampaign || (known !== undefined && (await topics.name(store.db, known)) !== undefined);
     // All callers that are not declared are counted as one, so that made-up names add no rows.
-    const caller = isThere ? body : UNDECLARED;
-    await countOpened(store.db, [{ day: dayInZone(now(), settings.TIME_ZONE), caller }]);
+    const caller = isThere ? opener : UNDECLARED;
+    const day = dayInZone(now(), settings.TIME_ZONE);
+    await countOpened(store.db, [{ day, caller }]);
+    if (typeof body !== 'string') views.count(day, 'opened', body);
     return reply.code(204).send();
   });
 }
