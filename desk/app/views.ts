@@ -17,19 +17,19 @@ import { ApplicationPage } from '../features/applications/application.tsx';
 import { Applications } from '../features/applications/applications.tsx';
 import { LeadPage } from '../features/leads/lead.tsx';
 import { Leads } from '../features/leads/leads.tsx';
-import { Deliveries } from '../features/deliveries/deliveries.tsx';
 import { ForMe } from '../features/for-me/for-me.tsx';
 import { MessagePage } from '../features/messages/message.tsx';
 import { Messages } from '../features/messages/messages.tsx';
 import { Overview } from '../features/overview/overview.tsx';
 import { PaperList } from '../features/papers/paper-list.tsx';
-import { PositionList } from '../features/positions/position-list.tsx';
-import { Sessions } from '../features/sessions/sessions.tsx';
 import type { View, ViewAt } from '../shell/view.ts';
 
 /** Loaded when somebody opens them: few colleagues do. */
 const Actions = lazy(async () => ({ default: (await import('../features/actions/actions.tsx')).Actions }));
 const SettingsView = lazy(async () => ({ default: (await import('../features/settings/settings.tsx')).SettingsView }));
+const PositionList = lazy(async () => ({ default: (await import('../features/positions/position-list.tsx')).PositionList }));
+const Sessions = lazy(async () => ({ default: (await import('../features/sessions/sessions.tsx')).Sessions }));
+const Deliveries = lazy(async () => ({ default: (await import('../features/deliveries/deliveries.tsx')).Deliveries }));
 const EditPosition = lazy(async () => ({ default: (await import('../features/positions/edit-position.tsx')).EditPosition }));
 const Today = lazy(async () => ({ default: (await import('../features/today/today.tsx')).Today }));
 const ContentList = lazy(async () => ({ default: (await import('../features/content/content-list.tsx')).ContentList }));
