@@ -44,6 +44,7 @@ export type Problem = v.InferOutput<typeof problemSchema>;
  * What a form sends besides its answers. It never causes a refusal: what does not fit is left out or cut.
  * `about` is what the request is about, for callers (callers.ts) that accept it.
  * `website` is a field that people cannot see (the honeypot); `elapsed` is for how many milliseconds the form was open.
+ * `wording` is the version in which staff last changed the words of questions, as the page knew it.
  */
 export const envelopeSchema = v.object({
   attribution: v.optional(
@@ -65,7 +66,11 @@ export const envelopeSchema = v.object({
   about: v.optional(v.object({ kind: v.picklist(['paper', 'portfolio']), id: v.string() })),
   website: v.optional(v.string()),
   elapsed: v.optional(v.number()),
+  wording: v.optional(v.number()),
 });
+
+/** Name under which a form sends the version of its words. */
+export const WORDING = 'wording' satisfies keyof Envelope;
 
 export type Envelope = v.InferOutput<typeof envelopeSchema>;
 export type Attribution = NonNullable<Envelope['attribution']>;

@@ -19,8 +19,8 @@ export type Caller = {
   aboutSource?: string;
   /** What is requested. The words for mails and staff are in request-words.ts, which browsers do not load. */
   asks: 'demo' | 'question' | 'portfolios' | 'analytics' | 'paper' | 'campaign';
-  /** @param about name of the item that the request is about, if there is one */
-  words: (about?: string) => DialogWords;
+  /** @param about name of the item that the request is about, if there is one @param of the words as staff changed them */
+  words: (about?: string, of?: CallerWords) => DialogWords;
 };
 
 /** Words of the dialog. The names in them are the company's, never typed by a visitor. */
@@ -36,32 +36,57 @@ export type AboutKind = 'paper' | 'portfolio';
 export type LeadTopic = { kind: AboutKind; id: string };
 export type NamedAbout = LeadTopic & { name: string };
 
-const demo = () => ({
-  title: 'Book a demo',
-  intro: 'We will show you Cognitive PRO on the questions you work with.',
-  submit: 'Book my demo',
-});
+/** The words of the dialog by what is asked for. `named`: where the request is about an item of the company. */
+type AskedWords = DialogWords & { named?: Partial<DialogWords> };
 
-const question = () => ({
-  title: 'Contact us',
-  intro: 'Ask us anything. A person reads every request.',
-  submit: 'Send my request',
-});
+/** As they ship; staff may change them. */
+export const shippedCallerWords = {
+  demo: {
+    title: 'Book a demo',
+    intro: 'We will show you Cognitive PRO on the questions you work with.',
+    submit: 'Book my demo',
+  },
+  question: {
+    title: 'Contact us',
+    intro: 'Ask us anything. A person reads every request.',
+    submit: 'Send my request',
+  },
+  portfolios: {
+    title: 'AI-managed portfolios',
+    intro: 'Leave us your details and we will tell you how the portfolios are managed, and for whom.',
+    submit: 'Send my details',
+    named: {
+      title: 'Ask about {about}',
+      intro: 'Leave us your details and we will tell you how {about} is managed, and for whom.',
+    },
+  },
+  analytics: {
+    title: 'See the full analytics',
+    intro: 'Verify your email address to open the charts, drawdowns and monthly returns of every portfolio.',
+    submit: 'Get the full analytics',
+  },
+  paper: {
+    title: 'Get the paper',
+    intro: 'The PDF comes by email as soon as you have verified your address.',
+    submit: 'Get the paper',
+    named: { title: 'Get “{about}”' },
+  },
+};
 
-const portfolios = (about?: string) => ({
-  title: about === undefined ? 'AI-managed portfolios' : `Ask about ${about}`,
-  intro:
-    about === undefined
-      ? 'Leave us your details and we will tell you how the portfolios are managed, and for whom.'
-      : `Leave us your details and we will tell you how ${about} is managed, and for whom.`,
-  submit: 'Send my details',
-});
+export type CallerWords = Readonly<Record<keyof typeof shippedCallerWords, AskedWords>>;
 
-const analytics = () => ({
-  title: 'See the full analytics',
-  intro: 'Verify your email address to open the charts, drawdowns and monthly returns of every portfolio.',
-  submit: 'Get the full analytics',
-});
+/** The words of a caller's dialog. @param of as staff changed them */
+function wordsFor(asked: keyof CallerWords): Caller['words'] {
+  return (about, of: CallerWords = shippedCallerWords) => {
+    const { named, ...words } = of[asked];
+    return about === undefined ? words : withName({ ...words, ...named }, about);
+  };
+}
+
+/** Texts in which the name of an item stands for `{about}`. */
+export function withName<T extends Readonly<Record<string, string>>>(texts: T, about: string): T {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.replaceAll('{about}', () => about)])) as T;
+}
 
 const rows = {
   home_bad: {
@@ -70,7 +95,7 @@ const rows = {
     promise: 'meeting',
     source: 'Header or home page, Book a demo',
     asks: 'demo',
-    words: demo,
+    words: wordsFor('demo'),
   },
   cognitive_bad: {
     form: 'bookademo',
@@ -78,7 +103,7 @@ const rows = {
     promise: 'meeting',
     source: 'Platform page, Book a demo',
     asks: 'demo',
-    words: demo,
+    words: wordsFor('demo'),
   },
   ecosystem_bad: {
     form: 'bookademo',
@@ -86,11 +111,17 @@ const rows = {
     promise: 'meeting',
     source: 'Ecosystem page, Book a Demo Today',
     asks: 'demo',
-    words: demo,
+    words: wordsFor('demo'),
   },
-  home_cu: { form: 'generic', landing: '/confirm', source: 'Footer, Contact us', asks: 'question', words: question },
-  about_cu: { form: 'generic', landing: '/confirm', source: 'About page, Contact us', asks: 'question', words: question },
-  ecosystem_cu: { form: 'generic', landing: '/confirm', source: 'Ecosystem page, Contact us', asks: 'question', words: question },
+  home_cu: { form: 'generic', landing: '/confirm', source: 'Footer, Contact us', asks: 'question', words: wordsFor('question') },
+  about_cu: { form: 'generic', landing: '/confirm', source: 'About page, Contact us', asks: 'question', words: wordsFor('question') },
+  ecosystem_cu: {
+    form: 'generic',
+    landing: '/confirm',
+    source: 'Ecosystem page, Contact us',
+    asks: 'question',
+    words: wordsFor('question'),
+  },
   portfolios_cu: {
     form: 'portfolios_cu',
     landing: '/confirm',
@@ -98,7 +129,7 @@ const rows = {
     source: 'Home page, investment services',
     aboutSource: 'A portfolio’s details, Ask about this portfolio',
     asks: 'portfolios',
-    words: portfolios,
+    words: wordsFor('portfolios'),
   },
   insights_cu: {
     form: 'insights_cu',
@@ -106,7 +137,7 @@ const rows = {
     about: 'portfolio',
     source: 'A portfolio’s details, full analytics',
     asks: 'analytics',
-    words: analytics,
+    words: wordsFor('analytics'),
   },
 } as const satisfies Record<string, Caller>;
 
@@ -117,15 +148,17 @@ const paper: Caller = {
   about: 'paper',
   source: 'Insights page, Download on a paper',
   asks: 'paper',
-  words: (about) => ({
-    title: about === undefined ? 'Get the paper' : `Get “${about}”`,
-    intro: 'The PDF comes by email as soon as you have verified your address.',
-    submit: 'Get the paper',
-  }),
+  words: wordsFor('paper'),
 };
 
 /** Row of caller `0` and of every caller that is not declared. */
-const fallback: Caller = { form: 'default', landing: '/confirm', source: 'A form elsewhere', asks: 'question', words: question };
+const fallback: Caller = {
+  form: 'default',
+  landing: '/confirm',
+  source: 'A form elsewhere',
+  asks: 'question',
+  words: wordsFor('question'),
+};
 
 /** Path below which each caller's form has a page. */
 export const FORM_PAGES = '/form';

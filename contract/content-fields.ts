@@ -60,6 +60,7 @@ const fixedKeys = [
   'decimals',
   'package',
   'licence',
+  'asked',
 ] as const;
 type FixedKey = (typeof fixedKeys)[number];
 const fixed: ReadonlySet<string> = new Set(fixedKeys);
@@ -70,7 +71,8 @@ export function isFixed(name: string, value: unknown): boolean {
 
 /** The fields of a part of the content, in the order in which they are written. */
 export function contentFieldsOf(part: string, shipped: unknown): ContentField[] {
-  if (typeof shipped === 'string' || typeof shipped === 'number') return shipped === '' ? [] : [fieldOf(part, shipped)];
+  if (typeof shipped === 'string' || typeof shipped === 'number')
+    return shipped === '' && !OPTIONAL.test(part) ? [] : [fieldOf(part, shipped)];
   if (typeof shipped !== 'object' || shipped === null) return [];
   return [...listFieldOf(part, shipped), ...pictureFieldOf(part, shipped), ...fieldsIn(part, shipped)];
 }
@@ -120,13 +122,20 @@ function isShape(shape: unknown): shape is PictureShape {
 function fieldOf(path: string, shipped: string | number): ContentField {
   const kind = kindOf(path, shipped);
   const isOptional = OPTIONAL.test(path) && { isOptional: true };
-  // The words of a link stand in a row with others.
-  const fewest = path.endsWith('.label') ? 24 : least[kind];
+  const fewest = room.find(([end]) => end.test(path))?.[1] ?? least[kind];
   return { path, kind, shipped, ...isOptional, longest: Math.max(fewest, Math.ceil(String(shipped).length * 1.4)) };
 }
 
-/** Marks of samples and drafts: whoever replaced what they stand at empties them. */
-const OPTIONAL = /\.(?:sampleMark|review)$/;
+/** Marks of samples and drafts: whoever replaced what they stand at empties them. A field of a form needs no hint. */
+const OPTIONAL = /\.(?:sampleMark|review|hint)$/;
+
+/** Characters that a text may have at the least, by the end of its path. The words of a link stand in a row with others. */
+const room: readonly (readonly [RegExp, number])[] = [
+  [/\.fields\.\w+\.label$/, 60],
+  [/\.label$/, 24],
+  [/\.submit$/, 30],
+  [/\.hint$/, 120],
+];
 
 const least: Readonly<Record<ContentKind, number>> = {
   line: 40,

@@ -1,4 +1,4 @@
-import type { Caller } from './callers.ts';
+import { withName, type Caller } from './callers.ts';
 
 /** What was requested, in words for mails and staff. The names in it are the company's, never typed by a visitor. */
 export type RequestWords = {
@@ -12,39 +12,55 @@ export type RequestWords = {
 /** Where leads of campaign pages come from, in lists. */
 export const CAMPAIGN_SOURCE = 'Campaign page';
 
-/** By what a caller asks for. `about`: name of the item that the request is about, if there is one. */
-export const requestWords: Readonly<Record<Caller['asks'], (about?: string) => RequestWords>> = {
-  demo: () => ({
+type Asked = RequestWords & { named?: Partial<RequestWords> };
+
+/** By what a caller asks for, as they ship; staff may change them. `named`: where the request is about an item of the company. */
+export const shippedRequestWords = {
+  demo: {
     request: 'Book a demo',
     confirm: 'Confirm your address to book your demo',
     next: 'You then get an email to choose a time for it.',
-  }),
-  question: () => ({
+  },
+  question: {
     request: 'Contact us',
     confirm: 'Confirm your address so that we can answer you',
     next: 'Our team then gets back to you.',
-  }),
-  portfolios: (about) => ({
-    request: `Ask about ${about ?? 'AI-managed portfolios'}`,
-    confirm: `Confirm your address to hear about ${about ?? 'our portfolios'}`,
-    next: 'Our team then gets back to you.',
-  }),
-  analytics: (about) => {
-    const of = about === undefined ? '' : ` of ${about}`;
-    return {
-      request: `See the full analytics${of}`,
-      confirm: `Confirm your address to see the full analytics${of}`,
-      next: 'Every portfolio then opens with its full analytics, in the browser that you confirm with.',
-    };
   },
-  campaign: (name) => ({
-    request: name ?? CAMPAIGN_SOURCE,
-    confirm: `Confirm your address${name === undefined ? '' : `: ${name}`}`,
+  portfolios: {
+    request: 'Ask about AI-managed portfolios',
+    confirm: 'Confirm your address to hear about our portfolios',
+    next: 'Our team then gets back to you.',
+    named: { request: 'Ask about {about}', confirm: 'Confirm your address to hear about {about}' },
+  },
+  analytics: {
+    request: 'See the full analytics',
+    confirm: 'Confirm your address to see the full analytics',
+    next: 'Every portfolio then opens with its full analytics, in the browser that you confirm with.',
+    named: { request: 'See the full analytics of {about}', confirm: 'Confirm your address to see the full analytics of {about}' },
+  },
+  campaign: {
+    request: CAMPAIGN_SOURCE,
+    confirm: 'Confirm your address',
     next: 'We then write to you.',
-  }),
-  paper: (about) => ({
-    request: about === undefined ? 'Get a paper' : `Get “${about}”`,
-    confirm: `Confirm your address to get ${about === undefined ? 'your paper' : `“${about}”`}`,
+    named: { request: '{about}', confirm: 'Confirm your address: {about}' },
+  },
+  paper: {
+    request: 'Get a paper',
+    confirm: 'Confirm your address to get your paper',
     next: 'The paper then comes to this address as a PDF.',
-  }),
+    named: { request: 'Get “{about}”', confirm: 'Confirm your address to get “{about}”' },
+  },
+  report: {
+    request: 'Request the performance report',
+    confirm: 'Confirm your address to get the performance report',
+    next: 'The report then opens.',
+  },
 };
+
+export type AllRequestWords = Readonly<Record<keyof typeof shippedRequestWords, Asked>>;
+
+/** What was requested. @param about name of the item that the request is about, if there is one @param of the words as staff changed them */
+export function requestWords(asks: Caller['asks'] | 'report', about?: string, of: AllRequestWords = shippedRequestWords): RequestWords {
+  const { named, ...words } = of[asks];
+  return about === undefined ? words : withName({ ...words, ...named }, about);
+}

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
 import { NEWSLETTER, type Consent, type Field, type FileField, type Form, type FormWords } from './form.ts';
+import { formTextsOf } from './form-words.ts';
 import { createPdfCheck } from './pdf.ts';
 import { byName, emailField, nameField, phoneField, sized, sizeMessage } from './rules.ts';
 
@@ -108,3 +109,6 @@ export const careerMessages = {
   failure: 'Something went wrong. Please retry later.',
   close: 'CLOSE',
 } as const;
+
+/** The words of the form, which staff may change. */
+export const applicationTexts = { submit: careerForm.submit, ...formTextsOf(careerForm), messages: careerMessages };

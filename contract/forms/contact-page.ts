@@ -1,4 +1,6 @@
 import type { Consent, Field, Form, FormWords } from './form.ts';
+import { contactMessages } from './contact-messages.ts';
+import { formTextsOf } from './form-words.ts';
 import { byName, emailField, nameField, sized, sizeMessage } from './rules.ts';
 
 const SUBJECT = { min: 3, max: 30 } as const;
@@ -50,6 +52,12 @@ export const contactPageForm: Form & FormWords = {
 export const contactPageMessages = {
   success: 'Request correctly sent! Thank you.',
   failure: 'Something went wrong. Please retry later.',
-  invalid: 'Some errors in your form.',
+  invalid: contactMessages.invalid,
   close: 'CLOSE',
 } as const;
+
+const { title, intro, submit } = contactPageForm;
+const { invalid: _, ...messages } = contactPageMessages;
+
+/** The words of the form, which staff may change. */
+export const messageTexts = { title, intro, submit, ...formTextsOf(contactPageForm), messages };

@@ -16,11 +16,11 @@ export type Field = {
   schema: v.GenericSchema<string, string>;
   missing: string;
   /** Shown below an error message that does not say how to correct the answer. */
-  mend?: string;
+  mend?: string | undefined;
   autocomplete?: string;
-  options?: ReadonlyArray<{ value: string; label: string }>;
-  placeholder?: string;
-  hint?: string;
+  options?: ReadonlyArray<{ value: string; label: string }> | undefined;
+  placeholder?: string | undefined;
+  hint?: string | undefined;
   /** Unifies a value that people write in several ways. Idempotent; an unknown value is returned unchanged. */
   normalise?: (value: string) => string;
   /** Characters that people type and the schema does not allow; they are removed before validation. */
@@ -29,7 +29,7 @@ export type Field = {
   isEmpty?: (value: string) => boolean;
   /** Sent inside another field's value, as 'Other: what was typed'. */
   within?: { field: string; value: string };
-  consent?: Consent;
+  consent?: Consent | undefined;
 };
 
 export type FileFault = 'missing' | 'empty' | 'type' | 'size' | 'protected';

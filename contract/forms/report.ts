@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import type { RequestWords } from '../request-words.ts';
 import { limits } from '../limits.ts';
 import type { Consent, Field, Form, FormWords } from './form.ts';
+import { contactMessages } from './contact-messages.ts';
+import { formTextsOf } from './form-words.ts';
 import { byName, emailField, nameField, phoneField, words } from './rules.ts';
 
 const PHONE = /^(?=.*\d)\+?[\d ()-]{5,20}$/;
@@ -63,13 +64,12 @@ export const reportForm: Form & FormWords = {
 export const reportMessages = {
   success: 'Request correctly sent! Please check your mailbox to complete the request. Thank you.',
   failure: 'Something went wrong. Please retry later.',
-  invalid: 'Some errors in your form.',
+  invalid: contactMessages.invalid,
 } as const;
 
-export const reportWords: RequestWords = {
-  request: 'Request the performance report',
-  confirm: 'Confirm your address to get the performance report',
-  next: 'The report then opens.',
-};
+const { invalid: _, ...messages } = reportMessages;
+
+/** The words of the form, which staff may change. */
+export const reportTexts = { submit: reportForm.submit, ...formTextsOf(reportForm), messages };
 
 export const REPORT_LANDING = '/downloads/pro';

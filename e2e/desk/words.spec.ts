@@ -38,15 +38,19 @@ inTurn(test, 1)(
     await ada.getByRole('button', { name: 'Put it here' }).click();
     await expect(ada.getByRole('heading', { name: '4 changes' })).toBeVisible();
     await expect(shown.getByRole('img', { name: 'The Harbour Post' }).first()).toBeVisible();
+    // A question of the dialog's forms, which no page shows as it opens.
+    await ada.getByLabel('Page').selectOption('Forms of the dialog and of campaigns');
+    await ada.getByLabel('Company: label').fill('Firm or fund');
+    await expect(ada.getByRole('heading', { name: '5 changes' })).toBeVisible();
     await expect(ada.getByText('You wrote some of it: somebody else publishes it.')).toBeVisible();
     expect(await accessibilityFaults(ada)).toEqual([]);
 
     const ben = await desk.open({ name: 'Ben Costa', address: 'ben@words.internal', roles: ['marketing'] });
     await ben.goto('/content');
     await ben.getByRole('link', { name: 'Autumn campaign' }).click();
-    await expect(ben.getByRole('heading', { name: '4 changes' })).toBeVisible();
+    await expect(ben.getByRole('heading', { name: '5 changes' })).toBeVisible();
     await ben.getByRole('button', { name: 'Publish' }).click();
-    await expect(ben.getByText('4 changes, written by Ada Rossi, published by Ben Costa')).toBeVisible();
+    await expect(ben.getByText('5 changes, written by Ada Rossi, published by Ben Costa')).toBeVisible();
 
     const page = await visitors.newPage();
     await page.goto('/');
@@ -62,7 +66,14 @@ inTurn(test, 1)(
     const now = await visitors.request.get('/', { headers: { 'if-none-match': etag } });
     expect([now.status(), now.headers()['etag'] === etag]).toEqual([200, false]);
     await page.goto('/contacts');
-    expect(JSON.parse((await page.locator('#words').textContent()) ?? '')).toEqual({ 'contacts.again': 'Write once more' });
+    expect(JSON.parse((await page.locator('#words').textContent()) ?? '')).toEqual({
+      'contacts.again': 'Write once more',
+      'contactForm.fields.company.label': 'Firm or fund',
+      'formWords.asked': 1,
+    });
+    await page.getByRole('button', { name: 'Book a demo' }).first().click();
+    await expect(page.getByRole('dialog').getByLabel('Firm or fund')).toBeVisible();
+    expect(await (await visitors.request.get('/form/home_bad')).text()).toMatch(/Firm or fund.*name="wording"[^>]*value="1"/s);
 
     // A server that starts again has them from its first answer on.
     await server.kill();

@@ -1,5 +1,6 @@
 import { confirmedTimes } from '../booking/booking-links.ts';
 import type { AppContext } from './app-context.ts';
+import { wordsOfVersion } from '../content/words.ts';
 import { leadCampaigns } from '../content/campaign-versions.ts';
 import { leadTopics } from '../insights/papers/papers.ts';
 import { leadJobs } from './lead-jobs.ts';
@@ -13,13 +14,14 @@ export function leadContext(
   store: Store,
   settings: Settings,
   leadWriter = createLeadBatchWriter(createLeadGroup(store)),
-): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'topics' | 'campaigns' | 'confirmedTimes' | 'shares'> {
+): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'topics' | 'campaigns' | 'formWords' | 'confirmedTimes' | 'shares'> {
   return {
     leadWriter,
     leadJobs,
     topics: leadTopics,
     campaigns: leadCampaigns,
     confirmedTimes: confirmedTimes(settings),
+    formWords: wordsOfVersion,
     shares: createShares(store, settings),
   };
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ContentField } from '../../contract/content-fields.ts';
 import { contentFieldsOf } from '../../contract/content-fields.ts';
+import { shippedFormParts } from '../../contract/forms/form-parts.ts';
 import { sharedTexts } from '../mail/mail.ts';
 import { leadJobs } from './lead-jobs.ts';
 import { visitorMails } from './visitor-mails.ts';
@@ -18,8 +19,28 @@ export function everyField(env: Readonly<Record<string, string | undefined>>, fo
 }
 
 export function ownFields(env: Readonly<Record<string, string | undefined>>): ContentField[] {
-  return [...settingFields(env), ...mailFields()];
+  return [...settingFields(env), ...mailFields(), ...formFields()];
 }
+
+/** The words of forms. Pages show most of them; mails and the desk show the others. */
+function formFields(): ContentField[] {
+  const fields = Object.entries(shippedFormParts).flatMap(([part, shipped]) => contentFieldsOf(part, shipped));
+  const labels = new Map(fields.map(({ path, shipped }) => [path, shipped]));
+  return fields.map((field) => {
+    const [, question, what = '', at] = /^(\w+\.fields\.\w+)\.([a-z]+)(?:\.(\d+))?$/.exec(field.path) ?? [];
+    const title = `${String(labels.get(`${question}.label`)).slice(0, 60)}: ${questionWords[what]}${at === undefined ? '' : ` ${Number(at) + 1}`}`;
+    return question === undefined ? field : { ...field, title };
+  });
+}
+
+/** What people call the words of a question. */
+const questionWords: Readonly<Record<string, string>> = {
+  label: 'label',
+  hint: 'hint',
+  mend: 'how to correct it',
+  placeholder: 'words before a choice is made',
+  options: 'choice',
+};
 
 /** The texts of all mails to visitors. */
 export function mailFields(): ContentField[] {

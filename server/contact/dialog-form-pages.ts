@@ -3,6 +3,7 @@ import { SITE_PRODUCT } from '../../contract/api.ts';
 import { sendFormCall } from '../../contract/calls/public/form-calls.ts';
 import { callerFor, callers, campaignOf, FORM_PAGES, readAbout, type LeadTopic } from '../../contract/callers.ts';
 import { toWire, type Answers } from '../../contract/forms/form.ts';
+import { formPart } from '../../contract/forms/form-parts.ts';
 import { dialogPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { PlainForm } from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
@@ -37,44 +38,57 @@ export async function formPages(app: FastifyInstance, context: LeadContext): Pro
 
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if ((error.statusCode ?? 500) >= 500) throw error;
-    showUnreadable(context, reply, declaredFor(request as PageRequest), error);
+    showUnreadable(context, reply, declaredFor(context, request as PageRequest), error);
   };
 
-  const made = new Map<string, () => BuiltPage>();
+  const shared = sharedForms(context);
   const namedLimit = context.limits({ name: 'named-forms', points: 120, seconds: 60 });
   const limitNamed: typeof namedLimit = async (request, reply) =>
     plainAddress(request as PageRequest) === undefined ? namedLimit(request, reply) : undefined;
 
   app.get(path, { onRequest: [known, limitNamed] }, async (request: PageRequest, reply) => {
     const { caller } = request.params;
-    const campaign = isCampaign(context, caller) ? await context.campaigns.plainForm(context.store.db, caller) : undefined;
+    const campaign = isCampaign(context, caller)
+      ? await context.campaigns.plainForm(context.store.db, caller, context.settings.words)
+      : undefined;
     if (campaign !== undefined) return reply.redirect(campaign.paths.form, 303);
     const plain = plainAddress(request);
-    if (plain !== undefined) {
-      const form = declaredFor(request);
-      const page = made.get(plain) ?? madeOfPage(context.site, form.paths.refused, (built) => emptyForm(built, form, plain));
-      made.set(plain, page);
-      return sendPage(request, reply, page());
-    }
+    if (plain !== undefined) return sendPage(request, reply, shared(plain, declaredFor(context, request)));
     const topic = topicOf(request);
     // The page must work without the store: if that does not answer, the form names no topic.
     const about = topic && (await withTopicName(context, topic).catch(() => topic));
     if (about === undefined && isPaper(caller)) return reply.callNotFound();
     const name = about && 'name' in about ? about.name : undefined;
-    return showForm(context, reply, declaredFor(request, name), { body: {}, errors: {} });
+    return showForm(context, reply, declaredFor(context, request, name), { body: {}, errors: {} });
   });
 
   app.post(path, { onRequest: [limit, known, refuseForeign], errorHandler }, async (request: PageRequest, reply) => {
     const { caller } = request.params;
     const topic = topicOf(request);
     const about = topic && (await withTopicName(context, topic).catch(() => undefined));
-    const campaign = isCampaign(context, caller) ? await context.campaigns.plainForm(context.store.db, caller) : undefined;
-    const declared = campaign ?? declaredFor(request, about?.name);
+    const campaign = isCampaign(context, caller)
+      ? await context.campaigns.plainForm(context.store.db, caller, context.settings.words)
+      : undefined;
+    const declared = campaign ?? declaredFor(context, request, about?.name);
     const steps = contactSteps(context, { product: SITE_PRODUCT, caller, asked: askedIn(request) }, readPlainForm);
     const parse: typeof steps.parse = (submission) =>
       steps.parse({ ...submission, body: { ...toWire(declared.form, submission.body as Answers), about: topic } });
     return answerWithPage(context, request, reply, { declared, steps: { ...steps, parse } });
   });
+}
+
+/** The pages of forms that are the same for everybody, each made once in the words of now. */
+function sharedForms({ site, settings }: LeadContext): (address: string, form: PlainForm) => BuiltPage {
+  const made = new Map<string, () => BuiltPage>();
+  let { words } = settings;
+  return (address, form) => {
+    // A caller's words are filled into a page, so that they may change where the page does not.
+    if (words !== settings.words) made.clear();
+    ({ words } = settings);
+    const page = made.get(address) ?? madeOfPage(site, form.paths.refused, (built) => emptyForm(built, form, address));
+    made.set(address, page);
+    return page();
+  };
 }
 
 /** Whether this server has the page that answers the form of a campaign. */
@@ -96,10 +110,14 @@ function isPaper(caller: string): boolean {
   return callerFor(caller).asks === 'paper';
 }
 
-function declaredFor({ params: { caller } }: PageRequest, about?: string): PlainForm {
+function declaredFor({ settings: { words } }: LeadContext, { params: { caller } }: PageRequest, about?: string): PlainForm {
   const row = callerFor(caller);
-  const declared = dialogPlainForm(row.form as DialogFormType, caller);
-  return { ...declared, form: { ...declared.form, ...row.words(about) } };
+  const declared = dialogPlainForm(row.form as DialogFormType, {
+    caller,
+    texts: formPart('contactForm', words),
+    said: formPart('formWords', words),
+  });
+  return { ...declared, form: { ...declared.form, ...row.words(about, formPart('callerWords', words)) } };
 }
 
 function topicOf({ params: { caller }, query }: PageRequest): LeadTopic | undefined {

@@ -4,6 +4,9 @@ import { refusal } from '../http/idempotency.ts';
 import { createPublicRoute } from '../http/public-route.ts';
 import { takeForm, type FormSteps } from '../leads/take-form.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
+import { WORDING } from '../../contract/api.ts';
+import type { Wording } from '../leads/asked-words.ts';
+import { wordingOf } from '../leads/wording.ts';
 import { callerFor, campaignOf, readAbout, type LeadTopic, type NamedAbout } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import type { Form } from '../../contract/forms/form.ts';
@@ -30,7 +33,8 @@ export function contactSteps(
   const { caller, asked } = target;
   const parse: FormSteps['parse'] = async (submission) => {
     const form = campaignOf(caller) === undefined ? undefined : await context.campaigns.form(context.store.db, caller, asked);
-    const parsed = parseContact({ ...target, ...(form && { form }) }, submission, context.settings.MIN_FILL_MS);
+    const wording = await wordingOf(context, submission.body[WORDING]);
+    const parsed = parseContact({ ...target, wording, ...(form && { form }) }, submission, context.settings.MIN_FILL_MS);
     const about = parsed.ok ? readAbout(caller, submission.body.about) : undefined;
     return parsed.ok && about ? { ok: true, lead: { ...parsed.lead, about: await withTopicName(context, about) } } : parsed;
   };
@@ -49,14 +53,14 @@ export function askedIn({ url }: Pick<FastifyRequest, 'url'>): number | undefine
   return asked === undefined ? undefined : Number(asked);
 }
 
-type ContactTarget = { product: string; caller: string; form?: Form };
+type ContactTarget = { product: string; caller: string; form?: Form; wording?: Wording };
 
 export function parseContact(
-  { product, caller, form = contactForms[callerFor(caller).form] }: ContactTarget,
+  { product, caller, form = contactForms[callerFor(caller).form], wording }: ContactTarget,
   submission: Submission,
   minFillMs: number,
 ): ParsedSubmission {
   const fingerprint = () => [product, caller, JSON.stringify(submission.body)];
-  const target = { form, kind: 'contact', product, caller, fingerprint } as const;
+  const target = { form, kind: 'contact', product, caller, fingerprint, ...(wording && { wording }) } as const;
   return parseSubmission(target, submission, minFillMs);
 }

@@ -1,6 +1,8 @@
 import { campaignOf } from '../../contract/callers.ts';
 import { campaignPage, type CampaignPage } from '../../contract/campaign-page.ts';
 import { campaignForm } from '../../contract/forms/campaign.ts';
+import type { Words } from '../../contract/content-fields.ts';
+import { formPart } from '../../contract/forms/form-parts.ts';
 import type { Form } from '../../contract/forms/form.ts';
 import type { PlainForm } from '../../contract/forms/plain-form.ts';
 import { campaignPlainForm } from '../../contract/forms/campaign-plain-form.ts';
@@ -83,13 +85,22 @@ async function formOfCampaign(db: Tx, caller: string, number: number | undefined
 }
 
 /** The form without scripts as its page has it now. */
-async function plainFormOfCampaign(db: Tx, caller: string): Promise<PlainForm | undefined> {
+async function plainFormOfCampaign(db: Tx, caller: string, words: Words): Promise<PlainForm | undefined> {
   const version = await campaignVersion(db, campaignOf(caller) ?? '');
   const section = version && formSectionOf(version.page);
   if (version === undefined || section === undefined) return undefined;
   const { title = '', intro = '', submit = '' } = section.texts;
   const form = campaignForm(version.number, section.questions ?? {});
-  return campaignPlainForm(form, { title, intro, submit }, { caller, path: version.page.path });
+  return campaignPlainForm(
+    form,
+    { title, intro, submit },
+    {
+      caller,
+      path: version.page.path,
+      texts: formPart('contactForm', words),
+      said: formPart('formWords', words),
+    },
+  );
 }
 
 /** What takes the forms of campaign pages. */

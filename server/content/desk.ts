@@ -1,5 +1,6 @@
 import * as calls from '../../contract/calls/desk/content-calls.ts';
 import { fieldAt, isAddedPath, type ContentField } from '../../contract/content-fields.ts';
+import { ASKED_VERSION, isConsentPath } from '../../contract/forms/form-parts.ts';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/pages.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
@@ -201,9 +202,9 @@ function legible({ isSecret }: { isSecret?: boolean | undefined }, value: string
   return isSecret === true && value !== '' ? '***' : value;
 }
 
-/** Whether somebody else publishes it: words of a consent always need a second person. */
+/** Whether somebody else publishes it: words that visitors agree to always need a second person. */
 function needsTwo({ changes }: TextDraft, { FOUR_EYES }: ContentContext['settings']): boolean {
-  return FOUR_EYES === 'on' || Object.keys(changes).some((path) => path.startsWith('consentWords.'));
+  return FOUR_EYES === 'on' || Object.keys(changes).some(isConsentPath);
 }
 
 function mayChange({ roles }: StaffCaller, { needs }: ContentField): boolean {
@@ -214,6 +215,14 @@ function mayChange({ roles }: StaffCaller, { needs }: ContentField): boolean {
 const sheets = [
   { path: 'company', title: 'The company and its legal details', parts: ['company', 'legal'] },
   { path: 'settings', title: 'The company’s settings', parts: ['settings'] },
+  {
+    path: 'forms',
+    title: 'Forms of the dialog and of campaigns',
+    parts: ['callerWords', 'contactForm', 'plainForm', 'formWords', 'requestWords'],
+  },
+  { path: 'message-form', title: 'Form of the contact page', parts: ['messageForm', 'contacts'] },
+  { path: 'report-form', title: 'Form of the report', parts: ['reportForm', 'getreport'] },
+  { path: 'application-form', title: 'Form for applications', parts: ['applicationForm', 'applicationWords', 'fileInput'] },
 ];
 
 /** The changes that lead back to a version. @returns undefined where there is none of that number; 0: everything as it ships */
@@ -246,7 +255,7 @@ function draftFacts({ id, title, changed_at: changedAt, draftedBy, changes, publ
 
 function versionFacts({ number, title, words, published_at: at, published_by: account, draftedBy }: WordsVersion, before: StoredWords) {
   const paths = new Set([...Object.keys(words), ...Object.keys(before)]);
-  const changed = [...paths].filter((path) => words[path]?.value !== before[path]?.value);
+  const changed = [...paths].filter((path) => path !== ASKED_VERSION && words[path]?.value !== before[path]?.value);
   return { number, title, at, account, draftedBy: [...draftedBy], changed };
 }
 

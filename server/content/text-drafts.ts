@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ContentField } from '../../contract/content-fields.ts';
+import { ASKED_VERSION, isAskedPath } from '../../contract/forms/form-parts.ts';
 import { joinedOrder, keysIn } from '../../contract/content-lists.ts';
 import { newId } from '../store/id.ts';
 import { jsonColumn } from '../store/json-column.ts';
@@ -205,6 +206,7 @@ async function publish(tx: Tx, draft: TextDraft, { account, at }: { account: str
     if (text === null && joined === shipped) delete next[path];
     else next[path] = { value: joined, shipped };
   }
+  if (Object.keys(draft.changes).some(isAskedPath)) next[ASKED_VERSION] = { value: number + 1, shipped: 0 };
   const { title, draftedBy } = draft;
   await addWordsVersion(tx, { number: number + 1, words: next, title, published_at: at, published_by: account, draftedBy });
   await tx.updateTable('content_drafts').set({ state: 'published', changed_at: at }).where('id', '=', draft.id).execute();

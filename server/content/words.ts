@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fieldAt, type ContentField, type Words } from '../../contract/content-fields.ts';
+import { ASKED_VERSION } from '../../contract/forms/form-parts.ts';
 import { jsonColumn } from '../store/json-column.ts';
 import type { Tx } from '../store/store.ts';
 import type { ContentVersionRow } from '../store/tables/content-tables.ts';
@@ -39,6 +40,12 @@ export async function readWordsVersion(db: Tx, number: number): Promise<WordsVer
   return row && wordsVersionOf(row);
 }
 
+/** The values of a published version; none where there is no such version. */
+export async function wordsOfVersion(db: Tx, number: number): Promise<Words> {
+  const { words = {} } = (await readWordsVersion(db, number)) ?? {};
+  return Object.fromEntries(Object.entries(words).map(([path, one]) => [path, one.value]));
+}
+
 function wordsVersionOf({ words, drafted_by: by, ...row }: ContentVersionRow): WordsVersion {
   return { ...row, words: jsonColumn(stored, words), draftedBy: jsonColumn(v.array(v.string()), by) };
 }
@@ -54,6 +61,8 @@ export async function addWordsVersion(tx: Tx, version: Omit<WordsVersion, 'numbe
 /** The values alone, of fields that the site still has. */
 export function shownValues(words: StoredWords, fields: ReadonlyMap<string, ContentField>): Words {
   return Object.fromEntries(
-    Object.entries(words).flatMap(([path, { value: text }]) => (fieldAt(fields, path) === undefined ? [] : [[path, text] as const])),
+    Object.entries(words).flatMap(([path, { value: text }]) =>
+      path === ASKED_VERSION || fieldAt(fields, path) !== undefined ? [[path, text] as const] : [],
+    ),
   );
 }

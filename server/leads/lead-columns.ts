@@ -7,8 +7,9 @@ import { mayUse, type Permission, type Role } from '../../contract/desk/roles.ts
 import type { Answers } from '../../contract/forms/form.ts';
 import { jsonColumn, jsonObject } from '../store/json-column.ts';
 import type { LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
-import { reportWords } from '../../contract/forms/report.ts';
+import { formPart } from '../../contract/forms/form-parts.ts';
 import { CAMPAIGN_SOURCE, requestWords, type RequestWords } from '../../contract/request-words.ts';
+import { askedOf } from './asked-words.ts';
 
 const answersSchema = v.record(v.string(), v.string());
 const { attribution, about } = envelopeSchema.entries;
@@ -54,18 +55,19 @@ export function readable<Row extends Pick<LeadRow, 'answers'> & Partial<Pick<Lea
   };
 }
 
-type Asked = Pick<LeadRow, 'kind' | 'caller' | 'about'>;
+type Asked = Pick<LeadRow, 'kind' | 'caller' | 'about' | 'asked'>;
 
-/** What the sender asked for, in the site's words, and where on the site. Contains nothing that anybody typed. */
+/** What the sender asked for, in the site's words of then, and where on the site. Contains nothing that anybody typed. */
 export function requestOf(lead: Asked): RequestWords & { source: string } {
-  if (lead.kind === 'report') return { ...reportWords, source: REPORT_SOURCE };
+  const said = lead.asked === null ? undefined : formPart('requestWords', askedOf(lead));
+  if (lead.kind === 'report') return { ...requestWords('report', undefined, said), source: REPORT_SOURCE };
   if (lead.kind === 'message') return { ...elsewhere, request: 'Message', source: 'Contact page' };
   if (lead.kind === 'application') return { ...elsewhere, request: 'Application', source: 'Careers or a position' };
-  if (lead.caller === BY_HAND) return { ...requestWords.question(), request: BY_HAND_WORDS, source: BY_HAND_WORDS };
+  if (lead.caller === BY_HAND) return { ...requestWords('question'), request: BY_HAND_WORDS, source: BY_HAND_WORDS };
   const { asks, source, aboutSource = source } = callerFor(lead.caller);
   const about = aboutOf(lead);
   const campaign = campaignOf(lead.caller);
-  const { request, confirm, next } = requestWords[asks](about?.name ?? (campaign && campaignName(campaign)));
+  const { request, confirm, next } = requestWords(asks, about?.name ?? (campaign && campaignName(campaign)), said);
   return { request, confirm, next, source: campaign !== undefined ? CAMPAIGN_SOURCE : about === undefined ? source : aboutSource };
 }
 
@@ -75,7 +77,7 @@ export function aboutOf({ caller, about }: Pick<LeadRow, 'caller' | 'about'>): (
 }
 
 /** For messages and applications, which people answer without a confirmation link. */
-const { confirm, next } = requestWords.question();
+const { confirm, next } = requestWords('question');
 const elsewhere = { confirm, next };
 
 export function sectionOf(kind: string): LeadSection {

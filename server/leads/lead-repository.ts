@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Attribution } from '../../contract/api.ts';
 import type { NamedAbout } from '../../contract/callers.ts';
+import type { Words } from '../../contract/content-fields.ts';
 import { present } from '../../contract/checked.ts';
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { Answers, Consent } from '../../contract/forms/form.ts';
@@ -27,6 +28,8 @@ export type NewLead = {
   product: string;
   caller: string;
   form: { type: string; version: number; consents: readonly Consent[] };
+  /** The words in which it was asked, where staff had changed them. */
+  asked?: Words;
   answers: Answers;
   attribution: Attribution;
   about?: NamedAbout | undefined;
@@ -177,6 +180,7 @@ function leadRow(lead: NewLead): Insertable<LeadRow> {
     suspected_spam: lead.spamReason === undefined ? 0 : 1,
     spam_reason: lead.spamReason ?? null,
     answers: JSON.stringify(lead.answers),
+    asked: Object.keys(lead.asked ?? {}).length > 0 ? JSON.stringify(lead.asked) : null,
     attribution: JSON.stringify(lead.attribution),
     created_at: lead.at,
     verified_at: null,

@@ -1,17 +1,17 @@
 import type { Attribution } from '../../contract/api.ts';
 import { present } from '../../contract/checked.ts';
 import { dateTime } from '../../contract/figures/format.ts';
-import { forms } from '../../contract/forms/form-list.ts';
 import { pages } from '../../contract/pages.ts';
 import { phoneLink } from '../../contract/phone-link.ts';
 import { type DetailRow, Button, Link, Text } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
+import { formOfLead } from './asked-words.ts';
 import { answersOf, attributionOf, requestOf, sectionOf } from './lead-columns.ts';
 
 export function answerRows(lead: LeadRow): DetailRow[] {
   const answers = answersOf(lead);
-  const { fields = [], catalogue = {} } = forms[lead.form] ?? {};
+  const { fields = [], catalogue = {} } = formOfLead(lead) ?? {};
   return fields.flatMap(({ field: name }): DetailRow[] => {
     const { label, kind, options, consent } = present(catalogue[name]);
     const value = answers[name];

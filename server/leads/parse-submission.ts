@@ -1,9 +1,11 @@
 import { readAttribution, type Attribution, type Received } from '../../contract/api.ts';
 import { leastFillMs } from '../../contract/forms/fill-time.ts';
 import { consentsOf, fromWire, toWire, validate, type Answers, type FieldErrors, type Form } from '../../contract/forms/form.ts';
+import { ASKED_VERSION, formIn } from '../../contract/forms/form-parts.ts';
 import { fingerprintOf } from '../http/idempotency.ts';
 import { newId } from '../store/id.ts';
 import { jsonIn } from '../store/json-column.ts';
+import { keptWords, type Wording } from './asked-words.ts';
 import type { LeadKind, NewLead } from './lead-repository.ts';
 
 export type SubmissionTarget = {
@@ -11,6 +13,8 @@ export type SubmissionTarget = {
   kind: LeadKind;
   product: string;
   caller: string;
+  /** The words of the page that sent it. */
+  wording?: Wording;
   /** The values that a request with the same Idempotency-Key must share to count as a repetition. Never changed: a retry may reach another build. */
   fingerprint: (answers: Answers) => readonly string[];
 };
@@ -34,7 +38,8 @@ export type ParsedSubmission = { ok: true; lead: NewLead } | { ok: false; errors
 
 /** Validates a submission by its form's rules and makes a lead of it. Stores nothing. */
 export function parseSubmission(target: SubmissionTarget, submission: Submission, minFillMs: number): ParsedSubmission {
-  const { form, kind, product, caller } = target;
+  const { kind, product, caller, wording } = target;
+  const form = wording?.asked[ASKED_VERSION] === undefined ? target.form : formIn(target.form, wording.asked);
   const { body, at } = submission;
   const validation = validate(form, fromWire(form, body));
   if (!validation.ok) return validation;
@@ -48,6 +53,7 @@ export function parseSubmission(target: SubmissionTarget, submission: Submission
     caller,
     form: { type: form.type, version: form.version, consents: consentsOf(form, validation.answers) },
     answers,
+    ...(wording && { asked: keptWords(form, { kind, caller }, wording) }),
     attribution: attributionOf(submission, answers),
     spamReason,
     at,

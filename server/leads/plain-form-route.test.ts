@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PLAIN_FORM_ALERT, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
-import { contactPlainForm, reportPlainForm } from '../../contract/forms/plain-form-list.ts';
+import { messagePlainForm, reportPlainForm } from '../../contract/forms/plain-form-list.ts';
 import { limits } from '../../contract/limits.ts';
 import { createApp } from '../compose/app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
@@ -13,13 +13,13 @@ type Case = { declared: PlainForm; valid: Record<string, string>; wrong: Record<
 /** `long`: name of the field that takes the longest text. */
 const cases: Case[] = [
   {
-    declared: contactPlainForm,
+    declared: messagePlainForm(),
     valid: { name: 'Ada Lovelace', email: 'ada@example.com', subject: 'Engines', message: 'Do your agents weave algebraical patterns?' },
     wrong: { name: 'A', email: 'x', subject: 'ab', message: 'short' },
     long: 'message',
   },
   {
-    declared: reportPlainForm,
+    declared: reportPlainForm(),
     valid: { name: 'Ada', lastname: 'Lovelace', company: 'Engines', phone: '(020) 7946.0018', email: 'ada@example.com' },
     wrong: { name: 'A', lastname: 'L', company: '3M', phone: '12', email: 'x' },
     long: 'company',

@@ -8,6 +8,8 @@ import type { LeadContext } from './lead-context.ts';
 import { allowFormBody, allowMultipart, readMultipart, wantsPage } from '../http/read-request.ts';
 import { createPublicRoute, type PublicExchange } from '../http/public-route.ts';
 import { takeForm, type FormSteps } from './take-form.ts';
+import { WORDING } from '../../contract/api.ts';
+import { wordingOf } from './wording.ts';
 import { parseSubmission, type SubmissionTarget, type SubmittedBody } from './parse-submission.ts';
 import { present } from '../../contract/checked.ts';
 import type { Field, FieldErrors } from '../../contract/forms/form.ts';
@@ -20,7 +22,8 @@ import { sendFilledPage, sendPrivatePage, type BuiltPage, type Site } from '../h
 import { isStoreDown } from '../store/errors.ts';
 
 type PlainFormRoute<C extends PublicCall> = {
-  declared: PlainForm;
+  /** In the words of now. */
+  declaredNow: () => PlainForm;
   call: C;
   /** The form and caller that the request's address stands for. */
   target: (address: PublicExchange<C>['address']) => SubmissionTarget;
@@ -34,23 +37,30 @@ type PlainFormRoute<C extends PublicCall> = {
 export async function plainFormRoute<const C extends PublicCall>(
   app: FastifyInstance,
   context: LeadContext,
-  { declared, call, target }: PlainFormRoute<C>,
+  { declaredNow, call, target }: PlainFormRoute<C>,
 ): Promise<void> {
   // Files are ignored, but their size is limited all the same.
   await allowMultipart(app, limits.multipartField);
   await allowFormBody(app, limits.jsonBody);
   if (call.body?.types.includes('application/json') !== true) app.removeContentTypeParser('application/json');
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const declared = declaredNow();
     if (!isPlainForm(context, declared, request) || (error.statusCode ?? 500) >= 500) throw error;
     showUnreadable(context, reply, declared, error);
   };
 
-  leadBackFromRefused(app, context.site, declared);
+  leadBackFromRefused(app, context.site, declaredNow());
   const take = async ({ request, reply, address }: PublicExchange<C>): Promise<FastifyReply> => {
+    const declared = declaredNow();
     const steps: FormSteps = {
       form: declared.form.type,
       read: readPlainForm,
-      parse: (submission) => parseSubmission(target(address), submission, context.settings.MIN_FILL_MS),
+      parse: async (submission) =>
+        parseSubmission(
+          { ...target(address), wording: await wordingOf(context, submission.body[WORDING]) },
+          submission,
+          context.settings.MIN_FILL_MS,
+        ),
     };
     if (isPlainForm(context, declared, request)) return answerWithPage(context, request, reply, { declared, steps });
     return (await takeForm(context, request, steps)).send(reply);

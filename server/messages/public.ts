@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { sendMessage } from '../../contract/calls/public/form-calls.ts';
-import { contactPlainForm } from '../../contract/forms/plain-form-list.ts';
+import { contactPageForm } from '../../contract/forms/contact-page.ts';
+import { formPart } from '../../contract/forms/form-parts.ts';
+import { messagePlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import type { SubmissionTarget } from '../leads/parse-submission.ts';
 import { plainFormRoute } from '../leads/plain-form-route.ts';
 
 const target: SubmissionTarget = {
-  form: contactPlainForm.form,
+  form: contactPageForm,
   kind: 'message',
   product: 'www',
   caller: 'contacts',
@@ -15,7 +17,7 @@ const target: SubmissionTarget = {
 
 export async function messageRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   await plainFormRoute(app, context, {
-    declared: contactPlainForm,
+    declaredNow: () => messagePlainForm(formPart('messageForm', context.settings.words), formPart('formWords', context.settings.words)),
     call: sendMessage,
     target: () => target,
   });

@@ -8,7 +8,7 @@ import { testOnStores } from '../store/store.testing.ts';
 import { application, pdf, setUp, validApplication } from './applications.testing.ts';
 
 const plain = { accept: 'text/html,application/xhtml+xml' };
-const { refused, sent } = applicationPlainForm.paths;
+const { refused, sent } = applicationPlainForm().paths;
 
 async function withPage() {
   const made = await setUp();

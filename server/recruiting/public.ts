@@ -1,8 +1,10 @@
+import { WORDING } from '../../contract/api.ts';
 import { cleanText } from '../../contract/clean-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendApplicationCall } from '../../contract/calls/public/form-calls.ts';
 import { present } from '../../contract/checked.ts';
 import { careerForm, closedPositionWords, muchSentWords, noRoomWords } from '../../contract/forms/career.ts';
+import { formPart } from '../../contract/forms/form-parts.ts';
 import { applicationPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import { refusal, type HttpAnswer } from '../http/idempotency.ts';
@@ -11,6 +13,8 @@ import { sendProblem } from '../http/problem.ts';
 import { createPublicRoute } from '../http/public-route.ts';
 import { takeForm, type FormSteps, submitLead, sourceOf } from '../leads/take-form.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
+import type { Wording } from '../leads/asked-words.ts';
+import { wordingOf } from '../leads/wording.ts';
 import { answerWithPage, isPlainForm, leadBackFromRefused } from '../leads/plain-form-route.ts';
 import { StoreDown } from '../store/errors.ts';
 import { UploadGone } from '../files/uploads.ts';
@@ -25,7 +29,8 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
   const scan = settings.CLAMD_URL === undefined ? 'unscanned' : 'pending';
   await allowMultipart(app, cvField.maxBytes);
   app.removeContentTypeParser('application/json');
-  leadBackFromRefused(app, context.site, applicationPlainForm);
+  const declaredNow = () => applicationPlainForm(formPart('applicationForm', settings.words), formPart('formWords', settings.words));
+  leadBackFromRefused(app, context.site, declaredNow());
   const take = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let upload: Upload | undefined;
     const read: FormSteps['read'] = async () => {
@@ -35,7 +40,8 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
       return { ok: true, body: reading.fields };
     };
     const parse: FormSteps['parse'] = async (submission) => {
-      const parsed = parseApplication(submission, upload, settings.MIN_FILL_MS);
+      const wording = await wordingOf(context, submission.body[WORDING]);
+      const parsed = parseApplication(submission, { upload, wording }, settings.MIN_FILL_MS);
       if (!parsed.ok || !(await isClosedTitle(context.store.db, parsed.lead.answers['subject'] ?? ''))) return parsed;
       // Shown at the message, since the field of the subject is hidden.
       return { ok: false, errors: { message: closedPositionWords } };
@@ -44,8 +50,8 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
     const steps: FormSteps = { form: careerForm.type, read, parse, submit };
     // Discards the upload before the answer, unless the file store has kept it by then.
     const discard = () => upload?.file.discard();
-    if (isPlainForm(context, applicationPlainForm, request))
-      return answerWithPage(context, request, reply, { declared: applicationPlainForm, steps, discard });
+    const declared = declaredNow();
+    if (isPlainForm(context, declared, request)) return answerWithPage(context, request, reply, { declared, steps, discard });
     const answer = await takeForm(context, request, steps).finally(discard);
     return answer.send(reply);
   };
@@ -96,10 +102,10 @@ export const cvField: FileField = present(careerForm.file);
 
 function parseApplication(
   submission: Submission,
-  upload: Upload | undefined,
+  { upload, wording }: { upload: Upload | undefined; wording: Wording },
   minFillMs: number,
 ): { ok: true; lead: NewLead } | { ok: false; status: 413 | 422; errors: FieldErrors } {
-  const parsed = parseSubmission(targetOf(upload), submission, minFillMs);
+  const parsed = parseSubmission({ ...targetOf(upload), wording }, submission, minFillMs);
   const fault = upload === undefined ? 'missing' : upload.fault;
   if (parsed.ok && fault === undefined) return parsed;
   const errors = { ...(parsed.ok ? {} : parsed.errors), ...(fault && { [cvField.name]: cvField.messages[fault] }) };

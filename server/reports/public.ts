@@ -1,6 +1,7 @@
 import { REPORT_CALLER } from '../../contract/callers.ts';
 import type { FastifyInstance } from 'fastify';
 import { requestReport } from '../../contract/calls/public/form-calls.ts';
+import { formPart } from '../../contract/forms/form-parts.ts';
 import { reportPlainForm } from '../../contract/forms/plain-form-list.ts';
 import { reportForm } from '../../contract/forms/report.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
@@ -9,7 +10,7 @@ import { plainFormRoute } from '../leads/plain-form-route.ts';
 
 export async function reportRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   await plainFormRoute(app, context, {
-    declared: reportPlainForm,
+    declaredNow: () => reportPlainForm(formPart('reportForm', context.settings.words), formPart('formWords', context.settings.words)),
     call: requestReport,
     target: ({ product }) => targetOf(product),
   });

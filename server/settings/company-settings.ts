@@ -89,6 +89,7 @@ export function followingSettings(settings: Settings, env: Environment, words: (
     return (known = known?.of === of ? known : { of, company: companyIn(of) }).company;
   };
   Object.defineProperty(following, 'company', { enumerable: true, get });
+  Object.defineProperty(following, 'words', { enumerable: true, get: words });
   const published = () =>
     Object.fromEntries(
       names.flatMap((name) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import type { Words } from '../../contract/content-fields.ts';
 import { companyIn, type CompanyDetails } from '../../contract/company-details.ts';
 import { bookingRows } from './rows/booking-rows.ts';
 import { deliveryRows } from './rows/delivery-rows.ts';
@@ -28,7 +29,7 @@ type Declarations = typeof declarations;
 type Values = { readonly [K in keyof Declarations]: ReturnType<Declarations[K]['parse']> };
 
 /**
- * The parsed settings. Both origins are always set; other optional settings are `undefined` when unset. `company` and the settings that the desk
+ * The parsed settings. Both origins are always set; other optional settings are `undefined` when unset. `company`, `words` and the settings that the desk
  * may change (company-settings.ts) are read each time they are used.
  */
 export type Settings = Values & {
@@ -36,6 +37,8 @@ export type Settings = Values & {
   readonly DESK_URL: string;
   readonly company: CompanyDetails;
   readonly atDesk: AtDesk;
+  /** What staff published of the site's texts. */
+  readonly words: Words;
 };
 
 /** What staff published of settings, by name, as they typed it. */
@@ -57,6 +60,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   values.DESK_URL ??= values.DESK_PORT === undefined ? 'http://localhost' : `http://localhost:${values.DESK_PORT as number}`;
   values.company = companyIn({});
   values.atDesk = {};
+  values.words = {};
   return Object.freeze(values) as Settings;
 }
 

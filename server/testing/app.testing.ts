@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { contentFieldsOf } from '../../contract/content-fields.ts';
+import { contentFieldsOf, type Words } from '../../contract/content-fields.ts';
 import { listOf } from '../../contract/content-lists.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
@@ -21,6 +21,7 @@ import { createRateLimits } from '../http/rate-limits.ts';
 import { publishSoundCampaigns } from '../content/campaign-faults.ts';
 import { renderCampaignText } from '../content/campaign-text.testing.ts';
 import { showCampaigns } from '../content/shown-campaigns.ts';
+import { currentWords, shownValues } from '../content/words.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { BuiltPage, LoadedSite, Site } from '../http/site.ts';
 import { etagOf } from '../http/resource.ts';
@@ -30,6 +31,7 @@ import { leadContext } from '../compose/lead-parts.ts';
 import type { Posting } from '../../contract/posting.ts';
 import type { RenderCareers } from '../recruiting/positions/position-pages.ts';
 import { renderReport } from '../reports/report-pdf.ts';
+import { followingSettings } from '../settings/company-settings.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { fileSettings, openFiles } from '../files/files.ts';
 import type { Store } from '../store/store.ts';
@@ -48,7 +50,10 @@ export async function testApp(...given: Parameters<typeof sharedApp>) {
 export async function sharedApp(store: Store, env: Record<string, string> = {}, { fetchText, ...options }: TestOptions = {}) {
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const draining = new AbortController();
-  const settings: Settings = readSettings({ RATE_LIMIT: 'off', SHORT_RECORDS: 'Records of tests are short.', ...env });
+  const own = bareContent(env);
+  let words: Words = {};
+  const started = readSettings({ RATE_LIMIT: 'off', SHORT_RECORDS: 'Records of tests are short.', ...env });
+  const settings: Settings = followingSettings(started, env, () => words);
   const site = bareSite();
   const shownCampaigns = showCampaigns({
     store,
@@ -70,9 +75,12 @@ export async function sharedApp(store: Store, env: Record<string, string> = {}, 
     // Renders the page's data as text, so that tests can read it.
     renderInsights: async (props) => `<pre>${escapeHtml(JSON.stringify(props))}</pre>`,
     renderCareers: textCareers,
-    ...bareContent(env),
+    ...own,
     shownCampaigns,
-    refreshWords: shownCampaigns.refresh,
+    refreshWords: async () => {
+      words = shownValues((await currentWords(store.db)).words, own.contentFields());
+      await shownCampaigns.refresh();
+    },
     readiness: [{ name: 'store', check: () => store.ready() }],
     started: () => true,
     draining: draining.signal,
@@ -92,9 +100,7 @@ const shippedPoints = listOf({ least: 1, most: 4 }, [
 const shippedMark = { shape: 'logo', src: '/marks/graph.svg', alt: 'A graph' };
 
 /** Two texts, a picture and a list, of which no page is rendered, and what the server has of its own. */
-const bareContent = (
-  env: Record<string, string>,
-): Pick<AppContext, 'contentFields' | 'renderWith' | 'refreshWords' | 'makePicture' | 'pictures'> => ({
+const bareContent = (env: Record<string, string>): Pick<AppContext, 'contentFields' | 'renderWith' | 'makePicture' | 'pictures'> => ({
   contentFields: () => {
     const fields = contentFieldsOf('home', {
       title: 'AI for Investment',
@@ -106,7 +112,6 @@ const bareContent = (
     return new Map([...fields, ...consent, ...ownFields(env)].map((field) => [field.path, field]));
   },
   renderWith: renderCampaignText,
-  refreshWords: async () => undefined,
   makePicture: async () => Promise.reject(new Error('nothing is drawn here')),
   pictures: { find: async () => undefined },
 });

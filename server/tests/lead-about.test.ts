@@ -40,7 +40,7 @@ describe('what a lead is about', () => {
       const email = `${about.kind}@example.com`;
       await ask(caller, { about, email });
       await pass(1000);
-      const words = requestWords[callerFor(caller).asks](about.name);
+      const words = requestWords(callerFor(caller).asks, about.name);
       expect(sent.at(-1)!.subject).toBe(words.confirm);
       expect(sent.at(-1)!.text).toContain(words.next);
       const [token] = tokens(email);

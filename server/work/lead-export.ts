@@ -87,7 +87,8 @@ const answerLabels = [
 ];
 
 function read(shown: DeskLead, stored: LeadRow): Omit<Lead, 'meeting' | 'marketing'> {
-  const answers = shownAnswers(stored);
+  // The columns are named by what ships.
+  const answers = shownAnswers({ ...stored, asked: null });
   const said = new Map(answers.map(({ name, value }) => [name, value]));
   return {
     ...shown,

@@ -3,7 +3,6 @@ import type { Attribution } from '../../contract/api.ts';
 import { present } from '../../contract/checked.ts';
 import { purposeWords } from '../../contract/desk/agreement-words.ts';
 import type { DeskLead, DeskLeadEvent, DeskLeadPage, LeadSection } from '../../contract/desk/lead-facts.ts';
-import { forms } from '../../contract/forms/form-list.ts';
 import { fromWire, type Answers } from '../../contract/forms/form.ts';
 import { countryOfPhone } from '../../contract/phone-country.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -12,6 +11,7 @@ import { jsonObject } from '../store/json-column.ts';
 import type { LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { selectConsents } from '../leads/consents/consent-records.ts';
+import { formOfLead } from '../leads/asked-words.ts';
 import { answersOf, attributionOf, readable, requestOf, sectionOf } from '../leads/lead-columns.ts';
 import { findLead, fullName, leadKinds } from '../leads/lead-repository.ts';
 import { removalOf } from '../leads/lead-retention.ts';
@@ -95,12 +95,12 @@ function deskLead(lead: LeadRow, work: LeadWorkRow | undefined): DeskLead {
 }
 
 /**
- * A lead's answers in the order of its form, with the form's labels and options, and without hidden fields. Names that the form does not have are shown
+ * A lead's answers in the order of its form, with the labels and options as it was asked, and without hidden fields. Names that the form does not have are shown
  * as they are.
  */
 export function shownAnswers(lead: LeadRow): DeskLeadPage['answers'] {
   const stored = answersOf(lead);
-  const form = Object.hasOwn(forms, lead.form) ? forms[lead.form] : undefined;
+  const form = formOfLead(lead);
   if (form === undefined) return Object.entries(stored).map(([name, value]) => ({ name, label: name, value }));
   const answers = fromWire(form, stored) as Answers;
   const order = form.fields.map(({ field }) => field);

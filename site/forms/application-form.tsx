@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { apiPaths } from '../../contract/api.ts';
-import { careerForm, careerMessages } from '../../contract/forms/career.ts';
+import { careerForm } from '../../contract/forms/career.ts';
+import { inTexts } from '../../contract/forms/form-words.ts';
+import { applicationTexts } from '../content/application-form.ts';
 import { applicationWords as words } from '../content/application.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './application-form.module.css';
@@ -14,7 +16,9 @@ import { storedAttempts } from './attempts.ts';
 import { createSubmitForm } from './submit-form.ts';
 import { useForm } from './use-form.ts';
 
-const formWords = { submit: careerForm.submit, sending: careerMessages.sending, legend: words.legend };
+const form = inTexts(careerForm, applicationTexts);
+const { submit: button, messages } = applicationTexts;
+const formWords = { submit: button, sending: messages.sending, legend: words.legend };
 
 export function ApplicationForm({ subject, labelledBy }: { subject: string; labelledBy: string }) {
   const draft = `${careerForm.type} ${subject}`;
@@ -26,7 +30,7 @@ export function ApplicationForm({ subject, labelledBy }: { subject: string; labe
       attempts: storedAttempts(draft),
     }),
   );
-  const live = useForm({ form: careerForm, validateOn: 'blur', submit, draft, preset: { subject } });
+  const live = useForm({ form, validateOn: 'blur', submit, draft, preset: { subject } });
   const { sending, progress, result } = live;
   const [hidden, setHidden] = useState(false);
 
@@ -40,7 +44,7 @@ export function ApplicationForm({ subject, labelledBy }: { subject: string; labe
       live={{ ...live, send: async (event) => (setHidden(false), live.send(event)) }}
       words={formWords}
       label={{ by: labelledBy }}
-      consent={careerForm.consent}
+      consent={form.consent}
       file={FileInput}
       phone={PhoneInput}
       plain={{ method: 'post', action: apiPaths.applications, encType: 'multipart/form-data' }}
@@ -48,7 +52,7 @@ export function ApplicationForm({ subject, labelledBy }: { subject: string; labe
     >
       <ResultDialog
         title={words.dialog}
-        words={careerMessages}
+        words={messages}
         result={result}
         onceSent={words.sent}
         waiting={sending && !hidden && <Progress share={progress ?? 0} />}
@@ -65,7 +69,7 @@ function Progress({ share }: { share: number }) {
   return (
     <div className="stack gap-1">
       <output id={label} className="strong">
-        {careerMessages.sending}
+        {messages.sending}
       </output>
       <div className={`stack gap-2 ${styles.share}`}>
         <progress aria-labelledby={label} max={100} value={percent} />

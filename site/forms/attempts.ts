@@ -3,7 +3,7 @@ import { keep, readKeptJson } from '../frame/browser-storage.ts';
 import type { LeadTopic } from '../../contract/callers.ts';
 
 /** Data sent with the answers. `elapsed`: for how many milliseconds the form could be filled in. */
-export type SubmissionContext = { attribution: Attribution; about?: LeadTopic; website: string; elapsed: number };
+export type SubmissionContext = { attribution: Attribution; about?: LeadTopic; website: string; elapsed: number; wording?: number };
 
 export type Attempt = {
   key: string;

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { apiPaths, SITE_PRODUCT } from '../../contract/api.ts';
 import { callerFor } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
-import { contactMessages } from '../../contract/forms/contact-messages.ts';
+import { inTexts } from '../../contract/forms/form-words.ts';
 import type { Form } from '../../contract/forms/form.ts';
 import { PAPER_IMAGE_WIDTH, paperImage } from '../../contract/paper.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type Closing } from '../../ui/dialog.tsx';
+import { callerWords, contactTexts } from '../content/contact-form.ts';
 import { formWords as words } from '../content/forms.ts';
 import type { ShownAbout } from '../frame/contact-button.tsx';
 import { pageSetting } from '../frame/page-setting.ts';
@@ -20,6 +21,8 @@ import { RequiredLegend } from './required-legend.tsx';
 import { createSubmitForm } from './submit-form.ts';
 import { useForm, type LiveForm } from './use-form.ts';
 
+const { messages } = contactTexts;
+
 type ContactModalProps = {
   caller: string;
   about?: ShownAbout | undefined;
@@ -32,8 +35,8 @@ type ContactModalProps = {
 export function ContactModal({ caller, about, request, onClose }: ContactModalProps) {
   // The form and words stay those of the first caller, even if the dialog is opened for another one.
   const [{ form: type, words: wordsOf }] = useState(() => callerFor(caller));
-  const form = contactForms[type];
-  const asked = wordsOf(about?.name);
+  const [form] = useState(() => inTexts(contactForms[type], contactTexts));
+  const asked = wordsOf(about?.name, callerWords);
   const [submit] = useState(() =>
     createSubmitForm({
       url: pageSetting('api') + apiPaths.form(SITE_PRODUCT, caller),
@@ -73,14 +76,14 @@ export function ContactModal({ caller, about, request, onClose }: ContactModalPr
       <div className="pt-2">
         <DeclaredForm
           live={live}
-          words={{ submit: asked.submit, sending: contactMessages.sending, legend: <RequiredLegend /> }}
+          words={{ submit: asked.submit, sending: messages.sending, legend: <RequiredLegend /> }}
           label={asked.title}
           consent={form.consent}
           phone={PhoneInput}
           notice={
             <ResultNotice
               result={result}
-              words={{ success: contactMessages.successTitle, failure: contactMessages.failure }}
+              words={{ success: messages.successTitle, failure: messages.failure }}
               sent={<Sent email={live.answers['email']} onCorrect={() => live.correct('email')} />}
               action={!received && <TryAgain />}
             />
@@ -88,7 +91,7 @@ export function ContactModal({ caller, about, request, onClose }: ContactModalPr
           done={
             received ? (
               <Button size="large" className={`w-100 ${styles.close}`} onClick={() => close('button')}>
-                {contactMessages.close}
+                {messages.close}
               </Button>
             ) : undefined
           }
@@ -111,7 +114,7 @@ function Introduction({ intro, img }: { intro: string; img: string | null | unde
 function Sent({ email = '', onCorrect }: { email: string | undefined; onCorrect: () => void }) {
   return (
     <>
-      <p>{contactMessages.success}</p>
+      <p>{messages.success}</p>
       <p className={styles.address}>
         {words.sentTo} <strong>{email.trim()}</strong>.
       </p>

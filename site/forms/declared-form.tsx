@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './declared-form.module.css';
 import type { FileInputProps } from './file-input.tsx';
 import { FormFields, fieldId, type PhoneControl } from './form-fields.tsx';
-import { ConsentNote, Honeypot } from './form-parts.tsx';
+import { ConsentNote, UnseenFields } from './form-parts.tsx';
 import { ErrorSummary } from './notices.tsx';
 import type { LiveForm } from './use-form.ts';
 
@@ -54,7 +54,7 @@ export function DeclaredForm({ live, words, label, consent, phone, file, plain, 
           <FileRow Control={file} live={live} field={form.file} id={fieldId(prefix, form.file.name)} before={before[form.file.name]} />
         )}
         <FormFields form={withFields(form, (kind) => kind === 'checkbox')} {...shared} />
-        {consent && <Honeypot />}
+        {consent && <UnseenFields />}
       </fieldset>
       {consent && <ConsentNote consent={consent} />}
       {notice}

@@ -1,15 +1,21 @@
 import type { Consent } from '../../contract/forms/form.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { WORDING } from '../../contract/api.ts';
+import { formWords } from '../content/forms.ts';
 import styles from './form-parts.module.css';
 import { HONEYPOT } from './read-elements.ts';
 
-export function Honeypot() {
+const asked: number = formWords.asked;
+
+/** Fields of a form that no question is of: the honeypot, and the version of the form's words. */
+export function UnseenFields() {
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label>
         Website
         <input name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
       </label>
+      {asked > 0 && <input name={WORDING} type="hidden" defaultValue={asked} />}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import type { FieldErrors, FieldDeclarations, Form } from '../../contract/forms/form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +15,7 @@ export function ErrorSummary({ form: { catalogue, file }, errors, prefix }: Erro
   const faults = Object.entries(errors);
   if (faults.length === 0) return null;
   return (
-    <Alert look="danger" icon="warning" title={contactMessages.invalid}>
+    <Alert look="danger" icon="warning" title={words.invalid}>
       <ul className={`stack gap-half ${styles.list}`}>
         {faults.map(([name, message]) => (
           <li key={name}>
@@ -85,7 +84,7 @@ export function Reason({ failure }: { failure: Failure }) {
 export function TryAgain() {
   return (
     <Button type="submit" variant="outline" className="self-start mt-1">
-      Try again
+      {words.again}
     </Button>
   );
 }

@@ -8,7 +8,7 @@ import styles from './declared-form.module.css';
 import { FieldFrame } from './field-frame.tsx';
 import fieldStyles from './form-fields.module.css';
 import { FormFields, fieldId } from './form-fields.tsx';
-import { ConsentNote, Honeypot } from './form-parts.tsx';
+import { ConsentNote, UnseenFields } from './form-parts.tsx';
 
 type RefusedFormProps = {
   declared: PlainForm;
@@ -41,7 +41,7 @@ export function RefusedForm({ declared: { form }, legend, label }: RefusedFormPr
           marks={{ invalid: (field) => plainFormMarks(field).invalid, choice: choiceMark }}
         />
         {form.file && <PlainFile field={form.file} prefix={form.type} />}
-        <Honeypot />
+        <UnseenFields />
       </div>
       <ConsentNote consent={form.consent} />
       <Button type="submit" size="large" className={`w-100 ${styles.submit}`}>

@@ -1,9 +1,12 @@
+import { formWords } from '../content/forms.ts';
 import styles from './required-legend.module.css';
+
+const { required: words } = formWords;
 
 export function RequiredLegend() {
   return (
     <>
-      Fields marked <span className={styles.mark}>*</span> are required.
+      {words.before} <span className={styles.mark}>*</span> {words.after}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formWords } from '../content/forms.ts';
 import { Reason } from './notices.tsx';
 import type { Result } from './use-form.ts';
 
@@ -36,7 +37,7 @@ export function ResultDialog({ title, words, result, onceSent, waiting, onClose,
           </Alert>
         )}
         <div className="row wraps gap-2">
-          {result?.kind === 'failed' && <Button onClick={onRetry}>Try again</Button>}
+          {result?.kind === 'failed' && <Button onClick={onRetry}>{formWords.again}</Button>}
           <Button variant={result?.kind === 'received' ? 'primary' : 'outline'} onClick={onClose}>
             {words.close}
           </Button>

@@ -1,4 +1,4 @@
-import type { Problem, Received } from '../../contract/api.ts';
+import { WORDING, type Problem, type Received } from '../../contract/api.ts';
 import { leastFillMs } from '../../contract/forms/fill-time.ts';
 import type { Answers, FieldErrors, FormDeclaration } from '../../contract/forms/form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
@@ -82,12 +82,17 @@ function headersOf(key: string, body: string | FormData): Record<string, string>
 }
 
 /** The file comes last, so that the server can refuse other fields before it reads the file. */
-function multipartOf(answers: Answers, { attribution, website, elapsed }: SubmissionContext, file: FormSubmission['file']): FormData {
+function multipartOf(
+  answers: Answers,
+  { attribution, website, elapsed, wording }: SubmissionContext,
+  file: FormSubmission['file'],
+): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(answers)) body.append(name, value);
   body.append('attribution', JSON.stringify(attribution));
   body.append('website', website);
   body.append('elapsed', String(elapsed));
+  if (wording !== undefined) body.append(WORDING, String(wording));
   if (file) body.append(file.name, file.content, file.content.name);
   return body;
 }

@@ -10,6 +10,7 @@ import {
   type FieldDeclarations,
 } from '../../contract/forms/form.ts';
 import { getVisitorId } from '../frame/visitor.ts';
+import { formWords } from '../content/forms.ts';
 import { dropDraft } from './form-drafts.ts';
 import { readVisit } from './attribution.ts';
 import { HONEYPOT } from './read-elements.ts';
@@ -17,6 +18,8 @@ import type { SendOutcome, SubmitForm } from './submit-form.ts';
 import { useAnswers } from './use-answers.ts';
 import { useElapsed } from './use-elapsed.ts';
 import { useFile, type ChosenFile } from './use-file.ts';
+
+const asked: number = formWords.asked;
 
 export type Result = Exclude<SendOutcome, { kind: 'refused' }> | undefined;
 
@@ -165,6 +168,7 @@ function useSending({ form, submit, draft, about, preset = {}, once = false }: P
         ...(about && { about }),
         website: answers[HONEYPOT] ?? '',
         elapsed: elapsed.now(),
+        ...(asked > 0 && { wording: asked }),
       }),
       onProgress: form.file && setProgress,
     });

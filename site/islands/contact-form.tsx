@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { apiPaths } from '../../contract/api.ts';
-import { contactPageForm, contactPageMessages } from '../../contract/forms/contact-page.ts';
+import { contactPageForm } from '../../contract/forms/contact-page.ts';
+import { inTexts } from '../../contract/forms/form-words.ts';
+import { messageTexts } from '../content/message-form.ts';
 import { contacts as words } from '../content/contacts.ts';
 import { DeclaredForm } from '../forms/declared-form.tsx';
 import { HurriedNotice } from '../forms/notices.tsx';
@@ -10,16 +12,18 @@ import { createSubmitForm } from '../forms/submit-form.ts';
 import { useForm } from '../forms/use-form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 
+const form = inTexts(contactPageForm, messageTexts);
+
 export function Component() {
-  const { encoding, type, submit: label, consent } = contactPageForm;
+  const { encoding, type, consent } = form;
   const [submit] = useState(() =>
     createSubmitForm({ url: pageSetting('api') + apiPaths.contacts, encoding, attempts: storedAttempts(type) }),
   );
-  const live = useForm({ form: contactPageForm, validateOn: 'blur', submit, draft: type });
+  const live = useForm({ form, validateOn: 'blur', submit, draft: type });
   return (
     <DeclaredForm
       live={live}
-      words={{ submit: label, sending: words.sending, legend: words.legend }}
+      words={{ submit: messageTexts.submit, sending: words.sending, legend: words.legend }}
       label={{ by: 'contacts' }}
       consent={consent}
       plain={{ method: 'post', action: apiPaths.contacts }}
@@ -27,7 +31,7 @@ export function Component() {
     >
       <ResultDialog
         title={words.dialog}
-        words={contactPageMessages}
+        words={messageTexts.messages}
         result={live.result}
         onceSent={words.sent}
         onClose={live.close}

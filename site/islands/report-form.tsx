@@ -1,8 +1,10 @@
 import { REPORT_CALLER } from '../../contract/callers.ts';
 import { useState } from 'react';
 import { apiPaths, SITE_PRODUCT } from '../../contract/api.ts';
-import { reportForm, reportMessages } from '../../contract/forms/report.ts';
+import { inTexts } from '../../contract/forms/form-words.ts';
+import { reportForm } from '../../contract/forms/report.ts';
 import { Button } from '../../ui/button.tsx';
+import { reportTexts } from '../content/report-form.ts';
 import { getreport as words } from '../content/getreport.ts';
 import { DeclaredForm } from '../forms/declared-form.tsx';
 import { ResultNotice } from '../forms/notices.tsx';
@@ -14,12 +16,14 @@ import { useForm } from '../forms/use-form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { getVisitorId } from '../frame/visitor.ts';
 
+const form = inTexts(reportForm, reportTexts);
+
 export function Component() {
-  const { encoding, type, submit: label, consent } = reportForm;
+  const { encoding, type, consent } = form;
   const action = apiPaths.reports(SITE_PRODUCT);
   const [submit] = useState(() => createSubmitForm({ url: pageSetting('api') + action, encoding, attempts: storedAttempts(type) }));
   const preset = { uuid: import.meta.env.SSR ? '' : getVisitorId() };
-  const live = useForm({ form: reportForm, validateOn: 'blur', submit, draft: type, preset });
+  const live = useForm({ form, validateOn: 'blur', submit, draft: type, preset });
   useFormOpened(live.element, REPORT_CALLER);
   const close = (
     <Button variant="outline" className="self-start mt-1" onClick={live.close}>
@@ -29,12 +33,12 @@ export function Component() {
   return (
     <DeclaredForm
       live={live}
-      words={{ submit: label, sending: words.sending, legend: words.legend }}
+      words={{ submit: reportTexts.submit, sending: words.sending, legend: words.legend }}
       label={{ by: 'report-form' }}
       consent={consent}
       phone={PhoneInput}
       plain={{ method: 'post', action }}
-      notice={<ResultNotice result={live.result} words={reportMessages} action={close} />}
+      notice={<ResultNotice result={live.result} words={reportTexts.messages} action={close} />}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { apiPaths } from '../../../contract/api.ts';
-import { contactPlainForm, reportPlainForm } from '../../../contract/forms/plain-form-list.ts';
+import { messagePlainForm, reportPlainForm } from '../../../contract/forms/plain-form-list.ts';
 import { demoRequest, formPath } from '../demo-form.ts';
 
 /** What one client does as fast as it can; at 10 MB a second unless `requestsPerSecond` is set. */
@@ -37,10 +37,10 @@ const parts = `${Array.from({ length: 8000 }, (_, n) => part(`k${n}`, 'x')).join
 /** All attacks by name. Add new ones here. */
 export const attacks: Readonly<Record<string, Attack>> = {
   nobody: { about: 'no attack at all, to compare', connections: 0, request: () => [] },
-  'form-keys': floods('contact forms of 60 000 fields', post(contactPlainForm.action, urlencoded, keys)),
-  'form-quotes': floods('contact forms of 510 KB of quotes', post(contactPlainForm.action, urlencoded, quotes)),
-  'form-parts': floods('contact forms of 8 000 parts', post(contactPlainForm.action, multipart, parts)),
-  'report-keys': floods('report forms of 60 000 fields', post(reportPlainForm.action, urlencoded, keys)),
+  'form-keys': floods('contact forms of 60 000 fields', post(messagePlainForm().action, urlencoded, keys)),
+  'form-quotes': floods('contact forms of 510 KB of quotes', post(messagePlainForm().action, urlencoded, quotes)),
+  'form-parts': floods('contact forms of 8 000 parts', post(messagePlainForm().action, multipart, parts)),
+  'report-keys': floods('report forms of 60 000 fields', post(reportPlainForm().action, urlencoded, keys)),
   'json-wide': floods('lead forms of 64 KB with 4 500 fields', post(formPath, json, wide)),
   'json-deep': floods('lead forms of 60 KB of lists within lists', post(formPath, json, deep)),
   'json-long': floods('lead forms of 510 KB', post(formPath, json, JSON.stringify({ name: 'x'.repeat(LONG) }))),
@@ -75,7 +75,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   proofs: floods('proofs of nothing', post('/proofs', json, JSON.stringify({ challenge: 'x'.repeat(150), answer: 1 })), 64),
   boundaries: floods(
     'forms whose boundary never comes',
-    post(contactPlainForm.action, multipart, part('message', '\r\n--'.repeat(60 * KB))),
+    post(messagePlainForm().action, multipart, part('message', '\r\n--'.repeat(60 * KB))),
   ),
   'chunk-names': floods('chunks with long extensions', () => [
     head('POST', formPath, [type(json), 'Transfer-Encoding: chunked']),

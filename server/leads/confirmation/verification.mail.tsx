@@ -1,5 +1,5 @@
 import { laterWrite } from '../../store/group-commit.ts';
-import { type RequestWords, requestWords } from '../../../contract/request-words.ts';
+import { type RequestWords, requestWords, shippedRequestWords } from '../../../contract/request-words.ts';
 import { Button, Heading, Text, said, saidPlainly } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
 import type { JobServices } from '../../mail/job-services.ts';
@@ -32,7 +32,10 @@ export const verification = defineMail<Props, typeof texts>({
   texts,
   samples: (site) =>
     Object.fromEntries(
-      Object.entries(requestWords).map(([asks, words]) => [asks, { link: `${site}/verify?token=sample`, hours: 72, asked: words() }]),
+      (Object.keys(shippedRequestWords) as (keyof typeof shippedRequestWords)[]).map((asks) => [
+        asks,
+        { link: `${site}/verify?token=sample`, hours: 72, asked: requestWords(asks) },
+      ]),
     ),
   limit: 'first',
   blank: 'link',
@@ -139,7 +142,7 @@ export const freshLink = defineJob({
     if (lead !== undefined && served !== true) return sendLink(lead, context, { gap: FRESH_GAP, supersede: wanted.at });
     // Does as much work as for a known address: otherwise a slower next request would reveal which addresses are known.
     const link = `${settings.PUBLIC_URL}/verify?token=${'x'.repeat(43)}`;
-    return mailer.rehearse(verification, { link, hours: settings.LINK_HOURS, asked: requestWords.question() }, context);
+    return mailer.rehearse(verification, { link, hours: settings.LINK_HOURS, asked: requestWords('question') }, context);
   },
 });
 

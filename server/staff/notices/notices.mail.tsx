@@ -62,6 +62,7 @@ export const noticeMailJob = defineJob({
         'leads.kind',
         'leads.caller',
         'leads.about',
+        'leads.asked',
         'staff_accounts.name',
         'staff_notices.actor',
       ])

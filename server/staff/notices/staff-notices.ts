@@ -90,6 +90,7 @@ type NoticeWithLead = StaffNoticeRow & {
   kind_of_lead: string;
   caller: string;
   about: string | null;
+  asked: string | null;
   answers: string;
   detail: string | null;
 };
@@ -100,7 +101,7 @@ async function latestNotices(db: Tx, account: string): Promise<NoticeWithLead[]>
     .innerJoin('leads', 'leads.id', 'staff_notices.lead_id')
     .leftJoin('lead_events', 'lead_events.id', 'staff_notices.event_id')
     .selectAll('staff_notices')
-    .select(['leads.kind as kind_of_lead', 'leads.caller', 'leads.about', 'leads.answers', 'lead_events.detail'])
+    .select(['leads.kind as kind_of_lead', 'leads.caller', 'leads.about', 'leads.asked', 'leads.answers', 'lead_events.detail'])
     .where('account_id', '=', account)
     .orderBy('staff_notices.id', 'desc')
     .limit(LATEST)

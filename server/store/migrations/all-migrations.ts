@@ -61,6 +61,7 @@ export { up as '0542-lead-addresses' } from './0542-lead-addresses.ts';
 export { up as '0543-notice-mails' } from './0543-notice-mails.ts';
 export { up as '0560-work-batches' } from './0560-work-batches.ts';
 export { up as '0561-come-back' } from './0561-come-back.ts';
+export { up as '0570-asked-words' } from './0570-asked-words.ts';
 export { up as '0580-page-views' } from './0580-page-views.ts';
 export { up as '0590-staff-bookings' } from './0590-staff-bookings.ts';
 export { up as '0591-meeting-held' } from './0591-meeting-held.ts';

@@ -34,6 +34,8 @@ export const leadTables = ownedBy('leads', {
       }),
       spam_reason: column<string | null>('Why: the honeypot, or the time to fill'),
       answers: column<string>('What was typed: name, phone, role, company, net worth, message and so on', json('answers')),
+      /** JSON: by path, the words of its form and of the request. Null: as they ship, or stored by a build without this column. */
+      asked: column<string | null>('The questions, where staff had put them in other words', json('asked')),
       attribution: column<string>(
         'Page, referring site, campaign, and the random visitor id of the browser; addresses of people in them masked',
         json('attribution'),

@@ -1,15 +1,16 @@
-import { contactMessages } from '../../../contract/forms/contact-messages.ts';
 import { dialogPlainForm } from '../../../contract/forms/plain-form-list.ts';
 import { dialogFormPaths, type DialogFormType } from '../../../contract/form-pages.ts';
 import type { PageRow } from '../../../contract/pages.ts';
+import { contactTexts } from '../../content/contact-form.ts';
 import { formWords as words } from '../../content/forms.ts';
+import { when } from '../../content/plain-form.ts';
 import { RefusedForm } from '../../forms/refused-form.tsx';
 import { RequiredLegend } from '../../forms/required-legend.tsx';
 import { FORM_PAGE_TITLE, FormPage } from '../../sections/form-page.tsx';
 
 export function Page({ page: { mode = '' } }: { page: PageRow }) {
   if (!isFormType(mode)) return <Sent />;
-  const declared = dialogPlainForm(mode);
+  const declared = dialogPlainForm(mode, { texts: contactTexts, when, said: words });
   const { title, intro } = declared.form;
   return (
     <FormPage title={title} intro={intro}>
@@ -20,8 +21,8 @@ export function Page({ page: { mode = '' } }: { page: PageRow }) {
 
 function Sent() {
   return (
-    <FormPage title={contactMessages.successTitle}>
-      <p>{contactMessages.success}</p>
+    <FormPage title={contactTexts.messages.successTitle}>
+      <p>{contactTexts.messages.success}</p>
       <p>
         <a href="/">{words.home}</a>
       </p>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { reportPlainForm } from '../../../contract/forms/plain-form-list.ts';
 import type { PageRow } from '../../../contract/pages.ts';
+import { formWords } from '../../content/forms.ts';
+import { reportTexts } from '../../content/report-form.ts';
 import { getreport as words } from '../../content/getreport.ts';
 import { FormSent } from '../../forms/form-sent.tsx';
 import { RefusedForm } from '../../forms/refused-form.tsx';
@@ -43,8 +45,10 @@ function Contents() {
   );
 }
 
+const declared = reportPlainForm(reportTexts, formWords);
+
 const parts: Readonly<Record<string, ReactNode>> = {
   form: <Island name="report-form" when="intent" props={{}} />,
-  refused: <RefusedForm declared={reportPlainForm} legend={words.legend} label="report-form" />,
-  sent: <FormSent declared={reportPlainForm} again={words.again} />,
+  refused: <RefusedForm declared={declared} legend={words.legend} label="report-form" />,
+  sent: <FormSent declared={declared} again={words.again} />,
 };

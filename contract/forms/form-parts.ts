@@ -1,0 +1,71 @@
+import type { Caller } from '../callers.ts';
+import { shippedCallerWords } from '../callers.ts';
+import { withWords, type Changeable, type Words } from '../content-fields.ts';
+import { shippedRequestWords } from '../request-words.ts';
+import { applicationTexts } from './career.ts';
+import { messageTexts } from './contact-page.ts';
+import { contactTexts } from './contact-texts.ts';
+import { forms } from './form-list.ts';
+import type { Form } from './form.ts';
+import { inTexts, type FormTexts } from './form-words.ts';
+import { shippedSaid, shippedWhen } from './plain-form.ts';
+import { reportTexts } from './report.ts';
+
+/** The words of forms that staff may change, by part of the content, as they ship. */
+export const shippedFormParts = {
+  contactForm: contactTexts,
+  messageForm: messageTexts,
+  reportForm: reportTexts,
+  applicationForm: applicationTexts,
+  callerWords: shippedCallerWords,
+  requestWords: shippedRequestWords,
+  plainForm: { when: shippedWhen },
+  formWords: shippedSaid,
+} as const;
+
+type Parts = typeof shippedFormParts;
+
+/** A part of the forms' words, as staff changed it. */
+export function formPart<Part extends keyof Parts>(part: Part, words: Words): Changeable<Parts[Part]> {
+  return withWords(part, shippedFormParts[part], words) as Changeable<Parts[Part]>;
+}
+
+/** The path of the number of the version in which the words that answers are read by last changed. It is none of staff's fields. */
+export const ASKED_VERSION = 'formWords.asked';
+
+/** The part with the words of a form's questions. */
+function partOf(type: string): 'contactForm' | 'messageForm' | 'reportForm' | 'applicationForm' {
+  if (type === 'contacts') return 'messageForm';
+  if (type === 'report') return 'reportForm';
+  return type === 'career' ? 'applicationForm' : 'contactForm';
+}
+
+/** Whether a form's answers are read by the words at a path. */
+export function isAskedPath(path: string): boolean {
+  return /^(?:contact|message|report|application)Form\./.test(path);
+}
+
+/** Whether somebody agrees to the words at a path: they are never published by one person. */
+export function isConsentPath(path: string): boolean {
+  return /^(?:consentWords\.|\w+Form\.consent$)/.test(path) || consentLabels.has(path);
+}
+
+/** Boxes whose label is what is agreed to. */
+const consentLabels: ReadonlySet<string> = new Set(
+  Object.values(forms).flatMap(({ type, catalogue }) =>
+    Object.values(catalogue).flatMap(({ name, consent }) => (consent === undefined ? [] : [`${partOf(type)}.fields.${name}.label`])),
+  ),
+);
+
+/** A form in the words that staff published. */
+export function formIn<F extends Form>(form: F, words: Words): F {
+  const texts: FormTexts = formPart(partOf(form.type), words);
+  return inTexts(form, texts, Number(words[ASKED_VERSION] ?? 0));
+}
+
+/** What a lead keeps of the words in which it was asked: those that staff had changed. */
+export function askedWords(type: string, asks: Caller['asks'] | 'report' | undefined, { asked, now }: { asked: Words; now: Words }): Words {
+  const fields = Object.entries(asked).filter(([path]) => path.startsWith(`${partOf(type)}.fields.`));
+  const request = Object.entries(now).filter(([path]) => asks !== undefined && path.startsWith(`requestWords.${asks}.`));
+  return Object.fromEntries([...fields, ...request]);
+}
