@@ -9,7 +9,7 @@ import { server, serverPlugins } from './scripts/build/server/environment.ts';
 
 /** Some of what is shared no dialog needs. */
 const OF_DIALOGS =
-  /^(?!.*(?:result-dialog|load-script|use-form-opened|report-files|forms[\\/]rules|skeleton|contract[\\/](?:figures|portfolio)))/;
+  /^(?!.*(?:result-dialog|load-script|use-form-opened|report-files|forms[\\/](?:rules|multipart)|page-icons|use-file|skeleton|contract[\\/](?:figures|portfolio)))/;
 
 const port = Number(process.env.PORT ?? 3000);
 

@@ -8,10 +8,6 @@ const paths = {
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v5m0-8.2v.2',
   warning: 'M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.3v.2',
   mail: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',
-  pause: 'M9 6v12m6-12v12',
-  play: 'M8 5.5v13l10.5-6.5z',
-  file: 'M6.5 3.5h7l4 4v13h-11zM13 3.5V8h4.5',
-  download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -1,5 +1,9 @@
-/** Icons that only prerendered pages use, so dialogs do not load them. Drawn like those of icon.tsx. */
+/** Icons that no dialog of the site shows, so that none loads them. Drawn like those of icon.tsx. */
 export const pageIcons = {
+  pause: 'M9 6v12m6-12v12',
+  play: 'M8 5.5v13l10.5-6.5z',
+  file: 'M6.5 3.5h7l4 4v13h-11zM13 3.5V8h4.5',
+  download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   'arrow-out': 'M8 16 17 7M9 7h8v8',
   'arrow-up': 'M12 19V5m-6 6 6-6 6 6',
   calendar: 'M4 5.5h16v14.5H4zM4 10h16M8.5 3v4.5M15.5 3v4.5',

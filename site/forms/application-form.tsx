@@ -13,7 +13,9 @@ import { PhoneInput } from './phone-input.tsx';
 import { postFile } from './post-file.ts';
 import { ResultDialog } from './result-dialog.tsx';
 import { storedAttempts } from './attempts.ts';
+import { multipartOf } from './multipart.ts';
 import { createSubmitForm } from './submit-form.ts';
+import { useFile } from './use-file.ts';
 import { useForm } from './use-form.ts';
 
 const form = inTexts(careerForm, applicationTexts);
@@ -25,12 +27,13 @@ export function ApplicationForm({ subject, labelledBy }: { subject: string; labe
   const [submit] = useState(() =>
     createSubmitForm({
       url: pageSetting('api') + apiPaths.applications,
-      encoding: careerForm.encoding,
+      encode: multipartOf,
       post: postFile,
       attempts: storedAttempts(draft),
     }),
   );
-  const live = useForm({ form, validateOn: 'blur', submit, draft, preset: { subject } });
+  const chosen = useFile(form.file, draft);
+  const live = useForm({ form, validateOn: 'blur', submit, chosen, draft, preset: { subject } });
   const { sending, progress, result } = live;
   const [hidden, setHidden] = useState(false);
 

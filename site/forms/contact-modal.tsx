@@ -40,7 +40,6 @@ export function ContactModal({ caller, about, request, onClose }: ContactModalPr
   const [submit] = useState(() =>
     createSubmitForm({
       url: pageSetting('api') + apiPaths.form(SITE_PRODUCT, caller),
-      encoding: form.encoding,
       attempts: storedAttempts(form.type, `${caller} ${about?.id}`),
     }),
   );

@@ -3,6 +3,7 @@ import type { FileField } from '../../contract/forms/form.ts';
 import { fileInput as words } from '../content/application.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { pageIcons } from '../../ui/page-icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { sizeWords } from '../../contract/size-words.ts';
 import styles from './file-input.module.css';
@@ -94,7 +95,7 @@ export function FileInput({ field, id, before, file, lost, error, disabled, onCh
 function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; onRemove: () => void }) {
   return (
     <p className={`row middle ${styles.chosen}`}>
-      <Icon name="file" />
+      <Icon path={pageIcons.file} />
       <span className={styles.name}>{file.name}</span>
       <span className={styles.size}>{sizeWords(file.size)}</span>
       <button type="button" className={styles.remove} disabled={disabled} onClick={onRemove}>

@@ -13,7 +13,7 @@ it('a form without a file gives up after 20 seconds without an answer, and the v
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const asked = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 200));
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const submit = createSubmitForm({ url, encoding: 'json', post: postBody, minFillMs: 0 });
+  const submit = createSubmitForm({ url, post: postBody, minFillMs: 0 });
   const envelope = () => ({ attribution: {}, website: '', elapsed: 9000 });
   expect(await submit({ answers: { name: 'Ada' }, envelope })).toEqual({ kind: 'failed', failure: { cause: 'connection' } });
   expect(asked.mock.calls).toEqual([[20_000]]);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedAttempts, type AttemptStore, type SubmissionContext } from './attempts.ts';
 import { dropDraft } from './form-drafts.ts';
 import type { Post } from './post.ts';
+import { multipartOf } from './multipart.ts';
 import { createSubmitForm, readRetryAfter } from './submit-form.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -229,7 +230,7 @@ function textOf({ body }: Sent): string {
 /** `first`: number of keys that were made before. */
 type More = { encoding?: 'json' | 'multipart'; minFillMs?: number; attempts?: AttemptStore; first?: number };
 
-function peer(replies: Reply[], { first = 0, ...more }: More = {}) {
+function peer(replies: Reply[], { first = 0, encoding, ...more }: More = {}) {
   const sent: Sent[] = [];
   let keys = first;
   const post: Post = async ({ url, headers, body, onProgress }) => {
@@ -241,7 +242,7 @@ function peer(replies: Reply[], { first = 0, ...more }: More = {}) {
   const newKey = () => `key-${(keys += 1)}`;
   const submit = createSubmitForm({
     url: '/cognitivepro/forms/home_bad',
-    encoding: 'json',
+    ...(encoding === 'multipart' && { encode: multipartOf }),
     post,
     newKey,
     now: () => NOW,

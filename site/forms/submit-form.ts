@@ -1,6 +1,6 @@
-import { WORDING, type Problem, type Received } from '../../contract/api.ts';
+import type { Problem, Received } from '../../contract/api.ts';
 import { leastFillMs } from '../../contract/forms/fill-time.ts';
-import type { Answers, FieldErrors, FormDeclaration } from '../../contract/forms/form.ts';
+import type { Answers, FieldErrors } from '../../contract/forms/form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { randomUuid } from '../frame/visitor.ts';
 import { isAttemptOf, markOf, type Attempt, type AttemptStore, type SubmissionContext } from './attempts.ts';
@@ -34,9 +34,13 @@ export type FormSubmission = {
 
 export type SubmitForm = (submission: FormSubmission) => Promise<SendOutcome>;
 
+/** Makes the body of a request. */
+export type Encode = (answers: Answers, envelope: SubmissionContext, file: FormSubmission['file']) => string | FormData;
+
 type Parts = {
   url: string;
-  encoding: FormDeclaration['encoding'];
+  /** Default: JSON. */
+  encode?: Encode;
   post?: Post;
   /** Where attempts without an answer are stored; default: in memory. */
   attempts?: AttemptStore;
@@ -52,7 +56,7 @@ const unanswered = { kind: 'failed', failure: { cause: 'connection' } } as const
  * same Idempotency-Key, so that it is stored only once.
  */
 export function createSubmitForm(parts: Parts): SubmitForm {
-  const { url, encoding, attempts, post = postBody, newKey = randomUuid, now = Date.now } = parts;
+  const { url, encode = jsonOf, attempts, post = postBody, newKey = randomUuid, now = Date.now } = parts;
   const { minFillMs = Number(pageSetting('minfill')) } = parts;
   let stored: Set<Attempt> | undefined;
   return async ({ answers, file, envelope, onProgress }) => {
@@ -63,8 +67,7 @@ export function createSubmitForm(parts: Parts): SubmitForm {
     const attempt = before ?? { key: newKey(), answers: text, file: chosen, mark: markOf(chosen), envelope: envelope() };
     open.add(attempt);
     attempts?.write([...open]);
-    const body =
-      encoding === 'multipart' ? multipartOf(answers, attempt.envelope, file) : JSON.stringify({ ...answers, ...attempt.envelope });
+    const body = encode(answers, attempt.envelope, file);
     const response = await post({ url, headers: headersOf(attempt.key, body), body, onProgress }).catch(() => undefined);
     if (response && isDefinitive(response.status)) open.delete(attempt);
     attempts?.write([...open]);
@@ -76,25 +79,13 @@ export function createSubmitForm(parts: Parts): SubmitForm {
   };
 }
 
+function jsonOf(answers: Answers, envelope: SubmissionContext): string {
+  return JSON.stringify({ ...answers, ...envelope });
+}
+
 function headersOf(key: string, body: string | FormData): Record<string, string> {
   const headers = { accept: 'application/json', 'idempotency-key': key };
   return typeof body === 'string' ? { ...headers, 'content-type': 'application/json' } : headers;
-}
-
-/** The file comes last, so that the server can refuse other fields before it reads the file. */
-function multipartOf(
-  answers: Answers,
-  { attribution, website, elapsed, wording }: SubmissionContext,
-  file: FormSubmission['file'],
-): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(answers)) body.append(name, value);
-  body.append('attribution', JSON.stringify(attribution));
-  body.append('website', website);
-  body.append('elapsed', String(elapsed));
-  if (wording !== undefined) body.append(WORDING, String(wording));
-  if (file) body.append(file.name, file.content, file.content.name);
-  return body;
 }
 
 /** Whether a status is final. After any other status the same request may be sent again. */

@@ -5,10 +5,20 @@ import { readDraft } from './form-drafts.ts';
 
 export type ChosenFile = { content: File; fault: FileFault | 'unknown' | undefined };
 
+export type FileState = {
+  file: ChosenFile | undefined;
+  /** Name of a file that was chosen before the page was loaded anew: browsers do not give it back. */
+  lost: string | undefined;
+  checking: boolean;
+  errors: FieldErrors;
+  choose: (chosen: File | undefined) => void;
+};
+
 /** Chosen files by the draft of their form, kept until the document is unloaded. */
 const files = new Map<string, ChosenFile>();
 
-export function useFile(field: FileField | undefined, draft: string) {
+/** The file of a form that takes one. */
+export function useFile(field: FileField | undefined, draft: string): FileState {
   const [file, setFile] = useState(files.get(draft));
   const [lost, setLost] = useState<string>();
   const content = file?.content;

@@ -17,7 +17,7 @@ import { HONEYPOT } from './read-elements.ts';
 import type { SendOutcome, SubmitForm } from './submit-form.ts';
 import { useAnswers } from './use-answers.ts';
 import { useElapsed } from './use-elapsed.ts';
-import { useFile, type ChosenFile } from './use-file.ts';
+import type { ChosenFile, FileState } from './use-file.ts';
 
 const asked: number = formWords.asked;
 
@@ -28,6 +28,8 @@ type Parts = {
   /** When a field shows its error: only after a submission, also after leaving the field, or while typing. */
   validateOn: 'submit' | 'blur' | 'keyup';
   submit: SubmitForm;
+  /** The file of a form that takes one, from `useFile`, which other forms need not load. */
+  chosen?: FileState;
   /** Key under which the answers are stored as a draft in this tab. */
   draft: string;
   about?: LeadTopic | undefined;
@@ -37,6 +39,8 @@ type Parts = {
   once?: boolean;
 };
 
+const noFile: FileState = { file: undefined, lost: undefined, checking: false, errors: {}, choose: () => undefined };
+
 export type LiveForm = ReturnType<typeof useForm>;
 
 /**
@@ -44,10 +48,9 @@ export type LiveForm = ReturnType<typeof useForm>;
  * Answers survive failures, reloads and other pages, and are deleted on success.
  */
 export function useForm(parts: Parts) {
-  const { form, validateOn, draft, preset = {}, once = false } = parts;
+  const { form, validateOn, chosen = noFile, draft, preset = {}, once = false } = parts;
   const element = useRef<HTMLFormElement>(null);
   const typed = useAnswers(form, element, draft);
-  const chosen = useFile(form.file, draft);
   const answers = { ...typed.answers, ...preset };
   const faults = useFaults(form, { file: chosen.file, errors: chosen.errors });
   const wrong = faults.of(answers);
@@ -131,7 +134,7 @@ function useFaults(form: Parts['form'], chosen: { file: ChosenFile | undefined; 
 
 type State = {
   typed: ReturnType<typeof useAnswers>;
-  chosen: ReturnType<typeof useFile>;
+  chosen: FileState;
   faults: ReturnType<typeof useFaults>;
   flag: (names: readonly string[]) => void;
 };

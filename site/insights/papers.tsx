@@ -6,6 +6,7 @@ import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { pageIcons } from '../../ui/page-icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { paperAddress } from './paper-address.ts';
 import styles from './papers.module.css';
@@ -98,7 +99,7 @@ function namesOf({ portfolios: ids = [] }: Paper, portfolios: readonly Portfolio
 function Download({ title }: { title: string }) {
   return (
     <>
-      <Icon name="download" size={20} />
+      <Icon path={pageIcons.download} size={20} />
       {words.download}
       <VisuallyHidden> {title}</VisuallyHidden>
     </>

@@ -29,7 +29,6 @@ export function Component({ caller, number, questions, words }: CampaignFormProp
   const [submit] = useState(() =>
     createSubmitForm({
       url: `${pageSetting('api')}${apiPaths.form(SITE_PRODUCT, caller)}?asked=${number}`,
-      encoding: form.encoding,
       attempts: storedAttempts(form.type, caller),
     }),
   );

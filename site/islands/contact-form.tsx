@@ -8,6 +8,7 @@ import { DeclaredForm } from '../forms/declared-form.tsx';
 import { HurriedNotice } from '../forms/notices.tsx';
 import { ResultDialog } from '../forms/result-dialog.tsx';
 import { storedAttempts } from '../forms/attempts.ts';
+import { multipartOf } from '../forms/multipart.ts';
 import { createSubmitForm } from '../forms/submit-form.ts';
 import { useForm } from '../forms/use-form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
@@ -15,9 +16,9 @@ import { pageSetting } from '../frame/page-setting.ts';
 const form = inTexts(contactPageForm, messageTexts);
 
 export function Component() {
-  const { encoding, type, consent } = form;
+  const { type, consent } = form;
   const [submit] = useState(() =>
-    createSubmitForm({ url: pageSetting('api') + apiPaths.contacts, encoding, attempts: storedAttempts(type) }),
+    createSubmitForm({ url: pageSetting('api') + apiPaths.contacts, encode: multipartOf, attempts: storedAttempts(type) }),
   );
   const live = useForm({ form, validateOn: 'blur', submit, draft: type });
   return (

@@ -5,6 +5,7 @@ import { sendDownload } from '../frame/download-event.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { pageIcons } from '../../ui/page-icons.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './download.module.css';
 import { Missing } from './missing.tsx';
@@ -53,7 +54,7 @@ export function Component({ type, edition }: DownloadProps) {
             ) : null}
           </output>
           <a href={url} download={edition.file} className={buttonClass({ variant: 'outline' })}>
-            <Icon name="download" size={20} />
+            <Icon path={pageIcons.download} size={20} />
             {words.save}
           </a>
         </div>

@@ -11,6 +11,7 @@ import { ResultNotice } from '../forms/notices.tsx';
 import { PhoneInput } from '../forms/phone-input.tsx';
 import { storedAttempts } from '../forms/attempts.ts';
 import { useFormOpened } from '../forms/use-form-opened.ts';
+import { multipartOf } from '../forms/multipart.ts';
 import { createSubmitForm } from '../forms/submit-form.ts';
 import { useForm } from '../forms/use-form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
@@ -19,9 +20,11 @@ import { getVisitorId } from '../frame/visitor.ts';
 const form = inTexts(reportForm, reportTexts);
 
 export function Component() {
-  const { encoding, type, consent } = form;
+  const { type, consent } = form;
   const action = apiPaths.reports(SITE_PRODUCT);
-  const [submit] = useState(() => createSubmitForm({ url: pageSetting('api') + action, encoding, attempts: storedAttempts(type) }));
+  const [submit] = useState(() =>
+    createSubmitForm({ url: pageSetting('api') + action, encode: multipartOf, attempts: storedAttempts(type) }),
+  );
   const preset = { uuid: import.meta.env.SSR ? '' : getVisitorId() };
   const live = useForm({ form, validateOn: 'blur', submit, draft: type, preset });
   useFormOpened(live.element, REPORT_CALLER);

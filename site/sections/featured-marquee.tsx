@@ -1,6 +1,7 @@
 import { featured, type FeaturedMark } from '../content/featured.ts';
 import { MarkImage } from '../frame/mark-image.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { pageIcons } from '../../ui/page-icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './featured-marquee.module.css';
 
@@ -26,11 +27,11 @@ export function FeaturedMarquee({ marks = featured.marks }: { marks?: readonly F
         </h2>
         <button type="button" className={styles.control} data-toggle-motion>
           <span className={`icon-row ${styles.pause}`}>
-            <Icon name="pause" size={20} />
+            <Icon path={pageIcons.pause} size={20} />
             {featured.pause}
           </span>
           <span className={`icon-row ${styles.play}`}>
-            <Icon name="play" size={20} />
+            <Icon path={pageIcons.play} size={20} />
             {featured.play}
           </span>
           <VisuallyHidden> {featured.moves}</VisuallyHidden>

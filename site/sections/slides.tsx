@@ -2,6 +2,7 @@ import { elementAt } from '../../contract/checked.ts';
 import { slides, slideWords } from '../content/slides.ts';
 import { RiskWarning } from '../frame/risk-warning.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { pageIcons } from '../../ui/page-icons.ts';
 import { ScreenPicture } from './screen-picture.tsx';
 import styles from './slides.module.css';
 
@@ -34,11 +35,11 @@ export function Slides() {
         </p>
         <button type="button" className={`icon-row ${styles.control}`} data-move="toggle">
           <span className={`icon-row ${styles.whilePlaying}`}>
-            <Icon name="pause" />
+            <Icon path={pageIcons.pause} />
             <span className={`visually-hidden ${styles.word}`}>{slideWords.pause}</span>
           </span>
           <span className={`icon-row ${styles.whileStanding}`}>
-            <Icon name="play" />
+            <Icon path={pageIcons.play} />
             <span className={`visually-hidden ${styles.word}`}>{slideWords.play}</span>
           </span>
         </button>
