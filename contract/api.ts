@@ -51,6 +51,7 @@ export const envelopeSchema = v.object({
     v.object({
       page: v.optional(v.string()),
       referrer: v.optional(v.string()),
+      entry: v.optional(v.pipe(v.string(), v.description('The page that the visit began with'))),
       visitorId: v.optional(v.string()),
       utm: v.optional(
         v.object({
@@ -81,7 +82,7 @@ const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 export function readAttribution(input: unknown): Attribution {
   const given = record(input);
   const attribution: Attribution = {};
-  for (const key of ['page', 'referrer'] as const) {
+  for (const key of ['page', 'referrer', 'entry'] as const) {
     const text = bounded(given[key], limits.attributionUrl);
     if (text !== undefined) attribution[key] = text;
   }

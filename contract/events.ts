@@ -96,7 +96,10 @@ function leadData() {
       about: v.nullable(v.object({ kind: v.string(), id: v.string(), name: v.optional(v.string()) })),
       email: v.string(),
       answers: described(v.record(v.string(), v.string()), 'What was typed, by the names of the form’s fields.'),
-      attribution: described(v.record(v.string(), v.unknown()), 'Page, referring site, campaign and visitor id.'),
+      attribution: described(
+        v.record(v.string(), v.unknown()),
+        '`page`, `entry` (the page the visit began with), `referrer`, `utm` (source, medium, campaign, term, content) and `visitorId`, as far as they are known.',
+      ),
       createdAt: isoTime(),
       verifiedAt: v.nullable(isoTime()),
       state: v.picklist(leadStates),

@@ -11,6 +11,7 @@ export function sourceWords(group: OverviewGroup, value: string): string {
   if (value === '') return nothing[group];
   if (group === 'form') return forms[value] ?? value;
   if (group === 'country') return countryNames.of(value) ?? value;
+  if (group === 'page' || group === 'entry') return pageWords(value);
   if (group === 'caller') return value === REPORT_CALLER ? REPORT_SOURCE : callerWords(value);
   return value;
 }
@@ -37,6 +38,7 @@ export function pageWords(path: string): string {
 
 const attribution: Readonly<Record<string, string>> = {
   page: 'Page',
+  entry: 'Entry page',
   referrer: 'Came from',
   utm_source: 'Source',
   utm_medium: 'Medium',
@@ -63,6 +65,11 @@ const nothing: Readonly<Record<OverviewGroup, string>> = {
   campaign: 'No campaign',
   source: 'No source named',
   referrer: 'Directly, or not told',
+  medium: 'No medium named',
+  term: 'No search term named',
+  content: 'No version named',
+  entry: 'Not known',
+  page: 'Not known',
   country: 'No telephone number',
 };
 

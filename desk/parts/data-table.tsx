@@ -11,6 +11,8 @@ export type Column<Row> = {
   /** Whether the render repeats the head where a phone shows no heads. A number does by default. */
   isLabelled?: boolean | ((row: Row) => boolean);
   className?: string | undefined;
+  /** The head sorts the rows. `order`: how they are sorted by it now. */
+  sort?: { order: 'ascending' | 'descending' | undefined; onPress: () => void };
 };
 
 type TableProps<Row> = {
@@ -31,9 +33,17 @@ export function DataTable<Row>({ label, columns, rows, keyOf, folds = true }: Ta
       <table className={`w-100 ${table.table} ${folds ? table.folds : ''}`}>
         <thead>
           <tr>
-            {columns.map(({ head, look }, index) => (
-              <th key={head} scope="col" className={index > 0 && look === undefined ? table.words : undefined}>
-                {look === 'button' ? <VisuallyHidden>{head}</VisuallyHidden> : head}
+            {columns.map(({ head, look, sort }, index) => (
+              <th key={head} scope="col" className={index > 0 && look === undefined ? table.words : undefined} aria-sort={sort?.order}>
+                {sort !== undefined ? (
+                  <button type="button" className={table.sort} onClick={sort.onPress}>
+                    {head}
+                  </button>
+                ) : look === 'button' ? (
+                  <VisuallyHidden>{head}</VisuallyHidden>
+                ) : (
+                  head
+                )}
               </th>
             ))}
           </tr>

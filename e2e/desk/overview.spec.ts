@@ -33,11 +33,20 @@ test('the overview counts the leads of a period, by a source, and its files have
   const row = page.getByRole('region', { name: 'Where leads came from' }).getByRole('row').nth(1);
   await expect(row.getByRole('rowheader')).toBeVisible();
   const name = await row.getByRole('rowheader').innerText();
+  // How often it was seen: the bars are the first cell.
   const count = await row.getByRole('cell').nth(1).innerText();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV of Where they came from' }).click();
   const lines = await textOf(await download);
-  expect(lines.split('\r\n')[1]).toContain(`${name},${count},`);
+  expect(lines.split('\r\n')[1]).toContain(`${name},${count.replaceAll(',', '')},`);
+  const region = page.getByRole('region', { name: 'Where leads came from' });
+  await region.getByRole('button', { name: 'Won' }).click();
+  await expect(region.getByRole('columnheader', { name: 'Won' })).toHaveAttribute('aria-sort', 'descending');
+  await region.getByRole('link', { name: 'autumn-outlook' }).click();
+  await expect(page).toHaveURL(/by=campaign&only=autumn-outlook$/);
+  const sent = region.getByRole('row', { name: /autumn-outlook/ }).getByRole('link', { name: /^\d+$/ });
+  await sent.first().click();
+  await expect(page).toHaveURL(/\/leads\?campaign=autumn-outlook&from=/);
 });
 
 test('whoever comes back to a list finds the row that was opened, in sight and with the focus', async () => {

@@ -1,4 +1,5 @@
 import { openStages } from '../../contract/desk/application-stages.ts';
+import { leadOrigins, type LeadOrigin } from '../../contract/desk/lead-origins.ts';
 import { sectionOf } from './lead-columns.ts';
 import { openStates, type LeadState } from '../../contract/desk/lead-states.ts';
 import { staffFieldsOf, type FieldOf, type Worked } from '../../contract/desk/staff-fields.ts';
@@ -26,11 +27,14 @@ const named = [
   'stage',
   'scan',
 ] as const;
-export type FacetName = (typeof named)[number] | FieldOf<Worked, 'choice' | 'account' | 'score'>;
+export type FacetName = (typeof named)[number] | LeadOrigin | FieldOf<Worked, 'choice' | 'account' | 'score'>;
 
 const facetNames: readonly FacetName[] = [
   ...new Set<FacetName>([...named, ...staffFieldsOf('lead', 'choice', 'account'), ...staffFieldsOf('application', 'choice', 'account')]),
 ];
+
+/** Far from the others, so that both can grow. */
+const ORIGINS = 128;
 
 type Indexed = Omit<LeadIndexRow, 'pos' | 'lead_id' | 'changed_at' | 'name' | 'text' | 'words' | 'terms' | 'seq' | 'sample'>;
 
@@ -53,7 +57,9 @@ export function facetsOf(row: Indexed): Facet[] {
     ...(isApplication && { position, scan }),
     ...Object.fromEntries(kept.map(({ name, column }) => [name, row[column]])),
   };
-  return facetNames.flatMap((name): Facet[] => (name in values ? [[name, String(values[name] ?? '')]] : []));
+  // Most leads have few of these.
+  const origins = leadOrigins.flatMap((name): Facet[] => (row[name] ? [[name, row[name]]] : []));
+  return [...facetNames.flatMap((name): Facet[] => (name in values ? [[name, String(values[name] ?? '')]] : [])), ...origins];
 }
 
 /** Whether a lead waits for our first answer: it is new, and its address is confirmed or is never confirmed by a link. */
@@ -128,7 +134,12 @@ function trigrams(text: string): string[] {
 /** Three private-use characters, which occur in no text: the first stands for the name, the others for a hash of the value. */
 function codeOf([name, value]: Facet): string {
   const hash = numberOf(value);
-  return String.fromCodePoint(0xe000 + facetNames.indexOf(name), 0xe100 + (hash & 0xfff), 0xe100 + ((hash >>> 12) & 0xfff));
+  const at = leadOrigins.indexOf(name as LeadOrigin);
+  return String.fromCodePoint(
+    0xe000 + (at === -1 ? facetNames.indexOf(name) : ORIGINS + at),
+    0xe100 + (hash & 0xfff),
+    0xe100 + ((hash >>> 12) & 0xfff),
+  );
 }
 
 /** FNV-1a as a signed 32-bit integer. */

@@ -28,13 +28,14 @@ export function answerRows(lead: LeadRow): DetailRow[] {
 }
 
 export function originRows(lead: LeadRow, { PUBLIC_URL, TIME_ZONE }: Settings): DetailRow[] {
-  const { page, referrer, utm } = attributionOf(lead);
+  const { page, entry, referrer, utm } = attributionOf(lead);
   const path = page?.split('?', 1)[0];
   const known = pages.some((row) => row.path === path);
   const rows: Array<readonly [string, string | undefined, string?]> = [
     ['Received', dateTime(lead.created_at, TIME_ZONE, 'long')],
     ['Opened from', requestOf(lead).source],
     known ? ['Page', path, `${PUBLIC_URL}${path}`] : ['Page', path],
+    ['Entry page', entry],
     ['Campaign', campaignOf(utm)],
     ['Came from', referrer],
   ];

@@ -1,6 +1,7 @@
 import type { Attribution } from '../../contract/api.ts';
 import { present } from '../../contract/checked.ts';
 import { standingWords } from '../../contract/desk/agreement-words.ts';
+import { originNames } from '../../contract/desk/lead-origins.ts';
 import { sourceWords } from '../../contract/desk/source-words.ts';
 import { meetingEvents, standingMeeting } from '../../contract/desk/standing-meeting.ts';
 import type { DeskLead } from '../../contract/desk/lead-facts.ts';
@@ -68,7 +69,12 @@ function columnsIn({ zone, nameOf, deskUrl }: ExportWords): readonly Column[] {
     [`Last changed (${zone})`, ({ changedAt }) => minuteInZone(changedAt, zone)],
     ['Button', ({ caller }) => sourceWords('caller', caller)],
     ['Campaign', ({ campaign }) => campaign ?? ''],
-    ['Source', ({ attribution }) => attribution.utm?.source ?? ''],
+    ...(['source', 'medium', 'term', 'content'] as const).map((name): Column => [
+      originNames[name],
+      ({ attribution }) => attribution.utm?.[name] ?? '',
+    ]),
+    [originNames.entry, ({ attribution }) => attribution.entry ?? ''],
+    [originNames.page, ({ attribution }) => attribution.page ?? ''],
     ['Came from', ({ attribution }) => attribution.referrer ?? ''],
     ['Suspected spam', ({ suspectedSpam }) => yesNo(suspectedSpam)],
     ['Sample', ({ sample }) => yesNo(sample)],

@@ -140,6 +140,7 @@ const wide: Columns<Lead> = [
   ['aboutId', ({ about }) => about?.id ?? ''],
   ...answerColumns(new Set(Object.values(forms).flatMap(namesOf))),
   ['page', ({ attribution: { page = '' } }) => page],
+  ['entry', ({ attribution: { entry = '' } }) => entry],
   ['referrer', ({ attribution: { referrer = '' } }) => referrer],
   ['utm', ({ attribution: { utm } }) => (utm === undefined ? '' : JSON.stringify(utm))],
   ['visitorId', ({ attribution: { visitorId = '' } }) => visitorId],

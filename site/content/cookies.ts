@@ -22,7 +22,8 @@ export type StoredItem = {
 const purposes: Readonly<Record<KeptKey, string>> = {
   'visitor-id':
     'A random id of this browser. It leaves the browser with a form that you send, to recognise duplicates and to help you when something fails; and with what the declaration of Marketing names, if you accepted it.',
-  landing: 'The site and the campaign that led you here. It leaves the browser only with a form that you send.',
+  landing:
+    'The page that you came to first, and the site and the campaign that led you here. It leaves the browser only with a form that you send.',
   'draft:':
     'What you typed into a form and have not sent, so that it is there again after a reload or another page: names, addresses, your message; no password, and of a file its name only. It goes once you send the form or close it, and leaves the browser only with the form.',
   'attempts:':

@@ -45,7 +45,7 @@ export const privacyPolicy: PolicyText = declared('privacyPolicy', {
         {
           list: [
             'Your answers: such as name, email address, phone, role, company, net worth where you ask as an independent investor, and your message.',
-            'How you came to the form: the page, the site and the campaign that led you here, and the visitor id of your browser.',
+            'How you came to the form: the page, the page that you came to first, the site and the campaign that led you here, and the visitor id of your browser.',
             'The consent you gave: its exact words and their version, the page, and when you gave and when you confirmed it.',
             'What happened since: when it arrived, when you confirmed, which mails we sent about it.',
             'Whether it looks like spam: a field that people do not see, and the time between opening and sending, tell us. A form that is marked is still read by a person.',

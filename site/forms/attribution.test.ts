@@ -8,20 +8,21 @@ describe('nextSource', () => {
     expect(
       nextSource(undefined, `${HERE}/?utm_source=news&utm_campaign=q4&gclid=7&email=a@b.cc`, 'https://press.example/story?id=3#top'),
     ).toEqual({
+      entry: '/',
       utm: { source: 'news', campaign: 'q4' },
       referrer: 'https://press.example/story',
     });
   });
 
   it('stays over the pages of this site and over reloads', () => {
-    const first = { utm: { source: 'news' } };
+    const first = { entry: '/', utm: { source: 'news' } };
     expect(nextSource(first, `${HERE}/about`, `${HERE}/`)).toEqual(first);
     expect(nextSource(first, `${HERE}/about`, 'https://press.example/')).toBe(first);
-    expect(nextSource(undefined, `${HERE}/about`, `${HERE}/`)).toBeUndefined();
+    expect(nextSource(undefined, `${HERE}/about`, `${HERE}/`)).toEqual({ entry: '/' });
   });
 
   it('finds the campaign on the page before, when a link took the visitor on at once', () => {
-    expect(nextSource(undefined, `${HERE}/about`, `${HERE}/?utm_source=news&q=1`)).toEqual({ utm: { source: 'news' } });
+    expect(nextSource(undefined, `${HERE}/about`, `${HERE}/?utm_source=news&q=1`)).toEqual({ entry: '/', utm: { source: 'news' } });
     expect(nextSource({ utm: { source: 'news' }, referrer: 'https://press.example/' }, `${HERE}/about`, `${HERE}/?utm_source=old`)).toEqual(
       {
         utm: { source: 'news' },
@@ -32,12 +33,13 @@ describe('nextSource', () => {
 
   it('begins anew with the link of another campaign', () => {
     expect(nextSource({ utm: { source: 'news' }, referrer: 'https://press.example/' }, `${HERE}/?utm_source=mail`, '')).toEqual({
+      entry: '/',
       utm: { source: 'mail' },
     });
   });
 
   it.each(['', 'about:blank', 'android-app://mail/', 'no address'])('takes %j for no referrer', (referrer) => {
-    expect(nextSource(undefined, `${HERE}/`, referrer)).toBeUndefined();
+    expect(nextSource(undefined, `${HERE}/`, referrer)).toEqual({ entry: '/' });
   });
 });
 

@@ -3,7 +3,7 @@ import { WITHIN, type PageOrigin } from '../../contract/page-view.ts';
 import { keep, readKeptJson } from '../frame/browser-storage.ts';
 
 /** How this visit came to the site. It is stored in this tab, and sent only with a form. */
-export type VisitSource = Pick<Attribution, 'referrer' | 'utm'>;
+export type VisitSource = Pick<Attribution, 'referrer' | 'utm' | 'entry'>;
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 let remembered: VisitSource | undefined;
@@ -11,7 +11,7 @@ let remembered: VisitSource | undefined;
 /** Stores where the visit came from, before navigating removes it from the address bar. */
 export function rememberSource(): void {
   remembered = nextSource(stored(), location.href, document.referrer);
-  if (remembered) keep('landing', JSON.stringify(remembered));
+  keep('landing', JSON.stringify(remembered));
 }
 
 export function readVisit(visitorId: string): Attribution {
@@ -19,16 +19,19 @@ export function readVisit(visitorId: string): Attribution {
 }
 
 /** The source that counts from now on: a link with a campaign starts a new source, any other page keeps the old one. */
-export function nextSource(before: VisitSource | undefined, href: string, referrer: string): VisitSource | undefined {
+export function nextSource(before: VisitSource | undefined, href: string, referrer: string): VisitSource {
   const here = new URL(href);
   const from = urlOf(referrer);
   const utm = campaignOf(here);
-  if (from?.origin === here.origin) {
+  const isWithin = from?.origin === here.origin;
+  if (!utm) {
     // The visitor may follow a link before this code runs: then the campaign is in the referring page's address.
-    return withoutEmpty(utm ?? before?.utm ?? campaignOf(from), utm ? undefined : before?.referrer);
+    const led = isWithin ? campaignOf(from) : undefined;
+    if (before && (before.utm || !led)) return before;
+    if (isWithin) return sourceOf(from.pathname, led);
   }
-  const outside = from && /^https?:$/.test(from.protocol) ? from.origin + from.pathname : undefined;
-  return utm ? withoutEmpty(utm, outside) : (before ?? withoutEmpty(undefined, outside));
+  const outside = !isWithin && from && /^https?:$/.test(from.protocol) ? from.origin + from.pathname : undefined;
+  return sourceOf(here.pathname, utm, outside);
 }
 
 /**
@@ -72,9 +75,8 @@ function urlOf(text: string): URL | undefined {
   }
 }
 
-function withoutEmpty(utm: VisitSource['utm'], referrer: string | undefined): VisitSource | undefined {
-  if (!utm && !referrer) return undefined;
-  return { ...(utm && { utm }), ...(referrer && { referrer }) };
+function sourceOf(entry: string, utm: VisitSource['utm'], referrer?: string): VisitSource {
+  return { entry, ...(utm && { utm }), ...(referrer && { referrer }) };
 }
 
 function stored(): VisitSource | undefined {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
+import { leadOrigins, type LeadOrigin } from '../../desk/lead-origins.ts';
 import { leadPageSchema, leadRowSchema, leadSorts, leadViews } from '../../desk/lead-facts.ts';
 import { relatedLeadsSchema } from '../../desk/related-facts.ts';
 import { contactMeans } from '../../desk/by-hand.ts';
@@ -20,12 +21,15 @@ import { workCallsOf } from './work-calls.ts';
 const word = v.pipe(v.string(), v.maxLength(limits.attributionText));
 const at = v.pipe(v.number(), v.integer(), v.description('Milliseconds since the epoch'));
 
+const origin = v.optional(v.pipe(v.string(), v.maxLength(200)));
+
 /** A field that is left out does not filter. Suspected spam is listed only in the view for spam. */
 const filter = v.object({
   view: v.optional(v.picklist(leadViews)),
   form: v.optional(word),
   caller: v.optional(word),
   campaign: v.optional(word),
+  ...(Object.fromEntries(leadOrigins.map((name) => [name, origin])) as { [Name in LeadOrigin]: typeof origin }),
   country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
   verified: v.optional(v.boolean()),
   ...filterEntriesOf('lead'),

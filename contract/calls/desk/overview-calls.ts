@@ -1,15 +1,27 @@
 import * as v from 'valibot';
+import { originNames } from '../../desk/lead-origins.ts';
 import { defineCall } from './call.ts';
 
 /** Properties by which the overview groups leads. */
-export const overviewGroups = ['form', 'caller', 'campaign', 'source', 'referrer', 'country'] as const;
+export const overviewGroups = [
+  'form',
+  'caller',
+  'campaign',
+  'source',
+  'medium',
+  'term',
+  'content',
+  'referrer',
+  'entry',
+  'page',
+  'country',
+] as const;
 
 export const overviewGroupNames: Readonly<Record<(typeof overviewGroups)[number], string>> = {
   form: 'Form',
   caller: 'Button',
   campaign: 'Campaign',
-  source: 'Source',
-  referrer: 'Referring site',
+  ...originNames,
   country: 'Country',
 };
 
@@ -38,6 +50,7 @@ const asked = {
   from: v.optional(day),
   to: v.optional(day),
   by: v.optional(v.picklist(overviewGroups), 'form'),
+  only: v.optional(v.pipe(v.string(), v.maxLength(200), v.description('A value of that group: days and funnel are about its leads alone'))),
 };
 
 function isWithin(from: string | undefined, to: string | undefined): boolean {
@@ -69,6 +82,9 @@ const counts = v.object({
   won: v.number(),
 });
 
+/** Null: not counted for the group. `since`: the first day that was counted; null if there is none. */
+const steps = v.object({ now: v.nullable(v.number()), before: v.nullable(v.number()), since: v.nullable(v.string()) });
+
 const answerTime = v.object({ count: v.number(), median: time, p90: time });
 
 const group = v.object({
@@ -78,15 +94,20 @@ const group = v.object({
   label: v.string(),
   now: counts,
   before: counts,
-  /** How often the group's forms were opened in the period; null if that is not counted for such groups. */
+  /** How often its pages were seen in the period, or its links followed; null if that is not counted for such groups. */
+  seen: v.nullable(v.number()),
+  /** How often its forms were opened; null as above. */
   opened: v.nullable(v.number()),
+  /** Leads over the period, in parts of the same length. */
+  trend: v.array(v.number()),
 });
 
 export const readOverviewCall = defineCall({
   name: 'overview.read',
   method: 'GET',
   path: '/api/overview',
-  about: 'How many leads came by day and by source, what became of them, and how quickly they were answered: beside the period before.',
+  about:
+    'How many leads came by day and by source, what was seen and opened before, what became of them, and how quickly they were answered: beside the period before.',
   access: 'overview.read',
   input,
   output: v.object({
@@ -96,7 +117,9 @@ export const readOverviewCall = defineCall({
     /** Whether the last day has not ended yet. */
     underWay: v.boolean(),
     by: v.picklist(overviewGroups),
-    /** `groups`: leads of the day in each group, in the order of the field `groups` below. */
+    /** The group that days, funnel, seen and opened are about; null: all leads. */
+    only: v.nullable(v.object({ value: v.string(), label: v.string() })),
+    /** `groups`: leads of the day in the first groups of the field `groups` below; none where `only` is given. */
     days: v.array(v.object({ day: v.string(), received: v.number(), spam: v.number(), groups: v.array(v.number()) })),
     /** Leads received on each day of the previous period. */
     daysBefore: v.array(v.number()),
@@ -104,9 +127,11 @@ export const readOverviewCall = defineCall({
     /** All other groups together; null if there are none. */
     rest: v.nullable(group),
     funnel: v.object({ now: counts, before: counts }),
-    /** How often forms were opened, counted once per page visit and form. `since`: the first day that was counted; null if there is none. */
-    opened: v.object({ now: v.number(), before: v.number(), since: v.nullable(v.string()) }),
-    answerTime: v.object({ now: answerTime, before: answerTime }),
+    /** How often forms were opened, counted once per page visit and form. */
+    opened: steps,
+    /** How often pages were seen; of `only`, as in `groups`. */
+    seen: steps,
+    answerTime: v.nullable(v.object({ now: answerTime, before: answerTime })),
     /** Leads of the period that are confirmed and not answered yet. */
     waiting: v.number(),
     /** The first day with counts; null if there is none. */

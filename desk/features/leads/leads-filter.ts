@@ -1,5 +1,6 @@
 import type { leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import type { CallInput } from '../../../contract/calls/desk/call.ts';
+import { leadOrigins, type LeadOrigin } from '../../../contract/desk/lead-origins.ts';
 import { leadSorts, leadViews } from '../../../contract/desk/lead-facts.ts';
 import type { FieldOf, FieldValue } from '../../../contract/desk/staff-fields.ts';
 import { anyText, dayText, filterAddress, filterFrom } from '../../router/address-filter.ts';
@@ -7,7 +8,7 @@ import { choiceLists } from '../work/field-words.ts';
 
 /** The filter as the view uses it: `from` and `to` are days in the reader's calendar. `owner`: an account, or `nobody`. */
 export type LeadsFilter = Partial<
-  Record<'form' | 'caller' | 'campaign' | 'country' | 'owner' | 'from' | 'to', string> & {
+  Record<'form' | 'caller' | 'campaign' | 'country' | 'owner' | 'from' | 'to' | LeadOrigin, string> & {
     view: NonNullable<LeadsInput['view']>;
     sort: NonNullable<LeadsInput['sort']>;
     confirmed: 'yes' | 'no';
@@ -26,6 +27,7 @@ const allowed = {
   form: anyText,
   caller: anyText,
   campaign: anyText,
+  ...(Object.fromEntries(leadOrigins.map((name) => [name, anyText])) as Record<LeadOrigin, RegExp>),
   country: /^[A-Z]{2}$/,
   owner: anyText,
   from: dayText,

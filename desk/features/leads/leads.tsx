@@ -4,7 +4,8 @@ import { leadViews, type DeskLead } from '../../../contract/desk/lead-facts.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useCommands } from '../../keyboard/commands.ts';
-import { sourceChoices } from '../../../contract/desk/source-words.ts';
+import { leadOrigins, originNames } from '../../../contract/desk/lead-origins.ts';
+import { sourceChoices, sourceWords } from '../../../contract/desk/source-words.ts';
 import { fieldOf, staffFieldsOf } from '../../../contract/desk/staff-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FirstSteps } from '../../account/first-steps.tsx';
@@ -155,6 +156,11 @@ function Filters({ filter, onChange }: { filter: LeadsFilter; onChange: (filter:
     { name: 'form', label: 'Form', items: sourceChoices('form', choices?.forms) },
     { name: 'caller', label: 'Button', items: sourceChoices('caller', choices?.callers) },
     { name: 'campaign', label: 'Campaign', items: sourceChoices('campaign', choices?.campaigns) },
+    // The overview leads to these.
+    ...leadOrigins.flatMap((name) => {
+      const value = filter[name];
+      return value === undefined ? [] : [{ name, label: originNames[name], items: [[value, sourceWords(name, value)] as const] }];
+    }),
     { name: 'country', label: 'Country', items: sourceChoices('country', choices?.countries) },
     { name: 'from', label: 'From' },
     { name: 'to', label: 'Until' },

@@ -13,7 +13,7 @@ type Colleague = CallOutput<typeof readColleaguesCall>['colleagues'][number];
 
 /** A row for each colleague: their leads of the period, and what became of them. */
 export function ColleagueTable({ asked }: { asked: OverviewAsked }) {
-  const { by: _, ...period } = asked;
+  const { by: _, only: __, ...period } = asked;
   const query = useCall(readColleaguesCall, period, { old: true });
   const { nameOf } = useColleagues();
   const columns: Column<Colleague>[] = [

@@ -5,7 +5,10 @@ import table from '../../parts/table.module.css';
 import styles from './day-table.module.css';
 
 /** The numbers of the chart by day and source, the latest day first. */
-export function DayTable({ data: { days, groups, rest } }: { data: OverviewData }) {
+export function DayTable({ data }: { data: OverviewData }) {
+  const { days, only } = data;
+  const groups = data.groups.slice(0, days[0]?.groups.length ?? 0);
+  const others = only === null && groups.length > 0;
   return (
     <ScrollArea label="Leads a day, as a table" className={table.scroll}>
       <table className={`w-100 ${table.table}`}>
@@ -18,12 +21,12 @@ export function DayTable({ data: { days, groups, rest } }: { data: OverviewData 
                 {label}
               </th>
             ))}
-            {rest !== null && (
+            {others && (
               <th scope="col" className={styles.source}>
-                {rest.label}
+                Others
               </th>
             )}
-            <th scope="col">Suspected spam</th>
+            {only === null && <th scope="col">Suspected spam</th>}
           </tr>
         </thead>
         <tbody>
@@ -39,8 +42,8 @@ export function DayTable({ data: { days, groups, rest } }: { data: OverviewData 
                   {countWords(counts[index] ?? 0)}
                 </td>
               ))}
-              {rest !== null && <td className={styles.source}>{countWords(received - counts.reduce((sum, count) => sum + count, 0))}</td>}
-              <td>{countWords(spam)}</td>
+              {others && <td className={styles.source}>{countWords(received - counts.reduce((sum, count) => sum + count, 0))}</td>}
+              {only === null && <td>{countWords(spam)}</td>}
             </tr>
           ))}
         </tbody>

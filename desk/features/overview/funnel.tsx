@@ -16,44 +16,62 @@ const steps = [
   ['won', 'Won'],
 ] as const;
 
-/** The numbers from opened form to what was won, and the time to the first answer. */
+/** The numbers from the page that was seen to what was won, and the time to the first answer. */
 export function Funnel({ data }: { data: OverviewData }) {
-  const { funnel, answerTime, waiting } = data;
+  const { funnel, answerTime, waiting, only } = data;
   const { now, before } = funnel;
-  const opened = openedOf(data);
-  const whole = Math.max(opened?.now ?? 0, now.received);
+  const seen = viewsOf(data, data.seen);
+  const opened = viewsOf(data, data.opened);
   const { roles } = useSignedIn();
   return (
     <>
+      {(seen !== undefined || opened !== undefined) && (
+        <>
+          <h3 className={`fine faint ${styles.part}`}>On the site</h3>
+          <ol className={`stack mb-3 ${styles.steps}`}>
+            {seen !== undefined && (
+              <ViewStep words={only === null || data.by === 'page' ? 'Pages seen' : 'Came by it'} views={seen} whole={seen.now} />
+            )}
+            {opened !== undefined && (
+              <ViewStep
+                words="Opened a form"
+                views={opened}
+                whole={seen?.now ?? Math.max(opened.now, now.received)}
+                share={seen?.isWhole === true && opened.isWhole ? shareWords(opened.now, seen.now) : undefined}
+              />
+            )}
+          </ol>
+          <h3 className={`fine faint ${styles.part}`}>Of what was sent</h3>
+        </>
+      )}
       <ol className={`stack ${styles.steps}`}>
-        {opened !== undefined && (
-          <Step words="Opened a form" part={opened.now} whole={whole}>
-            {opened.before ?? `counted since ${dayWords(opened.since)}`}
-          </Step>
-        )}
         {steps.map(([step, words]) => (
           <Step
             key={step}
             words={words}
             part={now[step]}
-            whole={whole}
-            share={step === 'received' ? opened?.share : shareWords(now[step], now.received)}
+            whole={now.received}
+            share={step === 'received' ? sentShare(opened, now.received) : shareWords(now[step], now.received)}
           >
             {countWords(before[step])} before <ChangeMark before={before[step]} now={now[step]} />
           </Step>
         ))}
       </ol>
       <dl className={`stack mt-3 border-top ${styles.times}`}>
-        <div>
-          <dt>First answer, half within</dt>
-          <dd>{spanWords(answerTime.now.median)}</dd>
-          <dd className={`faint ${styles.before}`}>{spanWords(answerTime.before.median)} before</dd>
-        </div>
-        <div>
-          <dt>Nine of ten within</dt>
-          <dd>{spanWords(answerTime.now.p90)}</dd>
-          <dd className={`faint ${styles.before}`}>{spanWords(answerTime.before.p90)} before</dd>
-        </div>
+        {answerTime !== null && (
+          <>
+            <div>
+              <dt>First answer, half within</dt>
+              <dd>{spanWords(answerTime.now.median)}</dd>
+              <dd className={`faint ${styles.before}`}>{spanWords(answerTime.before.median)} before</dd>
+            </div>
+            <div>
+              <dt>Nine of ten within</dt>
+              <dd>{spanWords(answerTime.now.p90)}</dd>
+              <dd className={`faint ${styles.before}`}>{spanWords(answerTime.before.p90)} before</dd>
+            </div>
+          </>
+        )}
         <div>
           <dt>Confirmed, and not answered</dt>
           <dd>{countWords(waiting)}</dd>
@@ -66,19 +84,22 @@ export function Funnel({ data }: { data: OverviewData }) {
             </dd>
           )}
         </div>
-        <div>
-          <dt>Suspected spam</dt>
-          <dd>{countWords(now.spam)}</dd>
-          <dd className={`faint ${styles.before}`}>{countWords(before.spam)} before</dd>
-        </div>
+        {only === null && (
+          <div>
+            <dt>Suspected spam</dt>
+            <dd>{countWords(now.spam)}</dd>
+            <dd className={`faint ${styles.before}`}>{countWords(before.spam)} before</dd>
+          </div>
+        )}
       </dl>
       <p className={`mt-3 fine faint ${styles.note}`}>
         Of leads that came in the period, whatever day the rest happened: the latest have had less time for it than those before. Leads that
         retention has removed since are counted all the same. An answer is the first change to Contacted, Meeting or Won. Met is whose
         meeting was marked as held, or who was won; a meeting that is past and that nobody marked does not count: Today asks about it. A
-        state that was undone at once is not counted. A form counts as opened once for a visit to its page: the site does not follow its
-        visitors, and somebody who opens it on two pages is two. The share of forms that were sent is of those; the shares beneath are of
-        forms that were sent.
+        state that was undone at once is not counted. The site does not follow its visitors: a page counts each time it is shown, by the
+        link that led to it, and a form once for a visit to its page. Somebody who opens it on two pages is two, and who opens it further on
+        counts for no campaign. The share of forms that were sent is of those that were opened; the shares beneath are of forms that were
+        sent.
       </p>
     </>
   );
@@ -92,7 +113,7 @@ function Step({ words, part, whole, share, children }: StepProps) {
       <span className="strong">{words}</span>
       <svg className={`w-100 ${styles.bar}`} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         <rect className={styles.all} width="100" height="1" />
-        <rect className={styles.part} width={whole === 0 ? 0 : (100 * part) / whole} height="1" />
+        <rect className={styles.counted} width={whole === 0 ? 0 : (100 * part) / whole} height="1" />
       </svg>
       <span className={`strong ${styles.count}`}>
         {countWords(part)} {share !== undefined && <span className={`faint ${styles.share}`}>{share}</span>}
@@ -102,21 +123,42 @@ function Step({ words, part, whole, share, children }: StepProps) {
   );
 }
 
-type Opened = { now: number; since: string; before?: ReactNode; share?: string };
+type Counted = { now: number; since: string; before: number | undefined; isWhole: boolean };
 
-/** Omits the comparison if the counting began after the earlier period did. Undefined: nothing was counted. */
-function openedOf({ opened, funnel, now, before }: OverviewData): Opened | undefined {
-  if (opened.since === null) return undefined;
-  return {
-    now: opened.now,
-    since: opened.since,
-    ...(opened.since <= before.from && {
-      before: (
+function ViewStep({
+  words,
+  views: { now, before, since },
+  ...step
+}: {
+  words: string;
+  views: Counted;
+  whole: number;
+  share?: string | undefined;
+}) {
+  return (
+    <Step words={words} part={now} {...step}>
+      {before === undefined ? (
+        `counted since ${dayWords(since)}`
+      ) : (
         <>
-          {countWords(opened.before)} before <ChangeMark before={opened.before} now={opened.now} />
+          {countWords(before)} before <ChangeMark before={before} now={now} />
         </>
-      ),
-    }),
-    ...(opened.since <= now.from && { share: shareWords(funnel.now.received, opened.now) }),
+      )}
+    </Step>
+  );
+}
+
+/** `before`: unless the counting began after the earlier period did. `isWhole`: it began before this one. Undefined: nothing was counted. */
+function viewsOf({ now, before }: OverviewData, views: OverviewData['seen']): Counted | undefined {
+  if (views.since === null || views.now === null) return undefined;
+  return {
+    now: views.now,
+    since: views.since,
+    before: views.since <= before.from ? (views.before ?? undefined) : undefined,
+    isWhole: views.since <= now.from,
   };
+}
+
+function sentShare(opened: Counted | undefined, received: number): string | undefined {
+  return opened?.isWhole === true ? shareWords(received, opened.now) : undefined;
 }

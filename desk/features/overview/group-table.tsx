@@ -1,62 +1,128 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { mayUse } from '../../../contract/desk/roles.ts';
+import { useSignedIn } from '../../account/account-context.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { filterAddress } from '../../router/address-filter.ts';
+import { SelectField } from '../../parts/select-field.tsx';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { writeDraft } from '../../parts/drafts.ts';
 import { ChangeMark } from './change-mark.tsx';
-import type { OverviewData } from './overview-asked.ts';
+import { groupOrders, orderGroups, type Group, type GroupOrder } from './group-order.ts';
+import { overviewAddress, type OverviewAsked, type OverviewData } from './overview-asked.ts';
 import { countWords, shareWords } from './overview-words.ts';
 import table from '../../parts/table.module.css';
 import styles from './group-table.module.css';
 
-const steps = [
-  ['Confirmed', 'verified'],
-  ['Answered', 'answered'],
-  ['Met', 'met'],
-  ['Won', 'won'],
-] as const;
+/** Rows that are shown before all are asked for. */
+const FIRST = 12;
 
-type Group = Pick<OverviewData['groups'][number], 'label' | 'now' | 'before' | 'opened'> & { index: number };
+/** A row for each group, as a funnel: seen, opened, sent, and what became of it. Sorted by any column. */
+export function GroupTable({ data, asked }: { data: OverviewData; asked: OverviewAsked }) {
+  const { groups, rest } = data;
+  const [order, setOrder] = useState<GroupOrder>({ by: 'received', ascending: false });
+  const [isWhole, setWhole] = useState(false);
+  const { roles } = useSignedIn();
+  if (groups.length === 0) return <p className={`quiet ${table.none}`}>Nobody came in this period.</p>;
+  const sorted = orderGroups(groups, order);
+  const shown = isWhole || sorted.length <= FIRST + 1 ? sorted : sorted.slice(0, FIRST);
+  const orders = groupOrders.filter(({ by }) => (by !== 'seen' && by !== 'opened') || groups.some((group) => group[by] !== null));
+  const linked = mayUse(roles, 'leads.read') ? data : undefined;
+  const all: readonly Group[] = [...shown, ...(rest === null ? [] : [rest])];
+  const columns = orders.map(({ by, words }): Column<Group> => ({
+    head: words,
+    ...(by !== 'label' && { look: 'number' as const }),
+    render: (group) => cellOf(by, group, { asked, linked, isRest: group === rest }),
+    sort: {
+      order: order.by !== by ? undefined : order.ascending ? 'ascending' : 'descending',
+      onPress: () => setOrder({ by, ascending: order.by === by ? !order.ascending : by === 'label' }),
+    },
+  }));
+  const [name, ...numbers] = columns;
+  const bars: Column<Group> = { head: 'Over the period', className: styles.trend, render: ({ trend }) => <SmallBars counts={trend} /> };
+  return (
+    <>
+      <div className={styles.order}>
+        <SelectField
+          label="Order"
+          value={order.by}
+          items={orders.map(({ by, words }) => [by, words])}
+          onChange={({ target: { value } }) => setOrder({ by: value as GroupOrder['by'], ascending: value === 'label' })}
+        />
+      </div>
+      <div className={styles.groups}>
+        <DataTable
+          label="Where leads came from"
+          rows={all}
+          keyOf={(group) => (group === rest ? 'the rest' : `= ${group.value}`)}
+          columns={[...(name === undefined ? [] : [name]), bars, ...numbers]}
+        />
+      </div>
+      {shown.length < sorted.length && (
+        <p className="mt-2">
+          <SmallButton variant="outline" onClick={() => setWhole(true)}>
+            Show all {countWords(sorted.length)}
+          </SmallButton>
+        </p>
+      )}
+    </>
+  );
+}
 
-const number = (head: string, render: (group: Group) => ReactNode): Column<Group> => ({ head, look: 'number', render });
+/** Filters of the list of leads beside the group and the period. */
+type Narrower = { confirmed?: 'yes'; state?: 'won' };
 
-/** A row for each source: how many leads it brought, and what became of them. */
-export function GroupTable({ data: { groups, rest, days } }: { data: OverviewData }) {
-  if (groups.length === 0) return <p className={`quiet ${table.none}`}>No lead came in this period.</p>;
-  const all = [...groups.map((group, index) => ({ ...group, index })), ...(rest === null ? [] : [{ ...rest, index: -1 }])];
-  const isOpenedKnown = groups.some(({ opened }) => opened !== null);
-  const countsOf = (index: number) =>
-    days.map(({ received, groups: counts }) => (index < 0 ? received - sum(counts) : (counts[index] ?? 0)));
-  const columns = [
-    { head: 'Came by', render: ({ label }: Group) => label },
-    { head: 'Day by day', render: ({ index }: Group) => <SmallBars counts={countsOf(index)} /> },
-    ...(isOpenedKnown ? [number('Opened', ({ opened }) => (opened === null ? '–' : countWords(opened)))] : []),
-    number('Leads', ({ now }) => countWords(now.received)),
-    number('Before', ({ now, before }) => (
+type CellContext = { asked: OverviewAsked; linked: OverviewData | undefined; isRest: boolean };
+
+function cellOf(by: GroupOrder['by'], group: Group, { asked, linked, isRest }: CellContext): ReactNode {
+  const { label, value, now, before, seen, opened } = group;
+  const toLeads = (count: number, more: Narrower) =>
+    linked === undefined || isRest || value === '' || count === 0 ? (
+      countWords(count)
+    ) : (
+      <LeadsLink data={linked} value={value} more={more} count={count} />
+    );
+  if (by === 'label') return isRest ? label : <a href={overviewAddress({ ...asked, only: value })}>{label}</a>;
+  if (by === 'seen') return seen === null ? '–' : countWords(seen);
+  if (by === 'opened')
+    return opened === null ? '–' : <Part count={countWords(opened)} share={seen === null ? undefined : shareWords(opened, seen)} />;
+  if (by === 'received')
+    return (
       <>
-        {countWords(before.received)} <ChangeMark before={before.received} now={now.received} />
+        {toLeads(now.received, {})} <ChangeMark before={before.received} now={now.received} />
       </>
-    )),
-    ...steps.map(([words, step]) =>
-      number(words, ({ now }) => (
-        <>
-          {countWords(now[step])} <span className={`fine faint ${styles.share}`}>{shareWords(now[step], now.received)}</span>
-        </>
-      )),
-    ),
-  ];
-  return <DataTable label="Where leads came from" rows={all} keyOf={({ index }) => index} columns={columns} />;
+    );
+  const filter: Narrower = by === 'verified' ? { confirmed: 'yes' } : by === 'won' ? { state: 'won' } : {};
+  const count = Object.keys(filter).length === 0 ? countWords(now[by]) : toLeads(now[by], filter);
+  return <Part count={count} share={shareWords(now[by], now.received)} />;
+}
+
+function Part({ count, share }: { count: ReactNode; share: string | undefined }) {
+  return (
+    <>
+      {count} <span className={`fine faint ${styles.share}`}>{share}</span>
+    </>
+  );
+}
+
+type LinkProps = { data: OverviewData; value: string; more: Narrower; count: number };
+
+/** A number that leads to its leads. */
+function LeadsLink({ data: { by, now }, value, more, count }: LinkProps) {
+  return (
+    <a href={filterAddress('/leads', { [by]: value, from: now.from, to: now.to, ...more })} onClick={() => writeDraft('leads search', '')}>
+      {countWords(count)}
+    </a>
+  );
 }
 
 /** Bars scaled to the highest one of the row: they show when leads came; the numbers beside them show how many. */
 function SmallBars({ counts }: { counts: readonly number[] }) {
   const highest = Math.max(1, ...counts);
   return (
-    <svg className={styles.bars} viewBox={`0 0 ${counts.length} 1`} preserveAspectRatio="none" aria-hidden="true">
+    <svg className={styles.bars} viewBox={`0 0 ${Math.max(1, counts.length)} 1`} preserveAspectRatio="none" aria-hidden="true">
       {counts.map((count, index) => (
         <rect key={index} x={index + 0.1} width={0.8} y={1 - count / highest} height={count / highest} />
       ))}
     </svg>
   );
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((all, count) => all + count, 0);
 }

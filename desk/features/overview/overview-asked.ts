@@ -14,12 +14,17 @@ export function askedFrom(search: string): OverviewAsked {
   const by = overviewGroups.find((one) => one === query.get('by'));
   const [from, to] = ['from', 'to'].map((name) => dayFrom(query.get(name)));
   const isPeriod = from !== undefined && to !== undefined && from <= to;
-  return { ...(isPeriod ? { from, to } : days !== undefined && { days }), ...(by !== undefined && { by }) };
+  const only = query.get('only')?.slice(0, 200);
+  return {
+    ...(isPeriod ? { from, to } : days !== undefined && { days }),
+    ...(by !== undefined && { by }),
+    ...(only !== undefined && { only }),
+  };
 }
 
 /** The address of the overview with these choices; defaults are left out. */
-export function overviewAddress({ days, from, to, by }: OverviewAsked): string {
-  const entries = Object.entries({ days: days === DEFAULT_DAYS ? undefined : days, from, to, by: by === 'form' ? undefined : by });
+export function overviewAddress({ days, from, to, by, only }: OverviewAsked): string {
+  const entries = Object.entries({ days: days === DEFAULT_DAYS ? undefined : days, from, to, by: by === 'form' ? undefined : by, only });
   const query = new URLSearchParams(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
   return query.size === 0 ? '/overview' : `/overview?${query.toString()}`;
 }

@@ -54,6 +54,7 @@ function Sections({ data, asked, isOld, onChange }: SectionsProps) {
   const fileOf = (table: (typeof overviewTables)[number]) => encodeCall(exportOverviewCall, { ...asked, table }).path;
   return (
     <div className={`stack gap-5 min-w-0 ${styles.sections}`} aria-busy={isOld || undefined}>
+      <Only data={data} asked={asked} />
       <Section id="overview-days" title="Leads a day" file={fileOf('days')}>
         <LeadsChart data={data} />
         <DayTable data={data} />
@@ -67,9 +68,9 @@ function Sections({ data, asked, isOld, onChange }: SectionsProps) {
           label="By what leads are told apart"
           items={overviewGroups.map((by) => [by, overviewGroupNames[by]] as const)}
           pressed={asked.by ?? 'form'}
-          onPress={(by) => onChange({ ...asked, by })}
+          onPress={(by) => onChange({ ...withAll(asked), by })}
         />
-        <GroupTable data={data} />
+        <GroupTable data={data} asked={asked} />
       </Section>
       {mayUse(roles, readColleaguesCall.access) && (
         <Section id="overview-colleagues" title="Whose they are" file={encodeCall(exportColleaguesCall, asked).path}>
@@ -88,6 +89,25 @@ function PeriodWords({ data: { now, before, underWay, since, zone } }: { data: O
       begins at midnight in {zone.replaceAll('_', ' ')}.
       {since !== null && since > before.from && ` The first lead is of ${wholeDayWords(since)}.`}
     </>
+  );
+}
+
+/** What was asked, of all leads. */
+function withAll(asked: OverviewAsked): OverviewAsked {
+  const { only: _, ...rest } = asked;
+  return rest;
+}
+
+/** The group that days and funnel are about, with the way back to all leads. */
+function Only({ data: { by, only }, asked }: Pick<SectionsProps, 'data' | 'asked'>) {
+  if (only === null) return null;
+  return (
+    <p className={`row wraps gap-2 ${styles.only}`}>
+      <span>
+        {overviewGroupNames[by]}: <strong>{only.label}</strong>
+      </span>
+      <a href={overviewAddress(withAll(asked))}>All leads</a>
+    </p>
   );
 }
 

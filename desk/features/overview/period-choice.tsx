@@ -15,8 +15,8 @@ type ChoiceProps = {
 export function PeriodChoice({ asked, shown, onChange }: ChoiceProps) {
   const isOwn = asked.from !== undefined;
   const [isOpen, setOpen] = useState(isOwn);
-  const { by } = asked;
-  const last = (days: number) => onChange({ days, ...(by !== undefined && { by }) });
+  const { days: _, from: __, to: ___, ...kept } = asked;
+  const last = (days: number) => onChange({ days, ...kept });
   return (
     <div className="stack gap-2 mb-3">
       <ToggleRow
@@ -30,11 +30,7 @@ export function PeriodChoice({ asked, shown, onChange }: ChoiceProps) {
         }}
       />
       {isOpen && shown !== undefined && (
-        <OwnPeriod
-          key={`${shown.from} ${shown.to}`}
-          shown={shown}
-          onChange={(own) => onChange({ ...own, ...(by !== undefined && { by }) })}
-        />
+        <OwnPeriod key={`${shown.from} ${shown.to}`} shown={shown} onChange={(own) => onChange({ ...own, ...kept })} />
       )}
     </div>
   );

@@ -37,7 +37,7 @@ export function RequestFacts({ of, page, title, without = [] }: FactsProps) {
             rows={page.attribution.map(({ name, value }) => ({
               name,
               label: attributionWords(name),
-              value: name === 'page' ? pageWords(value) : value,
+              value: name === 'page' || name === 'entry' ? pageWords(value) : value,
             }))}
           />
         </section>

@@ -7,6 +7,7 @@ export type MappedData = EventData<'lead.verified'>;
 
 /**
  * The value of a source for a request; '' when it has none. Sources are `answers.NAME`, `lead.id`, `lead.request`, `lead.caller`, `lead.about`, `lead.state`,
+ * `lead.entry`, `lead.page`, `lead.referrer`,
  * `utm.NAME`, `"a text"`, and the flags `consent.PURPOSE` (confirmed) and `state.NAME` (in that state). `one ? another` gives the second when the first is not
  * empty; `one | another` gives the first that is not empty.
  */
@@ -20,7 +21,7 @@ export function readSource(source: string, data: MappedData): string | true {
 }
 
 export const sourceForms =
-  'answers.NAME, lead.id, lead.request, lead.caller, lead.about, lead.state, state.NAME, utm.NAME, consent.PURPOSE, or "a text"';
+  'answers.NAME, lead.id, lead.request, lead.caller, lead.about, lead.state, lead.entry, lead.page, lead.referrer, state.NAME, utm.NAME, consent.PURPOSE, or "a text"';
 
 /** What is wrong with a source; undefined when it is valid. */
 export function sourceFault(source: string): string | undefined {
@@ -34,7 +35,7 @@ export function sourceFault(source: string): string | undefined {
 }
 
 const SOURCE = new RegExp(
-  `^("[^"|?]*"|(answers|utm|consent)\\.\\w{1,64}|lead\\.(id|request|caller|about|state)|state\\.(${leadStates.join('|')}))$`,
+  `^("[^"|?]*"|(answers|utm|consent)\\.\\w{1,64}|lead\\.(id|request|caller|about|state|entry|page|referrer)|state\\.(${leadStates.join('|')}))$`,
 );
 
 function readOne(source: string, { lead, consents }: MappedData): string | true {
@@ -44,8 +45,9 @@ function readOne(source: string, { lead, consents }: MappedData): string | true 
   if (of === 'consent') return consents.some(({ purpose, action }) => purpose === name && action === 'confirmed') || '';
   if (of === 'state') return lead.state === name || '';
   if (of === 'utm') return (lead.attribution.utm as Record<string, string> | undefined)?.[name] ?? '';
-  const { id, request, caller, state } = lead;
-  return { id, request, caller, state, about: lead.about?.name ?? lead.about?.id ?? '' }[name] ?? '';
+  const { id, request, caller, state, attribution } = lead;
+  const { entry, page, referrer } = attribution as Partial<Record<string, string>>;
+  return { entry, page, referrer, id, request, caller, state, about: lead.about?.name ?? lead.about?.id ?? '' }[name] ?? '';
 }
 
 /** The values to send. Empty ones are left out, so that the CRM keeps what it has. */

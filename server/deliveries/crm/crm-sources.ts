@@ -31,6 +31,9 @@ const leadWords: Readonly<Record<string, string>> = {
   'lead.about': 'The paper or portfolio it is about',
   'lead.caller': 'Where the form was opened',
   'lead.state': 'Its state here',
+  'lead.entry': 'The page that the visit began with',
+  'lead.page': 'The page of the form',
+  'lead.referrer': 'The page of another site that led here',
   'lead.id': 'The number of the request',
 };
 
@@ -127,7 +130,12 @@ const exampleData: MappedData = {
     answers: Object.fromEntries(
       [...answers.values()].map((field) => [field.name, said[field.name] ?? field.options?.[0]?.value ?? field.label]),
     ),
-    attribution: { utm: { source: 'newsletter', medium: 'email', campaign: 'autumn', term: 'portfolio', content: 'button' } },
+    attribution: {
+      page: '/cognitivepro',
+      entry: '/insights',
+      referrer: 'https://press.example/story',
+      utm: { source: 'newsletter', medium: 'email', campaign: 'autumn', term: 'portfolio', content: 'button' },
+    },
     createdAt: '2026-11-22T15:30:00.000Z',
     verifiedAt: '2026-11-22T15:31:00.000Z',
     state: 'contacted',

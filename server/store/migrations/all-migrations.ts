@@ -63,6 +63,7 @@ export { up as '0560-work-batches' } from './0560-work-batches.ts';
 export { up as '0561-come-back' } from './0561-come-back.ts';
 export { up as '0570-asked-words' } from './0570-asked-words.ts';
 export { up as '0580-page-views' } from './0580-page-views.ts';
+export { up as '0581-lead-origins' } from './0581-lead-origins.ts';
 export { up as '0590-staff-bookings' } from './0590-staff-bookings.ts';
 export { up as '0591-meeting-held' } from './0591-meeting-held.ts';
 export { up as '0592-turns' } from './0592-turns.ts';

@@ -37,7 +37,7 @@ export const leadTables = ownedBy('leads', {
       /** JSON: by path, the words of its form and of the request. Null: as they ship, or stored by a build without this column. */
       asked: column<string | null>('The questions, where staff had put them in other words', json('asked')),
       attribution: column<string>(
-        'Page, referring site, campaign, and the random visitor id of the browser; addresses of people in them masked',
+        'Page, first page, referring site, campaign with its source, medium, term and version of the link, and the random visitor id of the browser; addresses of people in them masked',
         json('attribution'),
       ),
       created_at: column<number>('When it came', time('received')),

@@ -1,4 +1,5 @@
 import { listedFields, workFields, type ListedColumns, type WorkColumns } from '../staff-columns.ts';
+import type { LeadOrigin } from '../../../contract/desk/lead-origins.ts';
 import type { leftReasons } from '../../../contract/calls/desk/several-calls.ts';
 import { column, operator, ownedBy, staff, time, withLead, type ColumnsOf, type RowOf } from '../table.ts';
 
@@ -80,6 +81,13 @@ export const workTables = ownedBy('work', {
       form: column<string>('As in `leads`'),
       caller: column<string>('As in `leads`'),
       campaign: column<string | null>('The campaign of its attribution'),
+      source: column<string | null>('The source that its link named, or that it was made by hand'),
+      medium: column<string | null>('The medium that its link named'),
+      term: column<string | null>('The search term that its link named'),
+      content: column<string | null>('The version that its link named'),
+      referrer: column<string | null>('The name of the site that led to the first page'),
+      entry: column<string | null>('The page it began with'),
+      page: column<string | null>('The page of the form'),
       /** ISO 3166-1 alpha-2, from the dial code of the telephone number. */
       country: column<string | null>('The country of its telephone number'),
       verified: column<0 | 1>('Whether its address was confirmed'),
@@ -116,13 +124,13 @@ export const workTables = ownedBy('work', {
       lead_id: column<string>('The request'),
       /** JSON (lead-counts.ts). */
       facts: column<string>(
-        'JSON: day, form, button, campaign, referring site, country, owner, and whether it was confirmed, answered, met or won',
+        'JSON: day, form, button, campaign, how it came, country, owner, and whether it was confirmed, answered, met or won',
       ),
     },
   },
   lead_days: {
     of: 'visitors',
-    what: 'How many leads came on a day, by form, button, campaign, referring site, country and the colleague whose they are: numbers, of no visitor. An erasure takes its requests out of them.',
+    what: 'How many leads came on a day, by form, button, campaign and how they came, country and the colleague whose they are: numbers, of no visitor. An erasure takes its requests out of them.',
     why: 'To see what brings leads, and how quickly they are answered',
     until: 'Never by itself',
     who: 'Sales, figures and marketing on the desk',
@@ -130,7 +138,7 @@ export const workTables = ownedBy('work', {
       dimension: column<LeadDimension>('What they are counted by'),
       /** YYYY-MM-DD. */
       day: column<string>('When they came'),
-      value: column<string>('Which form, button, campaign, site, country or account of the staff'),
+      value: column<string>('Which form, button, campaign, source, site, page, country or account of the staff'),
       /** Leads without suspected spam, as in the columns that follow. */
       received: column<number>('How many, without what looks like spam'),
       spam: column<number>('How many look like spam'),
@@ -218,17 +226,7 @@ export type LeadIndexRow = RowOf<typeof workTables.lead_index>;
  * What leads are counted by. The value of `answer time` is a number (lead-counts.ts), of `owner` an account, of `owner answer time` both; `all` has
  * no value.
  */
-export type LeadDimension =
-  | 'all'
-  | 'answer time'
-  | 'form'
-  | 'caller'
-  | 'campaign'
-  | 'source'
-  | 'referrer'
-  | 'country'
-  | 'owner'
-  | 'owner answer time';
+export type LeadDimension = 'all' | 'answer time' | 'form' | 'caller' | 'campaign' | 'country' | LeadOrigin | 'owner' | 'owner answer time';
 
 /**
  * How many leads came on a day, in the company's time zone, and what became of them. Counts stay when retention removes the leads; an erasure takes

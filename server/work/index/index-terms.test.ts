@@ -22,6 +22,13 @@ const stored = {
 };
 const alone = { contact: [-901022974], application: [2083895339, 1623993048, -1826819509, 1373724855] };
 
+test('codes of how leads came stay as they were stored', () => {
+  const came = { source: 'a', medium: 'a', term: 'a', content: 'a', referrer: 'a', entry: 'a', page: 'a' };
+  const codes = String(termsOf('sqlite', { ...row, ...lead, kind: 'contact', ...came }, '').terms);
+  const places = Array.from(codes, (character) => character.codePointAt(0)! - 0xe000).filter((place, at) => at % 3 === 0 && place >= 128);
+  expect(places).toEqual([128, 129, 130, 131, 132, 133, 134]);
+});
+
 test.each([
   ['contact', lead],
   ['application', application],

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { contactForms } from '../../../contract/forms/contact.ts';
+import type { Attribution } from '../../../contract/api.ts';
 import type { Answers } from '../../../contract/forms/form.ts';
 import { newId } from '../../store/id.ts';
 import { freshStore, silent } from '../../store/store.testing.ts';
@@ -14,6 +15,7 @@ export type TestLead = {
   form?: string;
   caller?: string;
   campaign?: string;
+  attribution?: Attribution;
   spam?: boolean;
   answers?: Answers;
 };
@@ -55,6 +57,7 @@ function newLead({
   form = 'generic',
   caller = 'home_cu',
   campaign,
+  attribution,
   spam = false,
   answers,
 }: TestLead): NewLead {
@@ -66,7 +69,7 @@ function newLead({
     caller,
     form: { type: form, version: 1, consents: [consent] },
     answers: { name: 'Ada', surname: 'Lovelace', email: 'ada@example.com', ...answers },
-    attribution: campaign === undefined ? {} : { utm: { campaign } },
+    attribution: attribution ?? (campaign === undefined ? {} : { utm: { campaign } }),
     spamReason: spam ? 'the honeypot' : undefined,
     at,
     key: undefined,

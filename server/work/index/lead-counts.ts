@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { BY_HAND } from '../../../contract/desk/by-hand.ts';
 import type { LeadDayRow, LeadDimension } from '../../store/tables/work-tables.ts';
 import { jsonObject } from '../../store/json-column.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { MARKED, meetingEvents, wasEverHeld } from '../../../contract/desk/standing-meeting.ts';
 import { dayInZone } from './day-in-zone.ts';
+import { originsOf } from '../../leads/lead-origins.ts';
 import { lockIndex } from './lead-index.ts';
-import { attributionOf, eventDetailOf, sectionOf } from '../../leads/lead-columns.ts';
+import { eventDetailOf, sectionOf } from '../../leads/lead-columns.ts';
 
 /** Events that mean that a link was sent to the lead's address. */
 const LINKED = ['verification mail sent', 'served by the verification mail of another request'];
@@ -159,21 +159,8 @@ function isUndone(before: Change, { kind, at, actor, from, to }: Change): boolea
 type Sourced = { attribution: string; form: string; caller: string } & { [Name in 'campaign' | 'country' | 'owner']: string | null };
 
 function sourcesOf({ form, caller, campaign, country, owner, ...lead }: Sourced): Facts['from'] {
-  const { utm, referrer = '' } = attributionOf(lead);
-  const sources = {
-    form,
-    caller,
-    campaign: campaign ?? '',
-    source: caller === BY_HAND ? BY_HAND : (utm?.source ?? ''),
-    referrer: hostOf(referrer),
-    country: country ?? '',
-  };
+  const sources = { form, caller, campaign: campaign ?? '', country: country ?? '', ...originsOf({ caller, ...lead }) };
   return { all: '', ...sources, ...(owner !== null && { owner }) };
-}
-
-/** The name of a site without `www.`; empty for what is no address. */
-export function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
 }
 
 const columns = ['received', 'spam', 'linked', 'verified', 'answered', 'met', 'won'] as const;

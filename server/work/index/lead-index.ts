@@ -12,6 +12,8 @@ import { termsOf } from '../../leads/index-terms.ts';
 import { fold, rememberedTexts, searchText, searchWords } from './search-text.ts';
 import { readWritten, type WrittenText } from './written-texts.ts';
 import { answersOf, attributionOf } from '../../leads/lead-columns.ts';
+import { originsOf } from '../../leads/lead-origins.ts';
+import { leadOrigins, type LeadOrigin } from '../../../contract/desk/lead-origins.ts';
 
 /**
  * Writes the rows by which the desk lists and searches these leads, from their present state.
@@ -58,6 +60,7 @@ export async function indexLeads(
 /** Columns that may change after a lead was first indexed. */
 const CHANGING = [
   ...(['verified', 'spam', 'changed_at', 'name', 'text', 'terms', 'words', 'seq', 'position', 'scan', 'sample'] as const),
+  ...leadOrigins,
   ...listedFields.map(({ column }) => column),
 ];
 
@@ -101,12 +104,14 @@ type Found = { facts: ApplicationFacts | undefined; written: readonly WrittenTex
 function indexRow(dialect: Store['dialect'], lead: Joined, { facts, written }: Found): Omit<LeadIndexRow, 'pos' | 'seq'> {
   const answers = answersOf(lead);
   const { utm } = attributionOf(lead);
+  const origins = facts === undefined ? originsOf(lead) : undefined;
   const row = {
     lead_id: lead.id,
     kind: lead.kind,
     form: lead.form,
     caller: lead.caller,
     campaign: utm?.campaign ?? null,
+    ...mapOrigins((name) => origins?.[name] || null),
     country: countryOfPhone(answers.phone ?? '') ?? null,
     verified: lead.status === 'verified' ? 1 : 0,
     spam: lead.suspected_spam,
@@ -123,6 +128,10 @@ function indexRow(dialect: Store['dialect'], lead: Joined, { facts, written }: F
     ...row,
     ...termsOf(dialect, row, searchWords([...rememberedTexts({ ...answers, email: lead.email }), ...written.map(({ text }) => text)])),
   };
+}
+
+function mapOrigins<Value>(valueOf: (name: LeadOrigin) => Value): Record<LeadOrigin, Value> {
+  return Object.fromEntries(leadOrigins.map((name) => [name, valueOf(name)])) as Record<LeadOrigin, Value>;
 }
 
 const MOST_OF_NAME = 80;

@@ -74,10 +74,8 @@ async function addMissing(indexed: Indexed, ids: readonly string[]): Promise<boo
 
 async function addLeads({ store: { dialect }, zone }: Indexed, tx: Tx, ids: readonly string[]): Promise<boolean> {
   if (!(await tryLockIndex(dialect, tx))) return false;
-  const there = await tx.selectFrom('lead_index').select('lead_id').where('lead_id', 'in', ids).where('words', 'is not', null).execute();
-  const known = new Set(there.map(({ lead_id: id }) => id));
-  const missing = ids.filter((id) => !known.has(id));
-  if (missing.length > 0) await indexLeads(tx, dialect, { ids: missing, told: false });
+  // Those that an earlier build indexed or counted are indexed anew: it knew neither their words nor how they came.
+  await indexLeads(tx, dialect, { ids, told: false });
   // Counting leads that are counted already changes nothing.
   await countLeadDays(tx, zone, ids);
   return true;
@@ -85,10 +83,10 @@ async function addLeads({ store: { dialect }, zone }: Indexed, tx: Tx, ids: read
 
 async function missingBelow(db: Tx, below: string | undefined): Promise<{ missing: string[]; last: string | undefined }> {
   const before = below === undefined ? sql`` : sql`where id < ${below}`;
-  // Earlier builds did not count by owner, and indexed no words: their leads count as missing.
+  // Earlier builds did not count by owner or by how leads came, and indexed no words: their leads count as missing.
   const { rows } = await sql<{ id: string; missing: 0 | 1 }>`
     select l.id, case when i.words is null or c.lead_id is null or (i.owner is not null and c.facts like '{%"from":{"all"%'
-      and c.facts not like '%"owner":%') then 1 else 0 end as missing
+      and c.facts not like '%"owner":%') or (c.facts like '{%"from":{"all"%' and c.facts not like '%"entry":%') then 1 else 0 end as missing
     from (select id from leads ${before} order by id desc limit ${WINDOW}) l
     left join lead_index i on i.lead_id = l.id left join lead_counted c on c.lead_id = l.id order by l.id desc`.execute(db);
   const missing = rows.flatMap(({ id, missing: isMissing }) => (isMissing === 1 ? [id] : []));

@@ -5,7 +5,7 @@ import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 import type { Store } from '../../store/store.ts';
 import { describeOnStores } from '../../store/store.testing.ts';
 import { indexLeads } from './lead-index.ts';
-import { addLeads, noon, setUpIndex, type TestLead } from './index.testing.ts';
+import { addLeads, noon, setUpIndex, testIndexer, type TestLead } from './index.testing.ts';
 import { countLeads, findLeadPage } from './lead-list.ts';
 import type { LeadListFilter } from './list-filter.ts';
 import type { LeadSort } from './list-order.ts';
@@ -136,6 +136,47 @@ describeOnStores('the list of leads', () => {
       }),
       { numRuns: 60, seed: 12 },
     );
+  });
+
+  test('is found by how leads came, also those that an earlier build indexed', async () => {
+    const { store, add } = await setUpIndex();
+    const came = { page: '/about?utm_source=news', entry: '/insights/', referrer: 'https://www.press.example/story' };
+    const [id] = await add({ attribution: { ...came, utm: { source: 'news', medium: 'email', term: 'ai', content: 'head' } } }, {});
+    const found = {
+      page: '/about',
+      entry: '/insights',
+      referrer: 'press.example',
+      source: 'news',
+      medium: 'email',
+      term: 'ai',
+      content: 'head',
+    };
+    const look = async () => {
+      for (const [name, value] of Object.entries(found)) expect([name, await idsOf(store, { [name]: value })]).toEqual([name, [id]]);
+      expect(await idsOf(store, { source: 'other' })).toEqual([]);
+    };
+    await look();
+    // As an earlier build left it.
+    const none = { source: null, medium: null, term: null, content: null, referrer: null, entry: null, page: null };
+    await store.db
+      .updateTable('lead_index')
+      .set({ ...none, terms: store.dialect === 'sqlite' ? '' : [] })
+      .execute();
+    for (const { lead_id: lead, facts } of await store.db.selectFrom('lead_counted').selectAll().execute()) {
+      const { from, ...rest } = JSON.parse(facts) as { from: Record<string, string> };
+      const { entry: _, page: __, medium: ___, term: ____, content: _____, ...before } = from;
+      await store.db
+        .updateTable('lead_counted')
+        .set({ facts: JSON.stringify({ ...rest, from: before }) })
+        .where('lead_id', '=', lead)
+        .execute();
+    }
+    expect(await idsOf(store, { source: 'news' })).toEqual([]);
+    await testIndexer(store).complete();
+    await look();
+    expect(
+      await store.db.selectFrom('lead_days').select('received').where('dimension', '=', 'entry').where('value', '=', '/insights').execute(),
+    ).toHaveLength(1);
   });
 
   test('pages past what arrives meanwhile: nothing twice, nothing left out', async () => {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { present } from '../../../contract/checked.ts';
 import { openStages } from '../../../contract/desk/application-stages.ts';
 import type { LeadSection, leadViews } from '../../../contract/desk/lead-facts.ts';
+import { leadOrigins, type LeadOrigin } from '../../../contract/desk/lead-origins.ts';
 import { openStates } from '../../../contract/desk/lead-states.ts';
 import type { FilterValue } from '../../../contract/desk/staff-field-schemas.ts';
 import type { FieldOf, Worked } from '../../../contract/desk/staff-fields.ts';
@@ -19,7 +20,7 @@ type FieldFilter = { [Name in FilteredField]?: FilterValue<Name> | undefined };
 type FilteredField = FieldOf<Worked, 'choice' | 'account' | 'score'>;
 
 /** Times are milliseconds since the epoch; `until` is exclusive. Suspected spam is left out unless it is asked for. */
-export type LeadListFilter = FieldFilter & {
+export type LeadListFilter = FieldFilter & { [Name in LeadOrigin]?: string | undefined } & {
   section: LeadSection;
   view?: LeadView | undefined;
   /** The account whose leads the view `mine` shows. */
@@ -125,8 +126,9 @@ function viewConditions({ view, viewer, spam = view === 'spam' }: LeadListFilter
   return own;
 }
 
-function columnConditions({ form, caller, campaign, country, position, scan, verified, sample }: LeadListFilter): Condition[] {
-  const texts = { form, caller, campaign, country, position, scan } as const;
+function columnConditions({ form, caller, campaign, country, position, scan, verified, sample, ...more }: LeadListFilter): Condition[] {
+  const origins = Object.fromEntries(leadOrigins.map((name) => [name, more[name]])) as Pick<LeadListFilter, LeadOrigin>;
+  const texts = { form, caller, campaign, country, position, scan, ...origins } as const;
   const conditions: Condition[] = Object.entries(texts).flatMap(([name, value]) =>
     typeof value === 'string' ? [{ facet: [name as keyof typeof texts, value], fits: sql`${sql.ref(`i.${name}`)} = ${value}` }] : [],
   );

@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.ts';
 import { logOnce } from '../../kernel/repeat.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import type { PageViewsRow } from '../../store/tables/work-tables.ts';
-import { hostOf } from '../index/lead-counts.ts';
+import { hostOf, pathOf } from '../../leads/lead-origins.ts';
 
 export type PageViewCounter = {
   /** Adds one in memory. @param day YYYY-MM-DD in the company's zone */
@@ -114,7 +114,7 @@ function rowOf(
   const { utm } = readAttribution({ utm: { source, campaign } });
   return {
     day,
-    page: isPage(page) ? page : OTHERS,
+    page: isPage(page) ? pathOf(page) : OTHERS,
     source: utm?.source ?? '',
     campaign: utm?.campaign ?? '',
     referrer: from === undefined || from === WITHIN ? (from ?? '') : hostOf(`https://${from}`),

@@ -57,7 +57,7 @@ describe('opened forms', () => {
     await open('about_cu');
     clock.now += 7 * DAY;
     await open('about_cu');
-    expect((await read('caller')).opened).toMatchObject({ now: 1, before: opened.now + 1 });
+    expect((await read('caller')).opened).toMatchObject({ now: 1, before: opened.now! + 1 });
     await removeSampleLeads(store, { files: { remove: async () => true }, now: () => clock.now, onBatch: () => undefined });
     expect((await rows()).map(({ caller, opened: count }) => [caller, count])).toEqual([
       ['about_cu', 1],

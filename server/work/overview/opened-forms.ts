@@ -5,7 +5,7 @@ import { anyCampaignForm } from '../../../contract/forms/campaign.ts';
 import { reportForm } from '../../../contract/forms/report.ts';
 import type { FormOpensRow } from '../../store/tables/work-tables.ts';
 import type { Tx } from '../../store/store.ts';
-import type { OverviewPeriods } from './overview-period.ts';
+import type { Period } from './overview-period.ts';
 import type { FastifyInstance } from 'fastify';
 import { countOpenedForm } from '../../../contract/calls/public/form-calls.ts';
 import type { LeadContext } from '../../leads/lead-context.ts';
@@ -38,23 +38,26 @@ export async function countOpened(tx: Tx, rows: readonly Pick<FormOpensRow, 'day
     .execute();
 }
 
-/** How often forms were opened in two periods, and in each group of the overview where that is known. `since`: the first day that was counted. */
-export type OpenedForms = { now: number; before: number; since: string | null; by?: ReadonlyMap<string, number> };
+/** How often forms were opened in a period, and in each group of the overview where forms and buttons are the groups. */
+export async function readOpened(
+  db: Tx,
+  by: OverviewGroup,
+  { from, to }: Period,
+): Promise<{ all: number; by: ReadonlyMap<string, number> | undefined }> {
+  const rows = await db
+    .selectFrom('form_opens')
+    .select(['caller', sql<number>`sum(opened)`.as('opened')])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('caller')
+    .execute();
+  return { all: sumOf(rows), by: groupNames[by]?.(rows) };
+}
 
-/** @param by openings are counted by form and by button only; other groups have none */
-export async function readOpened(db: Tx, by: OverviewGroup, { now, before }: OverviewPeriods): Promise<OpenedForms> {
-  const within = ({ from, to }: { from: string; to: string }) =>
-    db
-      .selectFrom('form_opens')
-      .select(['caller', sql<number>`sum(opened)`.as('opened')])
-      .where('day', '>=', from)
-      .where('day', '<=', to)
-      .groupBy('caller')
-      .execute();
-  const rows = await within(now);
+/** The first day on which forms were counted; null: there is none. */
+export async function openedSince(db: Tx): Promise<string | null> {
   const first = await db.selectFrom('form_opens').select('day').orderBy('day').limit(1).executeTakeFirst();
-  const groups = first === undefined ? undefined : groupNames[by]?.(rows);
-  return { now: sumOf(rows), before: sumOf(await within(before)), since: first?.day ?? null, ...(groups && { by: groups }) };
+  return first?.day ?? null;
 }
 
 type Opened = { caller: string; opened: number };

@@ -16,35 +16,54 @@ export function csvOf(names: readonly string[], rows: readonly (readonly string[
 }
 
 const tables: Readonly<Record<OverviewTable, (overview: LeadOverview) => string[][]>> = {
-  days: ({ days, groups, rest }) => [
-    ['Day', 'Leads', ...groups.map(({ label }) => label), ...(rest === null ? [] : [rest.label]), 'Suspected spam'],
-    ...days.map(({ day, received, spam, groups: counts }) => [
-      day,
-      String(received),
-      ...counts.map(String),
-      ...(rest === null ? [] : [String(received - counts.reduce((sum, count) => sum + count, 0))]),
-      String(spam),
-    ]),
-  ],
-  groups: ({ by, groups, rest }) => {
-    const isOpenedKnown = groups.some(({ opened }) => opened !== null);
+  days: ({ days, groups, only }) => {
+    const named = groups.slice(0, days[0]?.groups.length ?? 0);
+    const others = only === null && groups.length > 0;
     return [
-      [overviewGroupNames[by], ...(isOpenedKnown ? ['Opened'] : []), 'Leads', 'Leads before', 'Confirmed', 'Answered', 'Met', 'Won'],
-      ...[...groups, ...(rest === null ? [] : [rest])].map(({ label, now, before, opened }) => [
+      ['Day', 'Leads', ...named.map(({ label }) => label), ...(others ? ['Others'] : []), ...(only === null ? ['Suspected spam'] : [])],
+      ...days.map(({ day, received, spam, groups: counts }) => [
+        day,
+        String(received),
+        ...counts.map(String),
+        ...(others ? [String(received - counts.reduce((sum, count) => sum + count, 0))] : []),
+        // It is counted for all leads together.
+        ...(only === null ? [String(spam)] : []),
+      ]),
+    ];
+  },
+  groups: ({ by, groups, rest }) => {
+    const all = [...groups, ...(rest === null ? [] : [rest])];
+    const counted = (['seen', 'opened'] as const).filter((step) => groups.some((group) => group[step] !== null));
+    return [
+      [overviewGroupNames[by], ...counted.map((step) => stepNames[step]), 'Leads', 'Leads before', 'Confirmed', 'Answered', 'Met', 'Won'],
+      ...all.map(({ label, now, before, ...views }) => [
         label,
-        ...(isOpenedKnown ? [opened === null ? '' : String(opened)] : []),
+        ...counted.map((step) => String(views[step] ?? '')),
         ...[now.received, before.received, now.verified, now.answered, now.met, now.won].map(String),
       ]),
     ];
   },
-  funnel: ({ funnel: { now, before }, opened, answerTime }) => [
+  funnel: ({ funnel: { now, before }, seen, opened, answerTime, only }) => [
     ['What', 'This period', 'Period before'],
-    ...(opened.since === null ? [] : [['Opened a form', String(opened.now), String(opened.before)]]),
-    ...steps.map(([words, step]) => [words, String(now[step]), String(before[step])]),
-    ['First answer, half within (minutes)', minutesOf(answerTime.now.median), minutesOf(answerTime.before.median)],
-    ['First answer, nine of ten within (minutes)', minutesOf(answerTime.now.p90), minutesOf(answerTime.before.p90)],
+    ...viewRow('Seen', seen),
+    ...viewRow('Opened a form', opened),
+    ...steps
+      .filter(([, step]) => step !== 'spam' || only === null)
+      .map(([words, step]) => [words, String(now[step]), String(before[step])]),
+    ...(answerTime === null
+      ? []
+      : [
+          ['First answer, half within (minutes)', minutesOf(answerTime.now.median), minutesOf(answerTime.before.median)],
+          ['First answer, nine of ten within (minutes)', minutesOf(answerTime.now.p90), minutesOf(answerTime.before.p90)],
+        ]),
   ],
 };
+
+const stepNames = { seen: 'Seen', opened: 'Opened' } as const;
+
+function viewRow(words: string, { now, before, since }: LeadOverview['seen']): string[][] {
+  return since === null || now === null ? [] : [[words, String(now), String(before ?? '')]];
+}
 
 const steps = [
   ['Sent a form', 'received'],

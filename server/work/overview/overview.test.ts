@@ -7,6 +7,9 @@ import { addEvent, clearSuspicion } from '../../leads/lead-repository.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { answerLead } from '../answer-lead.ts';
 import { changeField, changeLeadState } from '../lead-work.ts';
+import { WITHIN } from '../../../contract/page-view.ts';
+import type { OverviewGroup } from '../../../contract/desk/source-words.ts';
+import { addPageViews } from './count-page-views.ts';
 import { overviewCsv } from './overview-csv.ts';
 import { overviewPeriods } from './overview-period.ts';
 import { readOverview } from './read-overview.ts';
@@ -19,7 +22,7 @@ const at = Date.UTC(2026, 10, 19, 12);
 
 async function setUp() {
   const { store, indexer, add } = await setUpIndex();
-  const read = (asked: { days?: number; from?: string; to?: string; by?: 'form' | 'campaign' | 'caller' } = {}) =>
+  const read = (asked: { days?: number; from?: string; to?: string; by?: OverviewGroup; only?: string } = {}) =>
     readOverview(store.db, { by: 'form', ...asked, zone, at });
   const states = new Map<string, number>();
   const change = async (id: string, state: 'contacted' | 'meeting' | 'lost', when: number) => {
@@ -83,7 +86,7 @@ describeOnStores('the overview', () => {
       [1, 1, 0],
       [1, 1, 0],
     ]);
-    const { count, median } = seen.answerTime.now;
+    const { count, median } = seen.answerTime!.now;
     expect([count, Math.abs(median! / minute / 90 - 1) < 0.03]).toEqual([1, true]);
     // Spam is not counted by campaign.
     expect((await read({ by: 'campaign' })).groups.map(({ label, now }) => [label, now.received])).toEqual([
@@ -141,7 +144,7 @@ describeOnStores('the overview', () => {
     await store.begin((tx) => answerLead(tx, { dialect: store.dialect, settings: readSettings({}) }, { ...work, ...answer }));
     await indexer.takeIn();
     const { funnel, answerTime } = await read();
-    expect([funnel.now.answered, answerTime.now.count]).toEqual([1, 1]);
+    expect([funnel.now.answered, answerTime!.now.count]).toEqual([1, 1]);
   });
 
   test('is the same however often its leads are taken in, and follows a release from spam', async () => {
@@ -161,6 +164,51 @@ describeOnStores('the overview', () => {
     expect(await read()).toEqual(seen);
   });
 
+  test('reads a campaign, a source or a page as a funnel, also one that brought people and no lead', async () => {
+    const { store, add, read, demo } = await setUp();
+    await add(demo({ campaign: 'autumn' }), demo());
+    const row = { day: '2026-11-19', page: '/', source: 'news', campaign: 'autumn', referrer: '', sample: 0, seen: 40, opened: 3 } as const;
+    await store.begin((tx) =>
+      addPageViews(tx, [
+        row,
+        { ...row, campaign: 'spring', seen: 7, opened: 0 },
+        { ...row, source: '', campaign: '', referrer: WITHIN, page: '/about', seen: 100, opened: 2 },
+        { ...row, day: '2026-11-10', seen: 5, opened: 1 },
+      ]),
+    );
+    const rowsOf = async (by: 'campaign' | 'page' | 'entry' | 'medium') =>
+      (await read({ by, days: 7 })).groups.map(({ value, seen, opened, now }) => [value, seen, opened, now.received]);
+    expect(await rowsOf('campaign')).toEqual([
+      ['autumn', 40, 3, 1],
+      ['', 0, 0, 1],
+      ['spring', 7, 0, 0],
+    ]);
+    expect(await rowsOf('page')).toEqual([
+      ['', 0, 0, 2],
+      ['/about', 100, 2, 0],
+      ['/', 47, 3, 0],
+    ]);
+    expect(await rowsOf('entry')).toEqual([
+      ['', 0, null, 2],
+      ['/', 47, null, 0],
+    ]);
+    expect(await rowsOf('medium')).toEqual([['', null, null, 2]]);
+    expect((await read({ days: 7 })).seen).toEqual({ now: 147, before: 5, since: '2026-11-10' });
+    const only = await read({ by: 'campaign', days: 7, only: 'autumn' });
+    expect(only).toMatchObject({
+      only: { value: 'autumn', label: 'autumn' },
+      funnel: { now: { received: 1 }, before: { received: 0 } },
+      seen: { now: 40, before: 5 },
+      opened: { now: 3, before: 1 },
+      answerTime: null,
+      rest: null,
+    });
+    expect(only.days.at(-1)).toEqual({ day: '2026-11-19', received: 1, spam: 0, groups: [] });
+    expect(overviewCsv('groups', only).split('\r\n')[1]).toBe('autumn,40,3,1,0,0,0,0,0');
+    expect(overviewCsv('funnel', only)).toContain('Seen,40,5\r\nOpened a form,3,1\r\nSent a form,1,0');
+    expect(await read({ by: 'campaign', days: 7, only: 'no such' })).toMatchObject({ seen: { now: 0 }, funnel: { now: { received: 0 } } });
+  });
+
   test('keeps what retention removes, and nothing of what is erased', async () => {
     const { store, add, read, demo } = await setUp();
     const [kept, erased] = (await add(demo(), demo({ campaign: 'for-one-person' }))) as [string, string];
@@ -173,15 +221,15 @@ describeOnStores('the overview', () => {
     expect(JSON.stringify(await store.db.selectFrom('lead_days').selectAll().execute())).not.toContain('for-one-person');
   });
 
-  test('names as many sources as can be told apart, and the others together', async () => {
+  test('lists all sources, and has as many by day as can be told apart', async () => {
     const { add, read, demo } = await setUp();
-    await add(...Array.from({ length: 9 }, (_, n) => demo({ campaign: `c${n}` })), demo({ campaign: 'c3' }));
+    await add(...Array.from({ length: 9 }, (_, n) => demo({ campaign: `c${n}` })), demo({ campaign: 'c3', at: at - day }));
     const { groups, rest, days } = await read({ by: 'campaign', days: 7 });
-    expect(groups.map(({ value }) => value)).toEqual(['c3', 'c0', 'c1', 'c2', 'c4', 'c5']);
-    expect(rest).toMatchObject({ label: 'Others', now: { received: 3 } });
+    expect(groups.map(({ value }) => value)).toEqual(['c3', 'c0', 'c1', 'c2', 'c4', 'c5', 'c6', 'c7', 'c8']);
+    expect([groups[0]?.trend, rest]).toEqual([[0, 0, 0, 0, 0, 1, 1], null]);
     const lines = overviewCsv('days', await read({ by: 'campaign', days: 7 })).split('\r\n');
     expect(lines[0]).toBe('\uFEFFDay,Leads,c3,c0,c1,c2,c4,c5,Others,Suspected spam');
-    expect(lines.at(-2)).toBe('2026-11-19,10,2,1,1,1,1,1,3,0');
+    expect(lines.at(-2)).toBe('2026-11-19,9,1,1,1,1,1,1,3,0');
     expect(lines).toHaveLength(days.length + 2);
   });
 });

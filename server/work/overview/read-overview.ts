@@ -1,77 +1,121 @@
 import { sql } from 'kysely';
 import type { CallResult } from '../../../contract/calls/desk/call.ts';
 import type { readOverviewCall } from '../../../contract/calls/desk/overview-calls.ts';
+import { sourceWords, type OverviewGroup } from '../../../contract/desk/source-words.ts';
 import type { LeadDayRow, LeadDimension } from '../../store/tables/work-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { answerTimeOf, sumDays, type AnswerTime } from './answer-time.ts';
-import { readOpened, type OpenedForms } from './opened-forms.ts';
+import { openedSince, readOpened } from './opened-forms.ts';
 import { daysOf, overviewPeriods, type AskedPeriod, type OverviewPeriods, type Period } from './overview-period.ts';
-import { sourceWords, type OverviewGroup } from '../../../contract/desk/source-words.ts';
+import { readViews, seenSince, type Views } from './read-views.ts';
 
 export type LeadOverview = CallResult<typeof readOverviewCall>;
+type Group = LeadOverview['groups'][number];
 
-/** Groups that are shown by name: as many as a chart can tell apart. */
+/** Groups that have a column in the table of days. */
 const NAMED = 6;
 
-/** Reads the counts of days alone, so it is as quick for a million leads as for none. */
-export async function readOverview(
-  db: Tx,
-  { by, zone, at, ...asked }: AskedPeriod & { by: OverviewGroup; zone: string; at: number },
-): Promise<LeadOverview> {
+/** Groups that are listed; those beyond are counted together. */
+const LISTED = 500;
+
+/** Bars that show when a group's leads came. */
+const BARS = 30;
+
+type Asked = AskedPeriod & { by: OverviewGroup; only?: string | undefined; zone: string; at: number };
+
+/** Reads the counts of days alone, so it is as quick for a million leads as for none. @param only the group that days and funnel are about; default: all leads */
+export async function readOverview(db: Tx, { by, only, zone, at, ...asked }: Asked): Promise<LeadOverview> {
   const periods = overviewPeriods(asked, zone, at);
   const { now, before, today } = periods;
-  const all = await readDays(db, 'all', { from: before.from, to: now.to });
-  const funnel = { now: sumOf(all.filter(({ day }) => day >= now.from)), before: sumOf(all.filter(({ day }) => day < now.from)) };
-  const { by: openedBy, ...opened } = await readOpened(db, by, periods);
-  const groups = await readGroups(db, by, { ...periods, openedBy });
-  const byDay = new Map(all.map((row) => [row.day, row]));
-  const named = await readNamed(
-    db,
-    by,
-    now,
-    groups.map(({ value }) => value),
-  );
-  const rest = restOf(funnel, groups);
+  const all = await readDays(db, { dimension: 'all', value: '' }, periods);
+  const shown = only === undefined ? all : await readDays(db, { dimension: by, value: only }, periods);
+  const viewed = { now: await viewsOf(db, by, now), before: await viewsOf(db, by, before) };
+  const groups = await readGroups(db, by, { ...periods, viewed });
+  const funnel = sumsOf(shown, now);
+  const byDay = new Map(shown.map((row) => [row.day, row]));
+  const named = only === undefined ? groups.slice(0, NAMED) : [];
+  const counted = await readCounts(db, { by, now, values: groups.map(({ value }) => value) });
+  const [firstOpened, firstSeen] = [await openedSince(db), await seenSince(db)];
+  const steps = (period: 'now' | 'before') =>
+    only === undefined ? viewed[period].all : (viewed[period].by.get(only) ?? noViews(viewed[period].known));
   return {
     zone,
     now,
     before,
     underWay: now.to >= today,
     by,
+    only: only === undefined ? null : { value: only, label: sourceWords(by, only) },
     days: daysOf(now).map((day) => ({
       day,
       received: byDay.get(day)?.received ?? 0,
       spam: byDay.get(day)?.spam ?? 0,
-      groups: groups.map(({ value }) => named.get(`${day} ${value}`) ?? 0),
+      groups: named.map(({ value }) => counted.get(value)?.get(day) ?? 0),
     })),
     daysBefore: daysOf(before).map((day) => byDay.get(day)?.received ?? 0),
-    groups,
-    rest: rest.now.received + rest.before.received > 0 ? rest : null,
+    groups: groups.map((group) => ({ ...group, trend: trendOf(daysOf(now), counted.get(group.value)) })),
+    rest: restOf(sumsOf(all, now), groups),
     funnel,
-    opened,
-    answerTime: { now: await readAnswerTime(db, now), before: await readAnswerTime(db, before) },
+    seen: { now: steps('now').seen, before: steps('before').seen, since: firstSeen },
+    opened: {
+      now: steps('now').opened,
+      before: steps('before').opened,
+      since: only === undefined || isByButton(by) ? firstOpened : firstSeen,
+    },
+    // It is counted for all leads together.
+    answerTime: only === undefined ? { now: await readAnswerTime(db, now), before: await readAnswerTime(db, before) } : null,
     waiting: Math.max(0, funnel.now.verified - funnel.now.answered),
     since: await firstDay(db),
   };
+}
+
+/** Whether openings of a group are counted by what opened the form, and not with the page. */
+function isByButton(by: OverviewGroup): boolean {
+  return by === 'form' || by === 'caller';
 }
 
 const columns = ['received', 'spam', 'linked', 'verified', 'answered', 'met', 'won'] as const;
 
 type Counts = Pick<LeadDayRow, (typeof columns)[number]>;
 
-function readDays(db: Tx, dimension: LeadDimension, { from, to }: Period): Promise<LeadDayRow[]> {
+function readDays(
+  db: Tx,
+  { dimension, value }: { dimension: LeadDimension; value: string },
+  { now, before }: OverviewPeriods,
+): Promise<LeadDayRow[]> {
   return db
     .selectFrom('lead_days')
     .selectAll()
     .where('dimension', '=', dimension)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where('value', '=', value)
+    .where('day', '>=', before.from)
+    .where('day', '<=', now.to)
     .execute();
 }
 
-type Grouped = OverviewPeriods & { openedBy: OpenedForms['by'] | undefined };
+type Viewed = { all: Views; by: ReadonlyMap<string, Views>; known: { [Name in keyof Views]: boolean } };
 
-async function readGroups(db: Tx, by: OverviewGroup, { now, before, openedBy }: Grouped): Promise<LeadOverview['groups']> {
+/** What was seen and opened in a period: by forms and buttons from the one count, by pages and how people came from the other. */
+async function viewsOf(db: Tx, by: OverviewGroup, period: Period): Promise<Viewed> {
+  const views = await readViews(db, by, period);
+  const opened = await readOpened(db, by, period);
+  const byButton = opened.by && new Map([...opened.by].map(([value, count]) => [value, { seen: null, opened: count }] as const));
+  return {
+    all: { seen: views.all.seen, opened: opened.all },
+    by: byButton ?? views.by ?? new Map(),
+    known: { seen: views.by !== undefined, opened: opened.by !== undefined || (views.by !== undefined && by !== 'entry') },
+  };
+}
+
+function noViews({ seen, opened }: Viewed['known']): Views {
+  return { seen: seen ? 0 : null, opened: opened ? 0 : null };
+}
+
+/** The groups that brought leads, or people who sent nothing. */
+async function readGroups(
+  db: Tx,
+  by: OverviewGroup,
+  { now, before, viewed }: OverviewPeriods & { viewed: { now: Viewed; before: Viewed } },
+): Promise<Omit<Group, 'trend'>[]> {
   const within = ({ from, to }: Period) =>
     db.selectFrom('lead_days').where('dimension', '=', by).where('day', '>=', from).where('day', '<=', to);
   const sums = (rows: ReturnType<typeof within>) =>
@@ -79,21 +123,34 @@ async function readGroups(db: Tx, by: OverviewGroup, { now, before, openedBy }: 
   const most = await sums(within(now))
     .orderBy(sql`sum(received)`, 'desc')
     .orderBy('value')
-    .limit(NAMED)
+    .limit(LISTED)
     .execute();
-  const values = most.filter(({ received }) => received > 0).map(({ value }) => value);
+  const received = new Map(most.filter((row) => row.received > 0).map((row) => [row.value, sumOf([row])]));
+  const views = viewed.now.by;
+  const values = [...new Set([...received.keys(), ...views.keys()])]
+    .toSorted(
+      (one, other) =>
+        (received.get(other)?.received ?? 0) - (received.get(one)?.received ?? 0) ||
+        (views.get(other)?.seen ?? 0) - (views.get(one)?.seen ?? 0) ||
+        (one < other ? -1 : 1),
+    )
+    .slice(0, LISTED);
   if (values.length === 0) return [];
   const earlier = await sums(within(before).where('value', 'in', values)).execute();
-  return most.slice(0, values.length).map((row) => ({
-    value: row.value,
-    label: sourceWords(by, row.value),
-    now: sumOf([row]),
-    before: sumOf(earlier.filter(({ value }) => value === row.value)),
-    opened: openedBy === undefined ? null : (openedBy.get(row.value) ?? 0),
+  return values.map((value) => ({
+    value,
+    label: sourceWords(by, value),
+    now: received.get(value) ?? sumOf([]),
+    before: sumOf(earlier.filter((row) => row.value === value)),
+    ...(views.get(value) ?? noViews(viewed.now.known)),
   }));
 }
 
-async function readNamed(db: Tx, by: OverviewGroup, { from, to }: Period, values: readonly string[]): Promise<Map<string, number>> {
+/** Leads by group and day. */
+async function readCounts(
+  db: Tx,
+  { by, now: { from, to }, values }: { by: OverviewGroup; now: Period; values: readonly string[] },
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
   if (values.length === 0) return new Map();
   const rows = await db
     .selectFrom('lead_days')
@@ -103,20 +160,28 @@ async function readNamed(db: Tx, by: OverviewGroup, { from, to }: Period, values
     .where('day', '<=', to)
     .where('value', 'in', values)
     .execute();
-  return new Map(rows.map(({ day, value, received }) => [`${day} ${value}`, received]));
+  const byValue = Map.groupBy(rows, ({ value }) => value);
+  return new Map([...byValue].map(([value, own]) => [value, new Map(own.map(({ day, received }) => [day, received]))]));
 }
 
-/** Spam is not counted by group, so the rest has none. */
-function restOf(all: LeadOverview['funnel'], groups: LeadOverview['groups']): LeadOverview['groups'][number] {
+/** A group's leads over the period in BARS parts, or in days where these are fewer. */
+function trendOf(days: readonly string[], counts: ReadonlyMap<string, number> | undefined): number[] {
+  const bars = Array.from({ length: Math.min(BARS, days.length) }, () => 0);
+  if (counts === undefined) return bars;
+  for (const [at, day] of days.entries()) {
+    const bar = Math.floor((at * bars.length) / days.length);
+    bars[bar] = (bars[bar] ?? 0) + (counts.get(day) ?? 0);
+  }
+  return bars;
+}
+
+/** Spam is not counted by group, so the rest has none. Null: there is no rest. */
+function restOf(all: LeadOverview['funnel'], groups: readonly Omit<Group, 'trend'>[]): LeadOverview['rest'] {
   const less = (whole: Counts, named: Counts): Counts =>
     countsOf((column) => (column === 'spam' ? 0 : Math.max(0, whole[column] - named[column])));
-  return {
-    value: '',
-    label: 'Others',
-    now: less(all.now, sumOf(groups.map(({ now }) => now))),
-    before: less(all.before, sumOf(groups.map(({ before }) => before))),
-    opened: null,
-  };
+  const now = less(all.now, sumOf(groups.map((group) => group.now)));
+  const before = less(all.before, sumOf(groups.map((group) => group.before)));
+  return now.received + before.received > 0 ? { value: '', label: 'Others', now, before, seen: null, opened: null, trend: [] } : null;
 }
 
 async function readAnswerTime(db: Tx, period: Period): Promise<AnswerTime> {
@@ -127,6 +192,10 @@ async function readAnswerTime(db: Tx, period: Period): Promise<AnswerTime> {
 async function firstDay(db: Tx): Promise<string | null> {
   const row = await db.selectFrom('lead_days').select('day').where('dimension', '=', 'all').orderBy('day').limit(1).executeTakeFirst();
   return row?.day ?? null;
+}
+
+function sumsOf(rows: readonly LeadDayRow[], now: Period): LeadOverview['funnel'] {
+  return { now: sumOf(rows.filter(({ day }) => day >= now.from)), before: sumOf(rows.filter(({ day }) => day < now.from)) };
 }
 
 function sumOf(rows: readonly Counts[]): Counts {

@@ -84,7 +84,11 @@ function sampleLead(chance: Chance, { n, at, until, owners }: Making): SampleLea
     attribution: {
       page: kind === 'application' && position.subject !== SPONTANEOUS_SUBJECT ? '/jobs' : page,
       ...(referrer && { referrer }),
-      ...(campaign && { utm: { source: 'sample', campaign } }),
+      // Every third came to another page first.
+      entry: n % 3 === 0 ? '/insights' : page,
+      ...(campaign && {
+        utm: { source: 'sample', medium: elementAt(mediums, n % mediums.length), campaign, content: n % 2 === 0 ? 'head' : 'button' },
+      }),
     },
     spamReason: spam ? 'sent faster than a person can' : undefined,
     at,
@@ -124,6 +128,8 @@ function workOf(chance: Chance, { kind, from: since, until }: Worked): Omit<Samp
 
 /** The first state and stage of a lead that staff work on. */
 export const FIRST = { state: 'contacted', stage: 'screening' } as const;
+
+const mediums = ['email', 'email', 'social', 'cpc'];
 
 const sources: ReadonlyArray<{ kind: LeadKind; form: string; caller: string; page: string }> = [
   { kind: 'contact', form: 'bookademo', caller: 'home_bad', page: '/' },

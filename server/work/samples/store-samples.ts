@@ -10,7 +10,11 @@ import { dayInZone } from '../index/day-in-zone.ts';
 import { countLeadDays, uncountLeads } from '../index/lead-counts.ts';
 import { indexLeads, lockIndex } from '../index/lead-index.ts';
 import { isConfirmedByLink } from '../../leads/confirmation/waiting-requests.ts';
+import { addPageViews, sumPageViews } from '../overview/count-page-views.ts';
 import { countOpened } from '../overview/opened-forms.ts';
+import { WITHIN } from '../../../contract/page-view.ts';
+import { originsOf } from '../../leads/lead-origins.ts';
+import type { PageViewsRow } from '../../store/tables/work-tables.ts';
 import { deleteLeads } from '../../leads/delete-leads.ts';
 import { addConsents } from '../../leads/consents/consent-records.ts';
 import { insertLeads, type NewLead } from '../../leads/lead-repository.ts';
@@ -57,6 +61,7 @@ export async function removeSampleLeads(store: Store, { files, now, onBatch }: R
     const rows = await store.db.selectFrom('leads').select('id').where('sample', '=', 1).limit(BATCH).execute();
     if (rows.length === 0) {
       await store.db.deleteFrom('form_opens').where('sample', '=', 1).execute();
+      await store.db.deleteFrom('page_views').where('sample', '=', 1).execute();
       return removed;
     }
     const leadIds = rows.map(({ id }) => id);
@@ -111,6 +116,7 @@ async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fi
     await indexLeads(tx, store.dialect, { ids, told: false });
     await countLeadDays(tx, zone, ids);
     await countOpened(tx, batch.flatMap(opensOf(zone)), 1);
+    await addPageViews(tx, sumPageViews(batch.flatMap(viewsOf(zone))));
   });
 }
 
@@ -135,6 +141,21 @@ function confirmedConsents({ lead, verifiedAt: at }: SampleLead): Omit<ConsentRo
 function opensOf(zone: string) {
   return ({ lead: { kind, caller, at } }: SampleLead) =>
     sectionOf(kind) === 'lead' ? Array.from({ length: 1 + (at % 4) }, () => ({ day: dayInZone(at, zone), caller })) : [];
+}
+
+/** What was seen before a sample was sent: its entry, where its link led, and the page of its form. */
+function viewsOf(zone: string) {
+  return ({ lead }: SampleLead): PageViewsRow[] => {
+    if (sectionOf(lead.kind) !== 'lead') return [];
+    const { source, referrer, page, entry } = originsOf({ caller: lead.caller, attribution: JSON.stringify(lead.attribution) });
+    const from = { source, campaign: lead.attribution.utm?.campaign ?? '', referrer };
+    const within = { source: '', campaign: '', referrer: WITHIN };
+    const row = { day: dayInZone(lead.at, zone), sample: 1 } as const;
+    return [
+      { ...row, ...from, page: entry, seen: 20 + (lead.at % 31), opened: entry === page ? 1 + (lead.at % 4) : 0 },
+      { ...row, ...within, page, seen: 10 + (lead.at % 17), opened: entry === page ? 0 : 1 + (lead.at % 4) },
+    ];
+  };
 }
 
 function eventsOf({ lead, verifiedAt, work }: SampleLead): LeadEventRow[] {
