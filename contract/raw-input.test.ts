@@ -9,7 +9,7 @@ import { EMAIL } from './forms/email.ts';
 import { fieldNamed, firstIssue, fromWire, validate, type FieldDeclarations } from './forms/form.ts';
 import { forms } from './forms/form-list.ts';
 import { loginForm } from './forms/login.ts';
-import { longestOf } from './forms/longest.ts';
+import { longestOf } from './forms/form.ts';
 import { withoutTrailingSlashes } from './pages.ts';
 import { MAX_MS, processorMs, slowText, textOf } from './raw-input.testing.ts';
 

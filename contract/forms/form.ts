@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { present } from '../checked.ts';
 import { cleanText } from '../clean-text.ts';
-import { longestOf } from './longest.ts';
 
 /** A visitor's answers: field name → text. Absent and empty are the same. */
 export type Answers = Readonly<Record<string, string>>;
@@ -264,4 +263,33 @@ function wireField(form: Form, field: Field): v.GenericSchema {
   const values = (field.options ?? []).map((option) => option.value);
   const { value } = inner.within;
   return v.union([v.picklist(values), v.pipe(v.string(), v.regex(new RegExp(`^${value}: .+`)))]);
+}
+
+/** The length of the longest text that a field's schema can accept: every schema has a `maxLength`, or is a list of options. */
+export function longestOf(schema: v.GenericSchema<string, string>): number {
+  const longest = boundOf(schema);
+  if (longest === undefined) throw new TypeError('the schema of a field needs a maxLength');
+  return longest;
+}
+
+type Step = { type: string; requirement?: unknown; options?: unknown; pipe?: readonly Step[] };
+
+function boundOf({ type, requirement, options, pipe = [] }: Step): number | undefined {
+  if (type === 'picklist') return Math.max(...(options as readonly string[]).map((option) => option.length));
+  if (type === 'max_length') return requirement as number;
+  // The first step of a schema with a pipe is the schema itself.
+  return pipe
+    .map((step, index) => (index === 0 && step.pipe === undefined ? undefined : boundOf(step)))
+    .find((bound) => bound !== undefined);
+}
+
+/** Share of MIN_FILL_MS per answer. It is small because a password manager fills three fields at once, and the button is pressed within a second. */
+const SHARE = 0.15;
+
+/**
+ * The least time in which a person sends these answers, in milliseconds.
+ * @param max the setting MIN_FILL_MS
+ */
+export function leastFillMs(answers: Answers, max: number): number {
+  return Math.min(max, Math.round(Object.keys(answers).length * SHARE * max));
 }

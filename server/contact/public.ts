@@ -5,12 +5,10 @@ import { createPublicRoute } from '../http/public-route.ts';
 import { takeForm, type FormSteps } from '../leads/take-form.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import { WORDING } from '../../contract/api.ts';
-import type { Wording } from '../leads/asked-words.ts';
-import { wordingOf } from '../leads/wording.ts';
 import { callerFor, campaignOf, readAbout, type LeadTopic, type NamedAbout } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import type { Form } from '../../contract/forms/form.ts';
-import { parseSubmission, type ParsedSubmission, type Submission } from '../leads/parse-submission.ts';
+import { parseSubmission, type ParsedSubmission, type Submission, wordingOf, type Wording } from '../leads/parse-submission.ts';
 
 export function contactRoutes(app: FastifyInstance, context: LeadContext): void {
   createPublicRoute(app, context)(sendFormCall, async ({ request, reply, address }) =>

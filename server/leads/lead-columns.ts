@@ -4,13 +4,15 @@ import { REPORT_SOURCE, type NamedAbout, callerFor, campaignName, campaignOf, re
 import { BY_HAND, BY_HAND_WORDS } from '../../contract/desk/by-hand.ts';
 import { leadSections, type LeadSection } from '../../contract/desk/lead-facts.ts';
 import { mayUse, type Permission, type Role } from '../../contract/desk/roles.ts';
-import type { Answers } from '../../contract/forms/form.ts';
+import type { Answers, Form } from '../../contract/forms/form.ts';
 import { jsonColumn, jsonObject } from '../store/json-column.ts';
 import type { LeadEventRow, LeadRow } from '../store/tables/lead-tables.ts';
-import { formPart } from '../../contract/forms/form-parts.ts';
+import { formIn, formPart } from '../../contract/forms/form-parts.ts';
 import { CAMPAIGN_SOURCE, requestWords, type RequestWords } from '../../contract/request-words.ts';
-import { askedOf } from './asked-words.ts';
+import type { Words } from '../../contract/content-fields.ts';
+import { forms } from '../../contract/forms/form-list.ts';
 
+const wordsSchema = v.record(v.string(), v.union([v.string(), v.number()]));
 const answersSchema = v.record(v.string(), v.string());
 const { attribution, about } = envelopeSchema.entries;
 const attributionSchema = v.looseObject(attribution.wrapped.entries);
@@ -95,3 +97,16 @@ export function readPermission(kind: string): Permission {
 }
 
 const reads = { lead: 'leads.read', message: 'messages.read', application: 'applications.read' } as const;
+
+/** The words in which a lead was asked, where staff had changed them; none where its column cannot be read. */
+export function askedOf({ asked }: Pick<LeadRow, 'asked'>): Words {
+  if (asked === null) return {};
+  const read = jsonObject(asked);
+  return v.is(wordsSchema, read) ? read : {};
+}
+
+/** A lead's form in the words in which it was asked; undefined for a form that is not declared any more. */
+export function formOfLead(lead: Pick<LeadRow, 'form' | 'asked'>): Form | undefined {
+  const form = Object.hasOwn(forms, lead.form) ? forms[lead.form] : undefined;
+  return form && (lead.asked === null ? form : formIn(form, askedOf(lead)));
+}

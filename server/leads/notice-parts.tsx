@@ -6,8 +6,7 @@ import { phoneLink } from '../../contract/phone-link.ts';
 import { type DetailRow, Button, Link, Text } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
-import { formOfLead } from './asked-words.ts';
-import { answersOf, attributionOf, requestOf, sectionOf } from './lead-columns.ts';
+import { answersOf, attributionOf, requestOf, sectionOf, formOfLead } from './lead-columns.ts';
 
 export function answerRows(lead: LeadRow): DetailRow[] {
   const answers = answersOf(lead);

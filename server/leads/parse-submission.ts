@@ -1,11 +1,21 @@
 import { readAttribution, type Attribution, type Received } from '../../contract/api.ts';
-import { leastFillMs } from '../../contract/forms/fill-time.ts';
-import { consentsOf, fromWire, toWire, validate, type Answers, type FieldErrors, type Form } from '../../contract/forms/form.ts';
-import { ASKED_VERSION, formIn } from '../../contract/forms/form-parts.ts';
+import {
+  consentsOf,
+  fromWire,
+  leastFillMs,
+  toWire,
+  validate,
+  type Answers,
+  type FieldErrors,
+  type Form,
+} from '../../contract/forms/form.ts';
+import { ASKED_VERSION, askedWords, formIn } from '../../contract/forms/form-parts.ts';
 import { fingerprintOf } from '../http/idempotency.ts';
 import { newId } from '../store/id.ts';
 import { jsonIn } from '../store/json-column.ts';
-import { keptWords, type Wording } from './asked-words.ts';
+import { callerFor } from '../../contract/callers.ts';
+import type { Words } from '../../contract/content-fields.ts';
+import type { LeadContext } from './lead-context.ts';
 import type { LeadKind, NewLead } from './lead-repository.ts';
 
 export type SubmissionTarget = {
@@ -18,6 +28,9 @@ export type SubmissionTarget = {
   /** The values that a request with the same Idempotency-Key must share to count as a repetition. Never changed: a retry may reach another build. */
   fingerprint: (answers: Answers) => readonly string[];
 };
+
+/** The words of the page that sent a form, and those of now. */
+export type Wording = { asked: Words; now: Words };
 
 /** The body as it was sent. In a body that is not JSON, `attribution` is JSON in a text. */
 export type SubmittedBody = Readonly<Record<string, unknown>>;
@@ -94,4 +107,21 @@ function suspicion(body: Readonly<Record<string, unknown>>, minFillMs: number): 
   const elapsed = typeof body.elapsed === 'string' ? Number.parseFloat(body.elapsed) : body.elapsed;
   if (typeof elapsed === 'number' && elapsed < minFillMs) return 'it was sent faster than a person can fill it';
   return undefined;
+}
+
+/**
+ * The words of the page that sent a form, which its body names, and those of now. Words that are not known are those that ship.
+ * @param named the version in which the words of questions last changed, as the page knew it
+ */
+export async function wordingOf({ store, settings, formWords }: LeadContext, named: unknown): Promise<Wording> {
+  const now = settings.words;
+  const number = Math.trunc(Number(named ?? 0)) || 0;
+  if (number === (now[ASKED_VERSION] ?? 0)) return { asked: now, now };
+  return { asked: number > 0 && number < 2 ** 31 ? await formWords(store.db, number) : {}, now };
+}
+
+/** What a lead keeps of them. */
+function keptWords(form: Form, { kind, caller }: { kind: string; caller: string }, wording: Wording): Words {
+  const asks = kind === 'report' ? 'report' : kind === 'contact' ? callerFor(caller).asks : undefined;
+  return askedWords(form.type, asks, wording);
 }

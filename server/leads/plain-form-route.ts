@@ -9,8 +9,7 @@ import { allowFormBody, allowMultipart, readMultipart, wantsPage } from '../http
 import { createPublicRoute, type PublicExchange } from '../http/public-route.ts';
 import { takeForm, type FormSteps } from './take-form.ts';
 import { WORDING } from '../../contract/api.ts';
-import { wordingOf } from './wording.ts';
-import { parseSubmission, type SubmissionTarget, type SubmittedBody } from './parse-submission.ts';
+import { parseSubmission, type SubmissionTarget, type SubmittedBody, wordingOf } from './parse-submission.ts';
 import { present } from '../../contract/checked.ts';
 import type { Field, FieldErrors } from '../../contract/forms/form.ts';
 import { refusal } from '../http/idempotency.ts';

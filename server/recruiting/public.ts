@@ -13,15 +13,13 @@ import { sendProblem } from '../http/problem.ts';
 import { createPublicRoute } from '../http/public-route.ts';
 import { takeForm, type FormSteps, submitLead, sourceOf } from '../leads/take-form.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
-import type { Wording } from '../leads/asked-words.ts';
-import { wordingOf } from '../leads/wording.ts';
 import { answerWithPage, isPlainForm, leadBackFromRefused } from '../leads/plain-form-route.ts';
 import { StoreDown } from '../store/errors.ts';
 import { UploadGone } from '../files/uploads.ts';
 import { isClosedTitle } from './positions/positions.ts';
 import { type FieldErrors, type FileField } from '../../contract/forms/form.ts';
 import { limits } from '../../contract/limits.ts';
-import { parseSubmission, type Submission, type SubmissionTarget } from '../leads/parse-submission.ts';
+import { parseSubmission, type Submission, type SubmissionTarget, wordingOf, type Wording } from '../leads/parse-submission.ts';
 import type { FileRow } from '../store/tables/file-tables.ts';
 
 export async function recruitingRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {

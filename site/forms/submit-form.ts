@@ -1,6 +1,5 @@
 import type { Problem, Received } from '../../contract/api.ts';
-import { leastFillMs } from '../../contract/forms/fill-time.ts';
-import type { Answers, FieldErrors } from '../../contract/forms/form.ts';
+import { leastFillMs, type Answers, type FieldErrors } from '../../contract/forms/form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { randomUuid } from '../frame/visitor.ts';
 import { isAttemptOf, markOf, type Attempt, type AttemptStore, type SubmissionContext } from './attempts.ts';
