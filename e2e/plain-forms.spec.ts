@@ -101,7 +101,7 @@ test.describe('without JavaScript', () => {
     watched.allow(/ERR_INTERNET_DISCONNECTED/);
     for (const path of ['/form/home_bad', '/contacts']) {
       await page.goto(path);
-      await fieldOf(page, 'Email').fill('ada@example.com');
+      await fieldOf(page, 'Email').fill('ada@plain-forms.internal');
       // Chromium stores what was typed a second later. A person is never quicker: the other field is typed at a person's pace.
       await fieldOf(page, 'Name').pressSequentially('Ada Lovelace', { delay: 150 });
       await context.setOffline(true);
@@ -109,10 +109,10 @@ test.describe('without JavaScript', () => {
       await page.waitForURL(/^chrome-error:/);
       await context.setOffline(false);
       await page.goBack();
-      await expect(fieldOf(page, 'Email')).toHaveValue('ada@example.com');
+      await expect(fieldOf(page, 'Email')).toHaveValue('ada@plain-forms.internal');
       await page.goto('/about');
       await page.goBack();
-      await expect(fieldOf(page, 'Email')).toHaveValue('ada@example.com');
+      await expect(fieldOf(page, 'Email')).toHaveValue('ada@plain-forms.internal');
     }
     const answer = await page.request.get('/form/home_bad');
     expect(answer.headers()['cache-control'], 'over https a browser keeps nothing that is typed into a page of no-store').toBe('no-cache');

@@ -40,7 +40,7 @@ export const MEETING_MS = 30 * 60_000;
 export function wasEverHeld(history: readonly Pick<Entry, 'kind' | 'detail'>[]): boolean {
   let [ever, last] = [false, false];
   for (const { kind, detail } of history) {
-    if (kind === MARKED) last = detail['to'] === 'held';
+    if (kind === MEETING_MARKED) last = detail['to'] === 'held';
     if (kind !== meetingEvents.booked && kind !== meetingEvents.moved) continue;
     ever ||= last;
     last = false;
@@ -48,7 +48,7 @@ export function wasEverHeld(history: readonly Pick<Entry, 'kind' | 'detail'>[]):
   return ever || last;
 }
 
-export const MARKED = 'meeting marked' satisfies EventKind;
+export const MEETING_MARKED = 'meeting marked' satisfies EventKind;
 
 function lastChange(history: readonly Entry[]): Entry | undefined {
   return history

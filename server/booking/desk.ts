@@ -1,5 +1,5 @@
 import {
-  bookMeetingCall,
+  scheduleMeetingCall,
   cancelMeetingCall,
   makeMeetingLink,
   readMeetingTimes,
@@ -71,7 +71,7 @@ function bookingDeskRoutes(route: DeskRoute, { store, settings, wake, now }: Mee
     };
   });
 
-  route(bookMeetingCall, async ({ accountId: actor, record }, { id, slot, zone, seen }) => {
+  route(scheduleMeetingCall, async ({ accountId: actor, record }, { id, slot, zone, seen }) => {
     const lead = (await isOf(store.db, id, 'lead')) ? await findLead(store.db, id) : undefined;
     if (lead === undefined) return missing();
     if (!isTimeZone(zone)) return new HttpRefusal(422, { errors: { zone: 'There is no such time zone' } });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
-import { bookMeetingCall, cancelMeetingCall, readMeetingTimes } from '../../contract/calls/desk/meeting-calls.ts';
+import { scheduleMeetingCall, cancelMeetingCall, readMeetingTimes } from '../../contract/calls/desk/meeting-calls.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { addBooking, moveBooking } from './bookings.ts';
@@ -27,21 +27,21 @@ describe('the meeting of a lead at the desk', () => {
     const read = await times();
     expect([read.theirZone, read.zone, read.startsAt, read.times[0]]).toEqual(['Asia/Tokyo', 'Europe/Rome', null, NINE]);
     const zone = 'Asia/Tokyo';
-    const book = (id: string, slot: number, seen: number | null, by = seller) => by.call(bookMeetingCall, { id, slot, zone, seen });
+    const schedule = (id: string, slot: number, seen: number | null, by = seller) => by.call(scheduleMeetingCall, { id, slot, zone, seen });
 
     // Both press at once: one meeting, and the same press again changes nothing.
-    const both = await Promise.all([book(lead!.id, NINE, null), book(other!.id, NINE, null, colleague)]);
+    const both = await Promise.all([schedule(lead!.id, NINE, null), schedule(other!.id, NINE, null, colleague)]);
     expect(both.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409']);
     const [mine, theirs] = both[0].statusCode === 200 ? [lead!, other!] : [other!, lead!];
-    expect((await book(mine.id, NINE, null)).json()).toEqual({ outcome: 'done before', startsAt: NINE });
+    expect((await schedule(mine.id, NINE, null)).json()).toEqual({ outcome: 'done before', startsAt: NINE });
     expect((await times(mine.id)).startsAt).toBe(NINE);
     // Somebody else moved it since it was seen: nothing changes.
     const [later, last] = [NINE + 1_800_000, NINE + 3_600_000];
-    expect((await book(mine.id, later, NINE)).json()).toMatchObject({ outcome: 'moved' });
-    expect((await book(mine.id, last, NINE)).statusCode).toBe(409);
-    expect((await book(mine.id, last, null)).statusCode).toBe(409);
-    expect((await book(theirs.id, later, null)).statusCode).toBe(409);
-    expect((await book(mine.id, NINE + 60_000, later)).statusCode).toBe(409);
+    expect((await schedule(mine.id, later, NINE)).json()).toMatchObject({ outcome: 'moved' });
+    expect((await schedule(mine.id, last, NINE)).statusCode).toBe(409);
+    expect((await schedule(mine.id, last, null)).statusCode).toBe(409);
+    expect((await schedule(theirs.id, later, null)).statusCode).toBe(409);
+    expect((await schedule(mine.id, NINE + 60_000, later)).statusCode).toBe(409);
 
     const row = await store.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow();
     expect([row.starts_at, row.zone, row.by_staff, row.moves, row.sequence]).toEqual([later, zone, 1, 0, 1]);
@@ -53,7 +53,7 @@ describe('the meeting of a lead at the desk', () => {
     const jobs = await store.db.selectFrom('jobs').select('name').where('name', 'like', 'bookings.%-mail').execute();
     expect(jobs).toHaveLength(4);
     const nowhere = { id: mine.id, slot: last, zone: 'Nowhere/Land', seen: later };
-    expect((await seller.call(bookMeetingCall, nowhere)).statusCode).toBe(422);
+    expect((await seller.call(scheduleMeetingCall, nowhere)).statusCode).toBe(422);
     // All of their own choices are still theirs.
     const slots = await readFreeSlots(store.db, planOf(), clock.now);
     const parts = { store, plan: planOf(), now: clock.now };
@@ -64,9 +64,9 @@ describe('the meeting of a lead at the desk', () => {
       false,
     ]);
     // Staff still may, and suspected spam gets none.
-    expect((await book(mine.id, slots[9]!, slots[MAX_CHOICES - 1]!)).json()).toMatchObject({ outcome: 'moved' });
+    expect((await schedule(mine.id, slots[9]!, slots[MAX_CHOICES - 1]!)).json()).toMatchObject({ outcome: 'moved' });
     await store.db.updateTable('leads').set({ suspected_spam: 1 }).where('id', '=', theirs.id).execute();
-    expect((await book(theirs.id, NINE, null)).statusCode).toBe(409);
+    expect((await schedule(theirs.id, NINE, null)).statusCode).toBe(409);
   });
 
   testOnStores('is cancelled by staff once, with who did it, and both sides are told', async () => {

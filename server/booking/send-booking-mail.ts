@@ -28,7 +28,7 @@ export async function sendVisitorMail({ booking, lead }: Found, context: Context
   const description =
     change === 'cancelled' ? `Choose another time: ${link}` : `Half an hour with ${settings.company.name}.\nMove or cancel it: ${link}`;
   const calendar = await calendarPart({ booking, lead, settings, description });
-  return mailer.send(visitorMail, props, { to: lead.email, replyTo: named(name, address), calendar }, context);
+  return mailer.send(visitorMail, props, { to: lead.email, replyTo: addressLine(name, address), calendar }, context);
 }
 
 export async function sendStaffMail({ booking, lead }: Found, context: Context): Promise<JobOutcome> {
@@ -115,7 +115,7 @@ async function calendarPart({ booking, lead, settings, description }: Part): Pro
 export function staffOf(settings: JobServices['settings']): readonly string[] {
   const { name, address } = meetingOrganiser(settings);
   const others = settings.STAFF_MAIL.filter((mail) => parseMailbox(mail).address.toLowerCase() !== address.toLowerCase());
-  return [named(name, address), ...others];
+  return [addressLine(name, address), ...others];
 }
 
 /** The organiser for calendars, which show a name: the company's where none is set. */
@@ -124,7 +124,7 @@ function partyOf(settings: JobServices['settings']): Party {
   return { name: name || settings.company.name, address };
 }
 
-export function named(name: string, address: string): string {
+export function addressLine(name: string, address: string): string {
   return name === '' ? address : `${name} <${address}>`;
 }
 

@@ -2,7 +2,7 @@ import { deliverySubscribers } from '../deliveries/delivery-subscribers.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Subscriber } from '../leads/history/history-subscribers.ts';
 import { tellStaff } from '../staff/notices/staff-notices.ts';
-import { nextInTurn } from '../staff/turns.ts';
+import { nextInTurn } from '../staff/lead-turns.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { isStaff } from '../staff/accounts.ts';
 import { leadNewsSubscriber } from '../staff/notices/tell-owners.ts';

@@ -10,7 +10,7 @@ import type { LeadListQuery } from '../work/index/lead-list.ts';
 import { shownAnswers } from '../work/lead-page.ts';
 import { exportList, staffColumns, yesNo, type CsvColumn, type ExportWords } from '../work/list-csv.ts';
 import { readDeskApplications } from './application-page.ts';
-import { sourceOf } from './application-source.ts';
+import { applicationSourceOf } from './application-source.ts';
 
 /** Exports a list of applications as CSV, without their CVs. */
 export function exportApplications(
@@ -51,7 +51,7 @@ function columnsIn({ zone, nameOf, deskUrl }: ExportWords): readonly CsvColumn<E
     ['Rating', ({ rating }) => (rating === null ? '' : rating.toFixed(1))],
     ['CV', ({ scan, cvState }) => (scan === null ? 'Deleted' : `${scans[scan]}${cvFaults[cvState ?? 'whole']}`)],
     [`Last changed (${zone})`, ({ changedAt }) => minuteInZone(changedAt, zone)],
-    ['Source', ({ stored }) => sourceOf(stored)],
+    ['Source', ({ stored }) => applicationSourceOf(stored)],
     ['Campaign', ({ stored }) => attributionOf(stored).utm?.campaign ?? ''],
     ['Suspected spam', ({ suspectedSpam }) => yesNo(suspectedSpam)],
     ['Sample', ({ sample }) => yesNo(sample)],

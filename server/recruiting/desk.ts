@@ -50,7 +50,7 @@ export function applicationRoutes(route: DeskRoute, context: Context): void {
   });
 
   route(calls.applicationFunnelCall, async (_who, { by, days }) => {
-    const { readFunnel } = await import('./application-funnel.ts');
+    const { readFunnel } = await import('./count-applications.ts');
     return readFunnel(store.db, { by, since: now() - days * DAY });
   });
 

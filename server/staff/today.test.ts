@@ -55,7 +55,7 @@ describe('a day to come back', () => {
   testOnStores('has the meetings that are past until somebody says whether they were held', async () => {
     const { store, ids, ada, clock } = await setUp();
     const [first, second] = ids as [string, string];
-    const book = async (leadId: string, startsAt: number) => {
+    const schedule = async (leadId: string, startsAt: number) => {
       const when = { starts_at: startsAt, created_at: clock.now, changed_at: clock.now };
       const row = {
         id: leadId,
@@ -69,8 +69,8 @@ describe('a day to come back', () => {
       } as const;
       await store.db.insertInto('bookings').values(row).execute();
     };
-    await book(first, clock.now - 3 * 86_400_000);
-    await book(second, clock.now + 1000);
+    await schedule(first, clock.now - 3 * 86_400_000);
+    await schedule(second, clock.now + 1000);
     const lists = async () => {
       const { meetings, unmarked } = await answer(ada, readTodayCall, {});
       return [meetings, unmarked].map(({ rows }) => rows.map(({ id, version }) => [id, version]));

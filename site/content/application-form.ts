@@ -1,4 +1,4 @@
 import { applicationTexts as shipped } from '../../contract/forms/career.ts';
 import { declared } from './declared.ts';
 
-export const applicationTexts = declared('applicationForm', shipped);
+export const applicationFormWords = declared('applicationForm', shipped);

@@ -1,4 +1,4 @@
 import { messageTexts as shipped } from '../../contract/forms/contact-page.ts';
 import { declared } from './declared.ts';
 
-export const messageTexts = declared('messageForm', shipped);
+export const messageFormWords = declared('messageForm', shipped);

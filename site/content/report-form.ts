@@ -1,4 +1,4 @@
 import { reportTexts as shipped } from '../../contract/forms/report.ts';
 import { declared } from './declared.ts';
 
-export const reportTexts = declared('reportForm', shipped);
+export const reportFormWords = declared('reportForm', shipped);

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { apiPaths } from '../../contract/api.ts';
 import { careerForm } from '../../contract/forms/career.ts';
 import { inTexts } from '../../contract/forms/form-words.ts';
-import { applicationTexts } from '../content/application-form.ts';
+import { applicationFormWords } from '../content/application-form.ts';
 import { applicationWords as words } from '../content/application.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './application-form.module.css';
@@ -18,8 +18,8 @@ import { createSubmitForm } from './submit-form.ts';
 import { useFile } from './use-file.ts';
 import { useForm } from './use-form.ts';
 
-const form = inTexts(careerForm, applicationTexts);
-const { submit: button, messages } = applicationTexts;
+const form = inTexts(careerForm, applicationFormWords);
+const { submit: button, messages } = applicationFormWords;
 const formWords = { submit: button, sending: messages.sending, legend: words.legend };
 
 export function ApplicationForm({ subject, labelledBy }: { subject: string; labelledBy: string }) {

@@ -7,7 +7,7 @@ import type { Form } from '../../contract/forms/form.ts';
 import { PAPER_IMAGE_WIDTH, paperImage } from '../../contract/paper.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type Closing } from '../../ui/dialog.tsx';
-import { callerWords, contactTexts } from '../content/contact-form.ts';
+import { callerWords, contactFormWords } from '../content/contact-form.ts';
 import { formWords as words } from '../content/forms.ts';
 import type { ShownAbout } from '../frame/contact-button.tsx';
 import { pageSetting } from '../frame/page-setting.ts';
@@ -21,7 +21,7 @@ import { RequiredLegend } from './required-legend.tsx';
 import { createSubmitForm } from './submit-form.ts';
 import { useForm, type LiveForm } from './use-form.ts';
 
-const { messages } = contactTexts;
+const { messages } = contactFormWords;
 
 type ContactModalProps = {
   caller: string;
@@ -35,7 +35,7 @@ type ContactModalProps = {
 export function ContactModal({ caller, about, request, onClose }: ContactModalProps) {
   // The form and words stay those of the first caller, even if the dialog is opened for another one.
   const [{ form: type, words: wordsOf }] = useState(() => callerFor(caller));
-  const [form] = useState(() => inTexts(contactForms[type], contactTexts));
+  const [form] = useState(() => inTexts(contactForms[type], contactFormWords));
   const asked = wordsOf(about?.name, callerWords);
   const [submit] = useState(() =>
     createSubmitForm({

@@ -4,7 +4,7 @@ import { FORM_PAGES } from '../../contract/callers.ts';
 import type { CampaignQuestions } from '../../contract/campaign-page.ts';
 import { campaignForm } from '../../contract/forms/campaign.ts';
 import { inTexts } from '../../contract/forms/form-words.ts';
-import { contactTexts } from '../content/contact-form.ts';
+import { contactFormWords } from '../content/contact-form.ts';
 import { storedAttempts } from '../forms/attempts.ts';
 import { DeclaredForm } from '../forms/declared-form.tsx';
 import { ResultNotice, TryAgain } from '../forms/notices.tsx';
@@ -25,7 +25,7 @@ type CampaignFormProps = {
 
 /** The form of a campaign page. */
 export function Component({ caller, number, questions, words }: CampaignFormProps) {
-  const [form] = useState(() => inTexts(campaignForm(number, questions), contactTexts));
+  const [form] = useState(() => inTexts(campaignForm(number, questions), contactFormWords));
   const [submit] = useState(() =>
     createSubmitForm({
       url: `${pageSetting('api')}${apiPaths.form(SITE_PRODUCT, caller)}?asked=${number}`,
@@ -38,7 +38,7 @@ export function Component({ caller, number, questions, words }: CampaignFormProp
   return (
     <DeclaredForm
       live={live}
-      words={{ submit: words.submit, sending: contactTexts.messages.sending, legend: <RequiredLegend /> }}
+      words={{ submit: words.submit, sending: contactFormWords.messages.sending, legend: <RequiredLegend /> }}
       label={{ by: 'ask' }}
       consent={form.consent}
       phone={PhoneInput}
@@ -46,7 +46,7 @@ export function Component({ caller, number, questions, words }: CampaignFormProp
       notice={
         <ResultNotice
           result={live.result}
-          words={{ success: words.thanksTitle, failure: contactTexts.messages.failure }}
+          words={{ success: words.thanksTitle, failure: contactFormWords.messages.failure }}
           sent={<p>{words.thanksText}</p>}
           action={!received && <TryAgain />}
         />

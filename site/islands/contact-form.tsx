@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { apiPaths } from '../../contract/api.ts';
 import { contactPageForm } from '../../contract/forms/contact-page.ts';
 import { inTexts } from '../../contract/forms/form-words.ts';
-import { messageTexts } from '../content/message-form.ts';
+import { messageFormWords } from '../content/message-form.ts';
 import { contacts as words } from '../content/contacts.ts';
 import { DeclaredForm } from '../forms/declared-form.tsx';
 import { HurriedNotice } from '../forms/notices.tsx';
@@ -13,7 +13,7 @@ import { createSubmitForm } from '../forms/submit-form.ts';
 import { useForm } from '../forms/use-form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 
-const form = inTexts(contactPageForm, messageTexts);
+const form = inTexts(contactPageForm, messageFormWords);
 
 export function Component() {
   const { type, consent } = form;
@@ -24,7 +24,7 @@ export function Component() {
   return (
     <DeclaredForm
       live={live}
-      words={{ submit: messageTexts.submit, sending: words.sending, legend: words.legend }}
+      words={{ submit: messageFormWords.submit, sending: words.sending, legend: words.legend }}
       label={{ by: 'contacts' }}
       consent={consent}
       plain={{ method: 'post', action: apiPaths.contacts }}
@@ -32,7 +32,7 @@ export function Component() {
     >
       <ResultDialog
         title={words.dialog}
-        words={messageTexts.messages}
+        words={messageFormWords.messages}
         result={live.result}
         onceSent={words.sent}
         onClose={live.close}

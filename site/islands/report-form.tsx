@@ -4,7 +4,7 @@ import { apiPaths, SITE_PRODUCT } from '../../contract/api.ts';
 import { inTexts } from '../../contract/forms/form-words.ts';
 import { reportForm } from '../../contract/forms/report.ts';
 import { Button } from '../../ui/button.tsx';
-import { reportTexts } from '../content/report-form.ts';
+import { reportFormWords } from '../content/report-form.ts';
 import { getreport as words } from '../content/getreport.ts';
 import { DeclaredForm } from '../forms/declared-form.tsx';
 import { ResultNotice } from '../forms/notices.tsx';
@@ -17,7 +17,7 @@ import { useForm } from '../forms/use-form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { getVisitorId } from '../frame/visitor.ts';
 
-const form = inTexts(reportForm, reportTexts);
+const form = inTexts(reportForm, reportFormWords);
 
 export function Component() {
   const { type, consent } = form;
@@ -36,12 +36,12 @@ export function Component() {
   return (
     <DeclaredForm
       live={live}
-      words={{ submit: reportTexts.submit, sending: words.sending, legend: words.legend }}
+      words={{ submit: reportFormWords.submit, sending: words.sending, legend: words.legend }}
       label={{ by: 'report-form' }}
       consent={consent}
       phone={PhoneInput}
       plain={{ method: 'post', action }}
-      notice={<ResultNotice result={live.result} words={reportTexts.messages} action={close} />}
+      notice={<ResultNotice result={live.result} words={reportFormWords.messages} action={close} />}
     />
   );
 }

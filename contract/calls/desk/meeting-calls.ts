@@ -36,7 +36,7 @@ export const readMeetingTimes = defineCall({
   }),
 });
 
-export const bookMeetingCall = defineCall({
+export const scheduleMeetingCall = defineCall({
   name: 'leads.book-meeting',
   method: 'POST',
   path: '/api/leads/:id/meeting',
@@ -79,4 +79,4 @@ export const makeMeetingLink = defineCall({
   output: v.object({ link: v.pipe(v.nullable(v.string()), v.description('Null: no times are chosen on the site')) }),
 });
 
-export const meetingCalls = [cancelMeetingCall, readMeetingTimes, bookMeetingCall, readMeetingWays, makeMeetingLink] as const;
+export const meetingCalls = [cancelMeetingCall, readMeetingTimes, scheduleMeetingCall, readMeetingWays, makeMeetingLink] as const;

@@ -6,7 +6,7 @@ import { contactPageForm } from '../../forms/contact-page.ts';
 import { contactForms } from '../../forms/contact.ts';
 import { reportForm } from '../../forms/report.ts';
 import { OPENED_PATH } from '../../opened-form.ts';
-import { pageOrigin } from './page-origin.ts';
+import { pageOriginSchema } from './page-origin.ts';
 import { PROOF_PATH } from '../../proof.ts';
 import { definePublicCall, type PublicCall } from './public-call.ts';
 
@@ -131,7 +131,7 @@ export const countOpenedForm = definePublicCall({
   body: {
     types: ['text/plain'],
     maxBytes: 2048,
-    schema: v.union([opener, v.object({ caller: opener, ...pageOrigin.entries })]),
+    schema: v.union([opener, v.object({ caller: opener, ...pageOriginSchema.entries })]),
   },
   answers: { 204: { about: 'Counted.' } },
   refusals: { unfit: { status: 422, title: 'This is no name of what opens a form' } },

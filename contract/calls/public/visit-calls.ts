@@ -3,7 +3,7 @@ import { CONSENTS_PATH } from '../../cookie-consent.ts';
 import { cookieCategories } from '../../cookie-words.ts';
 import { MEETING_PATH } from '../../meeting-page.ts';
 import { SEEN_PATH } from '../../page-view.ts';
-import { pageOrigin } from './page-origin.ts';
+import { pageOriginSchema } from './page-origin.ts';
 import { definePublicCall } from './public-call.ts';
 
 /** The record as the browser stores it (site/client/consent-record.ts), with the page on which the choice was made. */
@@ -43,7 +43,7 @@ export const countPageViewCall = definePublicCall({
   about: 'A page is shown',
   notes: 'Sent by the page itself. A number goes up, by day, page, source and campaign: nothing of the visitor is stored.',
   rate: { name: 'page views', points: 120, seconds: 60, hour: 1200, day: 6000 },
-  body: { types: ['application/json', 'text/plain'], maxBytes: 2048, schema: pageOrigin },
+  body: { types: ['application/json', 'text/plain'], maxBytes: 2048, schema: pageOriginSchema },
   answers: { 204: { about: 'Counted, unless a program says of itself that it is one.' } },
   refusals: { unfit: { status: 422, title: 'This is no page' } },
 });

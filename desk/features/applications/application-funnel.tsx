@@ -27,7 +27,7 @@ const steps = [
 const number = (head: string, render: (counts: Counts) => ReactNode): Column<Counts> => ({ head, look: 'number', render });
 
 /** How far applications came, by position or source. */
-export function ApplicationFunnel() {
+export function ApplicationFunnelView() {
   const [by, setBy] = useState<FunnelGroup>('position');
   const [days, setDays] = useState(90);
   const funnel = useCall(applicationFunnelCall, { by, days });

@@ -19,7 +19,7 @@ import { listWords } from './list-words.ts';
 import { RowAside, useRowKeys } from './row-aside.tsx';
 import styles from './applications.module.css';
 
-const ApplicationFunnel = lazy(async () => ({ default: (await import('./application-funnel.tsx')).ApplicationFunnel }));
+const ApplicationFunnelView = lazy(async () => ({ default: (await import('./application-funnel.tsx')).ApplicationFunnelView }));
 
 const noRows: readonly DeskApplication[] = [];
 
@@ -64,7 +64,7 @@ export function Applications() {
           {filtersOpen && <ApplicationFilters filter={filter} onChange={show} />}
           {funnelOpen && (
             <Suspense>
-              <ApplicationFunnel />
+              <ApplicationFunnelView />
             </Suspense>
           )}
         </>

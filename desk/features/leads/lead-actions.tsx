@@ -15,7 +15,7 @@ import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
 import { leadSection } from '../work/sections.ts';
 import { useWork } from '../work/use-work.ts';
 import { Answer, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
-import { BookMeeting } from './book-meeting.tsx';
+import { ScheduleMeeting } from './schedule-meeting.tsx';
 import { MeetingHeld } from './meeting-held.tsx';
 import { LeadMeeting } from './lead-meeting.tsx';
 
@@ -50,7 +50,7 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
           <Answer of={leadSection} page={page}>
             {(close) => <LeadAnswer of={leadSection} page={page} onClose={close} />}
           </Answer>
-          <BookMeeting page={page} />
+          <ScheduleMeeting page={page} />
           <FreshLink page={page} />
           <ComeBack of={leadSection} page={page} ask={work.ask} />
           <MarkSpam of={leadSection} page={page} />

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
-import { bookMeetingCall, readMeetingTimes } from '../../../contract/calls/desk/meeting-calls.ts';
+import { scheduleMeetingCall, readMeetingTimes } from '../../../contract/calls/desk/meeting-calls.ts';
 import { elementAt } from '../../../contract/checked.ts';
 import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { offeredZones } from '../../../contract/meeting-page.ts';
@@ -49,21 +49,21 @@ function Picker({ page, seen, onClose, free }: PickerProps & { free: Times }) {
   const day =
     [slot === undefined ? undefined : inZone(slot, zone).day, asked.day].find((one) => one !== undefined && days.has(one)) ??
     elementAt([...days.keys()], 0);
-  const book = useChange(bookMeetingCall, {
+  const scheduling = useChange(scheduleMeetingCall, {
     changes: [leadWork.read, leadWork.list, readMeetingTimes],
     onDone: ({ startsAt }) => {
       onClose();
       notify(`${seen === null ? 'Booked' : 'Moved'}: ${meetingTime(startsAt, zone)}. ${toldWords(page)}`);
     },
   });
-  const { error } = book;
+  const { error } = scheduling;
   // What was taken meanwhile is no longer among the times.
   useEffect(() => {
     if (error !== null) void refresh(readMeetingTimes);
   }, [error]);
   const send = () => {
     setTried(true);
-    if (slot !== undefined) book.mutate({ id: page.id, slot, zone, seen });
+    if (slot !== undefined) scheduling.mutate({ id: page.id, slot, zone, seen });
   };
   return (
     <DeskForm onSend={send}>
@@ -87,7 +87,7 @@ function Picker({ page, seen, onClose, free }: PickerProps & { free: Times }) {
         </p>
         <FaultAlert fault={error} title={seen === null ? 'Not booked' : 'Not moved'} />
       </div>
-      <SendFoot busy={book.isPending} onCancel={onClose}>
+      <SendFoot busy={scheduling.isPending} onCancel={onClose}>
         {seen === null ? 'Book it' : 'Move it'}
       </SendFoot>
     </DeskForm>

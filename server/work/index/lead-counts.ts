@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { LeadDayRow, LeadDimension } from '../../store/tables/work-tables.ts';
 import { jsonObject } from '../../store/json-column.ts';
 import type { Store, Tx } from '../../store/store.ts';
-import { MARKED, meetingEvents, wasEverHeld } from '../../../contract/desk/standing-meeting.ts';
+import { MEETING_MARKED, meetingEvents, wasEverHeld } from '../../../contract/desk/standing-meeting.ts';
 import { dayInZone } from './day-in-zone.ts';
-import { originsOf } from '../../leads/lead-origins.ts';
+import { originsOf } from '../../leads/read-origins.ts';
 import { lockIndex } from './lead-index.ts';
 import { eventDetailOf, sectionOf } from '../../leads/lead-columns.ts';
 
@@ -97,7 +97,7 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
     .selectFrom('lead_events')
     .select(['lead_id', 'kind', 'detail', 'at', 'actor'])
     .where('lead_id', 'in', ids)
-    .where('kind', 'in', [...CHANGED, ...LINKED, MARKED])
+    .where('kind', 'in', [...CHANGED, ...LINKED, MEETING_MARKED])
     .orderBy('at')
     .orderBy('id')
     .execute();
@@ -124,7 +124,7 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
       metBefore: false,
       won,
     };
-    const cameToMeeting = reached(MET_BEFORE).length > 0 && own.every(({ kind }) => kind !== MARKED);
+    const cameToMeeting = reached(MET_BEFORE).length > 0 && own.every(({ kind }) => kind !== MEETING_MARKED);
     return { id: lead.id, facts, cameToMeeting };
   });
 }

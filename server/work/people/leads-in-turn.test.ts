@@ -7,7 +7,7 @@ import { readTodayCall, setAwayCall } from '../../../contract/calls/desk/today-c
 import { subscribersOf } from '../../compose/subscriber-list.ts';
 import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { createFollower } from '../../leads/history/history-subscribers.ts';
-import { nextInTurn } from '../../staff/turns.ts';
+import { nextInTurn } from '../../staff/lead-turns.ts';
 import { describeOnStores, freshStore, placeFor, silent, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
 import { answer, testDesk } from '../../testing/desk.testing.ts';
 import { addLeads, noon, type TestLead } from '../index/index.testing.ts';

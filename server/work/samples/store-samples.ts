@@ -13,7 +13,7 @@ import { isConfirmedByLink } from '../../leads/confirmation/waiting-requests.ts'
 import { addPageViews, sumPageViews } from '../overview/count-page-views.ts';
 import { countOpened } from '../overview/opened-forms.ts';
 import { WITHIN } from '../../../contract/page-view.ts';
-import { originsOf } from '../../leads/lead-origins.ts';
+import { originsOf } from '../../leads/read-origins.ts';
 import type { PageViewsRow } from '../../store/tables/work-tables.ts';
 import { deleteLeads } from '../../leads/delete-leads.ts';
 import { addConsents } from '../../leads/consents/consent-records.ts';

@@ -1,14 +1,14 @@
 import { applicationPlainForm } from '../../../contract/forms/plain-form-list.ts';
 import { plainFormMarks } from '../../../contract/forms/plain-form.ts';
 import type { PageRow } from '../../../contract/pages.ts';
-import { applicationTexts } from '../../content/application-form.ts';
+import { applicationFormWords } from '../../content/application-form.ts';
 import { formWords } from '../../content/forms.ts';
 import { applicationWords as words } from '../../content/application.ts';
 import { FormSent } from '../../forms/form-sent.tsx';
 import { RefusedForm } from '../../forms/refused-form.tsx';
 import { FORM_PAGE_TITLE, FormPage } from '../../sections/form-page.tsx';
 
-const declared = applicationPlainForm(applicationTexts, formWords);
+const declared = applicationPlainForm(applicationFormWords, formWords);
 
 /** Answer to an application that was sent without scripts: the form with its errors, or our thanks. */
 export function Page({ page: { mode } }: { page: PageRow }) {

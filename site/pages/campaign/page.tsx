@@ -5,7 +5,7 @@ import type { CampaignPage } from '../../../contract/campaign-page.ts';
 import type { ShownCampaign } from '../../../contract/campaign-rendering.ts';
 import { campaignForm } from '../../../contract/forms/campaign.ts';
 import { campaignPlainForm } from '../../../contract/forms/campaign-plain-form.ts';
-import { contactTexts } from '../../content/contact-form.ts';
+import { contactFormWords } from '../../content/contact-form.ts';
 import { formWords as words } from '../../content/forms.ts';
 import { when } from '../../content/plain-form.ts';
 import { RefusedForm } from '../../forms/refused-form.tsx';
@@ -34,7 +34,11 @@ export function Page({ page: { mode } }: { page: PageRow }) {
 function Refused({ campaign: { caller, number, page } }: { campaign: ShownCampaign }) {
   const { title = '', intro = '', submit = '' } = formTexts(page);
   const form = campaignForm(number, page.sections.find(({ kind }) => kind === 'form')?.questions ?? {});
-  const declared = campaignPlainForm(form, { title, intro, submit }, { caller, path: page.path, texts: contactTexts, when, said: words });
+  const declared = campaignPlainForm(
+    form,
+    { title, intro, submit },
+    { caller, path: page.path, texts: contactFormWords, when, said: words },
+  );
   return (
     <FormPage title={title} intro={intro}>
       <RefusedForm declared={declared} legend={<RequiredLegend />} label={FORM_PAGE_TITLE} />

@@ -1,7 +1,7 @@
 import { dialogPlainForm } from '../../../contract/forms/plain-form-list.ts';
 import { dialogFormPaths, type DialogFormType } from '../../../contract/form-pages.ts';
 import type { PageRow } from '../../../contract/pages.ts';
-import { contactTexts } from '../../content/contact-form.ts';
+import { contactFormWords } from '../../content/contact-form.ts';
 import { formWords as words } from '../../content/forms.ts';
 import { when } from '../../content/plain-form.ts';
 import { RefusedForm } from '../../forms/refused-form.tsx';
@@ -10,7 +10,7 @@ import { FORM_PAGE_TITLE, FormPage } from '../../sections/form-page.tsx';
 
 export function Page({ page: { mode = '' } }: { page: PageRow }) {
   if (!isFormType(mode)) return <Sent />;
-  const declared = dialogPlainForm(mode, { texts: contactTexts, when, said: words });
+  const declared = dialogPlainForm(mode, { texts: contactFormWords, when, said: words });
   const { title, intro } = declared.form;
   return (
     <FormPage title={title} intro={intro}>
@@ -21,8 +21,8 @@ export function Page({ page: { mode = '' } }: { page: PageRow }) {
 
 function Sent() {
   return (
-    <FormPage title={contactTexts.messages.successTitle}>
-      <p>{contactTexts.messages.success}</p>
+    <FormPage title={contactFormWords.messages.successTitle}>
+      <p>{contactFormWords.messages.success}</p>
       <p>
         <a href="/">{words.home}</a>
       </p>

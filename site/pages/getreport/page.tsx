@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { reportPlainForm } from '../../../contract/forms/plain-form-list.ts';
 import type { PageRow } from '../../../contract/pages.ts';
 import { formWords } from '../../content/forms.ts';
-import { reportTexts } from '../../content/report-form.ts';
+import { reportFormWords } from '../../content/report-form.ts';
 import { getreport as words } from '../../content/getreport.ts';
 import { FormSent } from '../../forms/form-sent.tsx';
 import { RefusedForm } from '../../forms/refused-form.tsx';
@@ -45,7 +45,7 @@ function Contents() {
   );
 }
 
-const declared = reportPlainForm(reportTexts, formWords);
+const declared = reportPlainForm(reportFormWords, formWords);
 
 const parts: Readonly<Record<string, ReactNode>> = {
   form: <Island name="report-form" when="intent" props={{}} />,

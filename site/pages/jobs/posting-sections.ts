@@ -1,3 +1,4 @@
+import { grouped } from '../../../contract/figures/format.ts';
 import { countries } from '../../../contract/countries.ts';
 import type { payPeriods, Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
@@ -34,8 +35,6 @@ export function payOf({ payFrom: from, payTo: to, payCurrency: currency, payPer:
 
 /** `EUR 45,000 to 60,000 gross a year`. */
 export function payWords({ from, to, currency, per }: Pay): string {
-  const amounts = [...new Set([from, to])].map((amount) => amountFormat.format(amount)).join(` ${careers.pay.to} `);
+  const amounts = [...new Set([from, to])].map((amount) => grouped(amount)).join(` ${careers.pay.to} `);
   return `${currency} ${amounts} ${careers.pay[per]}`;
 }
-
-const amountFormat = new Intl.NumberFormat('en-GB');

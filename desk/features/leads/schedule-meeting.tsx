@@ -11,7 +11,7 @@ import { leadSection } from '../work/sections.ts';
 const MeetingPicker = lazy(async () => ({ default: (await import('./meeting-picker.tsx')).MeetingPicker }));
 
 /** The button and the key to book a meeting for whoever sent a lead, or to move the one that stands. */
-export function BookMeeting({ page }: { page: DeskLeadPage }) {
+export function ScheduleMeeting({ page }: { page: DeskLeadPage }) {
   const now = useNow();
   // Start of the meeting that stood when the dialog opened; null: none.
   const [seen, setSeen] = useState<number | null>();

@@ -6,7 +6,7 @@ import { jsonObject } from '../store/json-column.ts';
 import type { Tx } from '../store/store.ts';
 import { readable } from '../leads/lead-columns.ts';
 import { placeAt } from '../work/index/lead-index.ts';
-import { sourceOf } from './application-source.ts';
+import { applicationSourceOf } from './application-source.ts';
 
 type Asked = { by: FunnelGroup; since: number };
 type Counts = ApplicationFunnel['groups'][number];
@@ -23,7 +23,7 @@ export async function readFunnel(db: Tx, { by, since }: Asked): Promise<Applicat
   const slice = createSlices();
   for await (const { position, stage, reached, attribution } of applicationsSince(db, since)) {
     await slice();
-    const label = by === 'position' ? position : sourceOf({ attribution });
+    const label = by === 'position' ? position : applicationSourceOf({ attribution });
     const group = groups.get(label) ?? emptyCounts(label);
     groups.set(label, group);
     for (const counts of [group, all]) count(counts, stage, reached);
