@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { envelopeSchema, type Attribution } from '../../contract/api.ts';
 import { REPORT_SOURCE, type NamedAbout, callerFor, campaignName, campaignOf, readAbout, type LeadTopic } from '../../contract/callers.ts';
 import { BY_HAND, BY_HAND_WORDS } from '../../contract/desk/by-hand.ts';
+import type { LeadOrigin } from '../../contract/desk/lead-origins.ts';
 import { leadSections, type LeadSection } from '../../contract/desk/lead-facts.ts';
 import { mayUse, type Permission, type Role } from '../../contract/desk/roles.ts';
 import type { Answers, Form } from '../../contract/forms/form.ts';
@@ -109,4 +110,31 @@ export function askedOf({ asked }: Pick<LeadRow, 'asked'>): Words {
 export function formOfLead(lead: Pick<LeadRow, 'form' | 'asked'>): Form | undefined {
   const form = Object.hasOwn(forms, lead.form) ? forms[lead.form] : undefined;
   return form && (lead.asked === null ? form : formIn(form, askedOf(lead)));
+}
+
+/** How a lead came, as it is counted and filtered; empty: it is not known. Pages are paths. */
+export function originsOf(lead: Pick<LeadRow, 'attribution' | 'caller'>): Record<LeadOrigin, string> {
+  const { utm, referrer = '', entry = '', page = '' } = attributionOf(lead);
+  return {
+    source: lead.caller === BY_HAND ? BY_HAND : (utm?.source ?? ''),
+    medium: utm?.medium ?? '',
+    term: utm?.term ?? '',
+    content: utm?.content ?? '',
+    referrer: hostOf(referrer),
+    entry: pathOf(entry),
+    page: pathOf(page),
+  };
+}
+
+/** The name of a site without `www.`; empty for what is no address. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
+}
+
+const LONGEST = 200;
+
+/** A page without its query. */
+export function pathOf(page: string): string {
+  const path = (page.split('?', 1)[0] ?? '').slice(0, LONGEST).toWellFormed();
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -4,9 +4,8 @@ import { jsonObject } from '../../store/json-column.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { MEETING_MARKED, meetingEvents, wasEverHeld } from '../../../contract/desk/standing-meeting.ts';
 import { dayInZone } from './day-in-zone.ts';
-import { originsOf } from '../../leads/read-origins.ts';
 import { lockIndex } from './lead-index.ts';
-import { eventDetailOf, sectionOf } from '../../leads/lead-columns.ts';
+import { eventDetailOf, sectionOf, originsOf } from '../../leads/lead-columns.ts';
 
 /** Events that mean that a link was sent to the lead's address. */
 const LINKED = ['verification mail sent', 'served by the verification mail of another request'];

@@ -11,8 +11,7 @@ import { fullName } from '../../leads/lead-repository.ts';
 import { termsOf } from '../../leads/index-terms.ts';
 import { fold, rememberedTexts, searchText, searchWords } from './search-text.ts';
 import { readWritten, type WrittenText } from './written-texts.ts';
-import { answersOf, attributionOf } from '../../leads/lead-columns.ts';
-import { originsOf } from '../../leads/read-origins.ts';
+import { answersOf, attributionOf, originsOf } from '../../leads/lead-columns.ts';
 import { leadOrigins, type LeadOrigin } from '../../../contract/desk/lead-origins.ts';
 
 /**

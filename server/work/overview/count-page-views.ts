@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.ts';
 import { logOnce } from '../../kernel/repeat.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import type { PageViewsRow } from '../../store/tables/work-tables.ts';
-import { hostOf, pathOf } from '../../leads/read-origins.ts';
+import { hostOf, pathOf } from '../../leads/lead-columns.ts';
 
 export type PageViewCounter = {
   /** Adds one in memory. @param day YYYY-MM-DD in the company's zone */

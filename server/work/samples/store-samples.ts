@@ -1,4 +1,4 @@
-import { sectionOf } from '../../leads/lead-columns.ts';
+import { sectionOf, originsOf } from '../../leads/lead-columns.ts';
 import { sql } from 'kysely';
 import { NEWSLETTER } from '../../../contract/forms/form.ts';
 import { newId } from '../../store/id.ts';
@@ -13,7 +13,6 @@ import { isConfirmedByLink } from '../../leads/confirmation/waiting-requests.ts'
 import { addPageViews, sumPageViews } from '../overview/count-page-views.ts';
 import { countOpened } from '../overview/opened-forms.ts';
 import { WITHIN } from '../../../contract/page-view.ts';
-import { originsOf } from '../../leads/read-origins.ts';
 import type { PageViewsRow } from '../../store/tables/work-tables.ts';
 import { deleteLeads } from '../../leads/delete-leads.ts';
 import { addConsents } from '../../leads/consents/consent-records.ts';
