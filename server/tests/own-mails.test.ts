@@ -37,7 +37,7 @@ describe('mails to visitors in the company’s own words', () => {
 
   test('have texts that may stand where they are', () => {
     for (const field of fields) expect(fieldFault(field, field.shipped, { ...checks, isPage: () => true }), field.path).toBeUndefined();
-    expect(new Set(samples.map(({ mail }) => mail.kind)).size).toBe(7);
+    expect(new Set(samples.map(({ mail }) => mail.kind)).size).toBe(8);
   });
 
   test.each([

@@ -48,7 +48,10 @@ async function textOf(document: PDFDocumentProxy): Promise<string> {
   return text
     .replaceAll('\0', '')
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
     .trim()
     .slice(0, MOST_TEXT)
     .toWellFormed();

@@ -143,9 +143,14 @@ test('a hundred pages that are open cost an idle server next to nothing, with 20
   const listeners = Array.from({ length: 100 }, () => listen(watcher, { since }));
   await add({ at: noon + 60_000 });
   await expect.poll(() => [...new Set(listeners.map(({ told }) => told.length))]).toEqual([1]);
-  const [began, { user, system }] = [performance.now(), process.cpuUsage()];
-  await expect.poll(() => performance.now() - began, { interval: 500 }).toBeGreaterThan(2500);
-  const used = process.cpuUsage({ user, system });
+  // Of this thread alone, and the least of three times: a busy machine takes longer for the same, and tests before this one leave garbage behind.
+  const shares: number[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    const [began, before] = [performance.now(), process.threadCpuUsage()];
+    await expect.poll(() => performance.now() - began, { interval: 500 }).toBeGreaterThan(1500);
+    const { user, system } = process.threadCpuUsage(before);
+    shares.push((user + system) / 1000 / (performance.now() - began));
+  }
   // If each page looked for itself, this would take some 40 % of a processor.
-  expect((used.user + used.system) / 1000 / (performance.now() - began)).toBeLessThan(0.1);
+  expect(Math.min(...shares)).toBeLessThan(0.1);
 });
