@@ -87,6 +87,9 @@ for (const [place, path] of [...distinct.map((page) => page.path), '/verify?toke
   });
 }
 
+/** Milliseconds for which site/client waits for fonts before it lays out what is further down. */
+const FONTS_PATIENCE = 1000;
+
 for (const [place, path] of ['/', '/confirm', '/cognitivepro', '/insights'].entries()) {
   inTurn(
     test,
@@ -100,7 +103,13 @@ for (const [place, path] of ['/', '/confirm', '/cognitivepro', '/insights'].entr
         await late.promise;
         await route.continue();
       });
-      await browser.setViewportSize({ width: 320, height: 900 });
+      // A page waits a second for its fonts, and on a busy machine they take longer.
+      await browser.addInitScript((patience) => {
+        const { setTimeout: wait } = window;
+        window.setTimeout = ((act: () => void, ms: number) => wait(act, ms === patience ? 60 * ms : ms)) as typeof setTimeout;
+      }, FONTS_PATIENCE);
+      // Low enough that the foot of the shortest page is out of sight: what is in sight keeps the font that it was read in.
+      await browser.setViewportSize({ width: 320, height: 640 });
       await browser.goto(path, { waitUntil: 'domcontentloaded' });
       expect(await fontsOf(browser, 'h1')).not.toContain('Barlow SemiBold');
       late.resolve();
