@@ -105,7 +105,7 @@ for (const [place, path] of ['/', '/confirm', '/cognitivepro', '/insights'].entr
       });
       // A page waits a second for its fonts, and on a busy machine they take longer.
       await browser.addInitScript((patience) => {
-        const { setTimeout: wait } = window;
+        const wait = window.setTimeout.bind(window);
         window.setTimeout = ((act: () => void, ms: number) => wait(act, ms === patience ? 60 * ms : ms)) as typeof setTimeout;
       }, FONTS_PATIENCE);
       // Low enough that the foot of the shortest page is out of sight: what is in sight keeps the font that it was read in.
