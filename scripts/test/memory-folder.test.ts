@@ -41,4 +41,16 @@ describe('the folder of tests', () => {
     expect(existsSync(join(parent, `cognitive-tests-${process.ppid}/store`))).toBe(true);
     expect(existsSync(join(parent, `cognitive-tests-${gone}`))).toBe(folder === undefined);
   });
+
+  it.runIf(inMemory)('takes away a disk, too, that a killed test had mounted there', (context) => {
+    const parent = parentIn(inMemory!);
+    const { pid: gone } = spawnSync('true');
+    const left = join(parent, `cognitive-tests-${gone}`);
+    const disk = join(left, 'disk');
+    mkdirSync(disk, { recursive: true });
+    if (spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', disk]).status !== 0) context.skip('only an administrator may mount');
+    onTestFinished(() => void spawnSync('umount', ['-l', disk]));
+    const folder = memoryFolder(parent, 16 * GB);
+    expect(existsSync(left)).toBe(folder === undefined);
+  });
 });

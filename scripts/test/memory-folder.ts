@@ -1,6 +1,6 @@
 // A folder in memory for the tests' stores, where nothing waits for a disk. On disk, the kernel's work is a quarter of their processor time.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,7 +21,7 @@ export function memoryFolder(parent = '/dev/shm', memory = process.availableMemo
   if (memory < MEMORY || !hasRoom(parent)) return undefined;
   for (const name of readdirSync(parent)) {
     const pid = NAME.exec(name)?.[1];
-    if (pid !== undefined && !lives(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+    if (pid !== undefined && !lives(Number(pid))) removeLeft(join(parent, name));
   }
   const path = join(parent, `cognitive-tests-${process.pid}`);
   const remove = () => rmSync(path, { recursive: true, force: true });
@@ -30,6 +30,20 @@ export function memoryFolder(parent = '/dev/shm', memory = process.availableMemo
   if (runsPrograms(path)) return { path, remove };
   remove();
   return undefined;
+}
+
+/** Small disks that a killed test had mounted there cannot be removed before they are unmounted. */
+function removeLeft(folder: string): void {
+  for (const line of readFileSync('/proc/mounts', 'utf8').split('\n')) {
+    const at = line.split(' ')[1];
+    if (at?.startsWith(`${folder}/`)) spawnSync('umount', ['-l', at]);
+  }
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    // It takes room, and keeps no test from running.
+    console.warn(`${folder} is left of an earlier run and cannot be removed: ${(error as Error).message}`);
+  }
 }
 
 function hasRoom(parent: string): boolean {
