@@ -1,7 +1,8 @@
 // What Vite makes of the code: what browsers load, what renders the pages, the server. `npm run build` and `npm run dev` read it.
+import { join } from 'node:path';
 import minMaxQueries from '@csstools/postcss-media-minmax';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { devPages } from './scripts/build/dev-pages.ts';
 import { devServer } from './scripts/build/dev-server.ts';
 import { scopedName } from './scripts/build/scoped-name.ts';
@@ -10,6 +11,14 @@ import { server, serverPlugins } from './scripts/build/server/environment.ts';
 /** Some of what is shared no dialog needs. */
 const OF_DIALOGS =
   /^(?!.*(?:result-dialog|load-script|use-form-opened|report-files|forms[\\/](?:rules|multipart)|page-icons|use-file|skeleton|contract[\\/](?:figures|portfolio)))/;
+
+/** The function around each `import()` of the site is our own: every page loads it. */
+const shortPreload: Plugin = {
+  name: 'short-preload',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (id) => (id === '\0vite/preload-helper.js' ? join(import.meta.dirname, 'site/client/preload.ts') : undefined),
+};
 
 const port = Number(process.env.PORT ?? 3000);
 
@@ -27,7 +36,13 @@ export default defineConfig(({ mode, command }) => {
     define: { 'process.env.NODE_ENV': JSON.stringify(mode), BUILD_DATE: JSON.stringify(new Date().toISOString()) },
     // Browsers before iOS 16.4 know no ranges in media queries.
     css: { modules: { generateScopedName: building ? scopedName : '[name]_[local]' }, postcss: { plugins: [minMaxQueries()] } },
-    plugins: [react(), ...serverPlugins, devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
+    plugins: [
+      react(),
+      shortPreload,
+      ...serverPlugins,
+      devPages(`http://localhost:${port + 1}`),
+      devServer(port + 1, `http://localhost:${port}`),
+    ],
     build: {
       target: 'es2023',
       cssTarget: ['chrome111', 'safari15.4', 'firefox113'],

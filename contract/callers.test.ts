@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CALLER_PATTERN, callerFor, callers, paperCaller, readAbout } from './callers.ts';
+import { CALLER_PATTERN, callerFor, callers, dialogWords, paperCaller, readAbout } from './callers.ts';
 import { requestWords } from './request-words.ts';
 
 describe('callerFor', () => {
@@ -30,15 +30,16 @@ describe('callerFor', () => {
 
   it('says what was asked for, and names what it is about', () => {
     for (const id of [...callers.keys(), '0', 'paper_x']) {
-      const { about, asks, words, source } = callerFor(id);
-      const all = (name?: string) => Object.values({ ...words(name), ...requestWords(asks, name) });
+      const caller = callerFor(id);
+      const { about, asks, source } = caller;
+      const all = (name?: string) => Object.values({ ...dialogWords(caller, name), ...requestWords(asks, name) });
       for (const text of [source, ...all(), ...all('Alpha')]) expect(text).toMatch(/^[A-Z].+[^.]$|\.$/);
       if (about === undefined) continue;
       const { request, confirm } = requestWords(asks, 'Alpha');
       expect([request, confirm]).toEqual([expect.stringContaining('Alpha'), expect.stringContaining('Alpha')]);
       expect(JSON.stringify(all())).not.toMatch(/undefined|“”/);
     }
-    expect(callerFor('paper_x').words('How to read a market graph').title).toBe('Get “How to read a market graph”');
+    expect(dialogWords(callerFor('paper_x'), 'How to read a market graph').title).toBe('Get “How to read a market graph”');
     expect(requestWords(callerFor('home_bad').asks).confirm).toBe('Confirm your address to book your demo');
   });
 });

@@ -17,10 +17,8 @@ export type Caller = {
   about?: AboutKind;
   source: string;
   aboutSource?: string;
-  /** What is requested. The words for mails and staff are in request-words.ts, which browsers do not load. */
+  /** What is requested; the words follow from it. Those for mails and staff are in request-words.ts, which browsers do not load. */
   asks: 'demo' | 'question' | 'portfolios' | 'analytics' | 'paper' | 'campaign';
-  /** @param about name of the item that the request is about, if there is one @param of the words as staff changed them */
-  words: (about?: string, of?: CallerWords) => DialogWords;
 };
 
 /** Words of the dialog. The names in them are the company's, never typed by a visitor. */
@@ -36,8 +34,8 @@ export type AboutKind = 'paper' | 'portfolio';
 export type LeadTopic = { kind: AboutKind; id: string };
 export type NamedAbout = LeadTopic & { name: string };
 
-/** The words of the dialog by what is asked for. `named`: where the request is about an item of the company. */
-type AskedWords = DialogWords & { named?: Partial<DialogWords> };
+/** Words by what is asked for. `named`: those that differ where the request is about an item of the company. */
+export type NamedWords<T> = T & { named?: Partial<T> };
 
 /** As they ship; staff may change them. */
 export const shippedCallerWords = {
@@ -73,19 +71,19 @@ export const shippedCallerWords = {
   },
 };
 
-export type CallerWords = Readonly<Record<keyof typeof shippedCallerWords, AskedWords>>;
+export type CallerWords = Readonly<Record<keyof typeof shippedCallerWords, NamedWords<DialogWords>>>;
 
-/** The words of a caller's dialog. @param of as staff changed them */
-function wordsFor(asked: keyof CallerWords): Caller['words'] {
-  return (about, of: CallerWords = shippedCallerWords) => {
-    const { named, ...words } = of[asked];
-    return about === undefined ? words : withName({ ...words, ...named }, about);
-  };
+/** The words of a caller's dialog. @param about name of the item that the request is about, if there is one @param of the words as staff changed them */
+export function dialogWords({ asks }: Caller, about?: string, of: CallerWords = shippedCallerWords): DialogWords {
+  // A campaign's page has a form and words of its own.
+  return withName(of[asks === 'campaign' ? 'question' : asks], about);
 }
 
-/** Texts in which the name of an item stands for `{about}`. */
-export function withName<T extends Readonly<Record<string, string>>>(texts: T, about: string): T {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.replaceAll('{about}', () => about)])) as T;
+/** Words in which the name of an item, if there is one, stands for `{about}`. */
+export function withName<T extends Readonly<Record<keyof T, string>>>({ named, ...words }: NamedWords<T>, about?: string): T {
+  if (about === undefined) return words as T;
+  const texts = Object.entries<string>({ ...words, ...named });
+  return Object.fromEntries(texts.map(([name, text]) => [name, text.replaceAll('{about}', () => about)])) as T;
 }
 
 const rows = {
@@ -95,7 +93,6 @@ const rows = {
     promise: 'meeting',
     source: 'Header or home page, Book a demo',
     asks: 'demo',
-    words: wordsFor('demo'),
   },
   cognitive_bad: {
     form: 'bookademo',
@@ -103,7 +100,6 @@ const rows = {
     promise: 'meeting',
     source: 'Platform page, Book a demo',
     asks: 'demo',
-    words: wordsFor('demo'),
   },
   ecosystem_bad: {
     form: 'bookademo',
@@ -111,16 +107,14 @@ const rows = {
     promise: 'meeting',
     source: 'Ecosystem page, Book a Demo Today',
     asks: 'demo',
-    words: wordsFor('demo'),
   },
-  home_cu: { form: 'generic', landing: '/confirm', source: 'Footer, Contact us', asks: 'question', words: wordsFor('question') },
-  about_cu: { form: 'generic', landing: '/confirm', source: 'About page, Contact us', asks: 'question', words: wordsFor('question') },
+  home_cu: { form: 'generic', landing: '/confirm', source: 'Footer, Contact us', asks: 'question' },
+  about_cu: { form: 'generic', landing: '/confirm', source: 'About page, Contact us', asks: 'question' },
   ecosystem_cu: {
     form: 'generic',
     landing: '/confirm',
     source: 'Ecosystem page, Contact us',
     asks: 'question',
-    words: wordsFor('question'),
   },
   portfolios_cu: {
     form: 'portfolios_cu',
@@ -129,7 +123,6 @@ const rows = {
     source: 'Home page, investment services',
     aboutSource: 'A portfolio’s details, Ask about this portfolio',
     asks: 'portfolios',
-    words: wordsFor('portfolios'),
   },
   insights_cu: {
     form: 'insights_cu',
@@ -137,7 +130,6 @@ const rows = {
     about: 'portfolio',
     source: 'A portfolio’s details, full analytics',
     asks: 'analytics',
-    words: wordsFor('analytics'),
   },
 } as const satisfies Record<string, Caller>;
 
@@ -148,7 +140,6 @@ const paper: Caller = {
   about: 'paper',
   source: 'Insights page, Download on a paper',
   asks: 'paper',
-  words: wordsFor('paper'),
 };
 
 /** Row of caller `0` and of every caller that is not declared. */
@@ -157,7 +148,6 @@ const fallback: Caller = {
   landing: '/confirm',
   source: 'A form elsewhere',
   asks: 'question',
-  words: wordsFor('question'),
 };
 
 /** Path below which each caller's form has a page. */

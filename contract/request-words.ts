@@ -1,4 +1,4 @@
-import { withName, type Caller } from './callers.ts';
+import { withName, type Caller, type NamedWords } from './callers.ts';
 
 /** What was requested, in words for mails and staff. The names in it are the company's, never typed by a visitor. */
 export type RequestWords = {
@@ -12,9 +12,7 @@ export type RequestWords = {
 /** Where leads of campaign pages come from, in lists. */
 export const CAMPAIGN_SOURCE = 'Campaign page';
 
-type Asked = RequestWords & { named?: Partial<RequestWords> };
-
-/** By what a caller asks for, as they ship; staff may change them. `named`: where the request is about an item of the company. */
+/** By what a caller asks for, as they ship; staff may change them. */
 export const shippedRequestWords = {
   demo: {
     request: 'Book a demo',
@@ -57,10 +55,9 @@ export const shippedRequestWords = {
   },
 };
 
-export type AllRequestWords = Readonly<Record<keyof typeof shippedRequestWords, Asked>>;
+export type AllRequestWords = Readonly<Record<keyof typeof shippedRequestWords, NamedWords<RequestWords>>>;
 
 /** What was requested. @param about name of the item that the request is about, if there is one @param of the words as staff changed them */
 export function requestWords(asks: Caller['asks'] | 'report', about?: string, of: AllRequestWords = shippedRequestWords): RequestWords {
-  const { named, ...words } = of[asks];
-  return about === undefined ? words : withName({ ...words, ...named }, about);
+  return withName(of[asks], about);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callerFor } from '../../contract/callers.ts';
+import { callerFor, dialogWords } from '../../contract/callers.ts';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { formWords as words } from '../../site/content/forms.ts';
 import { fileInput } from '../../site/content/application.ts';
@@ -70,7 +70,7 @@ test('closed while it sends, the dialog comes back with the result, over another
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('contentinfo').getByRole('button', { name: 'Contact us' }).click();
-  const other = page.getByRole('dialog', { name: callerFor('home_cu').words().title });
+  const other = page.getByRole('dialog', { name: dialogWords(callerFor('home_cu')).title });
   await other.getByLabel(/^Name/).fill('Charles');
   answer();
   await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { callerFor } from '../../contract/callers.ts';
+import { callerFor, dialogWords } from '../../contract/callers.ts';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
@@ -24,7 +24,7 @@ test('details, the invitation, the mail, and the same details again with the cha
   await expect(details.getByText('Net of costs and fees', { exact: true })).toBeVisible();
   await expect(details.getByRole('heading', { name: 'Growth of 100' })).toHaveCount(0);
   await details.getByRole('button', { name: 'See the full analytics' }).click();
-  const asked = callerFor('insights_cu').words('Global Trend');
+  const asked = dialogWords(callerFor('insights_cu'), 'Global Trend');
   const form = page.getByRole('dialog', { name: asked.title });
   await fillForm(form, contactForms.insights_cu, {
     name: 'Ada',

@@ -11,7 +11,7 @@ const FRAMEWORK = [
   'site/app/{document.ts,prerender.tsx,render-careers.tsx,render-insights.tsx}',
   'site/islands/{island,portfolios-and-papers-island,island-html,island-root,hydrate}.tsx',
   'site/islands/registry.ts',
-  'site/client/{islands,head-script}.ts',
+  'site/client/{islands,preload,head-script}.ts',
 ];
 
 /** Not counted: tests, and the list of packages, which covers the whole product. */
@@ -20,7 +20,7 @@ const OTHER = /\.test\.|[/\\]packages\.ts$/;
 /** Not counted: the desk has no prerendered pages (docs/decisions/desk-libraries.md). */
 const DESK = /desk/i;
 
-const MOST = 700;
+const MOST = 725;
 
 it('the page framework of our own stays small', () => {
   const files = globSync(FRAMEWORK, { cwd: root }).filter((file) => !OTHER.test(file));

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { callerFor, callers, FORM_PAGES, paperCaller } from '../../contract/callers.ts';
+import { callerFor, callers, dialogWords, FORM_PAGES, paperCaller } from '../../contract/callers.ts';
 import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from '../../contract/forms/contact.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import { dialogPlainForm } from '../../contract/forms/plain-form-list.ts';
@@ -90,7 +90,7 @@ test('each has its caller’s words and nothing that is wrong', async () => {
   const { get } = await setUp();
   for (const caller of callers.keys()) {
     const answer = await get(`/${caller}`);
-    const { title, submit } = callerFor(caller).words();
+    const { title, submit } = dialogWords(callerFor(caller));
     expect([answer.statusCode, answer.headers['x-robots-tag']]).toEqual([200, 'noindex']);
     expect(answer.body).toContain(`<h1>${title}</h1>`);
     expect(answer.body).toContain(`<button>${submit}</button>`);

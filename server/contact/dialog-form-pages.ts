@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SITE_PRODUCT } from '../../contract/api.ts';
 import { sendFormCall } from '../../contract/calls/public/form-calls.ts';
-import { callerFor, callers, campaignOf, FORM_PAGES, readAbout, type LeadTopic } from '../../contract/callers.ts';
+import { callerFor, callers, campaignOf, dialogWords, FORM_PAGES, readAbout, type LeadTopic } from '../../contract/callers.ts';
 import { toWire, type Answers } from '../../contract/forms/form.ts';
 import { formPart } from '../../contract/forms/form-parts.ts';
 import { dialogPlainForm } from '../../contract/forms/plain-form-list.ts';
@@ -117,7 +117,7 @@ function declaredFor({ settings: { words } }: LeadContext, { params: { caller } 
     texts: formPart('contactForm', words),
     said: formPart('formWords', words),
   });
-  return { ...declared, form: { ...declared.form, ...row.words(about, formPart('callerWords', words)) } };
+  return { ...declared, form: { ...declared.form, ...dialogWords(row, about, formPart('callerWords', words)) } };
 }
 
 function topicOf({ params: { caller }, query }: PageRequest): LeadTopic | undefined {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { apiPaths, SITE_PRODUCT } from '../../contract/api.ts';
-import { callerFor } from '../../contract/callers.ts';
+import { callerFor, dialogWords } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { inTexts } from '../../contract/forms/form-words.ts';
 import type { Form } from '../../contract/forms/form.ts';
@@ -34,9 +34,9 @@ type ContactModalProps = {
 /** The contact modal with the form and words of a caller. Closing clears it; if it was closed while sending, it reopens with the result. */
 export function ContactModal({ caller, about, request, onClose }: ContactModalProps) {
   // The form and words stay those of the first caller, even if the dialog is opened for another one.
-  const [{ form: type, words: wordsOf }] = useState(() => callerFor(caller));
-  const [form] = useState(() => inTexts(contactForms[type], contactFormWords));
-  const asked = wordsOf(about?.name, callerWords);
+  const [row] = useState(() => callerFor(caller));
+  const [form] = useState(() => inTexts(contactForms[row.form], contactFormWords));
+  const asked = dialogWords(row, about?.name, callerWords);
   const [submit] = useState(() =>
     createSubmitForm({
       url: pageSetting('api') + apiPaths.form(SITE_PRODUCT, caller),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { apiPaths, receivedSchema } from '../../api.ts';
-import { CALLER_PATTERN, callers } from '../../callers.ts';
+import { CALLER_PATTERN, callers, dialogWords } from '../../callers.ts';
 import { careerForm } from '../../forms/career.ts';
 import { contactPageForm } from '../../forms/contact-page.ts';
 import { contactForms } from '../../forms/contact.ts';
@@ -58,7 +58,7 @@ const callerForms = [...callers].map(([id, caller]): PublicCall => ({
   ...sendFormCall,
   name: `send_${id}`,
   path: apiPaths.form(':product', id) as `/${string}`,
-  about: caller.words().title,
+  about: dialogWords(caller).title,
   address: v.object({ product }),
   body: { types: [JSON_BODY], form: contactForms[caller.form] },
 }));
