@@ -77,17 +77,17 @@ const site: readonly View[] = [
   {
     path: '/positions',
     title: 'Positions',
-    needs: 'positions.edit',
+    needs: 'positions.read',
     Component: PositionList,
     icon: 'positions',
     key: 'j',
     reads: listPositions,
   },
-  { path: '/positions/:id', title: 'Position', needs: 'positions.edit', Component: EditPosition },
-  { path: '/content', title: 'Words', needs: 'content.edit', Component: ContentList, icon: 'words', key: 'w' },
-  { path: '/campaigns', title: 'Campaigns', needs: 'content.edit', Component: CampaignList, icon: 'campaigns', key: 'c' },
-  { path: '/campaigns/:id', title: 'Campaign', needs: 'content.edit', Component: CampaignEditor },
-  { path: '/content/:id', title: 'Change of words', needs: 'content.edit', Component: ContentEditor },
+  { path: '/positions/:id', title: 'Position', needs: 'positions.read', Component: EditPosition },
+  { path: '/content', title: 'Words', needs: 'content.read', Component: ContentList, icon: 'words', key: 'w' },
+  { path: '/campaigns', title: 'Campaigns', needs: 'content.read', Component: CampaignList, icon: 'campaigns', key: 'c' },
+  { path: '/campaigns/:id', title: 'Campaign', needs: 'content.read', Component: CampaignEditor },
+  { path: '/content/:id', title: 'Change of words', needs: 'content.read', Component: ContentEditor },
 ];
 
 /** Administration. */
@@ -101,7 +101,7 @@ const house: readonly View[] = [
     key: 'd',
     reads: readQueue,
   },
-  { path: '/people', title: 'People', needs: 'people.manage', Component: People, icon: 'people', key: 'p', reads: listPeople },
+  { path: '/people', title: 'People', needs: 'people.read', Component: People, icon: 'people', key: 'p', reads: listPeople },
   { path: '/actions', title: 'Actions', needs: 'actions.read', Component: Actions, icon: 'actions', key: 'x', reads: listActions },
   {
     path: '/settings',
@@ -116,7 +116,7 @@ const house: readonly View[] = [
 
 /** Reached from the account menu. */
 const account: readonly View[] = [
-  { path: '/answers', title: 'Ready answers', needs: 'staff', Component: ReadyAnswers, icon: 'messages', key: 'y' },
+  { path: '/answers', title: 'Ready answers', needs: 'answers.write', Component: ReadyAnswers, icon: 'messages', key: 'y' },
   { path: '/sessions', title: 'Sessions', needs: 'staff', Component: Sessions, icon: 'sessions', key: 's', reads: listSessions },
 ];
 

@@ -1,3 +1,5 @@
+import type { Call } from '../../contract/calls/desk/call.ts';
+import { May } from '../account/may.tsx';
 import type { CallFault } from '../data/call-server.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -14,12 +16,14 @@ type Props = {
   by: string;
   /** What becomes of it. */
   after: string;
+  /** What decides. */
+  call: Call;
   change: { error: CallFault | null; isPending: boolean };
   onDecision: (decision: 'approve' | 'keep') => void;
 };
 
 /** A removal that somebody asked for: somebody else takes it off, and anybody drops the request. */
-export function RemovalDecision({ what, name, asked, by, after, change, onDecision }: Props) {
+export function RemovalDecision({ what, name, asked, by, after, call, change, onDecision }: Props) {
   return (
     <Alert look="info" icon="info" title={`Somebody asks that ${what} be taken off the site`}>
       <p>
@@ -27,12 +31,14 @@ export function RemovalDecision({ what, name, asked, by, after, change, onDecisi
       </p>
       <p>Somebody else who publishes decides. {after}</p>
       <FaultAlert fault={change.error} title="Not done" />
-      <SmallButton onClick={() => onDecision('approve')} busy={change.isPending}>
-        Take it off the site<VisuallyHidden> ({name})</VisuallyHidden>
-      </SmallButton>{' '}
-      <SmallButton variant="outline" onClick={() => onDecision('keep')} busy={change.isPending}>
-        Keep it on the site<VisuallyHidden> ({name})</VisuallyHidden>
-      </SmallButton>
+      <May call={call}>
+        <SmallButton onClick={() => onDecision('approve')} busy={change.isPending}>
+          Take it off the site<VisuallyHidden> ({name})</VisuallyHidden>
+        </SmallButton>{' '}
+        <SmallButton variant="outline" onClick={() => onDecision('keep')} busy={change.isPending}>
+          Keep it on the site<VisuallyHidden> ({name})</VisuallyHidden>
+        </SmallButton>
+      </May>
     </Alert>
   );
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { decodeInput } from '../../contract/calls/desk/call-request.ts';
 import {
   PASSKEY_NEEDED,
+  mayCall,
   REFRESH_HEADER,
   refreshes,
   type Call,
@@ -11,7 +12,7 @@ import {
   type CallResult,
 } from '../../contract/calls/desk/call.ts';
 import { present } from '../../contract/checked.ts';
-import { mayUse, type Role } from '../../contract/desk/roles.ts';
+import { isReadOnly, type Role } from '../../contract/desk/roles.ts';
 import type { SignInWay } from '../store/tables/staff-tables.ts';
 import type { Tx } from '../store/store.ts';
 import type { Limit } from './rate-limits.ts';
@@ -187,7 +188,8 @@ function accessRefusal(call: Call, staff: Staff | undefined): HttpRefusal | unde
   if (staff === undefined) return new HttpRefusal(401, { detail: 'Sign in first.' });
   if (staff.lacks !== undefined && call.beforePasskey !== 'always' && call.beforePasskey !== staff.lacks)
     return new HttpRefusal(403, { title: PASSKEY_NEEDED, detail: 'Here staff sign in with a passkey. Your account page says how.' });
-  if (mayUse(staff.roles, call.access)) return undefined;
+  if (mayCall(staff.roles, call)) return undefined;
+  if (isReadOnly(staff.roles)) return new HttpRefusal(403, { detail: 'Your role only reads. An administrator can give you another.' });
   return new HttpRefusal(403, { detail: 'Your roles do not include this. An administrator can change them.' });
 }
 

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { elementAt } from '../../contract/checked.ts';
+import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { Settings } from '../settings/settings.ts';
 import { settingWarnings } from '../settings/setting-warnings.ts';
 import { freeBytes } from '../store/data-dir/disk-room.ts';
 import { lastBackup } from '../store/data-dir/last-backup.ts';
+import { jsonTexts } from '../store/json-column.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';
 
@@ -60,7 +62,7 @@ export async function readProductionFacts({ settings, store, now, env, folder, r
     warnings: settingWarnings(env, folder),
     alerts: await count(db, 'alerts', sql`closed_at is null`),
     reporting: await readReporting(db, { now, months: settings.REPORTING_DATE_MONTHS }),
-    administrators: staff.filter(({ roles }) => roles.includes('"admin"')).length,
+    administrators: staff.filter(({ roles }) => mayUse(jsonTexts(roles) as Role[], 'people.manage')).length,
     withoutPasskey: staff.filter(({ id }) => !withPasskey.has(id)).length,
   };
 }

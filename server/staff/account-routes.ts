@@ -1,5 +1,5 @@
 import * as calls from '../../contract/calls/desk/account-calls.ts';
-import { permissionsOf } from '../../contract/desk/roles.ts';
+import { mayUse, permissionsOf } from '../../contract/desk/roles.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { lastSeq } from '../work/index/lead-index.ts';
@@ -161,7 +161,7 @@ function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
       if (account === undefined || account.state === 'revoked') return missing('account');
       if (roles !== undefined && was !== undefined && was.toSorted().join() !== account.roles.toSorted().join())
         return new HttpRefusal(409, { detail: `Somebody changed the roles of ${account.name} meanwhile. Look at them again.` });
-      if (roles !== undefined && !roles.includes('admin') && (await isLast(tx, account))) return last();
+      if (roles !== undefined && !mayUse(roles, 'people.manage') && (await isLast(tx, account))) return last();
       await updateAccount(tx, id, {
         ...(name !== undefined && { name }),
         ...(roles !== undefined && { roles }),

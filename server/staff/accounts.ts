@@ -1,4 +1,4 @@
-import { roles, type Role } from '../../contract/desk/roles.ts';
+import { isReadOnly, mayUse, roles, type Role } from '../../contract/desk/roles.ts';
 import { exactKey } from '../kernel/address.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
 import { newId } from '../store/id.ts';
@@ -45,10 +45,10 @@ export async function accountNames(db: Tx): Promise<Map<string, string>> {
   return new Map((await listAccounts(db)).map(({ id, name }) => [id, name]));
 }
 
-/** Whether an account exists and can be given work. */
+/** Whether an account exists and can be given work: whoever only reads is given none. */
 export async function isStaff(db: Tx, id: string): Promise<boolean> {
   const account = await findAccount(db, id);
-  return account !== undefined && account.state !== 'revoked';
+  return account !== undefined && account.state !== 'revoked' && !isReadOnly(account.roles);
 }
 
 type NewAccount = Pick<Account, 'name' | 'address' | 'roles' | 'state'> & { now: number };
@@ -121,7 +121,7 @@ export async function hasAnybody(db: Tx): Promise<boolean> {
 }
 
 export function isAdministrator({ state, roles }: Account): boolean {
-  return state !== 'revoked' && roles.includes('admin');
+  return state !== 'revoked' && mayUse(roles, 'people.manage');
 }
 
 /** Leaves out roles that a newer build stored and this one does not know. */

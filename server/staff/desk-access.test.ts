@@ -7,17 +7,22 @@ import { apiPaths } from '../../contract/api.ts';
 import { me, revokeSession, signOut } from '../../contract/calls/desk/account-calls.ts';
 import { deskCalls } from '../../contract/calls/desk/call-list.ts';
 import { encodeCall, parametersOf } from '../../contract/calls/desk/call-request.ts';
-import { PASSKEY_NEEDED, type Call } from '../../contract/calls/desk/call.ts';
+import { mayCall, PASSKEY_NEEDED, type Call } from '../../contract/calls/desk/call.ts';
 import { listNotices } from '../../contract/calls/desk/notice-calls.ts';
-import { mayUse, roles, type Role } from '../../contract/desk/roles.ts';
+import { mayUse, roles, workingRoles, type Role } from '../../contract/desk/roles.ts';
 import { pages } from '../../contract/pages.ts';
 import { freshStore, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { callDesk, testDesk } from '../testing/desk.testing.ts';
 import { loadDesk } from './desk-files.ts';
 
-/** Nobody (undefined), an account without a role, and an account with each role alone. */
-const askers: readonly (readonly Role[] | undefined)[] = [undefined, [], ...roles.map((role) => [role])];
+/** Nobody (undefined), an account without a role, with each role alone, and with each that only reads. */
+const askers: readonly (readonly Role[] | undefined)[] = [
+  undefined,
+  [],
+  ...roles.map((role) => [role]),
+  ...workingRoles.map((role): Role[] => [role, 'viewer']),
+];
 
 async function setUp(env: Record<string, string> = {}) {
   const set = await testDesk(await freshStore(), env);
@@ -39,7 +44,7 @@ test('every call, by nobody and by each role, is answered as the table says', as
       const cookie = held && (await signedIn(...held)).cookie;
       const { status } = await answerOf(ask, call, cookie);
       const refused = held === undefined ? 401 : 403;
-      const isRight = mayUse(held, call.access) ? status < 500 && status !== 401 && status !== 403 : status === refused;
+      const isRight = mayCall(held, call) ? status < 500 && status !== 401 && status !== 403 : status === refused;
       if (!isRight) faults.push(`${call.name} by ${held?.join() ?? 'nobody'}: ${status}`);
     }
   }
@@ -63,7 +68,7 @@ describe('where a passkey is required', () => {
       await desk.ready();
       const answered: string[] = [];
       for (const call of deskCalls.filter(({ access }) => access !== 'anyone')) {
-        const { cookie, accountId } = await signedInBy(way, roles);
+        const { cookie, accountId } = await signedInBy(way, workingRoles);
         if (has === 'one') await addPasskeyRow(context.store, accountId);
         const answer = await answerOf(ask, call, cookie);
         const isRefused = answer.status === 403 && answer.title === PASSKEY_NEEDED;

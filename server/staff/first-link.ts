@@ -2,7 +2,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { hasAdministrator, insertAccount, listAccounts, lockAccounts, findByAddress } from './accounts.ts';
-import { roles } from '../../contract/desk/roles.ts';
+import { workingRoles } from '../../contract/desk/roles.ts';
 import { newToken, tokenHash } from './sign-in/cookies.ts';
 import { beginSignIn } from './sign-in/sign-ins.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
@@ -62,7 +62,7 @@ export async function claimFirstAccount(tx: Tx, store: Pick<Store, 'dialect'>, n
   await lockAccounts(tx, store);
   if (await hasAdministrator(tx)) return undefined;
   const unfinished = (await listAccounts(tx)).find(({ address }) => address === '');
-  return unfinished?.id ?? insertAccount(tx, { name: 'Administrator', address: '', roles, state: 'active', now });
+  return unfinished?.id ?? insertAccount(tx, { name: 'Administrator', address: '', roles: workingRoles, state: 'active', now });
 }
 
 const help = `Makes the first administrator of the desk, or lets one of the staff in where no mail comes.

@@ -171,6 +171,8 @@ describe('people', () => {
     const admin = await signedIn('admin');
     expect((await admin.call(revokePerson, { id: admin.accountId })).statusCode).toBe(409);
     expect((await admin.call(changePerson, { id: admin.accountId, roles: ['sales'] })).statusCode).toBe(409);
+    // One who only reads could not give the role to anybody.
+    expect((await admin.call(changePerson, { id: admin.accountId, roles: ['admin', 'viewer'] })).statusCode).toBe(409);
     await admin.call(invitePerson, { ...grace, roles: ['admin'] });
     // An administrator who was only invited cannot help yet.
     expect((await admin.call(revokePerson, { id: admin.accountId })).statusCode).toBe(409);

@@ -15,7 +15,7 @@ export const readReadyAnswers = defineCall({
   method: 'GET',
   path: '/api/answers',
   about: 'Ready answers: everybody’s, and those of whoever asks. Only of what they may work on.',
-  access: 'staff',
+  access: 'answers.write',
   input: v.object({}),
   output: v.object({
     answers: v.array(
@@ -43,7 +43,7 @@ export const saveReadyAnswer = defineCall({
   method: 'POST',
   path: '/api/answers',
   about: 'Writes a ready answer, or a new version of one that nobody changed since.',
-  access: 'staff',
+  access: 'answers.write',
   action: 'ready answer saved',
   input: v.pipe(
     v.object({
@@ -70,7 +70,7 @@ export const removeReadyAnswer = defineCall({
   method: 'POST',
   path: '/api/answers/:id/remove',
   about: 'Removes a ready answer from the list. Answers that were sent stay.',
-  access: 'staff',
+  access: 'answers.write',
   action: 'ready answer removed',
   input: v.object({ id, version: v.number() }),
   output: v.object({}),

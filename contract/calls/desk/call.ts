@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Access, Permission } from '../../desk/roles.ts';
+import { isReadOnly, mayUse, type Access, type Permission, type Role } from '../../desk/roles.ts';
 
 /**
  * A call of the desk, declared once for the server's handler, the browser's client, the document at /openapi.json and the tests that try every call
@@ -15,6 +15,8 @@ export type Call<Input extends v.GenericSchema = v.GenericSchema, Output extends
   /** What the call does, in one sentence. */
   about: string;
   access: Access;
+  /** Why somebody who only reads may make this POST: it changes nothing, or only what is their own: sessions, passkeys, notices. */
+  only?: 'reads' | 'own account';
   /** Name of the call in the record of staff's actions. Required if it shows or changes personal data. */
   action?: string;
   /**
@@ -61,6 +63,11 @@ export type CallRequest<C extends Call> = v.InferOutput<C['input']>;
 export type CallResult<C extends Call> = v.InferInput<C['output']>;
 /** The output as the browser gets it. */
 export type CallOutput<C extends Call> = v.InferOutput<C['output']>;
+
+/** Whether somebody with these roles may make a call: the server asks before it answers one, and the pages before they show a control for it. */
+export function mayCall(given: readonly Role[] | undefined, { access, method, only }: Pick<Call, 'access' | 'method' | 'only'>): boolean {
+  return mayUse(given, access) && (access === 'anyone' || method === 'GET' || only !== undefined || !isReadOnly(given ?? []));
+}
 
 export function defineCall<const C extends Call>(call: C): C {
   return call;

@@ -5,7 +5,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { deskCalls } from './call-list.ts';
 import { decodeInput, parametersOf, encodeCall } from './call-request.ts';
 import { defineCall, type Call, type CallInput, type CallOutput, type CallRequest, type CallResult } from './call.ts';
-import { mayUse, permissions, permissionsOf, roleNames, roles, type Permission } from '../../desk/roles.ts';
+import { mayUse, permissions, permissionsOf, roleNames, roles, workingRoles, type Permission } from '../../desk/roles.ts';
 
 const folder = new URL('.', import.meta.url).pathname;
 
@@ -27,6 +27,12 @@ describe('the calls of the desk', () => {
     expect(unrecorded.toSorted()).toEqual(
       [...counts, 'notices.read', 'passkeys.begin', 'passkeys.begin-new', 'passkeys.finish'].toSorted(),
     );
+  });
+
+  test('a POST of those who only read says why they may make it', () => {
+    const asked = deskCalls.filter(({ method, access }) => method === 'POST' && access !== 'anyone' && mayUse(roles, access));
+    expect(asked.filter(({ only }) => only === undefined)).toEqual([]);
+    expect(asked.length).toBeGreaterThan(10);
   });
 
   test('what gives away data or power asks for a fresh sign-in, and tells whoever else gives power', () => {
@@ -134,6 +140,14 @@ describe('the table of roles', () => {
       expect(mayUse([], permission)).toBe(false);
     }
     expect([mayUse(undefined, 'staff'), mayUse([], 'staff'), mayUse(undefined, 'anyone')]).toEqual([false, true, true]);
+  });
+
+  test('whoever only reads sees what their other roles see, and nothing of a visitor without these', () => {
+    for (const role of workingRoles)
+      for (const permission of permissionsOf([role, 'viewer'])) expect(permissions[permission].reads).toBe(true);
+    expect(permissionsOf(['sales', 'viewer'])).toContain('leads.read');
+    expect(permissionsOf(['viewer']).toSorted()).toEqual(['content.read', 'figures.read', 'overview.read', 'positions.read']);
+    expect(permissionsOf([...roles]).filter((permission) => permission.endsWith('.export'))).toEqual([]);
   });
 
   test('CVs are opened by HR alone, and people are managed by administrators alone', () => {

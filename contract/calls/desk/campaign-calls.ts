@@ -16,7 +16,7 @@ export const listCampaigns = defineCall({
   method: 'GET',
   path: '/api/campaigns',
   about: 'Campaign pages: those that are public or were, and drafts.',
-  access: 'content.edit',
+  access: 'content.read',
   input: v.object({}),
   output: v.object({
     campaigns: v.array(
@@ -56,7 +56,7 @@ export const readCampaign = defineCall({
   method: 'GET',
   path: '/api/campaigns/:campaign',
   about: 'A campaign page: its draft, what is wrong with it, and its published versions.',
-  access: 'content.edit',
+  access: 'content.read',
   input: v.object({ campaign }),
   output: v.object({
     id: campaign,
@@ -153,7 +153,7 @@ export const showCampaign = defineCall({
   method: 'GET',
   path: '/api/campaigns/:campaign/page',
   about: 'A campaign page as it will be with its draft, its texts marked by their paths.',
-  access: 'content.edit',
+  access: 'content.read',
   sends: 'file',
   input: v.object({
     campaign,

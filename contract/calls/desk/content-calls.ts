@@ -26,7 +26,7 @@ export const readContent = defineCall({
   method: 'GET',
   path: '/api/content',
   about: 'The texts of the site that staff may change, with what is shown now; drafts, and what was published.',
-  access: 'content.edit',
+  access: 'content.read',
   input: v.object({}),
   output: v.object({
     fields: v.array(
@@ -101,7 +101,7 @@ export const readContentDraft = defineCall({
   method: 'GET',
   path: '/api/content/drafts/:draft',
   about: 'A change of the site’s texts: each text as it is and as it will be.',
-  access: 'content.edit',
+  access: 'content.read',
   input: v.object({ draft }),
   output: v.object({
     ...waiting.entries,
@@ -190,7 +190,7 @@ export const showPicture = defineCall({
   method: 'GET',
   path: '/api/content/pictures/:file',
   about: 'A file of a picture of the site, public or not yet.',
-  access: 'content.edit',
+  access: 'content.read',
   sends: 'file',
   input: v.object({ file: v.pipe(v.string(), v.maxLength(80)) }),
   output: v.object({}),
@@ -228,7 +228,7 @@ export const showContentPage = defineCall({
   method: 'GET',
   path: '/api/content/drafts/:draft/page',
   about: 'A page as it will be with a change, its texts marked by their paths.',
-  access: 'content.edit',
+  access: 'content.read',
   sends: 'file',
   input: v.object({
     draft,

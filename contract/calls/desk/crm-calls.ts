@@ -88,6 +88,7 @@ export const dryRunCrm = defineCall({
   about:
     'What a CRM is told of a request, and what not and why: of one that is named, or of the latest that was confirmed. Nothing is sent.',
   access: 'leads.read',
+  only: 'reads',
   action: 'CRM dry run shown',
   input: v.object({ id, lead: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
   output: v.object({

@@ -53,6 +53,7 @@ export const listDeliveriesCall = defineCall({
   path: '/api/endpoints/:id/deliveries',
   about: 'What an endpoint was told or is to be told, the latest first, with the last attempts of each and what was answered.',
   access: 'deliveries.read',
+  only: 'reads',
   action: 'deliveries to an endpoint listed',
   recordedOnce: true,
   input: v.object({ id, status: v.optional(v.picklist(deliveryStatuses)), before: v.optional(v.number()) }),

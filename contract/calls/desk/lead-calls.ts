@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
 import { leadOrigins, type LeadOrigin } from '../../desk/lead-origins.ts';
-import { leadPageSchema, leadRowSchema, leadSorts, leadViews } from '../../desk/lead-facts.ts';
+import { leadPageSchema, leadRowSchema, leadSorts, leadViews, reachedSteps } from '../../desk/lead-facts.ts';
 import { relatedLeadsSchema } from '../../desk/related-facts.ts';
 import { contactMeans } from '../../desk/by-hand.ts';
 import { leadStates } from '../../desk/lead-states.ts';
@@ -32,6 +32,7 @@ const filter = v.object({
   ...(Object.fromEntries(leadOrigins.map((name) => [name, origin])) as { [Name in LeadOrigin]: typeof origin }),
   country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
   verified: v.optional(v.boolean()),
+  reached: v.optional(v.pipe(v.picklist(reachedSteps), v.description('As the overview counts it, whatever became of it since'))),
   ...filterEntriesOf('lead'),
   since: v.optional(at),
   until: v.optional(v.pipe(at, v.description('Exclusive'))),
@@ -54,6 +55,7 @@ export const countLeadsCall = defineCall({
   path: '/api/leads/count',
   about: 'How many leads fit a filter and a search.',
   access: 'leads.read',
+  only: 'reads',
   input: filter,
   output: countOutput,
 });

@@ -39,6 +39,7 @@ export const countMessagesCall = defineCall({
   path: '/api/messages/count',
   about: 'How many messages fit a view and a search.',
   access: 'messages.read',
+  only: 'reads',
   input: filter,
   output: countOutput,
 });

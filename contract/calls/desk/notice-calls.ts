@@ -54,6 +54,7 @@ export const readNotices = defineCall({
   path: '/api/notices/read',
   about: 'Marks notices of whoever asks as read: those of one request, or all.',
   access: 'staff',
+  only: 'own account',
   input: v.object({ about: v.optional(id) }),
   output: v.object({}),
 });
@@ -64,6 +65,7 @@ export const chooseNoticeMails = defineCall({
   path: '/api/notices/mails',
   about: 'Says how often whoever asks is mailed their notices.',
   access: 'staff',
+  only: 'own account',
   action: 'mails of notices chosen',
   input: v.object({ mails: v.picklist(noticeMails) }),
   output: v.object({}),

@@ -49,7 +49,7 @@ export const listPositions = defineCall({
   method: 'GET',
   path: '/api/positions',
   about: 'The positions: open, past their last day, and closed.',
-  access: 'positions.edit',
+  access: 'positions.read',
   input: v.object({}),
   output: v.object({
     positions: v.array(

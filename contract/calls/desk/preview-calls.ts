@@ -10,7 +10,7 @@ export const listPreviews = defineCall({
   method: 'GET',
   path: '/api/previews',
   about: 'The links by which people without an account see a draft, without the links themselves.',
-  access: 'content.edit',
+  access: 'content.read',
   input: v.object({ of }),
   output: v.object({ previews: v.array(v.object({ id, madeBy: v.string(), madeAt: v.number(), expiresAt: v.number() })) }),
 });

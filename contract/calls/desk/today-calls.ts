@@ -51,6 +51,7 @@ export const setMorningMail = defineCall({
   path: '/api/today/mail',
   about: 'Whether what waits today comes to whoever asks by mail each morning.',
   access: 'staff',
+  only: 'own account',
   action: 'morning mail chosen',
   input: v.object({ mailed: v.boolean() }),
   output: v.object({}),

@@ -59,6 +59,7 @@ function readCallsOf<
       name: `${name}s.list`,
       method: 'POST',
       path: `/api/${name}s/list`,
+      only: 'reads',
       about: `A page of the ${name}s that fit a filter and a search, in an order. Suspected spam is shown by its view alone.`,
       action: `${name}s listed`,
       input: v.object({

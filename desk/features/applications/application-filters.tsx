@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { applicationStages, openStages, stageWords } from '../../../contract/desk/application-stages.ts';
 import { fieldOf, staffFieldsOf } from '../../../contract/desk/staff-fields.ts';
 import { positionWords } from '../../../contract/posting.ts';
+import { mayUse } from '../../../contract/desk/roles.ts';
 import { FilterRow } from '../../parts/filter-row.tsx';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
 import { choicesOf } from '../work/field-words.ts';
@@ -88,7 +89,7 @@ export function ApplicationFilters({ filter, onChange }: FilterProps) {
     {
       name: 'owner',
       label: 'Owner',
-      items: colleagues.filter(({ roles }) => roles.includes('hr')).map(({ id, name }) => [id, name] as const),
+      items: colleagues.filter(({ roles }) => mayUse(roles, 'applications.work')).map(({ id, name }) => [id, name] as const),
     },
     { name: 'scan', label: 'CV', items: scans },
     { name: 'sample', label: 'Samples', items: samples },

@@ -10,6 +10,7 @@ import type { ListPosition } from '../work/list-walk.ts';
 import { NoteForm } from '../work/note-form.tsx';
 import { RequestFacts } from '../work/request-facts.tsx';
 import { applicationSection } from '../work/sections.ts';
+import { WorkOn } from '../work/work-parts.tsx';
 import { WorkPage } from '../work/work-page.tsx';
 import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationMarks } from './application-marks.tsx';
@@ -30,7 +31,9 @@ export function ApplicationPage({ id }: { id: string }) {
     >
       {(shown, list) => (
         <>
-          <ApplicationActions page={shown} position={<PositionInList {...list} />} />
+          <WorkOn of={applicationSection} page={shown} beside={<PositionInList {...list} />}>
+            <ApplicationActions page={shown} position={<PositionInList {...list} />} />
+          </WorkOn>
           <ShownParts page={shown} go={list.go} />
         </>
       )}

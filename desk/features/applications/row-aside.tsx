@@ -2,6 +2,7 @@ import { applicationWork } from '../../../contract/calls/desk/application-calls.
 import type { DeskApplication } from '../../../contract/desk/application-facts.ts';
 import { openStages } from '../../../contract/desk/application-stages.ts';
 import { useSignedIn } from '../../account/account-context.ts';
+import { useMay } from '../../account/may.tsx';
 import { useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { notify } from '../../parts/notice.ts';
@@ -20,7 +21,8 @@ export function useRowKeys(applications: readonly DeskApplication[]): Take {
     if (application !== undefined) act(application);
   };
   const group = applicationSection.titles;
-  useCommands([{ id: 'take row', title: 'Take the application of this row', group, keys: 'a', keysOnly: true, run: onFocused(take) }]);
+  const title = 'Take the application of this row';
+  useCommands(useMay(applicationWork.assign) ? [{ id: 'take row', title, group, keys: 'a', keysOnly: true, run: onFocused(take) }] : []);
   return take;
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { readCampaign } from '../../../contract/calls/desk/campaign-calls.ts';
+import { changeCampaign, readCampaign } from '../../../contract/calls/desk/campaign-calls.ts';
+import { May } from '../../account/may.tsx';
 import { useCall } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -78,9 +79,11 @@ function Editor({ campaign }: { campaign: Campaign }) {
         <div className="stack gap-3 min-w-0 content-start">
           {draft !== null && (
             <>
-              <SectionList campaign={campaign} chosen={chosen} onChoose={setChosen} onType={(path, text) => setTyped({ path, text })} />
-              <PageFacts campaign={campaign} />
-              <PublishCampaign campaign={campaign} />
+              <May call={changeCampaign}>
+                <SectionList campaign={campaign} chosen={chosen} onChoose={setChosen} onType={(path, text) => setTyped({ path, text })} />
+                <PageFacts campaign={campaign} />
+                <PublishCampaign campaign={campaign} />
+              </May>
               <PreviewLinks of={`campaign ${id}`} />
             </>
           )}

@@ -4,6 +4,7 @@ import { mayUse } from '../../../contract/desk/roles.ts';
 import { templateNames } from '../../../contract/campaign-page.ts';
 import { campaignTemplates } from '../../../contract/campaigns.ts';
 import { useSignedIn } from '../../account/account-context.ts';
+import { May } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { DeskForm, FormFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
@@ -29,7 +30,9 @@ export function CampaignList() {
             title="Campaigns"
             about="Pages of your own, with a form whose leads are told apart. What is published is public within two seconds."
           />
-          <Begin campaigns={campaigns} />
+          <May call={beginCampaignCall}>
+            <Begin campaigns={campaigns} />
+          </May>
           <ul className={`stack gap-2 mt-3 ${styles.list}`}>
             {campaigns.map((campaign) => (
               <Row key={campaign.id} campaign={campaign} />

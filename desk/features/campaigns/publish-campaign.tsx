@@ -7,6 +7,7 @@ import {
   readCampaign,
   reopenCampaignCall,
 } from '../../../contract/calls/desk/campaign-calls.ts';
+import { useMay } from '../../account/may.tsx';
 import { useChange } from '../../data/queries.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
 import { DeskForm, FormFoot, Tick } from '../../parts/desk-form.tsx';
@@ -78,12 +79,13 @@ export function PublishCampaign({ campaign: { id, name, page, draft, faults, own
 /** What was published, and the way back to it. */
 export function CampaignHistory({ campaign: { id, draft, versions } }: { campaign: Campaign }) {
   const { nameOf } = useColleagues();
+  const mayChange = useMay(reopenCampaignCall);
   const back = useChange(reopenCampaignCall, { changes: [readCampaign, listCampaigns] });
   if (versions.length === 0) return null;
   return (
     <section className="stack gap-1" aria-labelledby="history">
       <h2 id="history">Published</h2>
-      {draft === null && (
+      {draft === null && mayChange && (
         <FormFoot>
           <SmallButton busy={back.isPending} onClick={() => back.mutate({ campaign: id })}>
             Change the page
@@ -100,7 +102,7 @@ export function CampaignHistory({ campaign: { id, draft, versions } }: { campaig
             <p className="quiet">
               Written by {draftedBy.map(nameOf).join(' and ')}, published by {nameOf(account)}
             </p>
-            {index > 0 && (
+            {index > 0 && mayChange && (
               <AskFirst
                 label={`Back to version ${number}`}
                 button="Back to this…"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { readContent, readContentDraft } from '../../../contract/calls/desk/content-calls.ts';
+import { changeContent, readContent, readContentDraft } from '../../../contract/calls/desk/content-calls.ts';
+import { useMay } from '../../account/may.tsx';
 import { useCall } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -54,6 +55,7 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
   const [width, setWidth] = useState<(typeof widths)[number][0]>('1440');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState<{ path: string; text: string }>();
+  const mayChange = useMay(changeContent);
   const parts = content.pages.find((one) => one.path === path)?.parts;
   // A picture is pressed by its alternative text, which is in the page.
   const fields = chosen.flatMap((one) => {
@@ -64,7 +66,10 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
   const lists = [...new Map(chosen.flatMap((one) => listsOf(content, one)).map((list) => [list.path, list])).values()];
   return (
     <>
-      <ViewHead title={change.title} about="Press a text or a picture on the page to change it. Nothing is public until it is published." />
+      <ViewHead
+        title={change.title}
+        about={`Press a text or a picture on the page to ${mayChange ? 'change' : 'read'} it. Nothing is public until it is published.`}
+      />
       <div className={styles.editor}>
         <div className="stack gap-1 min-w-0 content-start">
           <div className="row wraps gap-2">
@@ -78,7 +83,7 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
               <ToggleRow label="Width" items={widths} pressed={width} onPress={setWidth} />
             </div>
           </div>
-          {path.startsWith('mail:') && <TryMail draft={change.id} page={path} />}
+          {path.startsWith('mail:') && mayChange && <TryMail draft={change.id} page={path} />}
           {parts === undefined ? (
             <PageFrame
               address={`/api/content/drafts/${change.id}/page?page=${encodeURIComponent(path)}&revision=${change.revision}`}
@@ -95,7 +100,7 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
         <div className="stack gap-3 min-w-0 content-start">
           <FindText content={content} change={change} onChoose={(one) => setChosen([one])} />
           {fields.map((field) =>
-            field.picture === undefined ? (
+            field.picture === undefined || !mayChange ? (
               <FieldEditor
                 // Another picture has other words.
                 key={[field.path, ...fields.flatMap((one) => (one.picture?.alt === field.path ? valueIn(change, one) : []))].join(' ')}
@@ -110,6 +115,7 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
           )}
           {lists.map(
             (list) =>
+              mayChange &&
               list.items !== undefined && (
                 <ListEditor
                   key={list.path}

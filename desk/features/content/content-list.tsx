@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { openContentDraft, readContent } from '../../../contract/calls/desk/content-calls.ts';
+import { May, useMay } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
 import { DeskForm, FormFoot } from '../../parts/desk-form.tsx';
@@ -23,7 +24,9 @@ export function ContentList() {
       {(content) => (
         <>
           <ViewHead title="Words" about="Every text of the site. What is published here is on every page within two seconds." />
-          <Begin />
+          <May call={openContentDraft}>
+            <Begin />
+          </May>
           <Drafts content={content} />
           <Renewed content={content} />
           <History content={content} />
@@ -112,6 +115,7 @@ function Renewed({ content: { fields } }: { content: Content }) {
 
 function History({ content: { versions } }: { content: Content }) {
   const { nameOf } = useColleagues();
+  const mayBegin = useMay(openContentDraft);
   const back = useChange(openContentDraft, { changes: [readContent], onDone: ({ draft }) => navigate(`/content/${draft}`) });
   const rows = [...versions, { number: 0, title: 'What the site ships with', at: undefined, account: '', draftedBy: [], changed: [] }];
   return (
@@ -130,7 +134,7 @@ function History({ content: { versions } }: { content: Content }) {
                 {countChanges(changed.length)}, written by {draftedBy.map(nameOf).join(' and ')}, published by {nameOf(account)}
               </p>
             )}
-            {index > 0 && (
+            {index > 0 && mayBegin && (
               <AskFirst
                 label={`Back to ${title}`}
                 button="Back to this…"

@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react';
 import { changeContent, readContent, readContentDraft } from '../../../contract/calls/desk/content-calls.ts';
 import { fieldFault } from '../../../contract/content-fields.ts';
 import { pageOf } from '../../../contract/pages.ts';
+import { useMay } from '../../account/may.tsx';
 import { useChange } from '../../data/queries.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { TextArea } from '../../parts/text-area.tsx';
+import { ContentValue } from './content-value.tsx';
 import { pathWords, valueIn, type Content, type DraftPage, type ShownField } from './content-words.ts';
 import styles from './content.module.css';
 
@@ -15,8 +17,14 @@ type EditorProps = { field: ShownField; content: Content; change: DraftPage; onT
 /** Milliseconds without a key after which what is typed is saved into the draft. */
 const PAUSE = 600;
 
-/** A text of the site in a change. It is saved as one types, into the draft alone. */
-export function FieldEditor({ field, content, change, onType }: EditorProps) {
+/** A text of the site in a change. It is saved as one types, into the draft alone; those who only read are shown it. */
+export function FieldEditor(props: EditorProps) {
+  const { field, change } = props;
+  const isShown = !useMay(changeContent) || field.locked !== undefined;
+  return isShown ? <ShownText field={field} value={valueIn(change, field)} /> : <TypedText {...props} />;
+}
+
+function TypedText({ field, content, change, onType }: EditorProps) {
   const saved = valueIn(change, field);
   const [text, setText] = useState(String(saved));
   /** What is or was sent: what the draft is known to hold. */
@@ -51,7 +59,6 @@ export function FieldEditor({ field, content, change, onType }: EditorProps) {
     fault: fault ?? error?.fields['value'],
     onChange: (event: { target: { value: string } }) => type(event.target.value),
   };
-  if (field.locked !== undefined) return <LockedField field={field} />;
   const isLong = field.kind === 'paragraph' || field.kind === 'alternative text';
   return (
     <div className={`stack gap-1 ${styles.field}`}>
@@ -86,13 +93,16 @@ export function FieldEditor({ field, content, change, onType }: EditorProps) {
   );
 }
 
-/** A setting that is the server's: what it is, and why it is not changed here. */
-function LockedField({ field: { title, path, value, locked } }: { field: ShownField }) {
+/** A text that is not changed here, and why where it is a setting of the server's. */
+function ShownText({ field, value }: { field: ShownField; value: string | number }) {
+  const { title, path, locked } = field;
   return (
     <div className={`stack gap-half breaks ${styles.field}`}>
       <strong>{title ?? pathWords(path)}</strong>
-      <p>{value}</p>
-      <p className="quiet">{locked}</p>
+      <p>
+        <ContentValue field={field} value={value} />
+      </p>
+      {locked !== undefined && <p className="quiet">{locked}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { listPreviews, makePreview, revokePreview } from '../../../contract/calls/desk/preview-calls.ts';
+import { May } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { TextField } from '../../parts/field.tsx';
@@ -26,18 +27,22 @@ export function PreviewLinks({ of }: { of: string }) {
           onFocus={(event) => event.target.select()}
         />
       )}
-      <SmallButton variant="outline" busy={make.isPending} onClick={() => make.mutate({ of })}>
-        Make a link
-      </SmallButton>
+      <May call={makePreview} otherwise={data?.previews.length === 0 && <p className="quiet">No link leads to it now.</p>}>
+        <SmallButton variant="outline" busy={make.isPending} onClick={() => make.mutate({ of })}>
+          Make a link
+        </SmallButton>
+      </May>
       <ul className={`stack gap-1 ${styles.list}`}>
         {data?.previews.map(({ id, madeBy, expiresAt }) => (
           <li key={id} className="row wraps gap-1">
             <span className="quiet">
               A link of {nameOf(madeBy)}, until <Moment at={expiresAt} />
             </span>
-            <SmallButton variant="outline" onClick={() => revoke.mutate({ id })}>
-              End it
-            </SmallButton>
+            <May call={revokePreview}>
+              <SmallButton variant="outline" onClick={() => revoke.mutate({ id })}>
+                End it
+              </SmallButton>
+            </May>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { discardContent, publishContent, readContent, readContentDraft } from '../../../contract/calls/desk/content-calls.ts';
 import { refresh, useChange } from '../../data/queries.ts';
+import { May } from '../../account/may.tsx';
 import { DeskForm, FormFoot, Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { TextField } from '../../parts/field.tsx';
@@ -34,7 +35,9 @@ export function PublishChange({ content, change, onChoose }: PublishProps) {
           </li>
         ))}
       </ol>
-      <Decide change={change} />
+      <May call={publishContent}>
+        <Decide change={change} />
+      </May>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { longDate } from '../../../contract/figures/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { navigate } from '../../router/navigation.ts';
+import { May } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { DeskForm, FormFoot, Tick } from '../../parts/desk-form.tsx';
 import { useDraft, writeDraft } from '../../parts/drafts.ts';
@@ -78,7 +79,9 @@ function ShownDraft({ page, draft }: { page: DraftPage; draft: string }) {
         Cards have the figures of the reporting date that the whole site shows: what comes after it changes them once a later one is
         published.
       </p>
-      <Decide page={page} draft={draft} />
+      <May call={publishFigures}>
+        <Decide page={page} draft={draft} />
+      </May>
     </>
   );
 }

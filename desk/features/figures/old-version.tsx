@@ -4,6 +4,7 @@ import { present } from '../../../contract/checked.ts';
 import type { RecordVersion } from '../../../contract/desk/figure-facts.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { navigate, useSearch } from '../../router/navigation.ts';
+import { May } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { DeskForm, FormFoot } from '../../parts/desk-form.tsx';
 import { useDraft, writeDraft } from '../../parts/drafts.ts';
@@ -51,7 +52,11 @@ export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVers
                 </SmallButton>
               </Alert>
             )}
-            {beside === latest && <Revert page={page} old={old} seen={seen} needsReason={differences.needsReason || page.fourEyes} />}
+            {beside === latest && (
+              <May call={revertFigures}>
+                <Revert page={page} old={old} seen={seen} needsReason={differences.needsReason || page.fourEyes} />
+              </May>
+            )}
           </>
         )}
       </Loaded>

@@ -3,6 +3,7 @@ import { listFiguresCall, readFigures, removeFigures } from '../../../contract/c
 import { longDate } from '../../../contract/figures/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { navigate, useSearch } from '../../router/navigation.ts';
+import { May } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { RemovalDecision } from '../../parts/removal-decision.tsx';
@@ -89,7 +90,9 @@ function Overview({ page }: { page: PortfolioPage }) {
         <div>
           <Versions page={page} />
           {current !== null && removed === null && asked === null && (
-            <TakeOff id={id} name={name} version={current.version} fourEyes={page.fourEyes} />
+            <May call={removeFigures}>
+              <TakeOff id={id} name={name} version={current.version} fourEyes={page.fourEyes} />
+            </May>
           )}
         </div>
         {card !== null && (
@@ -125,6 +128,7 @@ function PortfolioRemoval({ id, name, version, asked }: AskedProps) {
       {...{ name, asked }}
       by={nameOf(asked.by)}
       after="Its versions are kept."
+      call={removeFigures}
       change={remove}
       onDecision={decide}
     />

@@ -5,6 +5,7 @@ import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { eitherDate, longDate } from '../../../contract/figures/format.ts';
 import { reportingDay } from '../../../contract/figures/reporting-date.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { May } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { DeskForm, FormFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
@@ -34,7 +35,9 @@ export function ReportingDate() {
           />
           <ReportingNotice page={page} />
           {page.draft !== null && <DateDraft key={page.draft.number} draft={String(page.draft.number)} />}
-          <Propose key={page.suggested} page={page} />
+          <May call={draftReportingCall}>
+            <Propose key={page.suggested} page={page} />
+          </May>
           <History page={page} />
         </>
       )}
@@ -58,10 +61,10 @@ export function ReportingNotice({ page, linked = false }: { page: ReportingPage;
         Visitors see figures up to {longDate(reportingDay(current.dates))}.
         {past.length > 0 && ` Later days wait: ${past.map(({ name, to }) => `${name} to ${longDate(to)}`).join(', ')}.`}
         {linked && (
-          <>
+          <May call={draftReportingCall}>
             {' '}
             <a href={reportingAddress}>Publish another date</a>
-          </>
+          </May>
         )}
       </p>
     </Alert>

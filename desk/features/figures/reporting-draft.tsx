@@ -8,6 +8,7 @@ import {
 } from '../../../contract/calls/desk/reporting-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { longDate } from '../../../contract/figures/format.ts';
+import { May } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { DeskForm, FormFoot, Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
@@ -56,7 +57,9 @@ function ShownDraft({ page, draft }: { page: DraftPage; draft: string }) {
           </div>
         </section>
       ))}
-      <Decide page={page} draft={draft} />
+      <May call={publishReportingCall}>
+        <Decide page={page} draft={draft} />
+      </May>
     </section>
   );
 }

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
+import { draftFigures } from '../../../contract/calls/desk/figure-calls.ts';
+import { May } from '../../account/may.tsx';
 import { useCommands } from '../../keyboard/commands.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 
@@ -6,7 +8,17 @@ import { SmallButton } from '../../parts/small-button.tsx';
 const UploadRecord = lazy(async () => ({ default: (await import('./upload-record.tsx')).UploadRecord }));
 
 /** A button, and a key, that open the form to upload a record. @param id of a portfolio that is there */
-export function UploadButton({ title, id }: { title: string; id?: string }) {
+export function UploadButton(props: UploadProps) {
+  return (
+    <May call={draftFigures}>
+      <Upload {...props} />
+    </May>
+  );
+}
+
+type UploadProps = { title: string; id?: string };
+
+function Upload({ title, id }: UploadProps) {
   const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
   const open = () => setState('open');
   useCommands([{ id: 'upload record', title, group: 'Track records', keys: 'u', run: open }]);

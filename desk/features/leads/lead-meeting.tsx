@@ -5,6 +5,7 @@ import { cancelMeetingCall, readMeetingWays } from '../../../contract/calls/desk
 import { meetingAhead } from '../../../contract/desk/standing-meeting.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { May } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { FormFoot } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
@@ -35,9 +36,11 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
         Meeting: <time dateTime={new Date(meeting.at).toISOString()}>{meetingTime(meeting.at, meeting.zone)}</time>
         <MeetingLocation />
       </p>
-      <SmallButton variant="outline" onClick={() => setAsking(meeting.at)}>
-        Cancel the meeting
-      </SmallButton>
+      <May call={cancelMeetingCall}>
+        <SmallButton variant="outline" onClick={() => setAsking(meeting.at)}>
+          Cancel the meeting
+        </SmallButton>
+      </May>
       <Dialog open={asking !== undefined} onClose={() => setAsking(undefined)} title="Cancel the meeting?" size="narrow">
         <p>
           Its half hour becomes free for others.{' '}

@@ -7,7 +7,9 @@ import { NoteForm } from '../work/note-form.tsx';
 import { RequestFacts } from '../work/request-facts.tsx';
 import { leadSection } from '../work/sections.ts';
 import { WorkPage } from '../work/work-page.tsx';
+import { WorkOn } from '../work/work-parts.tsx';
 import { LeadActions } from './lead-actions.tsx';
+import { LeadMeeting } from './lead-meeting.tsx';
 import styles from '../work/work-page.module.css';
 
 // Reads what it shows only once the page is there.
@@ -22,7 +24,9 @@ export function LeadPage({ id }: { id: string }) {
     >
       {(page) => (
         <>
-          <LeadActions page={page} />
+          <WorkOn of={leadSection} page={page} beside={<LeadMeeting page={page} />}>
+            <LeadActions page={page} />
+          </WorkOn>
           <div className={`stack gap-5 mt-3 ${styles.columns}`}>
             <div className="stack gap-4 content-start min-w-0">
               <RequestFacts of={leadSection} page={page} title="What they sent" />

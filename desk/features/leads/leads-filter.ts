@@ -1,7 +1,7 @@
 import type { leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import type { CallInput } from '../../../contract/calls/desk/call.ts';
 import { leadOrigins, type LeadOrigin } from '../../../contract/desk/lead-origins.ts';
-import { leadSorts, leadViews } from '../../../contract/desk/lead-facts.ts';
+import { leadSorts, leadViews, reachedSteps } from '../../../contract/desk/lead-facts.ts';
 import type { FieldOf, FieldValue } from '../../../contract/desk/staff-fields.ts';
 import { anyText, dayText, filterAddress, filterFrom } from '../../router/address-filter.ts';
 import { choiceLists } from '../work/field-words.ts';
@@ -12,6 +12,7 @@ export type LeadsFilter = Partial<
     view: NonNullable<LeadsInput['view']>;
     sort: NonNullable<LeadsInput['sort']>;
     confirmed: 'yes' | 'no';
+    reached: NonNullable<LeadsInput['reached']>;
   } & { [Name in FieldOf<'lead', 'choice'>]: FieldValue<Name> }
 >;
 
@@ -24,6 +25,7 @@ const allowed = {
   ...choiceLists('lead'),
   sort: leadSorts,
   confirmed: ['yes', 'no'],
+  reached: reachedSteps,
   form: anyText,
   caller: anyText,
   campaign: anyText,

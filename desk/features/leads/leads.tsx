@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { countLeadsCall, exportLeadsCall, leadChoices, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
-import { leadViews, type DeskLead } from '../../../contract/desk/lead-facts.ts';
+import { leadViews, reachedSteps, reachedWords, type DeskLead } from '../../../contract/desk/lead-facts.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useCommands } from '../../keyboard/commands.ts';
@@ -138,11 +138,13 @@ const confirmations = [
   ['no', 'Not yet'],
 ] as const;
 
+const reachedItems = reachedSteps.map((step) => [step, reachedWords[step]] as const);
+
 function Filters({ filter, onChange }: { filter: LeadsFilter; onChange: (filter: LeadsFilter) => void }) {
   const { data: choices } = useCall(leadChoices, {});
   const { colleagues, nameOf } = useColleagues();
   const { owner } = filter;
-  const sellers = colleagues.filter(({ roles }) => roles.includes('sales')).map(({ id, name }) => [id, name] as const);
+  const sellers = colleagues.filter(({ roles }) => mayUse(roles, 'leads.work')).map(({ id, name }) => [id, name] as const);
   // The chosen owner is listed even if they have left.
   const isListed = owner === undefined || owner === NOBODY || sellers.some(([id]) => id === owner);
   const filters = [
@@ -157,6 +159,7 @@ function Filters({ filter, onChange }: { filter: LeadsFilter; onChange: (filter:
     { name: 'caller', label: 'Button', items: sourceChoices('caller', choices?.callers) },
     { name: 'campaign', label: 'Campaign', items: sourceChoices('campaign', choices?.campaigns) },
     // The overview leads to these.
+    ...(filter.reached === undefined ? [] : [{ name: 'reached' as const, label: 'Came to', items: reachedItems }]),
     ...leadOrigins.flatMap((name) => {
       const value = filter[name];
       return value === undefined ? [] : [{ name, label: originNames[name], items: [[value, sourceWords(name, value)] as const] }];

@@ -33,7 +33,9 @@ export function RelatedLeads({ page }: PageProps) {
   const company = data?.company ?? null;
   const unlink = useChange(unlinkLeadsCall, { changes: changed, onDone: () => notify('They are no longer kept as one person.') });
   const open = () => setLinking(true);
-  useCommands([{ id: 'link', title: 'Same person as…', group: leadSection.thisOne, also: 'link merge duplicate address', run: open }]);
+  useCommands(
+    isWorker ? [{ id: 'link', title: 'Same person as…', group: leadSection.thisOne, also: 'link merge duplicate address', run: open }] : [],
+  );
   return (
     <>
       <section className={styles.related} aria-label="Same person">

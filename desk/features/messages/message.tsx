@@ -11,7 +11,7 @@ import { NoteForm } from '../work/note-form.tsx';
 import { RequestFacts } from '../work/request-facts.tsx';
 import { messageSection } from '../work/sections.ts';
 import { useWork } from '../work/use-work.ts';
-import { Answer, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
+import { Answer, OwnerChoice, ReleaseButton, WorkBar, WorkFaults, WorkOn } from '../work/work-parts.tsx';
 import { WorkPage } from '../work/work-page.tsx';
 import { MessageMarks } from './message-marks.tsx';
 import pageStyles from '../work/work-page.module.css';
@@ -30,7 +30,9 @@ export function MessagePage({ id }: { id: string }) {
     >
       {(page) => (
         <>
-          <MessageActions page={page} />
+          <WorkOn of={messageSection} page={page}>
+            <MessageActions page={page} />
+          </WorkOn>
           <div className={`stack gap-5 mt-3 ${pageStyles.columns}`}>
             <div className="stack gap-3 content-start min-w-0">
               <section aria-labelledby="said">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { reachedSteps, reachedWords } from '../../../contract/desk/lead-facts.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import { useSignedIn } from '../../account/account-context.ts';
 import { writeDraft } from '../../parts/drafts.ts';
@@ -11,9 +12,7 @@ const steps = [
   ['received', 'Sent a form'],
   ['linked', 'Got a link'],
   ['verified', 'Confirmed'],
-  ['answered', 'Answered by us'],
-  ['met', 'Met'],
-  ['won', 'Won'],
+  ...reachedSteps.map((step) => [step, reachedWords[step]] as const),
 ] as const;
 
 /** The numbers from the page that was seen to what was won, and the time to the first answer. */

@@ -69,7 +69,7 @@ export function GroupTable({ data, asked }: { data: OverviewData; asked: Overvie
 }
 
 /** Filters of the list of leads beside the group and the period. */
-type Narrower = { confirmed?: 'yes'; state?: 'won' };
+type Narrower = { confirmed?: 'yes'; reached?: 'answered' | 'met' | 'won' };
 
 type CellContext = { asked: OverviewAsked; linked: OverviewData | undefined; isRest: boolean };
 
@@ -91,8 +91,7 @@ function cellOf(by: GroupOrder['by'], group: Group, { asked, linked, isRest }: C
         {toLeads(now.received, {})} <ChangeMark before={before.received} now={now.received} />
       </>
     );
-  const filter: Narrower = by === 'verified' ? { confirmed: 'yes' } : by === 'won' ? { state: 'won' } : {};
-  const count = Object.keys(filter).length === 0 ? countWords(now[by]) : toLeads(now[by], filter);
+  const count = toLeads(now[by], by === 'verified' ? { confirmed: 'yes' } : { reached: by });
   return <Part count={count} share={shareWords(now[by], now.received)} />;
 }
 

@@ -1,6 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { encodeCall } from '../../../contract/calls/desk/call-request.ts';
-import { discardPaper, listPapersCall, openPaper, publishPaper, withdrawPaper } from '../../../contract/calls/desk/paper-calls.ts';
+import {
+  discardPaper,
+  draftPaper,
+  listPapersCall,
+  openPaper,
+  publishPaper,
+  withdrawPaper,
+} from '../../../contract/calls/desk/paper-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { paperCaller } from '../../../contract/callers.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
@@ -9,6 +16,7 @@ import { sizeWords } from '../../../contract/size-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
+import { May, useMay } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { RemovalDecision } from '../../parts/removal-decision.tsx';
@@ -32,7 +40,9 @@ type Editing = { paper?: PublicPaper | PaperDraft };
 export function PaperList() {
   const query = useCall(listPapersCall, {});
   const [editing, setEditing] = useState<Editing>();
-  useCommands([{ id: 'upload paper', title: 'Upload a paper', group: 'Papers', keys: 'u', run: () => setEditing({}) }]);
+  const mayUpload = useMay(draftPaper);
+  const upload = () => setEditing({});
+  useCommands(mayUpload ? [{ id: 'upload paper', title: 'Upload a paper', group: 'Papers', keys: 'u', run: upload }] : []);
   return (
     <>
       <ViewHead
@@ -43,7 +53,7 @@ export function PaperList() {
             : 'As they stand on the insights page; the first one is shown large.'
         }
       >
-        <SmallButton onClick={() => setEditing({})}>Upload a paper</SmallButton>
+        {mayUpload && <SmallButton onClick={upload}>Upload a paper</SmallButton>}
       </ViewHead>
       <Loaded query={query} failure="The papers cannot be shown" rows={4}>
         {(page) => (
@@ -134,22 +144,24 @@ function Draft({ draft, page, onEdit }: ItemProps<{ draft: PaperDraft }>) {
         </p>
       )}
       <FaultAlert fault={publish.error ?? discard.error} title="Not done" />
-      <FormFoot>
-        <SmallButton
-          busy={publish.isPending}
-          aria-disabled={why !== undefined}
-          aria-describedby={`why-${draft.id}`}
-          onClick={() => why === undefined && publish.mutate(input)}
-        >
-          Publish
-        </SmallButton>
-        <SmallButton variant="outline" onClick={onEdit}>
-          Change
-        </SmallButton>
-        <SmallButton variant="quiet" busy={discard.isPending} onClick={() => discard.mutate(input)}>
-          Discard
-        </SmallButton>
-      </FormFoot>
+      <May call={publishPaper}>
+        <FormFoot>
+          <SmallButton
+            busy={publish.isPending}
+            aria-disabled={why !== undefined}
+            aria-describedby={`why-${draft.id}`}
+            onClick={() => why === undefined && publish.mutate(input)}
+          >
+            Publish
+          </SmallButton>
+          <SmallButton variant="outline" onClick={onEdit}>
+            Change
+          </SmallButton>
+          <SmallButton variant="quiet" busy={discard.isPending} onClick={() => discard.mutate(input)}>
+            Discard
+          </SmallButton>
+        </FormFoot>
+      </May>
     </li>
   );
 }
@@ -166,11 +178,13 @@ function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
       </p>
       <Requests paper={paper} />
       {paper.removalAsked === null ? (
-        <Withdraw paper={paper} fourEyes={page.fourEyes}>
-          <SmallButton variant="outline" onClick={onEdit}>
-            Change or replace<VisuallyHidden> {title}</VisuallyHidden>
-          </SmallButton>
-        </Withdraw>
+        <May call={withdrawPaper}>
+          <Withdraw paper={paper} fourEyes={page.fourEyes}>
+            <SmallButton variant="outline" onClick={onEdit}>
+              Change or replace<VisuallyHidden> {title}</VisuallyHidden>
+            </SmallButton>
+          </Withdraw>
+        </May>
       ) : (
         <PaperRemoval paper={paper} asked={paper.removalAsked} />
       )}
@@ -209,7 +223,15 @@ function PaperRemoval({ paper, asked }: { paper: PublicPaper; asked: NonNullable
   const { nameOf } = useColleagues();
   const decide = (decision: 'approve' | 'keep') => withdraw.mutate({ id, seen: addedAt, decision });
   return (
-    <RemovalDecision what="this paper" {...{ name, asked }} by={nameOf(asked.by)} after={GONE} change={withdraw} onDecision={decide} />
+    <RemovalDecision
+      what="this paper"
+      {...{ name, asked }}
+      by={nameOf(asked.by)}
+      after={GONE}
+      call={withdrawPaper}
+      change={withdraw}
+      onDecision={decide}
+    />
   );
 }
 

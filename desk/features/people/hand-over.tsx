@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isReadOnly } from '../../../contract/desk/roles.ts';
 import { handOverCall } from '../../../contract/calls/desk/account-calls.ts';
 import { leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import { applicationWork } from '../../../contract/calls/desk/application-calls.ts';
@@ -21,7 +22,9 @@ export function HandOver({ person: { id, name }, onClose }: { person: Person; on
       onClose();
     },
   });
-  const others = colleagues.filter((one) => one.id !== id && !one.revoked).map((one) => [one.id, one.name] as const);
+  const others = colleagues
+    .filter((one) => one.id !== id && !one.revoked && !isReadOnly(one.roles))
+    .map((one) => [one.id, one.name] as const);
   return (
     <AskFirst
       label="Hand over"

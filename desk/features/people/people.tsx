@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { listPeople } from '../../../contract/calls/desk/account-calls.ts';
+import { changePerson, invitePerson, listPeople } from '../../../contract/calls/desk/account-calls.ts';
 import { roleNames } from '../../../contract/desk/roles.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { NoMailNote } from '../../account/no-mail-note.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
+import { May, useMay } from '../../account/may.tsx';
 import { useCall } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { Initials } from '../../parts/initials.tsx';
@@ -21,12 +22,14 @@ type Opened = 'invite' | Person | undefined;
 export function People() {
   const query = useCall(listPeople, {});
   const [opened, setOpened] = useState<Opened>();
-  useCommands([{ id: 'invite', title: 'Invite somebody', group: 'People', keys: 'i', run: () => setOpened('invite') }]);
+  const mayInvite = useMay(invitePerson);
+  const invite = () => setOpened('invite');
+  useCommands(mayInvite ? [{ id: 'invite', title: 'Invite somebody', group: 'People', keys: 'i', run: invite }] : []);
   const close = () => setOpened(undefined);
   return (
     <>
       <ViewHead title="People" about="Who may sign in to the desk, and what they may do there.">
-        <SmallButton onClick={() => setOpened('invite')}>Invite somebody</SmallButton>
+        {mayInvite && <SmallButton onClick={invite}>Invite somebody</SmallButton>}
       </ViewHead>
       <NoMailNote />
       <Loaded query={query} failure="The people cannot be shown" rows={4}>
@@ -90,9 +93,11 @@ function Table({ people, onChange }: { people: readonly Person[]; onChange: (per
             </td>
             <td data-label="Last seen">{person.seenAt === null ? 'Never' : <Moment at={person.seenAt} />}</td>
             <td className={styles.act}>
-              <SmallButton variant="outline" onClick={() => onChange(person)} aria-label={`Change ${person.name}`}>
-                Change
-              </SmallButton>
+              <May call={changePerson}>
+                <SmallButton variant="outline" onClick={() => onChange(person)} aria-label={`Change ${person.name}`}>
+                  Change
+                </SmallButton>
+              </May>
             </td>
           </tr>
         ))}

@@ -1,4 +1,4 @@
-import { permissions, permissionsOf, roleNames, roles, type Role } from '../../../contract/desk/roles.ts';
+import { isReadOnly, permissions, permissionsOf, roleNames, roles, type Role } from '../../../contract/desk/roles.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
 
 const items = roles.map((role) => ({ value: role, label: roleNames[role], about: whatItMay(role) }));
@@ -19,7 +19,6 @@ export function RoleChoice({ chosen, onChange, fault }: RoleChoiceProps) {
 }
 
 function whatItMay(role: Role): string {
-  return permissionsOf([role])
-    .map((permission) => `${permissions[permission].about}.`)
-    .join(' ');
+  const may = permissionsOf([role]).map((permission) => `${permissions[permission].about}.`);
+  return [...may, ...(isReadOnly([role]) ? ['Of every other role that is given with it: to see, and to change nothing.'] : [])].join(' ');
 }

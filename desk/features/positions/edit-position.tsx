@@ -4,6 +4,7 @@ import { countries } from '../../../contract/countries.ts';
 import { categories } from '../../../contract/posting.ts';
 import { Button } from '../../../ui/button.tsx';
 import { navigate } from '../../router/navigation.ts';
+import { useMay } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { DeskForm, FieldList, FormFoot } from '../../parts/desk-form.tsx';
@@ -82,6 +83,7 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
   const input = inputFrom(typed) as CallInput<typeof savePosition>;
   const { faults, fault, check } = useFaults(savePosition.input, input, save);
   const isStale = draft !== '' && position !== undefined && typed.version !== position.version;
+  const mayEdit = useMay(savePosition);
   const field = fieldBinder(typed, set, faults);
   return (
     <>
@@ -92,56 +94,60 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
       <DeskForm onSend={(form) => check(form) && save.mutate(input)} className={styles.form}>
         <FaultAlert fault={fault} title="Not saved" />
         {isStale && <Stale onTheirs={() => setDraft('')} onMine={() => set({ version: position.version })} />}
-        <FieldList>
-          <TextField {...field('title2')} label="Title" autoComplete="off" />
-          {position === undefined && (
-            <TextField
-              {...field('slug')}
-              label="Name in addresses"
-              autoComplete="off"
-              hint="a to z, 0 to 9 and -; it stays as it is for good"
+        <fieldset disabled={!mayEdit}>
+          <FieldList>
+            <TextField {...field('title2')} label="Title" autoComplete="off" />
+            {position === undefined && (
+              <TextField
+                {...field('slug')}
+                label="Name in addresses"
+                autoComplete="off"
+                hint="a to z, 0 to 9 and -; it stays as it is for good"
+              />
+            )}
+            <TextField {...field('title1')} label="Place and department" autoComplete="off" hint="Written as Milan | Data Science" />
+            <SelectField
+              label="Tab of the careers page"
+              items={departments}
+              value={typed.id}
+              onChange={(event) => set({ id: event.target.value })}
             />
-          )}
-          <TextField {...field('title1')} label="Place and department" autoComplete="off" hint="Written as Milan | Data Science" />
-          <SelectField
-            label="Tab of the careers page"
-            items={departments}
-            value={typed.id}
-            onChange={(event) => set({ id: event.target.value })}
-          />
-          <SelectField
-            label="Contract"
-            items={types}
-            value={typed.employmentType}
-            onChange={(event) => set({ employmentType: event.target.value })}
-          />
-          <div className={`stack gap-3 ${styles.days}`}>
-            <SelectField {...field('remote')} label="Worked" items={places} />
-            <SelectField {...field('country')} label="Country" items={countryItems} />
-          </div>
-          <div className={`stack gap-3 ${styles.days}`}>
-            <TextField {...field('payFrom')} label="Gross pay from" inputMode="numeric" autoComplete="off" placeholder="Not said" />
-            <TextField {...field('payTo')} label="Gross pay to" inputMode="numeric" autoComplete="off" />
-            <TextField {...field('payCurrency')} label="Currency" autoComplete="off" placeholder="EUR" />
-            <SelectField {...field('payPer')} label="Pay for a" items={periods} />
-          </div>
-          <div className={`stack gap-3 ${styles.days}`}>
-            <TextField {...field('datePosted')} label="Posted on" type="date" autoComplete="off" />
-            <TextField {...field('validThrough')} label="Last day to apply" type="date" autoComplete="off" />
-          </div>
-          <TextArea {...field('textIntro')} label="About the position" />
-          {lists.map(([name, label]) => (
-            <TextArea
-              key={name}
-              {...field(name)}
-              label={`${label}, one point a line${name === 'textResponsibility' ? '' : '; left out if empty'}`}
+            <SelectField
+              label="Contract"
+              items={types}
+              value={typed.employmentType}
+              onChange={(event) => set({ employmentType: event.target.value })}
             />
-          ))}
-        </FieldList>
+            <div className={`stack gap-3 ${styles.days}`}>
+              <SelectField {...field('remote')} label="Worked" items={places} />
+              <SelectField {...field('country')} label="Country" items={countryItems} />
+            </div>
+            <div className={`stack gap-3 ${styles.days}`}>
+              <TextField {...field('payFrom')} label="Gross pay from" inputMode="numeric" autoComplete="off" placeholder="Not said" />
+              <TextField {...field('payTo')} label="Gross pay to" inputMode="numeric" autoComplete="off" />
+              <TextField {...field('payCurrency')} label="Currency" autoComplete="off" placeholder="EUR" />
+              <SelectField {...field('payPer')} label="Pay for a" items={periods} />
+            </div>
+            <div className={`stack gap-3 ${styles.days}`}>
+              <TextField {...field('datePosted')} label="Posted on" type="date" autoComplete="off" />
+              <TextField {...field('validThrough')} label="Last day to apply" type="date" autoComplete="off" />
+            </div>
+            <TextArea {...field('textIntro')} label="About the position" />
+            {lists.map(([name, label]) => (
+              <TextArea
+                key={name}
+                {...field(name)}
+                label={`${label}, one point a line${name === 'textResponsibility' ? '' : '; left out if empty'}`}
+              />
+            ))}
+          </FieldList>
+        </fieldset>
         <FormFoot>
-          <Button type="submit" busy={save.isPending}>
-            {position === undefined ? 'Open it on the site' : 'Save'}
-          </Button>
+          {mayEdit && (
+            <Button type="submit" busy={save.isPending}>
+              {position === undefined ? 'Open it on the site' : 'Save'}
+            </Button>
+          )}
           <Button variant="quiet" onClick={() => navigate('/positions')}>
             {draft === '' ? 'Back' : 'Back, and go on later'}
           </Button>

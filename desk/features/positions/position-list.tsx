@@ -1,12 +1,13 @@
 import { countApplicationsCall } from '../../../contract/calls/desk/application-calls.ts';
 import { openStages } from '../../../contract/desk/application-stages.ts';
-import { closePosition, listPositions, reopenPosition } from '../../../contract/calls/desk/position-calls.ts';
+import { closePosition, listPositions, reopenPosition, savePosition } from '../../../contract/calls/desk/position-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { longDate } from '../../../contract/figures/format.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { applicationsAddress } from '../applications/applications-filter.ts';
 import { countOf } from '../applications/list-words.ts';
 import { navigate } from '../../router/navigation.ts';
+import { May, useMay } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
@@ -26,11 +27,12 @@ const dayWords = { open: ' until ', over: ' its last day was ', closed: ' its la
 export function PositionList() {
   const query = useCall(listPositions, {});
   const create = () => navigate('/positions/new');
-  useCommands([{ id: 'new position', title: 'Open a position', group: 'Positions', keys: 'i', run: create }]);
+  const mayOpen = useMay(savePosition);
+  useCommands(mayOpen ? [{ id: 'new position', title: 'Open a position', group: 'Positions', keys: 'i', run: create }] : []);
   return (
     <>
       <ViewHead title="Positions" about="The site shows what is done here within a second or two.">
-        <SmallButton onClick={create}>Open a position</SmallButton>
+        {mayOpen && <SmallButton onClick={create}>Open a position</SmallButton>}
       </ViewHead>
       <Loaded query={query} failure="The positions cannot be shown" rows={5}>
         {({ positions }) =>
@@ -76,20 +78,24 @@ function Row({ position }: { position: Position }) {
             </>
           )}
         </p>
-        <ToDecide position={title2} />
+        <May call={countApplicationsCall}>
+          <ToDecide position={title2} />
+        </May>
         <FaultAlert fault={change.error} title="Not done" onRetry={() => change.reset()} />
       </div>
-      <div className="row middle gap-2">
-        {state === 'open' && (
-          <a className={styles.look} href={`/positions/${slug}`}>
-            Edit
-          </a>
-        )}
-        <SmallButton variant="outline" busy={change.isPending} onClick={() => change.mutate({ slug, version })}>
-          {state === 'closed' ? 'Open again' : 'Close'}
-          <VisuallyHidden> {title2}</VisuallyHidden>
-        </SmallButton>
-      </div>
+      <May call={savePosition}>
+        <div className="row middle gap-2">
+          {state === 'open' && (
+            <a className={styles.look} href={`/positions/${slug}`}>
+              Edit
+            </a>
+          )}
+          <SmallButton variant="outline" busy={change.isPending} onClick={() => change.mutate({ slug, version })}>
+            {state === 'closed' ? 'Open again' : 'Close'}
+            <VisuallyHidden> {title2}</VisuallyHidden>
+          </SmallButton>
+        </div>
+      </May>
     </li>
   );
 }

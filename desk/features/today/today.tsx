@@ -3,6 +3,7 @@ import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { readTodayCall, setAwayCall, setMorningMail } from '../../../contract/calls/desk/today-calls.ts';
 import { changeHeldCall, leadWork } from '../../../contract/calls/desk/lead-calls.ts';
 import { choiceWords, fieldOf, type FieldValue } from '../../../contract/desk/staff-fields.ts';
+import { May } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
@@ -46,7 +47,11 @@ export function Today() {
                   <ul className="stack border-top">
                     {today[name].rows.map((row) => (
                       <Line key={row.id} row={row} isMeeting={name === 'meetings' || name === 'unmarked'} today={today.day}>
-                        {name === 'unmarked' && <HeldOrNot row={row} />}
+                        {name === 'unmarked' && (
+                          <May call={changeHeldCall}>
+                            <HeldOrNot row={row} />
+                          </May>
+                        )}
                       </Line>
                     ))}
                   </ul>

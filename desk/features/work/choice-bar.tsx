@@ -34,7 +34,7 @@ type BarProps = {
 /** The number of chosen rows, and what can be done with them by one press. */
 export function ChoiceBar({ of, choice, rows, onAll, onMost, onDone, children }: BarProps) {
   const me = useSignedIn();
-  const { colleagues, nameOf } = useColleagues();
+  const { workersOn, nameOf } = useColleagues();
   const [asking, setAsking] = useState<'lost' | 'spam'>();
   const close = () => setAsking(undefined);
   const { seen } = choice;
@@ -56,7 +56,7 @@ export function ChoiceBar({ of, choice, rows, onAll, onMost, onDone, children }:
     { id: 'stop choosing', title: 'Stop choosing', group, keys: 'Escape', run: choice.stop },
     ...(isPossible ? [{ id: 'take chosen', title: 'Take those that are chosen', group, keys: 'a', run: () => give(me.id) }] : []),
   ]);
-  const offered = colleagues.filter((one) => one.roles.includes(of.role) && !one.revoked);
+  const offered = workersOn(of.work);
   return (
     <section aria-label="Those that are chosen" className={`row wraps middle border-top ${styles.choice}`}>
       <label>

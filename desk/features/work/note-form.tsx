@@ -1,6 +1,7 @@
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { present } from '../../../contract/checked.ts';
 import { limits } from '../../../contract/limits.ts';
+import { May } from '../../account/may.tsx';
 import { useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { useColleagues } from './use-colleagues.ts';
@@ -13,8 +14,18 @@ import { mentionsIn, namesLike, typedName } from './mentions.ts';
 import type { Section } from './sections.ts';
 import styles from './note-form.module.css';
 
-/** A form for a note. The text is a draft until the server has accepted it, so that failures and reloads lose nothing. */
-export function NoteForm({ of, id }: { of: Section; id: string }) {
+type NoteProps = { of: Section; id: string };
+
+/** A form for a note, for those who may write one. The text is a draft until the server has accepted it, so that failures and reloads lose nothing. */
+export function NoteForm(props: NoteProps) {
+  return (
+    <May call={props.of.note}>
+      <Note {...props} />
+    </May>
+  );
+}
+
+function Note({ of, id }: NoteProps) {
   const fieldId = useId();
   const key = `note ${id}`;
   const [text, setText] = useDraft(key);

@@ -10,7 +10,6 @@ import type { DeskApplicationPage } from '../../../contract/desk/application-fac
 import { stageWords } from '../../../contract/desk/application-stages.ts';
 import type { DeskLeadPage, LeadSection } from '../../../contract/desk/lead-facts.ts';
 import { leadStateWords } from '../../../contract/desk/lead-states.ts';
-import type { Role } from '../../../contract/desk/roles.ts';
 import type { Worked, WorkOf } from '../../../contract/desk/staff-fields.ts';
 import { callServer } from '../../data/call-server.ts';
 
@@ -31,8 +30,8 @@ export type Section<Page = object> = LikeLead<'changes' | 'note' | 'release' | '
   thisOne: string;
   /** The path of its list. */
   path: string;
-  /** The role that an owner needs. */
-  role: Role;
+  /** What an owner has to be allowed to do. */
+  work: `${LeadSection}s.work`;
   read: Call<v.GenericSchema<{ id: string }>, v.GenericSchema<Page>>;
   /** Calls whose answers a change makes outdated. */
   lists: readonly Call[];
@@ -59,7 +58,7 @@ export const leadSection: LeadOrMessage = {
   titles: 'Leads',
   thisOne: 'This lead',
   path: '/leads',
-  role: 'sales',
+  work: 'leads.work',
   lists: [leadWork.list, readTodayCall],
   counts: [countLeadsCall],
   canUndo: true,
@@ -79,7 +78,7 @@ export const messageSection: LeadOrMessage = {
   titles: 'Messages',
   thisOne: 'This message',
   path: '/messages',
-  role: 'sales',
+  work: 'messages.work',
   lists: [messageWork.list, readTodayCall],
   counts: [countMessagesCall],
   canUndo: false,
@@ -98,7 +97,7 @@ export const applicationSection: Section<DeskApplicationPage> & Changing<WorkOf<
   titles: 'Applications',
   thisOne: 'This application',
   path: '/applications',
-  role: 'hr',
+  work: 'applications.work',
   lists: [applicationWork.list, readTodayCall],
   counts: [countApplicationsCall],
   canUndo: true,

@@ -1,4 +1,5 @@
 import { listColleagues } from '../../../contract/calls/desk/account-calls.ts';
+import { mayUse, type Permission } from '../../../contract/desk/roles.ts';
 import { commandName } from '../../../contract/desk/action-words.ts';
 import { useCall } from '../../data/queries.ts';
 
@@ -8,5 +9,7 @@ export function useColleagues() {
   const colleagues = data?.colleagues ?? [];
   const nameOf = (account: string | null) =>
     account === null ? 'nobody' : (colleagues.find(({ id }) => id === account)?.name ?? commandName(account) ?? 'somebody');
-  return { colleagues, nameOf };
+  /** Those who may be given requests of a section. */
+  const workersOn = (work: Permission) => colleagues.filter(({ roles, revoked }) => !revoked && mayUse(roles, work));
+  return { colleagues, workersOn, nameOf };
 }

@@ -4,6 +4,7 @@ import { SEVERAL } from '../../../contract/desk/several.ts';
 import type { CallFault } from '../../data/call-server.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useMay } from '../../account/may.tsx';
 import { useCommands } from '../../keyboard/commands.ts';
 import { useDraft } from '../../parts/drafts.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -56,6 +57,7 @@ export function WorkList<Row extends ListedRow>(props: ListProps<Row>) {
   const noun = titles.toLowerCase();
   useCommands([{ id: `search ${noun}`, title: `Search ${noun}`, group: titles, keys: '/', run: () => field.current?.focus() }]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const mayWork = useMay(of.note);
   const loaded = list.data?.rows ?? [];
   const choice = useChoice(loaded);
   const [left, setLeft] = useState<LeftOut>([]);
@@ -85,7 +87,7 @@ export function WorkList<Row extends ListedRow>(props: ListProps<Row>) {
           }}
         />
         {tools}
-        {loaded.length > 0 && !choice.isOn && (
+        {loaded.length > 0 && !choice.isOn && mayWork && (
           <Button variant="outline" onClick={choice.start}>
             Choose several
           </Button>
@@ -121,7 +123,8 @@ export function WorkList<Row extends ListedRow>(props: ListProps<Row>) {
               }}
               cells={cells}
               choice={choice}
-              {...(renderAside && { renderAside })}
+              mayWork={mayWork}
+              {...(renderAside && mayWork && { renderAside })}
             />
           </>
         )}

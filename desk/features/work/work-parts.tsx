@@ -3,6 +3,7 @@ import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
+import { May } from '../../account/may.tsx';
 import { useChange } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { FormFoot } from '../../parts/desk-form.tsx';
@@ -14,6 +15,35 @@ import type { Changing, Section } from './sections.ts';
 import { useColleagues } from './use-colleagues.ts';
 import type { useWork } from './use-work.ts';
 import styles from './work-parts.module.css';
+
+type WorkProps<P> = {
+  of: Pick<Section, 'note'> & { standing: (page: P) => string };
+  page: P;
+  /** For those who only read. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+/** What staff do with a request; to those who only read, where it stands and whose it is. */
+export function WorkOn<P extends { owner: string | null }>({ of, page, beside, children }: WorkProps<P>) {
+  const { nameOf } = useColleagues();
+  const standing = of.standing(page);
+  return (
+    <May
+      call={of.note}
+      otherwise={
+        <div className="row wraps middle gap-2 mt-2">
+          <p className="quiet">
+            {standing.slice(0, 1).toUpperCase() + standing.slice(1)}, owner: {nameOf(page.owner)}
+          </p>
+          {beside}
+        </div>
+      }
+    >
+      {children}
+    </May>
+  );
+}
 
 /** A row of actions for the open page, with their results below. */
 export function WorkBar({ row, children }: { row: ReactNode; children?: ReactNode }) {
@@ -28,14 +58,15 @@ export function WorkBar({ row, children }: { row: ReactNode; children?: ReactNod
 type Owned = { version: number; owner: string | null };
 type Work<W extends { version: number }> = ReturnType<typeof useWork<W>>;
 
-type OwnerProps<W extends Owned> = { of: Pick<Section, 'section' | 'role' | 'thisOne'>; page: { owner: string | null }; work: Work<W> };
+type OwnerProps<W extends Owned> = { of: Pick<Section, 'section' | 'work' | 'thisOne'>; page: { owner: string | null }; work: Work<W> };
 
 /** A select field for the owner, and a button and a key to become the owner. */
 export function OwnerChoice<W extends Owned>({ of, page, work }: OwnerProps<W>) {
   const id = useId();
   const me = useSignedIn();
-  const { colleagues, nameOf } = useColleagues();
-  const offered = colleagues.filter((one) => (one.roles.includes(of.role) && !one.revoked) || one.id === page.owner);
+  const { colleagues, workersOn, nameOf } = useColleagues();
+  const workers = workersOn(of.work);
+  const offered = colleagues.filter((one) => workers.includes(one) || one.id === page.owner);
   const assign = (owner: string | null) => work.ask(`given to ${nameOf(owner)}`, { owner } as Partial<W>);
   const title = `Take this ${of.section}`;
   useCommands([{ id: 'take', title, group: of.thisOne, keys: 'a', also: 'assign owner mine', run: () => assign(me.id) }]);

@@ -3,7 +3,7 @@ import { elementAt } from '../../../contract/checked.ts';
 import { passageWords, type Passage } from '../../../contract/desk/passage.ts';
 import { rememberList } from '../../router/list-address.ts';
 import { prefetch } from '../../data/queries.ts';
-import { useCommands } from '../../keyboard/commands.ts';
+import { useCommands, type DeskCommand } from '../../keyboard/commands.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { rememberOrder, takeOpened } from './list-walk.ts';
 import type { RowChoice } from './row-choice.ts';
@@ -39,12 +39,14 @@ type RowsProps<Row extends ListedRow> = {
   onEnd: () => void;
   cells: (row: Row) => RowCells;
   choice: RowChoice<Row>;
+  /** Whether rows are chosen, to be changed together. */
+  mayWork: boolean;
   /** Actions beside a row's link, unless rows are chosen. */
   renderAside?: (row: Row) => ReactNode;
 };
 
 /** The rows of a list; only those near the visible area are rendered. j and k move between rows, Enter opens one, x and Shift with an arrow choose. */
-export function WorkRows<Row extends ListedRow>({ of, rows, isOld, onEnd, cells, choice, renderAside }: RowsProps<Row>) {
+export function WorkRows<Row extends ListedRow>({ of, rows, isOld, onEnd, cells, choice, mayWork, renderAside }: RowsProps<Row>) {
   const name = of.titles;
   const list = useRef<HTMLUListElement>(null);
   const { from, to } = useVisibleRows(list, rows.length, ROW);
@@ -71,7 +73,7 @@ export function WorkRows<Row extends ListedRow>({ of, rows, isOld, onEnd, cells,
   };
   useLayoutEffect(() => focusRow(at), [at]);
   const focused = useLostFocus(rows, (index) => (index === at ? focusRow(index) : setAt(index)));
-  useRowKeys(name, { rows, at, from, choice, focusRow, setAt });
+  useRowKeys(name, { rows, at, from, choice, mayWork, focusRow, setAt });
   return (
     <ul
       ref={list}
@@ -113,7 +115,7 @@ export function WorkRows<Row extends ListedRow>({ of, rows, isOld, onEnd, cells,
   );
 }
 
-type Keyed<Row extends ListedRow> = Pick<RowsProps<Row>, 'rows' | 'choice'> & {
+type Keyed<Row extends ListedRow> = Pick<RowsProps<Row>, 'rows' | 'choice' | 'mayWork'> & {
   at: number | undefined;
   from: number;
   focusRow: (index: number) => void;
@@ -121,7 +123,7 @@ type Keyed<Row extends ListedRow> = Pick<RowsProps<Row>, 'rows' | 'choice'> & {
 };
 
 /** The keys that move between rows and choose them. */
-function useRowKeys<Row extends ListedRow>(name: string, { rows, at, from, choice, focusRow, setAt }: Keyed<Row>): void {
+function useRowKeys<Row extends ListedRow>(name: string, { rows, at, from, choice, mayWork, focusRow, setAt }: Keyed<Row>): void {
   const step = (by: number) => {
     const focus = Number((document.activeElement as HTMLElement | null)?.dataset['row'] ?? NaN);
     const now = Number.isNaN(focus) ? (at ?? -1) : focus;
@@ -135,7 +137,7 @@ function useRowKeys<Row extends ListedRow>(name: string, { rows, at, from, choic
     choice.add([row, next].filter((one) => one !== undefined));
     step(by);
   };
-  useCommands([
+  const choosing: DeskCommand[] = [
     {
       id: 'choose row',
       title: 'Choose the row',
@@ -153,6 +155,9 @@ function useRowKeys<Row extends ListedRow>(name: string, { rows, at, from, choic
       keysOnly: true,
       run: () => reach(-1),
     },
+  ];
+  useCommands([
+    ...(mayWork ? choosing : []),
     { id: 'next row', title: 'Next row', group: name, keys: 'j', keysOnly: true, run: () => step(1) },
     { id: 'previous row', title: 'Previous row', group: name, keys: 'k', keysOnly: true, run: () => step(-1) },
     { id: 'open row', title: 'Open the row', group: name, keys: 'Enter', keysOnly: true, helpOnly: true, run: () => {} },

@@ -5,7 +5,7 @@ import { Button, Details, Heading, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { permissions, type Permission } from '../../../contract/desk/roles.ts';
+import { mayUse, type Permission } from '../../../contract/desk/roles.ts';
 import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type JobContext } from '../../queue/job.ts';
 import { enqueue } from '../../queue/job-queue.ts';
@@ -106,7 +106,7 @@ type Told = Done & { accountId: string; action: string; now: number; permission:
 export async function tellHolders(tx: Tx, { accountId: actor, action, subject, detail = {}, now, permission }: Told): Promise<void> {
   const told = createHash('sha256').update(JSON.stringify(detail)).digest('base64url').slice(0, 22);
   for (const { id, address, state, roles } of await listAccounts(tx)) {
-    const holds = state === 'active' && address !== '' && permissions[permission].roles.some((role) => roles.includes(role));
+    const holds = state === 'active' && address !== '' && mayUse(roles, permission);
     if (!holds || id === actor) continue;
     const payload = { account: id, actor, action, at: now, ...(subject !== undefined && { subject }), detail: { ...detail } };
     const uniqueKey = `desk-told:${id}:${actor}:${action}:${subject?.id ?? ''}:${told}:${Math.floor(now / WINDOW)}`;

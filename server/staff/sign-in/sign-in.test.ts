@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listPeople, me } from '../../../contract/calls/desk/account-calls.ts';
-import { roles } from '../../../contract/desk/roles.ts';
+import { workingRoles } from '../../../contract/desk/roles.ts';
 import { openStore } from '../../store/store.ts';
 import { freshStore, placeFor, silent, testOnStores } from '../../store/store.testing.ts';
 import { testContext } from '../../testing/command.testing.ts';
@@ -180,7 +180,7 @@ describe('the first link', () => {
     const pressed = await post('/first', { token });
     expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/welcome']);
     const cookie = cookieIn(pressed.headers['set-cookie']);
-    expect((await asks(cookie)).json()).toMatchObject({ address: '', roles, session: { way: 'first' } });
+    expect((await asks(cookie)).json()).toMatchObject({ address: '', roles: workingRoles, session: { way: 'first' } });
     expect((await post('/first', { token })).statusCode).toBe(410);
 
     expect((await post('/welcome', { name: 'Grace', address: 'no address' }, cookie)).statusCode).toBe(422);

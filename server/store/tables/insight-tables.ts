@@ -90,7 +90,7 @@ export const insightTables = ownedBy('insights', {
     what: 'The days that the site shows figures of: proposed, published, discarded. Rows are only ever added: the store refuses every change.',
     why: 'To show the same figures everywhere, and what was shown before',
     until: 'Never by itself',
-    who: 'Everybody, of what was published; the rest staff on the desk whose role is Figures',
+    who: 'Everybody, of what was published; the rest staff on the desk whose role is Figures, or who only read',
     columns: {
       number: column<number>('Counted up'),
       step: column<'draft' | 'published' | 'discarded'>('draft, published or discarded'),
@@ -140,7 +140,7 @@ export const insightTables = ownedBy('insights', {
     what: 'Research papers that are not public yet.',
     why: 'To look at before publishing',
     until: 'Until it is published or discarded',
-    who: 'Staff on the desk whose role is Figures',
+    who: 'Staff on the desk whose role is Figures, or who only read',
     columns: {
       paper_id: column<string>('Its name in addresses'),
       draft: column<string>('Random: which upload it is'),

@@ -133,7 +133,7 @@ export const workTables = ownedBy('work', {
     what: 'How many leads came on a day, by form, button, campaign and how they came, country and the colleague whose they are: numbers, of no visitor. An erasure takes its requests out of them.',
     why: 'To see what brings leads, and how quickly they are answered',
     until: 'Never by itself',
-    who: 'Sales, figures and marketing on the desk',
+    who: 'Sales, figures, marketing and those who only read on the desk',
     columns: {
       dimension: column<LeadDimension>('What they are counted by'),
       /** YYYY-MM-DD. */
@@ -154,7 +154,7 @@ export const workTables = ownedBy('work', {
     what: 'How often each form was opened on a day: numbers, of no visitor.',
     why: 'To see which forms are opened and not sent',
     until: 'Never by itself',
-    who: 'Sales, figures and marketing on the desk',
+    who: 'Sales, figures, marketing and those who only read on the desk',
     columns: {
       /** YYYY-MM-DD, in the company's time zone. */
       day: column<string>('When'),
@@ -169,7 +169,7 @@ export const workTables = ownedBy('work', {
     what: 'How often each page was seen on a day, and a form opened on it, by source and campaign: numbers, of no visitor. At most a thousand rows a day.',
     why: 'To see what leads people to the site, and what becomes of it',
     until: 'Never by itself',
-    who: 'Sales, figures and marketing on the desk',
+    who: 'Sales, figures, marketing and those who only read on the desk',
     columns: {
       /** YYYY-MM-DD, in the company's time zone. */
       day: column<string>('When'),

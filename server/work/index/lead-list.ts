@@ -72,16 +72,16 @@ async function ofIndex(db: Tx, { order, conditions, from, limit }: Asked): Promi
 
 /** Where SQLite looks: for parts of what a sender is remembered by, and for beginnings of words. */
 function sqliteSearches(conditions: ListConditions): { table: 'lead_search' | 'lead_words'; match: string; isExact: boolean }[] {
-  const { facets, needles, words } = conditions;
+  const { facets, needles, words, isByFacets } = conditions;
   const long = words.filter(isLong);
   // A word of three letters is one term, so the index alone can answer. The terms of a longer word may stand apart, so its rows are checked.
   const text = {
     table: 'lead_search',
     match: matchText(conditions),
-    isExact: needles.every((needle) => Array.from(needle).length === 3),
+    isExact: isByFacets && needles.every((needle) => Array.from(needle).length === 3),
   } as const;
   if (long.length === 0) return [text];
-  return [text, { table: 'lead_words', match: matchWords({ facets, words: long }), isExact: long.length === words.length }];
+  return [text, { table: 'lead_words', match: matchWords({ facets, words: long }), isExact: isByFacets && long.length === words.length }];
 }
 
 /** The places of all that SQLite finds, each once, up to a limit from each index. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { present } from '../../../contract/checked.ts';
 import { openStages } from '../../../contract/desk/application-stages.ts';
-import type { LeadSection, leadViews } from '../../../contract/desk/lead-facts.ts';
+import type { LeadSection, leadViews, reachedSteps } from '../../../contract/desk/lead-facts.ts';
 import { leadOrigins, type LeadOrigin } from '../../../contract/desk/lead-origins.ts';
 import { openStates } from '../../../contract/desk/lead-states.ts';
 import type { FilterValue } from '../../../contract/desk/staff-field-schemas.ts';
@@ -30,6 +30,8 @@ export type LeadListFilter = FieldFilter & { [Name in LeadOrigin]?: string | und
   campaign?: string | undefined;
   country?: string | undefined;
   verified?: boolean | undefined;
+  /** What it is counted as in the overview. */
+  reached?: (typeof reachedSteps)[number] | undefined;
   spam?: boolean | undefined;
   since?: number | undefined;
   until?: number | undefined;
@@ -47,6 +49,8 @@ export type ListConditions = {
   needles: readonly string[];
   /** Beginnings of words, one of which at least the index can be asked for; none: words are not searched. */
   words: readonly string[];
+  /** Whether the facets alone tell what fits, without a look at the rows. */
+  isByFacets: boolean;
   /** Whether any condition may match few leads. */
   isSelective: boolean;
   /** A condition for which PostgreSQL has an index by places: an owner, or a state other than new. */
@@ -77,6 +81,7 @@ export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter):
     rare: facetsOf(isSelective ? rare : conditions),
     needles,
     words,
+    isByFacets: conditions.every(({ facet }) => facet !== undefined),
     isSelective,
     ordered: conditions.find((condition) => condition.ordered === true)?.fits,
     places: [placeAt(filter.since ?? 0), filter.until === undefined ? Number.MAX_SAFE_INTEGER : placeAt(filter.until)],
@@ -126,7 +131,18 @@ function viewConditions({ view, viewer, spam = view === 'spam' }: LeadListFilter
   return own;
 }
 
-function columnConditions({ form, caller, campaign, country, position, scan, verified, sample, ...more }: LeadListFilter): Condition[] {
+function columnConditions({
+  form,
+  caller,
+  campaign,
+  country,
+  position,
+  scan,
+  verified,
+  reached,
+  sample,
+  ...more
+}: LeadListFilter): Condition[] {
   const origins = Object.fromEntries(leadOrigins.map((name) => [name, more[name]])) as Pick<LeadListFilter, LeadOrigin>;
   const texts = { form, caller, campaign, country, position, scan, ...origins } as const;
   const conditions: Condition[] = Object.entries(texts).flatMap(([name, value]) =>
@@ -136,8 +152,15 @@ function columnConditions({ form, caller, campaign, country, position, scan, ver
     const value = verified ? 1 : 0;
     conditions.push({ facet: ['verified', String(value)], fits: sql`i.verified = ${value}`, common: true });
   }
+  if (reached !== undefined) conditions.push({ fits: reachedFits(reached) });
   if (sample !== undefined) conditions.push({ fits: sample ? sql`i.sample = 1` : sql`i.sample is null` });
   return conditions;
+}
+
+/** Reads the facts that the counts of days are made of (lead-counts.ts). A quote within a JSON text is escaped, so that a value is not taken for a name. */
+function reachedFits(step: (typeof reachedSteps)[number]): RawBuilder<unknown> {
+  const is = step === 'answered' ? sql`not like '%"answeredAfter":null%'` : sql`like ${`%"${step}":true%`}`;
+  return sql`exists (select 1 from lead_counted c where c.lead_id = i.lead_id and c.facts ${is})`;
 }
 
 /** Fields for whose values PostgreSQL has an index by places, except for the state `new`. */

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { describeOnStores } from '../../store/store.testing.ts';
 import { setUpIndex, type TestLead, testIndexer } from '../index/index.testing.ts';
+import { countLeads, findLeadPage } from '../index/lead-list.ts';
 import { uncountLeads } from '../index/lead-counts.ts';
 import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { addEvent, clearSuspicion } from '../../leads/lead-repository.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { answerLead } from '../answer-lead.ts';
 import { changeField, changeLeadState } from '../lead-work.ts';
+import { reachedSteps } from '../../../contract/desk/lead-facts.ts';
 import { WITHIN } from '../../../contract/page-view.ts';
 import type { OverviewGroup } from '../../../contract/desk/source-words.ts';
 import { addPageViews } from './count-page-views.ts';
@@ -86,6 +88,14 @@ describeOnStores('the overview', () => {
       [1, 1, 0],
       [1, 1, 0],
     ]);
+    // Each number leads to as many leads, by pages and by their count.
+    for (const reached of reachedSteps)
+      for (const value of ['bookademo', 'generic']) {
+        const filter = { section: 'lead', form: value, reached, since: at - 7 * day } as const;
+        const counted = seen.groups.find((group) => group.value === value)?.now[reached];
+        const { rows } = await findLeadPage(store, { filter, sort: 'newest', limit: 10 });
+        expect([reached, value, rows.length, await countLeads(store, filter)]).toEqual([reached, value, counted, counted]);
+      }
     const { count, median } = seen.answerTime!.now;
     expect([count, Math.abs(median! / minute / 90 - 1) < 0.03]).toEqual([1, true]);
     // Spam is not counted by campaign.
