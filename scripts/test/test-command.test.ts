@@ -6,8 +6,9 @@ import { readTestCommand } from './test-command.ts';
 
 describe('what npm test is asked for', () => {
   it('is everything, or what is named, with filters', () => {
-    expect(readTestCommand([])).toMatchObject({ chosen: Object.entries(steps), filters: [], since: undefined, update: false });
-    const { server, unit } = steps;
+    const { server, types, unit } = steps;
+    const inFull = Object.entries(steps).filter(([, step]) => step !== types);
+    expect(readTestCommand([])).toMatchObject({ chosen: inFull, filters: [], since: undefined, update: false });
     expect(readTestCommand(['--only', 'unit,server', 'architecture', '-u'])).toEqual({
       chosen: expect.arrayContaining([
         ['unit', unit],
@@ -17,7 +18,14 @@ describe('what npm test is asked for', () => {
       since: undefined,
       update: true,
     });
-    expect(readTestCommand(['--changed'])).toMatchObject({ since: 'HEAD' });
+    expect(readTestCommand(['--changed'])).toMatchObject({ chosen: Object.entries(steps), since: 'HEAD' });
+  });
+
+  it('has each step that another does as well by its name', () => {
+    const { types, lint } = steps;
+    expect(readTestCommand(['--only', 'types'])).toMatchObject({ chosen: [['types', types]] });
+    expect(present(steps[present(types).within!])).toBe(lint);
+    expect(present(lint).run).toContain('--type-check');
   });
 
   it.each([[['--sinse', 'main']], [['--only']], [['--only', 'sever']]])('is told in words where it makes no sense: %j', (args) => {

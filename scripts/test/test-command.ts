@@ -25,7 +25,9 @@ and the tests near it. It tells how many others reach it.
 -u writes again what tests compare with a file: generated parts of documents, snapshots.
 
 ${Object.entries(steps)
-  .map(([name, { group, about }]) => `  ${name.padEnd(12)}${group.padEnd(8)}${about}`)
+  .map(
+    ([name, { group, about, within }]) => `  ${name.padEnd(12)}${group.padEnd(8)}${about}${within ? ` (otherwise within ${within})` : ''}`,
+  )
   .join('\n')}`;
 
 export function readTestCommand(args: string[]): TestCommand | Refusal {
@@ -43,7 +45,9 @@ export function readTestCommand(args: string[]): TestCommand | Refusal {
     });
     if (values.help) return { text: HELP, code: 0 };
     const wanted = values.only?.split(',') ?? Object.values(steps).map(({ group }) => group);
-    const chosen = Object.entries(steps).filter(([name, { group }]) => wanted.includes(name) || wanted.includes(group));
+    const chosen = Object.entries(steps).filter(
+      ([name, { group, within }]) => wanted.includes(name) || (wanted.includes(group) && (within === undefined || values.changed)),
+    );
     const unknown = wanted.filter((name) => !chosen.some(([own, { group }]) => own === name || group === name));
     if (unknown.length > 0) return { text: `No such step: ${unknown.join(', ')}\n\n${HELP}`, code: 2 };
     return { chosen, filters: positionals, since: values.changed ? values.since : undefined, update: values.update };
