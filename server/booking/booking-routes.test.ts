@@ -27,8 +27,8 @@ describe('the page of a meeting', () => {
     await pass(1000);
     const [own] = mails(ada, /^Your demo is booked: Monday,? 23 November 2026 at 09:00 CET$/);
     const [sales] = mails('sales@example.com', /^Meeting booked: Ada Lovelace, /);
-    expect(sales!.to).toEqual(['Grace Hopper <grace@example.com>', 'sales@example.com']);
-    expect([own!.replyTo, sales!.replyTo]).toEqual(['Grace Hopper <grace@example.com>', ada]);
+    expect(sales!.to).toEqual(['"Grace Hopper" <grace@example.com>', 'sales@example.com']);
+    expect([own!.replyTo, sales!.replyTo]).toEqual(['"Grace Hopper" <grace@example.com>', ada]);
     expect(calendarOf(own!)).toMatchObject({ METHOD: 'REQUEST', SEQUENCE: '0', DTSTART: '20261123T080000Z', DTEND: '20261123T083000Z' });
     expect(calendarOf(own!).ORGANIZER).toBe('CN=Grace Hopper:mailto:grace@example.com');
     expect(calendarOf(own!).ATTENDEE).toMatch(/^CN=Ada Lovelace;.*RSVP=TRUE:mailto:ada@example\.com$/);

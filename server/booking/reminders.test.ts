@@ -42,7 +42,7 @@ describe('reminders of a meeting', () => {
     expect([own!.text.includes('/meeting?token='), own!.calendar, own!.replyTo]).toEqual([
       true,
       undefined,
-      'Grace Hopper <grace@example.com>',
+      '"Grace Hopper" <grace@example.com>',
     ]);
     for (const hours of [0.9, 0.5, -1]) await until(hours);
     expect(reminders()).toEqual([2, 2]);

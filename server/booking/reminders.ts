@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { suppressionOf } from '../mail/suppression.ts';
+import { named } from '../kernel/address.ts';
 import type { JobServices } from '../mail/job-services.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { leadLocation } from '../leads/notice-parts.tsx';
@@ -9,7 +10,7 @@ import { laneOf } from '../store/shares/pots.ts';
 import { bookingLink, meetingOrganiser, meetingPlace } from './booking-links.ts';
 import { bookingPayload, mayMail, readBooking } from './jobs.ts';
 import { staffReminder, visitorReminder } from './reminder.mail.tsx';
-import { addressLine, staffOf, when } from './send-booking-mail.ts';
+import { staffOf, when } from './send-booking-mail.ts';
 
 const HOUR = 3_600_000;
 const EVERY = 10 * 60_000;
@@ -75,7 +76,7 @@ export const reminderJob = defineJob({
     const link = await store.begin((tx) => bookingLink(tx, settings, { leadId: lead.id, now: context.now(), meeting: start }));
     const { name, address } = meetingOrganiser(settings);
     const props = { name: fullName(lead), when: when(booking, booking.zone), place, link };
-    return mailer.send(visitorReminder, props, { to: lead.email, replyTo: addressLine(name, address) }, context);
+    return mailer.send(visitorReminder, props, { to: lead.email, replyTo: named(address, name) }, context);
   },
 });
 

@@ -3,7 +3,7 @@ import type { JobServices } from '../mail/job-services.ts';
 import type { JobContext, JobOutcome } from '../queue/job.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { answerRows, locationLine, leadLocation } from '../leads/notice-parts.tsx';
-import { parseMailbox } from '../kernel/address.ts';
+import { named, parseMailbox } from '../kernel/address.ts';
 import type { MailEnvelope } from '../mail/mailer.ts';
 import type { BookingRow } from '../store/tables/booking-tables.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
@@ -28,7 +28,7 @@ export async function sendVisitorMail({ booking, lead }: Found, context: Context
   const description =
     change === 'cancelled' ? `Choose another time: ${link}` : `Half an hour with ${settings.company.name}.\nMove or cancel it: ${link}`;
   const calendar = await calendarPart({ booking, lead, settings, description });
-  return mailer.send(visitorMail, props, { to: lead.email, replyTo: addressLine(name, address), calendar }, context);
+  return mailer.send(visitorMail, props, { to: lead.email, replyTo: named(address, name), calendar }, context);
 }
 
 export async function sendStaffMail({ booking, lead }: Found, context: Context): Promise<JobOutcome> {
@@ -115,17 +115,13 @@ async function calendarPart({ booking, lead, settings, description }: Part): Pro
 export function staffOf(settings: JobServices['settings']): readonly string[] {
   const { name, address } = meetingOrganiser(settings);
   const others = settings.STAFF_MAIL.filter((mail) => parseMailbox(mail).address.toLowerCase() !== address.toLowerCase());
-  return [addressLine(name, address), ...others];
+  return [named(address, name), ...others];
 }
 
 /** The organiser for calendars, which show a name: the company's where none is set. */
 function partyOf(settings: JobServices['settings']): Party {
   const { name, address } = meetingOrganiser(settings);
   return { name: name || settings.company.name, address };
-}
-
-export function addressLine(name: string, address: string): string {
-  return name === '' ? address : `${name} <${address}>`;
 }
 
 export function when({ starts_at: at }: BookingRow, zone: string): string {

@@ -58,4 +58,5 @@ test('an address that a reader would decode is none to send to', () => {
 test('a sender without a name gets the company’s', () => {
   expect(parseMailbox(named('no-reply@example.com', 'Ordinata'))).toEqual({ name: 'Ordinata', address: 'no-reply@example.com' });
   expect(named('Cognitive PRO <no-reply@example.com>', 'Ordinata')).toBe('Cognitive PRO <no-reply@example.com>');
+  expect(named('no-reply@example.com', '')).toBe('no-reply@example.com');
 });

@@ -52,8 +52,8 @@ function asciiDomain(domain: string): string {
   return domainToASCII(bare) || bare;
 }
 
-/** A mailbox with a name, where it has none. Whatever the name has, the address stays what it is. */
+/** A mailbox with a name, where it has none and one is given. Whatever the name has, the address stays what it is. */
 export function named(mailbox: string, name: string): string {
   const given = parseMailbox(mailbox);
-  return given.name === '' ? `"${name.replaceAll(/["<>\\]/g, '')}" <${given.address}>` : mailbox;
+  return given.name === '' && name !== '' ? `"${name.replaceAll(/["<>\\]/g, '')}" <${given.address}>` : mailbox;
 }
