@@ -1,7 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
 import { demoRequest, formPath } from '../crash/demo-form.ts';
+import { startPeer } from '../crash/smtp-peer.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
+import { countPresses } from '../fixtures/count-presses.ts';
 import { openDesk, sendForm } from '../fixtures/desk-page.ts';
+import { commandLine } from '../fixtures/server.ts';
 
 test('two work on the same list at once: one press takes what nobody else took, names the rest, and is undone by another', async ({
   browser,
@@ -53,3 +57,147 @@ test('two work on the same list at once: one press takes what nobody else took, 
     await desk.close();
   }
 });
+
+/** Open on every weekday, so that there are free times whenever the test runs. */
+const hours = { BOOKING_HOURS: 'Mon-Sun 09:00-18:00', BOOKING_ZONE: 'Europe/Rome', BOOKING_NOTICE: '1' };
+/** Of 70 letters, none of which a line may break at. */
+const long = { name: 'Wolfeschlegelsteinhausenbergerdorffwelche', surname: 'Voralternwarengewissenhaftsch' };
+const fullName = `${long.name} ${long.surname}`;
+
+test('each job of a day takes as many presses as docs/desk.md says', async ({ browser }) => {
+  const peer = await startPeer();
+  const desk = await openDesk(browser, { peer, env: hours });
+  try {
+    await commandLine(desk.server, ['desk', 'sample', '80']);
+    await desk.open({ name: 'Bob Seller', address: 'bob@desk-jobs.internal', roles: ['sales'] });
+    const { page } = desk;
+    const presses = await countPresses(page);
+    const rows = page.getByRole('list', { name: 'Leads' }).getByRole('link');
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const isClosed = () => expect(page.getByRole('dialog')).toHaveCount(0);
+    const list = () => page.goto('/leads?view=new&owner=nobody');
+    const open = async () => {
+      await list();
+      await rows.first().click();
+      await expect(button('Take it')).toBeVisible();
+    };
+    const answer = async (template?: string) => {
+      await page.keyboard.press('r');
+      if (template !== undefined) await button(template).click();
+      await expect(page.getByLabel('Answer', { exact: true })).not.toHaveValue('');
+      await page.getByLabel('Answer', { exact: true }).press('Control+Enter');
+      await isClosed();
+    };
+    const counted: Record<string, number> = {};
+
+    await list();
+    counted['See what waits'] = await presses.of(async () => {
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Today' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+    });
+    await list();
+    counted['Open a lead and take it'] = await presses.of(async () => {
+      await rows.first().click();
+      await expect(button('Take it')).toBeVisible();
+      await page.keyboard.press('a');
+      await expect(page.getByText('Given to Ada Rossi')).toBeVisible();
+    });
+    await open();
+    counted['Give an open one to a colleague'] = await presses.of(async () => {
+      await presses.choose('Owner', { label: 'Bob Seller' });
+      await expect(page.getByText('Given to Bob Seller')).toBeVisible();
+    });
+    await open();
+    counted['Answer it, with the text that stands there'] = await presses.of(() => answer());
+    await open();
+    counted['Note something'] = await presses.of(async () => {
+      await page.keyboard.press('n');
+      await page.getByLabel('Note').fill('Rang, no answer');
+      await page.getByLabel('Note').press('Control+Enter');
+      await expect(page.getByRole('listitem').filter({ hasText: 'Rang, no answer' })).toBeVisible();
+    });
+    await open();
+    counted['Come back on a day'] = await presses.of(async () => {
+      await page.keyboard.press('b');
+      await button('Tomorrow').click();
+      await isClosed();
+    });
+    await open();
+    counted['Send the link to choose a time'] = await presses.of(() => answer('Suggest a meeting'));
+    await open();
+    counted['Book a meeting for a caller'] = await presses.of(async () => {
+      await page.keyboard.press('m');
+      await page.getByRole('radio').first().click();
+      await button('Book it').click();
+      await isClosed();
+    });
+    counted['Lose it, with the reason'] = await presses.of(async () => {
+      await presses.choose('State', 'lost');
+      await page.getByRole('dialog').getByRole('radio').first().click();
+      await button('Mark as lost').click();
+      await isClosed();
+    });
+    await list();
+    await expect(rows.nth(9)).toBeVisible();
+    counted['Give ten to a colleague'] = await presses.of(async () => {
+      const boxes = page.getByRole('checkbox', { name: /^Choose / });
+      await button('Choose several').click();
+      await boxes.first().click();
+      await boxes.nth(9).click({ modifiers: ['Shift'] });
+      await expect(page.getByText('10 chosen')).toBeVisible();
+      await presses.choose('Give to', { label: 'Bob Seller' });
+      await expect(page.getByText('10 leads: given to Bob Seller')).toBeVisible();
+    });
+    counted['Take the list out as a file'] = await presses.of(() => Promise.all([page.waitForEvent('download'), button('CSV').click()]));
+    counted['Make a lead by hand'] = await presses.of(async () => {
+      await button('By hand…').click();
+      const typed = { Name: long.name, Surname: long.surname, Email: 'grace@clients.example' };
+      for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
+      await button('Make the lead').click();
+      await expect(page.getByRole('heading', { level: 1, name: fullName })).toBeVisible();
+    });
+    const table = Array.from((await readFile('docs/desk.md', 'utf8')).matchAll(/^\| (.+?) \| (\d+) \| (?:(\d+)[ :|])?/gm));
+    expect(Object.fromEntries(table.map(([, job, count]) => [job, Number(count)]))).toMatchObject(counted);
+    expect(table.filter(([, job = '', , theirs = Infinity]) => (counted[job] ?? 0) > Number(theirs))).toEqual([]);
+
+    await test.step('a name of 70 letters stays in its line on a phone', async () => {
+      await page.setViewportSize({ width: 360, height: 780 });
+      const stays = async (where: string) => {
+        await expect(page.getByText(long.name).first(), where).toBeVisible();
+        expect(await beyondScreen(page), where).toEqual([]);
+      };
+      await stays('the page of a lead');
+      for (const [key, title] of [
+        ['r', 'Answer'],
+        ['b', 'Come back'],
+        ['m', 'Book a meeting'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+        expect(await beyondScreen(page), title).toEqual([]);
+        if (key === 'b') await button('Today').click();
+        else await page.keyboard.press('Escape');
+        await isClosed();
+      }
+      await page.goto('/today');
+      await stays('Today');
+      await page.goto('/leads?view=mine');
+      await stays('the list');
+    });
+  } finally {
+    await desk.close();
+    await peer.close();
+  }
+});
+
+/** What lies to the right of the screen, by its text. */
+function beyondScreen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isClipped = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement));
+    const all = Array.from(document.body.querySelectorAll('*'));
+    const beyond = all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !isClipped(one.parentElement));
+    const scrolls = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
+    return [...scrolls, ...beyond.map((one) => `${one.tagName} ${one.textContent.slice(0, 60)}`)];
+  });
+}
