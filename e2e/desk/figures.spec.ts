@@ -29,6 +29,17 @@ test.afterAll(async () => {
 test('a wrong file shows its lines, and the right one becomes a draft that its uploader does not publish', async () => {
   await ada.goto('/figures');
   await ada.getByRole('button', { name: 'Upload a track record' }).click();
+  // What is chosen and typed outlives Esc and a reload.
+  await ada.getByLabel('Its numbers are').selectOption('values');
+  await ada.getByText('What the file does not say itself').click();
+  await ada.getByLabel('Description').fill('Bonds of the Alps');
+  await ada.keyboard.press('Escape');
+  await expect(ada.getByRole('dialog')).toHaveCount(0);
+  await ada.reload();
+  await ada.getByRole('button', { name: 'Upload a track record' }).click();
+  await expect(ada.getByLabel('Its numbers are')).toHaveValue('values');
+  await ada.getByText('What the file does not say itself').click();
+  await expect(ada.getByLabel('Description')).toHaveValue('Bonds of the Alps');
   await ada.getByLabel('File', { exact: true }).setInputFiles(file([ROWS[0]!, `${MONTHS[1]},abc,101`]));
   await ada.getByRole('button', { name: 'Upload as a draft' }).click();
   await expect(ada.getByRole('alert')).toContainText("line 5, column portfolio: 'abc' is not a number");

@@ -193,6 +193,11 @@ test('without a mail server whoever is invited comes in by a link that the admin
   await page.getByLabel('Name', { exact: true }).fill('Dora Handed');
   await page.getByLabel('Work address').fill('dora@desk-overview.internal');
   await page.getByRole('checkbox', { name: 'HR', exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Dora Handed');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Dora Handed is invited' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Make a link' })).toBeFocused();

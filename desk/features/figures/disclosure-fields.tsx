@@ -6,9 +6,12 @@ import styles from './upload-record.module.css';
 
 export type Stated = Readonly<Record<string, string>>;
 
+/** Every field left empty. */
+export const nothingStated: Stated = Object.fromEntries(disclosureFields.map(({ key }) => [noteKeyOf(key), '']));
+
 type FieldsProps = {
   stated: Stated;
-  onChange: (stated: Stated) => void;
+  onChange: (change: Stated) => void;
   /** Whether a file was refused, perhaps for want of these. */ open: boolean;
 };
 
@@ -24,7 +27,7 @@ export function DisclosureFields({ stated, onChange, open }: FieldsProps) {
             name,
             label: field.label,
             value: stated[name] ?? '',
-            onChange: ({ target }: { target: { value: string } }) => onChange({ ...stated, [name]: target.value }),
+            onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
           };
           return 'choices' in field ? (
             <SelectField

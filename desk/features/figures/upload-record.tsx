@@ -8,13 +8,14 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { useFileChange } from '../../data/queries.ts';
 import { DeskForm, FieldList, SendFoot, Tick } from '../../parts/desk-form.tsx';
+import { useTyped } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { fieldBinder } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
 import { FileChoice } from '../../parts/file-choice.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SelectField } from '../../parts/select-field.tsx';
-import { DisclosureFields, Example, type Stated } from './disclosure-fields.tsx';
+import { DisclosureFields, Example, nothingStated, type Stated } from './disclosure-fields.tsx';
 import { draftAddress } from './figure-words.ts';
 import styles from './upload-record.module.css';
 
@@ -52,18 +53,18 @@ const empty = {
   description: '',
 };
 
-/** A form to upload a record. A rejected file stays chosen, and its faults stay visible until it is sent again. */
+/** A form to upload a record. What was typed stays when it is closed. A rejected file stays chosen, its faults visible, until it is sent again. */
 export function UploadRecord({ open, onClose, id }: UploadProps) {
   const [file, setFile] = useState<File>();
-  const [fields, setFields] = useState(empty);
-  const [stated, setStated] = useState<Stated>({});
+  const { typed: fields, set, forget } = useTyped(`record ${id ?? 'new'}`, empty);
+  const { typed: stated, set: state, forget: forgetStated } = useTyped(`stated ${id ?? 'new'}`, nothingStated);
   const [refused, setRefused] = useState<Refused>();
   const upload = useFileChange(draftFigures, {
     changes: [listFiguresCall, readFigures],
     onDone: (made) => {
       if (made.outcome === 'refused') return setRefused(made);
-      setFields(empty);
-      setStated({});
+      forget();
+      forgetStated();
       setFile(undefined);
       onClose();
       if (made.outcome === 'same') return notify(`The same as version ${made.version}, which is public: there is nothing to publish.`);
@@ -71,7 +72,6 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
       navigate(draftAddress(made.id, made.draft));
     },
   });
-  const set = (field: Partial<typeof empty>) => setFields({ ...fields, ...field });
   const send = () => {
     setRefused(undefined);
     upload.mutate({ input: inputOf({ ...fields, id: id ?? fields.id.trim() }, stated), files: file === undefined ? {} : { file } });
@@ -113,7 +113,7 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
             </Tick>
           )}
           <More fields={fields} set={set} isOfOne={id !== undefined} />
-          <DisclosureFields stated={stated} onChange={setStated} open={refused !== undefined} />
+          <DisclosureFields stated={stated} onChange={state} open={refused !== undefined} />
         </FieldList>
         <SendFoot sticky busy={upload.isPending} onCancel={onClose}>
           Upload as a draft

@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useSignedIn } from '../../account/account-context.ts';
 import { useChange } from '../../data/queries.ts';
 import { DeskForm, FieldList, SendFoot } from '../../parts/desk-form.tsx';
+import { useTyped } from '../../parts/drafts.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { fieldBinder, useFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
@@ -16,9 +17,9 @@ type InviteProps = { open: boolean; onClose: () => void };
 
 const empty = { name: '', address: '', roles: [] as Role[] };
 
-/** The input is kept while the view is open, so that closing the dialog by mistake loses nothing. */
+/** What was typed stays when the dialog is closed. */
 export function InvitePerson({ open, onClose }: InviteProps) {
-  const [input, setInput] = useState(empty);
+  const { typed: input, set, forget } = useTyped('invite', empty);
   const [invited, setInvited] = useState<{ id: string; name: string }>();
   const { sendsMail } = useSignedIn();
   const close = () => {
@@ -28,13 +29,12 @@ export function InvitePerson({ open, onClose }: InviteProps) {
   const invite = useChange(invitePerson, {
     changes: [listPeople],
     onDone: ({ id }, { name, address }) => {
-      setInput(empty);
+      forget();
       if (!sendsMail) return setInvited({ id, name: name.trim() });
       notify(`An invitation is on its way to ${address}.`);
       onClose();
     },
   });
-  const set = (change: Partial<typeof empty>) => setInput({ ...input, ...change });
   const { faults, fault, check } = useFaults(invitePerson.input, input, invite);
   const field = fieldBinder(input, set, faults);
   if (invited !== undefined)
