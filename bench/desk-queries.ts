@@ -2,6 +2,7 @@ import type { LeadListQuery } from '../server/work/index/lead-list.ts';
 import { countLeads, findLeadPage } from '../server/work/index/lead-list.ts';
 import type { LeadListFilter } from '../server/work/index/list-filter.ts';
 import { leadChangesSince } from '../server/work/index/lead-watcher.ts';
+import { findPassages } from '../server/work/index/passages.ts';
 import { lastSeq } from '../server/work/index/lead-index.ts';
 import { exportLeads } from '../server/work/lead-export.ts';
 import { readDeskLeads, readLeadPage } from '../server/work/lead-page.ts';
@@ -110,6 +111,7 @@ async function firstPage(store: Store, query: Pick<LeadListQuery, 'sort'> & { cu
     store.db,
     page.rows.map((lead) => lead.lead_id),
   );
+  if (asked.search !== undefined) await findPassages(store.db, page.rows, asked.search);
 }
 
 const exported = { zone: overviewed.zone, nameOf: () => 'Ada', deskUrl: 'https://desk.example.com' };

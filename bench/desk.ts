@@ -16,16 +16,17 @@ const log = { debug: () => undefined, info: () => undefined, warn: () => undefin
 export const desk: BenchSection = {
   about: `the desk at ${LEADS.toLocaleString('en')} leads: 95 of 100 answers; ten minutes and 4 GB of disk for each store`,
   onlyNamed: true,
-  run: async () => {
+  run: async ({ sizes }) => {
+    const leads = Number(sizes ?? LEADS);
     const dataDir = await mkdtemp(join(tmpdir(), 'bench-desk-'));
-    const rows = await measureOn(await openStore({ dataDir, log }), 'SQLite');
+    const rows = await measureOn(await openStore({ dataDir, log }), 'SQLite', leads);
     await rm(dataDir, { recursive: true });
     const cluster = await startCluster();
     if (cluster === undefined) return [...rows, { what: 'on PostgreSQL', value: 'skipped: no PostgreSQL was found' }];
     const data = await makeServerData('postgres', cluster.url);
     try {
       const store = await openStore({ dataDir: data.dataDir, databaseUrl: data.settings.DATABASE_URL, log });
-      return [...rows, ...(await measureOn(store, 'PostgreSQL'))];
+      return [...rows, ...(await measureOn(store, 'PostgreSQL', leads))];
     } finally {
       await data.discard();
       await cluster.stop();
@@ -33,15 +34,15 @@ export const desk: BenchSection = {
   },
 };
 
-async function measureOn(store: Store, name: string): Promise<Row[]> {
+async function measureOn(store: Store, name: string, leads: number): Promise<Row[]> {
   readJsx();
   const { benchOwners, measureDesk } = await import('./desk-queries.ts');
   try {
     await store.migrate();
     const onBatch = (stored: number) => {
-      if (stored % (LEADS / 10) === 0) console.log(`${name}: ${stored.toLocaleString('en')} leads stored`);
+      if (stored % (leads / 10) === 0) console.log(`${name}: ${stored.toLocaleString('en')} leads stored`);
     };
-    await storeSampleLeads(store, LEADS, { seed: 7, ...YEARS, owners: benchOwners, zone: 'Europe/Rome', onBatch });
+    await storeSampleLeads(store, leads, { seed: 7, ...YEARS, owners: benchOwners, zone: 'Europe/Rome', onBatch });
     return await measureDesk(store, name);
   } finally {
     await store.close();

@@ -43,7 +43,7 @@ ${Object.entries(sections)
 
   --peers     measures others beside the product, which it installs first, in turns: ${peerParts.join(', ')}. An hour; docs/performance.md has the tables
   --rounds N  of each, with --peers; 5 without it
-  --sizes N,… numbers of leads that growth measures at, 10000000 as well: that takes hours and 60 GB
+  --sizes N,… numbers of leads that growth measures at, 10000000 as well: that takes hours and 60 GB; one number for the desk
   --plots F   growth draws what it measured into this folder
   --stores F  growth leaves its embedded stores in this folder, and does not fill again those that it finds there
   --json FILE writes all results to a file

@@ -2,7 +2,7 @@ import type { Passage } from '../../../contract/desk/passage.ts';
 import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { needlesOf, WORD, wordForms, wordNeedlesOf } from './search-text.ts';
-import { readWritten } from './written-texts.ts';
+import { readWritten, type WrittenText } from './written-texts.ts';
 
 /** Why rows of a search are there, by lead; those that name, address or company explain have none. */
 export async function findPassages(
@@ -16,29 +16,44 @@ export async function findPassages(
   const ids = unexplained.map(({ lead_id: id }) => id);
   const leads = await db.selectFrom('leads').select(['id', 'form', 'answers']).where('id', 'in', ids).execute();
   const written = await readWritten(db, leads);
+  const find = createFinder(words);
   return new Map(
     ids.flatMap((id) => {
-      const passage = passageIn(written.get(id) ?? [], words);
+      const passage = passageIn(written.get(id) ?? [], words, find);
       return passage === undefined ? [] : [[id, passage] as const];
     }),
   );
 }
 
-/** Of the text with most of the words, a few words about the first of them. */
-export function passageIn(texts: readonly { of: Passage['of']; text: string }[], words: readonly string[]): Passage | undefined {
-  const found = texts.map(({ of, text }) => ({ of, text, hits: hitsIn(text, words) })).filter(({ hits }) => hits.length > 0);
+/** Of the text with most of the words, a few words about the first of them. @param find for many texts that the same words are sought in */
+export function passageIn(texts: readonly WrittenText[], words: readonly string[], find = createFinder(words)): Passage | undefined {
+  const found = texts.map(({ of, text }) => ({ of, text, hits: hitsIn(text, find) })).filter(({ hits }) => hits.length > 0);
   const best = found.sort((one, other) => kindsOf(other.hits) - kindsOf(one.hits))[0];
   return best && { of: best.of, parts: partsOf(best.text, best.hits) };
 }
 
 type Hit = { from: number; to: number; word: string };
+type Finder = (written: string) => string | undefined;
 
-function hitsIn(text: string, words: readonly string[]): Hit[] {
-  return Array.from(text.matchAll(WORD)).flatMap((match): Hit[] => {
-    const forms = wordForms(match[0]);
+/** Says which of the words a written word begins with; each written word is folded once. */
+function createFinder(words: readonly string[]): Finder {
+  const known = new Map<string, string | undefined>();
+  return (written) => {
+    if (known.has(written)) return known.get(written);
+    const forms = wordForms(written);
     const word = words.find((one) => forms.some((form) => form.startsWith(one)));
-    return word === undefined ? [] : [{ from: match.index, to: match.index + match[0].length, word }];
-  });
+    known.set(written, word);
+    return word;
+  };
+}
+
+function hitsIn(text: string, find: Finder): Hit[] {
+  const hits: Hit[] = [];
+  for (const { 0: written, index } of text.matchAll(WORD)) {
+    const word = find(written);
+    if (word !== undefined) hits.push({ from: index, to: index + written.length, word });
+  }
+  return hits;
 }
 
 function kindsOf(hits: readonly Hit[]): number {

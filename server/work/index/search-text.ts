@@ -84,8 +84,12 @@ function joined(words: Iterable<string>): string {
 /** A word as people write it. */
 export const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
+/** Most words of most texts: nothing to fold but their case. */
+const PLAIN_WORD = /^[A-Za-z\d]+$/;
+
 /** How a written word is stored: folded, and umlauts as u and as ue. */
 export function wordForms(written: string): string[] {
+  if (PLAIN_WORD.test(written)) return [written.slice(0, MOST_OF_WORD).toLowerCase()];
   return spellings(written).map((word) =>
     Array.from(word.replace(/[^\p{L}\p{N}]/gu, ''))
       .slice(0, MOST_OF_WORD)
