@@ -7,6 +7,9 @@ export const REPORT_SOURCE = 'Report page';
 /** The page that says that a demo's address is confirmed. Where times are chosen on the site, a page that also offers these takes its place. */
 export const DEMO_LANDING = '/formsent';
 
+/** The platform page with its thank-you dialog, which offers the times itself. */
+export const PLATFORM_LANDING = '/bookLanding';
+
 /** One row per caller, the button that opened a form: which form opens, what is requested, and where the link in the mail leads. */
 export type Caller = {
   /** Decides the fields only. */
@@ -96,7 +99,7 @@ const rows = {
   },
   cognitive_bad: {
     form: 'bookademo',
-    landing: '/bookLanding',
+    landing: PLATFORM_LANDING,
     promise: 'meeting',
     source: 'Platform page, Book a demo',
     asks: 'demo',

@@ -52,6 +52,9 @@ export const meetingLine = {
 /** Path where a meeting is booked, moved and cancelled by a link. Not in api.ts, which the code of every form includes. */
 export const MEETING_PATH = '/meeting';
 
+/** Begins the fragment by which a thank-you dialog gets the token of a link to choose a time: servers and referrers never see it (site/client/head-script.ts). */
+export const TIMES_HASH = '#times=';
+
 /** Pages where a verified visitor books a meeting; the server picks the state and replaces the marks above. */
 export function meetingPages() {
   const states: Array<[path: string, mode: string, title: string]> = [

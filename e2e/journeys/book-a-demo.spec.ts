@@ -2,6 +2,7 @@ import type { Lead } from '../../server/leads/lead-queries.ts';
 import type { Page } from '@playwright/test';
 import { contactForms, INDEPENDENT_INVESTOR } from '../../contract/forms/contact.ts';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
+import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import { formWords as words } from '../../site/content/forms.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
 import { ageMails } from '../fixtures/passed-time.ts';
@@ -145,6 +146,8 @@ inTurn(test, 1)('from the platform page, the link lands on its thank-you dialog'
   await expect(page).toHaveURL(/\/bookLanding$/);
   const thanks = page.getByRole('dialog');
   await expect(thanks.getByText('Thank You for Registering.')).toBeVisible();
+  const times = await thanks.getByRole('link', { name: 'Or choose the time of your demo yourself, now.' }).getAttribute('href');
+  expect((await page.request.get(times ?? '')).url()).toContain(`${MEETING_PATH}?`);
   await thanks.getByRole('button', { name: 'Ok' }).click();
   await expect(thanks).toBeHidden();
   expect(await leadOf(leads, email)).toMatchObject({ status: 'verified', caller: 'cognitive_bad' });

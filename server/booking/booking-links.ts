@@ -61,15 +61,15 @@ export async function bookingAddress(lead: LeadRow, { store, settings }: JobServ
 }
 
 /**
- * The path at which somebody who has just confirmed the request for a demo chooses its time; undefined where times are not chosen on this site, or somebody
+ * The path at which somebody who has just confirmed the request for a demo chooses its time, and the token in it; undefined where times are not chosen on this site, or somebody
  * chose one for them already.
  */
 export const confirmedTimes =
   (settings: BookingSettings & Pick<Settings, 'PUBLIC_URL'>): ConfirmedTimes =>
   async (tx, lead, now) => {
     if (bookingPlan(settings) === undefined || lead.suspected_spam === 1 || (await hasMeeting(tx, lead.id, now))) return undefined;
-    const { pathname, search } = new URL(await bookingLink(tx, settings, { leadId: lead.id, now }));
-    return `${pathname}${search}&confirmed=yes`;
+    const { pathname, search, searchParams } = new URL(await bookingLink(tx, settings, { leadId: lead.id, now }));
+    return { path: `${pathname}${search}&confirmed=yes`, token: searchParams.get('token') ?? '' };
   };
 
 /** Whether a lead has a meeting that has not begun yet. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TIMES_HASH } from '../../contract/meeting-page.ts';
 import type { Message } from '../mail/message.ts';
 
 import { ada, HOUR, NINE, setUpBookings, shown, TEN } from './booking-site.testing.ts';
@@ -227,6 +228,19 @@ describe('the page that confirms a request for a demo', () => {
     await pass(61_000);
     expect([mails(ada, /Choose a time/), mails(ada, /Your demo is booked/).length]).toEqual([[], 1]);
     expect(await historyOf(id)).toContain('a meeting was booked before the mail about it');
+  });
+
+  test('of the platform page leads back to its dialog, with the token of a link in the part of the address that no server sees', async () => {
+    const path = async (env: Record<string, string>) => {
+      const { request, pass, tokens, press, open } = await setUpBookings(env);
+      await request(ada, 'platform');
+      await pass(1000);
+      const location = String((await press({ token: tokens(ada)[0]! })).headers.location);
+      const [landing, token] = location.split(TIMES_HASH);
+      return [landing, token === undefined ? undefined : shown((await open(token)).body).page];
+    };
+    expect(await path({})).toEqual(['/bookLanding', '/verify/meeting']);
+    expect(await path({ BOOKING_HOURS: 'off' })).toEqual(['/bookLanding', undefined]);
   });
 
   test('goes to the page that says so where nothing is free, or times are not chosen here', async () => {

@@ -21,7 +21,7 @@ export type LeadContext = HttpContext & {
 };
 
 /** The path at which whoever confirmed a lead right now chooses the time of a meeting; undefined: on no page. Another slice implements it. */
-export type ConfirmedTimes = (tx: Tx, lead: LeadRow, now: number) => Promise<string | undefined>;
+export type ConfirmedTimes = (tx: Tx, lead: LeadRow, now: number) => Promise<{ path: string; token: string } | undefined>;
 
 /** The forms of campaign pages. Another slice implements it. */
 export type LeadCampaigns = {

@@ -12,7 +12,11 @@ import { freshStore, silent, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 
 const from = 'Sample <no-reply@example.com>';
-const forms = { demo: '/cognitivepro/forms/home_bad', question: '/www/forms/home_cu' } as const;
+const forms = {
+  demo: '/cognitivepro/forms/home_bad',
+  platform: '/cognitivepro/forms/cognitive_bad',
+  question: '/www/forms/home_cu',
+} as const;
 
 type Site = { log?: typeof silent; env?: Record<string, string>; store?: Store };
 
@@ -64,7 +68,7 @@ function senders(app: FastifyInstance) {
   return {
     /** @param client IP address of the sender */
     request: (email: string, what: keyof typeof forms = 'demo', client?: string): Promise<string> =>
-      send(forms[what], { ...(what === 'demo' ? validBodies.bookademo : validBodies.generic), email }, client),
+      send(forms[what], { ...(what === 'question' ? validBodies.generic : validBodies.bookademo), email }, client),
     message: (subject: string): Promise<string> =>
       send('/www/contacts', { name: 'Ada Lovelace', email: 'ada@example.com', subject: `${subject} subject`, message: 'x'.repeat(40) }),
   };

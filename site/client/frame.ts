@@ -36,7 +36,18 @@ function watchScroll() {
 function openThanks() {
   const thanks = document.querySelector<HTMLDialogElement>('dialog[data-thanks][open]');
   thanks?.close();
+  if (thanks) offerTimes(thanks);
   thanks?.showModal();
+}
+
+/** Shows the link to the times of a demo, where the address had its token (head-script.ts). */
+function offerTimes(thanks: HTMLElement) {
+  const offer = thanks.querySelector<HTMLElement>('[data-times]');
+  const link = offer?.querySelector('a');
+  const { times } = document.documentElement.dataset;
+  if (!offer || !link || times === undefined) return;
+  link.href += times;
+  offer.hidden = false;
 }
 
 /** Back closes the menu like every dialog. The menu is closed when the page is left, so that returning does not show it open. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
+import { TIMES_HASH } from '../../contract/meeting-page.ts';
 import { themeOf } from '../../contract/theme.ts';
 
 afterEach(() => {
@@ -12,6 +13,8 @@ async function openAt(address: string, type = 'navigate') {
   const opened: string[] = [];
   const dataset: Record<string, string> = { theme: themeOf(pathname) };
   vi.stubGlobal('location', { pathname, hash, search, replace: (to: string) => opened.push(new URL(to, origin).href) });
+  const shown: string[] = [];
+  vi.stubGlobal('history', { replaceState: (_state: unknown, _title: string, to: string) => shown.push(to) });
   vi.stubGlobal('document', { documentElement: { dataset }, cookie: '', currentScript: { dataset: {} } });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
@@ -19,7 +22,7 @@ async function openAt(address: string, type = 'navigate') {
   // A plain script, as in documents, not a module that types know.
   const script = './head-script.ts';
   await import(script);
-  return { theme: dataset['theme'], opened, fresh: 'fresh' in dataset, tab: dataset['tab'] };
+  return { theme: dataset['theme'], opened, fresh: 'fresh' in dataset, tab: dataset['tab'], times: dataset['times'], shown };
 }
 
 const path = fc.oneof(fc.constantFrom('/', '/about', '/cognitivepro', '/bookLanding', '/confirm', '/formsent', '/nothing'), fc.webPath());
@@ -47,6 +50,16 @@ it('notes the tab that an address asks for, before anything is painted', async (
   expect((await openAt('/careers?notice=closed&department=data-science')).tab).toBe('data-science');
   for (const address of ['/careers', '/careers?department=', '/careers?my-department=x'])
     expect((await openAt(address)).tab).toBeUndefined();
+});
+
+it('takes the token of a link to choose a time out of the address, and nothing else', async () => {
+  const token = 'x_-'.repeat(14) + 'y';
+  expect(await openAt(`/bookLanding?theme=light${TIMES_HASH}${token}`)).toMatchObject({
+    times: token,
+    shown: ['/bookLanding?theme=light'],
+  });
+  for (const part of ['', TIMES_HASH, `${TIMES_HASH}${token}z`, '#main'])
+    expect(await openAt(`/bookLanding${part}`)).toMatchObject({ times: undefined, shown: [] });
 });
 
 it('opens an old-style address as the page it means', async () => {

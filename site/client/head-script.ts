@@ -13,6 +13,13 @@
   const [, asked] = /[?&]department=([\w-]+)/.exec(search) ?? [];
   if (asked) root.dataset['tab'] = asked;
 
+  // The token of a link to choose a time (server/leads/confirmation) leaves the address before any other script reads that.
+  const [, times] = /^#times=([\w-]{43})$/.exec(hash) ?? [];
+  if (times) {
+    root.dataset['times'] = times;
+    history.replaceState(null, '', pathname + search);
+  }
+
   // The banner shows from the first paint on. A consent provider loads its own banner.
   if (!root.dataset['consent'] && !/(?:^|; )consent=/.test(document.cookie)) root.dataset['asks'] = '';
 

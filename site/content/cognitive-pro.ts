@@ -56,6 +56,7 @@ export const cognitivePro = declared('cognitivePro', {
   thanks: {
     title: 'Thank You for Registering.',
     text: 'Your registration was received. Our team will review it and get in touch with you to schedule a demo session.',
+    times: 'Or choose the time of your demo yourself, now.',
     action: 'Ok',
   },
 });

@@ -1,18 +1,26 @@
+import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './thanks.module.css';
 
-type ThanksProps = { words: { title: string; text: string; action: string } };
+/** `times`: what leads on to the times of a demo, where the address of the page has the token of a link to them. */
+type ThanksProps = { words: { title: string; text: string; action: string; times?: string } };
 
 /**
  * A message after a visitor's action. The HTML contains it open, so that it shows at once; without JavaScript its form closes it, with JavaScript it
  * becomes modal (site/client/frame.ts).
  */
-export function Thanks({ words: { title, text, action } }: ThanksProps) {
+export function Thanks({ words: { title, text, action, times } }: ThanksProps) {
   return (
     <dialog open className={styles.thanks} aria-labelledby="thanks" aria-describedby="thanks-text" data-thanks>
       <h2 id="thanks">{title}</h2>
       <p id="thanks-text" className={styles.text}>
         {text}
+        {times !== undefined && (
+          <span hidden data-times>
+            {' '}
+            <a href={`${MEETING_PATH}?confirmed=yes&token=`}>{times}</a>
+          </span>
+        )}
       </p>
       <form method="dialog">
         <Button type="submit" size="large">

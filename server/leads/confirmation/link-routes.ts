@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DEMO_LANDING } from '../../../contract/callers.ts';
+import { DEMO_LANDING, PLATFORM_LANDING } from '../../../contract/callers.ts';
+import { TIMES_HASH } from '../../../contract/meeting-page.ts';
 import { present } from '../../../contract/checked.ts';
 import { EMAIL } from '../../../contract/forms/email.ts';
 import { TOKEN_PLACEHOLDER, MORE_MARK, moreMarks, NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks } from '../../../contract/page-marks.ts';
@@ -91,14 +92,17 @@ async function confirm(
 /** Milliseconds for which another press of the confirming button is answered as the first, such as the second of a double click. */
 const PRESSED_AGAIN = 15 * 60_000;
 
-/** Where whoever confirmed a demo chooses its time. The thank-you dialog of the platform page stays; the mail has the link there, too. */
+/** Where whoever confirmed a demo chooses its time: the page with the times, or the platform page, whose thank-you dialog leads there. */
 async function timesFor(
   { confirmedTimes }: LeadContext,
   tx: Tx,
   { link: { landing, lead }, now }: { link: Extract<LinkState, { state: 'used' }>; now: number },
 ): Promise<string | undefined> {
-  if (landing !== DEMO_LANDING || (lead.verified_at ?? 0) <= now - PRESSED_AGAIN) return undefined;
-  return confirmedTimes(tx, lead, now);
+  if (landing !== DEMO_LANDING && landing !== PLATFORM_LANDING) return undefined;
+  if ((lead.verified_at ?? 0) <= now - PRESSED_AGAIN) return undefined;
+  const times = await confirmedTimes(tx, lead, now);
+  if (times === undefined) return undefined;
+  return landing === DEMO_LANDING ? times.path : `${landing}${TIMES_HASH}${times.token}`;
 }
 
 /** Takes requests for a fresh link. The answer is the same, and takes as long, whether the address is known or not: a job looks it up. */
