@@ -9,7 +9,7 @@ import type { DeskContext } from './desk-context.ts';
 export function todayRoutes(route: DeskRoute, { store, settings, now }: Pick<DeskContext, 'store' | 'settings' | 'now'>): void {
   route(calls.readTodayCall, async ({ accountId: account, roles, record }) => {
     const { readToday } = await import('../work/read-today.ts');
-    const today = await readToday(store, { account, sections: visibleSections(roles), zone: settings.TIME_ZONE, now: now() });
+    const today = await readToday(store, { account, sections: visibleSections(roles), settings, now: now() });
     const shown = [today.due, today.meetings, today.unmarked, today.fresh, today.waiting].reduce((sum, { rows }) => sum + rows.length, 0);
     await record(store.db, { detail: { requests: shown } });
     const own = await findAccount(store.db, account);

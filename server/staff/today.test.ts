@@ -5,15 +5,17 @@ import { countNotices } from '../../contract/calls/desk/notice-calls.ts';
 import { readTodayCall, setMorningMail } from '../../contract/calls/desk/today-calls.ts';
 import type { JobServices } from '../mail/job-services.ts';
 import type { JobContext } from '../queue/job.ts';
+import type { MeetingEvent } from '../leads/meeting-events.ts';
+import { recordMeeting } from '../work/meetings/record-meeting.ts';
 import { dayInZone, addDays } from '../work/index/day-in-zone.ts';
 import { addLeads, testIndexer } from '../work/index/index.testing.ts';
 import { freshStore, testOnStores } from '../store/store.testing.ts';
 import { answer, testDesk, type SignedIn } from '../testing/desk.testing.ts';
 import { morningJob, morningMailJob } from './notices/morning.mail.tsx';
 
-async function setUp() {
+async function setUp(env: Record<string, string> = {}) {
   const store = await freshStore();
-  const desk = await testDesk(store);
+  const desk = await testDesk(store, env);
   const ids = await addLeads(store, [{}, {}, {}, { kind: 'application', form: 'career', caller: 'career' }]);
   await testIndexer(store).takeIn();
   const [ada, bob] = [await desk.signedIn('sales'), await desk.signedIn('sales')];
@@ -87,6 +89,32 @@ describe('a day to come back', () => {
     expect(await answer(ada, changeHeldCall, { id: first, version: 0, held: 'held' })).toMatchObject({ outcome: 'done' });
     expect(await answer(ada, changeHeldCall, { id: second, version: 1, held: 'missed' })).toMatchObject({ outcome: 'changed since' });
     expect((await lists())[1]).toEqual([[second, 0]]);
+  });
+
+  testOnStores('has the meetings that a calendar reported, each at its last time, those that were cancelled not', async () => {
+    const { store, ids, ada, bob, clock } = await setUp({ CALENDAR_WEBHOOK_SECRET: 'x'.repeat(32) });
+    const [first, second, third] = ids as [string, string, string];
+    const soon = clock.now + 1000;
+    const report = (leadId: string, what: MeetingEvent, startsAt = soon) =>
+      store.begin((tx) =>
+        recordMeeting(tx, store.dialect, { leadId, what, startsAt, booking: `${leadId} elsewhere`, at: (clock.now += 1) }),
+      );
+    await report(first, 'booked', soon + 40 * 86_400_000);
+    await report(second, 'booked', clock.now - 86_400_000);
+    await report(third, 'booked');
+    await report(first, 'moved');
+    await report(third, 'cancelled');
+    await answer(ada, leadWork.assign, { id: first, version: 1, owner: ada.accountId });
+    await testIndexer(store).takeIn();
+    const lists = async (who: SignedIn) => {
+      const { meetings, unmarked } = await answer(who, readTodayCall, {});
+      return [meetings, unmarked].map(({ rows }) => rows.map(({ id, at }) => [id, at]));
+    };
+    const past = [second, expect.any(Number)];
+    expect([await lists(ada), await lists(bob)]).toEqual([
+      [[[first, soon]], [past]],
+      [[], [past]],
+    ]);
   });
 
   testOnStores('comes by mail each morning, once, where something waits and whoever gets it wants it', async () => {

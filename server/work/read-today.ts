@@ -1,6 +1,10 @@
+import { elementAt } from '../../contract/checked.ts';
 import type { CallResult } from '../../contract/calls/desk/call.ts';
 import type { readTodayCall } from '../../contract/calls/desk/today-calls.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
+import { meetingEvents, standingMeeting } from '../../contract/desk/standing-meeting.ts';
+import type { Settings } from '../settings/settings.ts';
+import { jsonObject } from '../store/json-column.ts';
 import type { Store } from '../store/store.ts';
 import { selectDue } from './due.ts';
 import { dayInZone } from './index/day-in-zone.ts';
@@ -15,11 +19,19 @@ type Rows = Today['due'];
 const MOST = 20;
 const HALF_DAYS = 36 * 3_600_000;
 
-type Asked = { account: string; sections: readonly LeadSection[]; zone: string; now: number };
+type Reading = Pick<Store, 'db' | 'dialect'>;
+
+type Asked = {
+  account: string;
+  sections: readonly LeadSection[];
+  settings: Pick<Settings, 'TIME_ZONE' | 'CALENDAR_WEBHOOK_SECRET'>;
+  now: number;
+};
 
 /** What waits for an account today: its own, and what is nobody's yet. */
-export async function readToday(store: Pick<Store, 'db' | 'dialect'>, { account, sections, zone, now }: Asked): Promise<Today> {
+export async function readToday(store: Reading, { account, sections, settings, now }: Asked): Promise<Today> {
   const { db } = store;
+  const { TIME_ZONE: zone, CALENDAR_WEBHOOK_SECRET: secret } = settings;
   const day = dayInZone(now, zone);
   const dueIds = await selectDue(db, { account, sections, day })
     .select('lead_work.lead_id')
@@ -46,7 +58,9 @@ export async function readToday(store: Pick<Store, 'db' | 'dialect'>, { account,
       store,
       dueIds.map((row) => row.lead_id),
     ),
-    ...(sections.includes('lead') ? await meetingsOf(store, { account, zone, day, now }) : { meetings: none, unmarked: none }),
+    ...(sections.includes('lead')
+      ? await meetingsOf(store, { account, zone, day, now, isReported: secret !== undefined })
+      : { meetings: none, unmarked: none }),
     fresh: await both({ owner: null }),
     waiting: await both({ owner: account }),
   };
@@ -67,14 +81,34 @@ async function rowsOf({ db }: Pick<Store, 'db'>, ids: readonly string[], at?: Re
   return { rows, more: ids.length > MOST };
 }
 
-type OfDay = { account: string; zone: string; day: string; now: number };
+/** `isReported`: a calendar reports the meetings that are chosen in it. */
+type OfDay = { account: string; zone: string; day: string; now: number; isReported: boolean };
+type Meeting = { lead_id: string; starts_at: number; held: string | null };
 
 /** Milliseconds for which a meeting that nobody marked is asked about. */
 const ASKED_FOR = 30 * 24 * 3_600_000;
 
 /** Today's meetings that are still to come, and those whose time has come and of which nobody said whether they were held. */
-async function meetingsOf(store: Pick<Store, 'db'>, { account, zone, day, now }: OfDay): Promise<Pick<Today, 'meetings' | 'unmarked'>> {
-  const booked = await store.db
+async function meetingsOf(store: Reading, of: OfDay): Promise<Pick<Today, 'meetings' | 'unmarked'>> {
+  const { zone, day, now, isReported } = of;
+  const all = [...(await bookedHere(store, of)), ...(isReported ? await bookedOutside(store, of) : [])];
+  const meetings = all
+    .filter(({ starts_at: at }) => at > now - ASKED_FOR && at < now + HALF_DAYS)
+    .toSorted((one, other) => one.starts_at - other.starts_at);
+  const rows = (some: readonly Meeting[]) =>
+    rowsOf(
+      store,
+      some.map(({ lead_id: id }) => id),
+      new Map(some.map(({ lead_id: id, starts_at: at }) => [id, at])),
+    );
+  return {
+    meetings: await rows(meetings.filter(({ starts_at: at }) => at > now && dayInZone(at, zone) === day)),
+    unmarked: await rows(meetings.filter(({ starts_at: at, held }) => at <= now && held === null)),
+  };
+}
+
+async function bookedHere({ db }: Reading, { account, now }: OfDay): Promise<Meeting[]> {
+  return db
     .selectFrom('bookings')
     .innerJoin('leads', 'leads.id', 'bookings.lead_id')
     .leftJoin('lead_work', 'lead_work.lead_id', 'bookings.lead_id')
@@ -84,16 +118,28 @@ async function meetingsOf(store: Pick<Store, 'db'>, { account, zone, day, now }:
     .where('bookings.starts_at', '<', now + HALF_DAYS)
     .where('leads.suspected_spam', '=', 0)
     .where((work) => work.or([work('lead_work.owner', '=', account), work('lead_work.owner', 'is', null)]))
-    .orderBy('bookings.starts_at')
     .execute();
-  const rows = (of: typeof booked) =>
-    rowsOf(
-      store,
-      of.map(({ lead_id: id }) => id),
-      new Map(of.map(({ lead_id: id, starts_at: at }) => [id, at])),
-    );
-  return {
-    meetings: await rows(booked.filter(({ starts_at: at }) => at > now && dayInZone(at, zone) === day)),
-    unmarked: await rows(booked.filter(({ starts_at: at, held }) => at <= now && held === null)),
-  };
+}
+
+/** Leads at the state that a meeting gives them that are examined, the latest changed first: the time of a reported meeting stands in the history alone. */
+const EXAMINED = 200;
+
+async function bookedOutside(store: Reading, { account }: OfDay): Promise<Meeting[]> {
+  const at = (owner: string | null) =>
+    findLeadPage(store, { filter: { section: 'lead', state: 'meeting', owner }, sort: 'changed', limit: EXAMINED });
+  const ids = (await Promise.all([at(account), at(null)])).flatMap(({ rows }) => rows.map((row) => row.lead_id));
+  if (ids.length === 0) return [];
+  const entries = await store.db
+    .selectFrom('lead_events')
+    .innerJoin('lead_work', 'lead_work.lead_id', 'lead_events.lead_id')
+    .select(['lead_events.lead_id', 'lead_events.at', 'lead_events.kind', 'lead_events.detail', 'lead_work.held'])
+    .where('lead_events.lead_id', 'in', ids)
+    .where('lead_events.kind', 'in', Object.values(meetingEvents))
+    .orderBy('lead_events.at')
+    .orderBy('lead_events.id')
+    .execute();
+  return [...Map.groupBy(entries, (entry) => entry.lead_id)].flatMap(([id, own]) => {
+    const meeting = standingMeeting(own.map(({ at: since, kind, detail }) => ({ at: since, kind, detail: jsonObject(detail) })));
+    return meeting === undefined || meeting.isOurs ? [] : [{ lead_id: id, starts_at: meeting.at, held: elementAt(own, 0).held }];
+  });
 }

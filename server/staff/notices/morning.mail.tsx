@@ -65,7 +65,7 @@ export const morningMailJob = defineJob({
     if (account === undefined || !isMailed(account)) return undefined;
     const { readToday } = await import('../../work/read-today.ts');
     const sections = visibleSections(account.roles);
-    const today = await readToday(store, { account: id, sections, zone: settings.TIME_ZONE, now: context.now() });
+    const today = await readToday(store, { account: id, sections, settings, now: context.now() });
     const { due, meetings, fresh, waiting } = today;
     if (today.day !== day || [due, meetings, fresh, waiting].every(({ rows }) => rows.length === 0)) return undefined;
     const counted = ({ rows, more }: typeof due) => `${rows.length}${more ? ' and more' : ''}`;

@@ -95,6 +95,22 @@ describe('new leads in turn', () => {
     expect((await confirmed('next@visitor.example')).owner).toBe(bob.accountId);
   });
 
+  testOnStores('include what was suspected spam once it is released, and not what had its turn before', async () => {
+    const { confirmed, ada, bob, takeIn, owner } = await setUp();
+    const released = async (id: string) => {
+      await answer(bob, leadWork.release, { id });
+      for (let times = 0; times < 3; times += 1) await takeIn();
+      return owner(id);
+    };
+    const late = await confirmed('late@visitor.example', { spam: true });
+    expect([late.owner, await released(late.id)]).toEqual([null, ada.accountId]);
+    for (const one of [ada, bob]) await answer(one, setAwayCall, { away: true });
+    const early = await confirmed('early@visitor.example');
+    for (const one of [ada, bob]) await answer(one, setAwayCall, { away: false });
+    await answer(bob, leadWork.markSpam, { id: early.id, by: 'this', hours: 1 });
+    expect(await released(early.id)).toBeNull();
+  });
+
   test('are nobody’s where the company does not want it', async () => {
     const { confirmed, ada } = await setUp('off');
     expect([(await confirmed('one@visitor.example')).owner, (await answer(ada, readTodayCall, {})).turn]).toEqual([null, null]);

@@ -2,7 +2,9 @@ import type { EventKind } from '../../../contract/desk/event-names.ts';
 import type { HistoryEntry, Subscriber } from '../../leads/history/history-subscribers.ts';
 import { addEvent, findLead } from '../../leads/lead-repository.ts';
 import type { Store, Tx } from '../../store/store.ts';
+import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import { changeWork, readWork } from '../lead-work.ts';
+import { MARKED } from '../mark-spam.ts';
 import { joinPerson, linkedKinds, mailboxesOfPerson } from './same-person.ts';
 
 type Parts = {
@@ -17,16 +19,20 @@ type Parts = {
 };
 
 const CONFIRMED: EventKind = 'verified';
+const RELEASED: EventKind = 'released';
 
 /**
  * Gives a further request of a person to whose the earlier ones are, and any other to whose turn it is. Only once its address is confirmed: until then
- * anybody may have typed it.
+ * anybody may have typed it. What was suspected spam when it was confirmed is given once it is released.
  */
 export function returningPeople(parts: Parts): Subscriber {
   return {
     name: 'returning people',
     async take(tx, entries) {
-      for (const entry of entries) if (entry.kind === CONFIRMED) await takeConfirmed(tx, parts, entry);
+      for (const entry of entries) {
+        if (entry.kind === CONFIRMED) await takeConfirmed(tx, parts, entry);
+        if (entry.kind === RELEASED) await takeReleased(tx, parts, entry);
+      }
     },
   };
 }
@@ -35,13 +41,38 @@ async function takeConfirmed(tx: Tx, parts: Parts, { lead_id: id, at }: HistoryE
   const lead = await findLead(tx, id);
   if (lead === undefined || !linkedKinds.some((kind) => kind === lead.kind)) return;
   await joinPerson(tx, lead, at);
+  const earlier = await giveConfirmed(tx, parts, { lead, at });
+  if (earlier === undefined) return;
+  await addEvent(tx, id, { at, kind: 'wrote again' });
+  await addEvent(tx, earlier.id, { at, kind: 'further request' });
+}
+
+async function takeReleased(tx: Tx, parts: Parts, { lead_id: id, at }: HistoryEntry): Promise<void> {
+  const lead = await findLead(tx, id);
+  const verifiedAt = lead?.verified_at ?? undefined;
+  if (lead === undefined || verifiedAt === undefined || !linkedKinds.some((kind) => kind === lead.kind)) return;
+  if (!(await hadItsTurn(tx, lead, verifiedAt))) await giveConfirmed(tx, parts, { lead, at });
+}
+
+/** Whether a lead that staff marked as spam was none yet when its address was confirmed. */
+async function hadItsTurn(tx: Tx, { id, spam_reason: reason }: LeadRow, verifiedAt: number): Promise<boolean> {
+  if (reason !== MARKED) return false;
+  const marks = tx
+    .selectFrom('lead_events')
+    .select('id')
+    .where('lead_id', '=', id)
+    .where('kind', '=', 'marked as spam' satisfies EventKind);
+  return (await marks.where('at', '<=', verifiedAt).limit(1).executeTakeFirst()) === undefined;
+}
+
+/** @returns the latest earlier request of the same person */
+async function giveConfirmed(tx: Tx, parts: Parts, { lead, at }: { lead: LeadRow; at: number }): Promise<{ id: string } | undefined> {
+  const { id } = lead;
   const earlier = await findEarlier(tx, id, await mailboxesOfPerson(tx, lead.email_key));
   const known = earlier?.owner ?? undefined;
   if (known !== undefined && (await parts.isStaff(tx, known))) await give(tx, parts, { id, at, to: known });
   else if (lead.suspected_spam === 0 && lead.sample !== 1) await giveInTurn(tx, parts, { id, at });
-  if (earlier === undefined) return;
-  await addEvent(tx, id, { at, kind: 'wrote again' });
-  await addEvent(tx, earlier.id, { at, kind: 'further request' });
+  return earlier;
 }
 
 /** @returns the id of the history's entry; undefined where somebody has it already */
