@@ -6,15 +6,19 @@ import { proofSchema } from './proof.ts';
 /** Paths of the API calls, relative to the site's origin or to the address that a setting names. */
 export const apiPaths = {
   form: (product: string, caller: string) => `/${product}/forms/${caller}`,
+  applications: '/recruiting/applications',
+  contacts: '/www/contacts',
+  reports: (product: string) => `/${product}/reports`,
+} as const;
+
+/** Paths of the pages behind links in mails, whose buttons are calls as well. */
+export const linkPaths = {
   verify: '/verify',
   resend: '/verify/resend',
   unsubscribe: '/unsubscribe',
   newsletter: '/newsletter',
   talentPool: '/talent-pool',
   leaveTalentPool: '/talent-pool/leave',
-  applications: '/recruiting/applications',
-  contacts: '/www/contacts',
-  reports: (product: string) => `/${product}/reports`,
 } as const;
 
 export const SITE_PRODUCT = 'cognitivepro';

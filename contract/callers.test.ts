@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CALLER_PATTERN, callerFor, callers, dialogWords, paperCaller, readAbout } from './callers.ts';
+import { CALLER_PATTERN, callerFor, callers, callerSource, dialogWords, paperCaller, readAbout } from './callers.ts';
 import { requestWords } from './request-words.ts';
 
 describe('callerFor', () => {
@@ -31,9 +31,9 @@ describe('callerFor', () => {
   it('says what was asked for, and names what it is about', () => {
     for (const id of [...callers.keys(), '0', 'paper_x']) {
       const caller = callerFor(id);
-      const { about, asks, source } = caller;
+      const { about, asks } = caller;
       const all = (name?: string) => Object.values({ ...dialogWords(caller, name), ...requestWords(asks, name) });
-      for (const text of [source, ...all(), ...all('Alpha')]) expect(text).toMatch(/^[A-Z].+[^.]$|\.$/);
+      for (const text of [callerSource(id), ...all(), ...all('Alpha')]) expect(text).toMatch(/^[A-Z].+[^.]$|\.$/);
       if (about === undefined) continue;
       const { request, confirm } = requestWords(asks, 'Alpha');
       expect([request, confirm]).toEqual([expect.stringContaining('Alpha'), expect.stringContaining('Alpha')]);

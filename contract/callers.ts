@@ -18,8 +18,6 @@ export type Caller = {
   /** What the visitor was promised for following the link in the mail. */
   promise?: 'meeting' | 'paper';
   about?: AboutKind;
-  source: string;
-  aboutSource?: string;
   /** What is requested; the words follow from it. Those for mails and staff are in request-words.ts, which browsers do not load. */
   asks: 'demo' | 'question' | 'portfolios' | 'analytics' | 'paper' | 'campaign';
 };
@@ -94,44 +92,37 @@ const rows = {
     form: 'bookademo',
     landing: DEMO_LANDING,
     promise: 'meeting',
-    source: 'Header or home page, Book a demo',
     asks: 'demo',
   },
   cognitive_bad: {
     form: 'bookademo',
     landing: PLATFORM_LANDING,
     promise: 'meeting',
-    source: 'Platform page, Book a demo',
     asks: 'demo',
   },
   ecosystem_bad: {
     form: 'bookademo',
     landing: DEMO_LANDING,
     promise: 'meeting',
-    source: 'Ecosystem page, Book a Demo Today',
     asks: 'demo',
   },
-  home_cu: { form: 'generic', landing: '/confirm', source: 'Footer, Contact us', asks: 'question' },
-  about_cu: { form: 'generic', landing: '/confirm', source: 'About page, Contact us', asks: 'question' },
+  home_cu: { form: 'generic', landing: '/confirm', asks: 'question' },
+  about_cu: { form: 'generic', landing: '/confirm', asks: 'question' },
   ecosystem_cu: {
     form: 'generic',
     landing: '/confirm',
-    source: 'Ecosystem page, Contact us',
     asks: 'question',
   },
   portfolios_cu: {
     form: 'portfolios_cu',
     landing: '/confirm',
     about: 'portfolio',
-    source: 'Home page, investment services',
-    aboutSource: 'A portfolio’s details, Ask about this portfolio',
     asks: 'portfolios',
   },
   insights_cu: {
     form: 'insights_cu',
     landing: '/insights/landing',
     about: 'portfolio',
-    source: 'A portfolio’s details, full analytics',
     asks: 'analytics',
   },
 } as const satisfies Record<string, Caller>;
@@ -141,7 +132,6 @@ const paper: Caller = {
   landing: '/insights/paper',
   promise: 'paper',
   about: 'paper',
-  source: 'Insights page, Download on a paper',
   asks: 'paper',
 };
 
@@ -149,9 +139,29 @@ const paper: Caller = {
 const fallback: Caller = {
   form: 'default',
   landing: '/confirm',
-  source: 'A form elsewhere',
   asks: 'question',
 };
+
+/** Where on the site a form is opened, for staff; the second, where the request is about an item. Browsers do not load it. */
+const sources: Readonly<Record<keyof typeof rows | 'paper' | 'other', readonly [source: string, ofItem?: string]>> = {
+  home_bad: ['Header or home page, Book a demo'],
+  cognitive_bad: ['Platform page, Book a demo'],
+  ecosystem_bad: ['Ecosystem page, Book a Demo Today'],
+  home_cu: ['Footer, Contact us'],
+  about_cu: ['About page, Contact us'],
+  ecosystem_cu: ['Ecosystem page, Contact us'],
+  portfolios_cu: ['Home page, investment services', 'A portfolio’s details, Ask about this portfolio'],
+  insights_cu: ['A portfolio’s details, full analytics'],
+  paper: ['Insights page, Download on a paper'],
+  other: ['A form elsewhere'],
+};
+
+/** @param isAbout whether the request is about an item of the company */
+export function callerSource(id: string, isAbout = false): string {
+  const key = callers.has(id) ? (id as keyof typeof rows) : PAPER.test(id) ? 'paper' : 'other';
+  const [source, ofItem = source] = sources[key];
+  return isAbout ? ofItem : source;
+}
 
 /** Path below which each caller's form has a page. */
 export const FORM_PAGES = '/form';

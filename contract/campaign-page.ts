@@ -7,6 +7,15 @@ export type CampaignSectionKind = (typeof sectionKinds)[number];
 /** The questions that a form may ask besides name, surname and address. `netWorth` is asked of independent investors only. */
 export const campaignQuestions = ['phone', 'role', 'netWorth', 'company', 'message'] as const;
 
+/** What staff call these questions. */
+export const campaignQuestionNames: Readonly<Record<(typeof campaignQuestions)[number], string>> = {
+  phone: 'Phone',
+  role: 'Role',
+  netWorth: 'Net worth, of independent investors',
+  company: 'Company',
+  message: 'Their request, in their own words',
+};
+
 /** What a page may begin with. */
 export const templateNames = ['event', 'offer', 'empty'] as const;
 

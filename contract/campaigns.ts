@@ -1,10 +1,4 @@
-import {
-  type CampaignPage,
-  type CampaignSection,
-  type CampaignSectionKind,
-  type campaignQuestions,
-  type templateNames,
-} from './campaign-page.ts';
+import { type CampaignPage, type CampaignSection, type CampaignSectionKind, type templateNames } from './campaign-page.ts';
 import { fieldFault, type ContentKind } from './content-fields.ts';
 import { pages } from './pages.ts';
 
@@ -62,14 +56,6 @@ export const campaignSections = {
 export function textsOf(kind: CampaignSectionKind): Readonly<Record<string, CampaignText>> {
   return campaignSections[kind].texts;
 }
-
-export const campaignQuestionNames: Readonly<Record<(typeof campaignQuestions)[number], string>> = {
-  phone: 'Phone',
-  role: 'Role',
-  netWorth: 'Net worth, of independent investors',
-  company: 'Company',
-  message: 'Their request, in their own words',
-};
 
 /** The texts of the page itself. `afterwards`: where visitors are sent once it has closed; empty: they read the closing words. */
 export const campaignHead = {

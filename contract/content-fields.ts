@@ -5,8 +5,15 @@ import { pictureShapes, staffPicture, type PictureShape } from './pictures.ts';
 /** What staff show instead of texts and numbers that ship with the site, by path: `home.hero.title`, `slides.0.alt`. */
 export type Words = Readonly<Record<string, string | number>>;
 
-export const contentKinds = ['line', 'paragraph', 'alternative text', 'link', 'number', 'picture', 'list', 'setting'] as const;
+export const contentKinds = ['line', 'paragraph', 'alternative text', 'link', 'number', 'picture', 'list', 'setting', 'choice'] as const;
 export type ContentKind = (typeof contentKinds)[number];
+
+/** How a form asks a question: the values of a field of the kind `choice`, in words. */
+export const questionUses = { hidden: 'Not asked', optional: 'Asked, may stay empty', required: 'Asked, has to be answered' } as const;
+export type QuestionUse = keyof typeof questionUses;
+
+/** How a form asks the questions that staff may leave out, show or require, by field. */
+export type Questions = Readonly<Record<string, string>>;
 
 /** A text, link, number or picture of the site's content that staff may change. `longest`: characters that the layout holds. */
 export type ContentField = {
@@ -146,10 +153,17 @@ const least: Readonly<Record<ContentKind, number>> = {
   setting: 2000,
   picture: 300,
   list: 1000,
+  choice: 10,
 };
+
+/** Whether the value at a path is a choice of code's, and no text. */
+export function isChoicePath(path: string): boolean {
+  return /^\w+\.questions\.\w+\.\w+$/.test(path);
+}
 
 function kindOf(path: string, shipped: string | number): ContentKind {
   if (typeof shipped === 'number') return 'number';
+  if (isChoicePath(path)) return 'choice';
   if (path.endsWith('.href') || path.endsWith('Href')) return 'link';
   if (path.endsWith('.alt')) return 'alternative text';
   return shipped.length > 80 ? 'paragraph' : 'line';
@@ -179,6 +193,7 @@ export function fieldFault(
   if (locked !== undefined) return locked;
   if (typeof value !== typeof shipped) return kind === 'number' ? 'Enter a number' : 'Enter a text';
   if (typeof value === 'number') return Number.isFinite(value) && String(value).length <= longest ? undefined : 'Enter a number';
+  if (kind === 'choice') return Object.hasOwn(questionUses, value) ? undefined : `Choose one of ${Object.keys(questionUses).join(', ')}`;
   if (items !== undefined) return listFault(items, value, keysIn(shipped)?.length ?? 0);
   if (kind === 'picture') return value === shipped || staffPicture(value) !== undefined ? undefined : 'Upload the picture';
   if (value === '' && kind === 'alternative text' && decorative) return undefined;

@@ -1,5 +1,5 @@
 import { pageOf } from '../pages.ts';
-import { callerFor, campaignName, campaignOf, REPORT_CALLER, REPORT_SOURCE } from '../callers.ts';
+import { callerSource, campaignName, campaignOf, REPORT_CALLER, REPORT_SOURCE } from '../callers.ts';
 import { CAMPAIGN_SOURCE } from '../request-words.ts';
 import { BY_HAND, BY_HAND_WORDS } from './by-hand.ts';
 import type { overviewGroups } from '../calls/desk/overview-calls.ts';
@@ -76,7 +76,7 @@ const nothing: Readonly<Record<OverviewGroup, string>> = {
 /** Each paper and each campaign has a separate caller. */
 function callerWords(caller: string): string {
   if (caller === BY_HAND) return BY_HAND_WORDS;
-  const { source } = callerFor(caller);
+  const source = callerSource(caller);
   const campaign = campaignOf(caller);
   if (campaign !== undefined) return `${CAMPAIGN_SOURCE}: ${campaignName(campaign)}`;
   return caller.startsWith('paper_') ? `${source}: ${caller.slice('paper_'.length)}` : source;

@@ -1,6 +1,7 @@
 import type { FormType } from '../callers.ts';
 import * as v from 'valibot';
 import { isOnlyDialCode } from '../countries.ts';
+import type { Questions, QuestionUse } from '../content-fields.ts';
 import { limits } from '../limits.ts';
 import { internationalPhone } from '../phone-number.ts';
 import { EMAIL } from './email.ts';
@@ -33,7 +34,7 @@ const netWorths = [
 const LETTERS = /^[\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u;
 const PHONE = /^\(?\+?[\s()\-./]*\d[\d\s()\-./]*$/;
 
-/** The fields of the contact modal. Add a field here, and to the forms below that show it. */
+/** The fields of the contact modal. Add a field here, and to the forms below that ask for it: `open` where staff decide whether they do. */
 const catalogue: Record<string, Field> = byName([
   {
     name: 'name',
@@ -133,47 +134,82 @@ const needsCompany = (answers: Answers) => !isIndependent(answers);
 
 const otherRole: Use = { field: 'otherRole', required: false, shown: isOther };
 const netWorth: Use = { field: 'netWorth', required: true, shown: isIndependent };
+const openNetWorth = open('netWorth', 'hidden', { shown: isIndependent });
 const company: Use = { field: 'company', required: needsCompany };
+
+type OpenUse = Use & { question?: QuestionUse };
 
 /** Fields that everybody has to fill in. */
 function required(...fields: readonly string[]): Use[] {
   return fields.map((field) => ({ field, required: true }));
 }
 
-function optional(field: string): Use {
-  return { field, required: false };
+/** A field that staff may leave out, show or require. @param question as it ships */
+function open(field: string, question: QuestionUse, more?: Partial<Use>): OpenUse {
+  return { field, required: false, question, ...more };
 }
 
-function contactForm(type: FormType, version: number, fields: readonly Use[]): Form {
-  return { type, version, encoding: 'json', consent, fields, catalogue };
+function contactForm(type: FormType, version: number, uses: readonly OpenUse[]): Form {
+  const questions = Object.fromEntries(uses.flatMap(({ field, question }) => (question ? [[field, question]] : [])));
+  const fieldsFor = (asked: Questions = questions) => usesFor(uses, asked);
+  return { type, version, encoding: 'json', consent, fields: fieldsFor(), catalogue, questions, fieldsFor };
+}
+
+/** The fields of a form with the questions that it asks; one that is not named is not asked. */
+function usesFor(uses: readonly OpenUse[], questions: Questions): Use[] {
+  const asked = uses.filter(({ field, question }) => question === undefined || (questions[field] ?? 'hidden') !== 'hidden');
+  const hasRole = asked.some(({ field }) => field === 'role');
+  // Whatever only some roles are shown stays out where the role is not asked.
+  return asked.flatMap(({ question, ...use }) => {
+    if (use.shown && !hasRole) return [];
+    if (!question) return [use];
+    const isRequired = questions[use.field] === 'required';
+    // Independent investors have no company.
+    return [{ ...use, required: isRequired && hasRole && use.field === 'company' ? needsCompany : isRequired }];
+  });
 }
 
 export const contactForms: Readonly<Record<FormType, Form>> = {
-  bookademo: contactForm('bookademo', 1, [...required('name', 'surname', 'email', 'phone', 'role'), otherRole, netWorth, company]),
+  bookademo: contactForm('bookademo', 1, [
+    ...required('name', 'surname', 'email', 'phone', 'role'),
+    otherRole,
+    netWorth,
+    company,
+    open('message', 'hidden'),
+  ]),
   insights_cu: contactForm('insights_cu', 1, [
     ...required('name', 'surname', 'email'),
-    optional('phone'),
+    open('phone', 'optional'),
     ...required('role'),
     otherRole,
     netWorth,
     company,
+    open('message', 'hidden'),
   ]),
-  generic: contactForm('generic', 1, [...required('name', 'surname', 'email', 'phone'), optional('company'), ...required('message')]),
+  generic: contactForm('generic', 1, [
+    ...required('name', 'surname', 'email', 'phone'),
+    open('role', 'hidden'),
+    otherRole,
+    openNetWorth,
+    open('company', 'optional'),
+    ...required('message'),
+  ]),
   portfolios_cu: contactForm('portfolios_cu', 1, [
     ...required('name', 'surname', 'email'),
-    { field: 'phone', required: false, unchecked: true },
-    optional('role'),
+    open('phone', 'optional', { unchecked: true }),
+    open('role', 'optional'),
     otherRole,
-    optional('company'),
+    openNetWorth,
+    open('company', 'optional'),
+    open('message', 'hidden'),
   ]),
   default: contactForm('default', 1, Object.keys(catalogue).map(everyField)),
 };
 
-/** For callers outside the site: every field of any form is accepted. */
-function everyField(field: string): Use {
-  const required = ['name', 'surname', 'email'].includes(field);
-  if (field === 'otherRole') return { field, required, shown: isOther };
-  return field === 'netWorth' ? { field, required, shown: isIndependent, kept: true } : { field, required };
+/** For callers outside the site, whose forms may ask everything. */
+function everyField(field: string): OpenUse {
+  if (['name', 'surname', 'email'].includes(field)) return { field, required: true };
+  return field === 'otherRole' ? otherRole : open(field, 'optional', field === 'netWorth' ? { shown: isIndependent, kept: true } : {});
 }
 
 function line(what: string, message: string, pattern?: RegExp): v.GenericSchema<string, string> {

@@ -65,7 +65,10 @@ export function formIn<F extends Form>(form: F, words: Words): F {
 
 /** What a lead keeps of the words in which it was asked: those that staff had changed. */
 export function askedWords(type: string, asks: Caller['asks'] | 'report' | undefined, { asked, now }: { asked: Words; now: Words }): Words {
-  const fields = Object.entries(asked).filter(([path]) => path.startsWith(`${partOf(type)}.fields.`));
+  const part = partOf(type);
+  const fields = Object.entries(asked).filter(
+    ([path]) => path.startsWith(`${part}.fields.`) || path.startsWith(`${part}.questions.${type}.`),
+  );
   const request = Object.entries(now).filter(([path]) => asks !== undefined && path.startsWith(`requestWords.${asks}.`));
   return Object.fromEntries([...fields, ...request]);
 }

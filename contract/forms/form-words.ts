@@ -1,3 +1,4 @@
+import type { Questions } from '../content-fields.ts';
 import type { Consent, Field, Form } from './form.ts';
 
 /** What a form says of one of its fields. An empty hint is none. */
@@ -7,8 +8,11 @@ export type FieldWords = Partial<Pick<Field, 'mend' | 'placeholder'>> & {
   options?: readonly string[] | undefined;
 };
 
-/** What staff may put in other words. Names, values and rules are code, and so are messages that a rule decides. */
-export type FormTexts = { fields: Readonly<Record<string, FieldWords>>; consent: string };
+/**
+ * What staff may put in other words, and how forms ask their open questions, by type of form. Names, values and rules are code, and so are messages that
+ * a rule decides.
+ */
+export type FormTexts = { fields: Readonly<Record<string, FieldWords>>; consent: string; questions?: Readonly<Record<string, Questions>> };
 
 /** The words of a declared form, as they ship. */
 export function formTextsOf({ catalogue, file, consent }: Form): FormTexts {
@@ -19,8 +23,8 @@ export function formTextsOf({ catalogue, file, consent }: Form): FormTexts {
   return { fields, consent: consent.text };
 }
 
-/** A form in other words. @param version of the words, which is part of the version of a consent that has other words */
-export function inTexts<F extends Form>(form: F, { fields, consent: text }: FormTexts, version = 0): F {
+/** A form in other words, with the questions that staff ask. @param version of the words, which is part of the version of a consent that has other words */
+export function inTexts<F extends Form>(form: F, { fields, consent: text, questions }: FormTexts, version = 0): F {
   const worded = (field: Field): Field => {
     const { options, ...words } = fields[field.name] ?? field;
     return {
@@ -35,6 +39,7 @@ export function inTexts<F extends Form>(form: F, { fields, consent: text }: Form
   const { catalogue, consent, file } = form;
   return {
     ...form,
+    fields: form.fieldsFor?.(questions?.[form.type]) ?? form.fields,
     catalogue: Object.fromEntries(Object.entries(catalogue).map(([name, field]) => [name, worded(field)])),
     consent: consentIn(consent, text, version),
     ...(file && { file: { ...file, ...fields[file.name] } }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { present } from '../checked.ts';
 import { cleanText } from '../clean-text.ts';
+import type { Questions } from '../content-fields.ts';
 
 /** A visitor's answers: field name → text. Absent and empty are the same. */
 export type Answers = Readonly<Record<string, string>>;
@@ -74,6 +75,10 @@ export type FormDeclaration = {
   /** In the order of the page. A field of the catalogue that is not listed is hidden. */
   fields: readonly Use[];
   consent: Consent;
+  /** Fields that staff may leave out, show or require, as they ship. */
+  questions?: Questions;
+  /** The fields as staff ask for them; without `questions`, as they ship. */
+  fieldsFor?: (questions: Questions | undefined) => readonly Use[];
   /** How answers are sent. A form with a file has to be multipart. */
   encoding: 'json' | 'multipart';
   file?: FileField;

@@ -42,15 +42,18 @@ inTurn(test, 1)(
     await ada.getByLabel('Page').selectOption('Forms of the dialog and of campaigns');
     await ada.getByLabel('Company: label').fill('Firm or fund');
     await expect(ada.getByRole('heading', { name: '5 changes' })).toBeVisible();
+    await ada.getByLabel('Page').selectOption('What the dialog’s forms ask');
+    await ada.getByLabel('“Book a demo” asks: Their request').selectOption('Asked, has to be answered');
+    await expect(ada.getByRole('heading', { name: '6 changes' })).toBeVisible();
     await expect(ada.getByText('You wrote some of it: somebody else publishes it.')).toBeVisible();
     expect(await accessibilityFaults(ada)).toEqual([]);
 
     const ben = await desk.open({ name: 'Ben Costa', address: 'ben@words.internal', roles: ['marketing'] });
     await ben.goto('/content');
     await ben.getByRole('link', { name: 'Autumn campaign' }).click();
-    await expect(ben.getByRole('heading', { name: '5 changes' })).toBeVisible();
+    await expect(ben.getByRole('heading', { name: '6 changes' })).toBeVisible();
     await ben.getByRole('button', { name: 'Publish' }).click();
-    await expect(ben.getByText('5 changes, written by Ada Rossi, published by Ben Costa')).toBeVisible();
+    await expect(ben.getByText('6 changes, written by Ada Rossi, published by Ben Costa')).toBeVisible();
 
     const page = await visitors.newPage();
     await page.goto('/');
@@ -69,11 +72,16 @@ inTurn(test, 1)(
     expect(JSON.parse((await page.locator('#words').textContent()) ?? '')).toEqual({
       'contacts.again': 'Write once more',
       'contactForm.fields.company.label': 'Firm or fund',
+      'contactForm.questions.bookademo.message': 'required',
       'formWords.asked': 1,
     });
     await page.getByRole('button', { name: 'Book a demo' }).first().click();
     await expect(page.getByRole('dialog').getByLabel('Firm or fund')).toBeVisible();
-    expect(await (await visitors.request.get('/form/home_bad')).text()).toMatch(/Firm or fund.*name="wording"[^>]*value="1"/s);
+    await page.getByRole('dialog').getByRole('button', { name: 'Book my demo' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Your request')).toHaveAccessibleDescription(/The request text is required/);
+    expect(await (await visitors.request.get('/form/home_bad')).text()).toMatch(
+      /Firm or fund.*name="message".*name="wording"[^>]*value="1"/s,
+    );
 
     // A server that starts again has them from its first answer on.
     await server.kill();

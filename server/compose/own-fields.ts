@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { ContentField } from '../../contract/content-fields.ts';
 import { contentFieldsOf } from '../../contract/content-fields.ts';
 import { shippedFormParts } from '../../contract/forms/form-parts.ts';
+import { campaignQuestionNames } from '../../contract/campaign-page.ts';
+import { sourceWords } from '../../contract/desk/source-words.ts';
+import { contactForms } from '../../contract/forms/contact.ts';
 import { sharedTexts } from '../mail/mail.ts';
 import { leadJobs } from './lead-jobs.ts';
 import { visitorMails } from './visitor-mails.ts';
@@ -27,10 +30,17 @@ function formFields(): ContentField[] {
   const fields = Object.entries(shippedFormParts).flatMap(([part, shipped]) => contentFieldsOf(part, shipped));
   const labels = new Map(fields.map(({ path, shipped }) => [path, shipped]));
   return fields.map((field) => {
+    const [, type, name = ''] = /^contactForm\.questions\.(\w+)\.(\w+)$/.exec(field.path) ?? [];
+    if (type !== undefined) return { ...field, title: `“${sourceWords('form', type)}” asks: ${questionName(name)}` };
     const [, question, what = '', at] = /^(\w+\.fields\.\w+)\.([a-z]+)(?:\.(\d+))?$/.exec(field.path) ?? [];
     const title = `${String(labels.get(`${question}.label`)).slice(0, 60)}: ${questionWords[what]}${at === undefined ? '' : ` ${Number(at) + 1}`}`;
     return question === undefined ? field : { ...field, title };
   });
+}
+
+function questionName(field: string): string {
+  const names: Readonly<Record<string, string>> = campaignQuestionNames;
+  return names[field] ?? contactForms.default.catalogue[field]?.label ?? field;
 }
 
 /** What people call the words of a question. */

@@ -88,7 +88,7 @@ function readingRoutes(route: DeskRoute, context: RouteContext): void {
     if (draft === undefined) return gone();
     const { words } = await currentWords(store.db);
     const shown = draftWords(draft, words, contentFields());
-    const mail = samples.find(({ path }) => path === page);
+    const mail = mailSamples(mails, settings.PUBLIC_URL, shown).find(({ path }) => path === page);
     if (mail !== undefined) {
       const { previewMail } = await import('./preview-page.ts');
       return previewMail(await markedMail(mail, settings, shown));
@@ -215,10 +215,11 @@ function mayChange({ roles }: StaffCaller, { needs }: ContentField): boolean {
 const sheets = [
   { path: 'company', title: 'The company and its legal details', parts: ['company', 'legal'] },
   { path: 'settings', title: 'The company’s settings', parts: ['settings'] },
+  { path: 'questions', title: 'What the dialog’s forms ask', parts: ['contactForm.questions'] },
   {
     path: 'forms',
     title: 'Forms of the dialog and of campaigns',
-    parts: ['callerWords', 'contactForm', 'plainForm', 'formWords', 'requestWords'],
+    parts: ['callerWords', 'contactForm.fields', 'contactForm.messages', 'contactForm.consent', 'plainForm', 'formWords', 'requestWords'],
   },
   { path: 'message-form', title: 'Form of the contact page', parts: ['messageForm', 'contacts'] },
   { path: 'report-form', title: 'Form of the report', parts: ['reportForm', 'getreport'] },

@@ -8,10 +8,10 @@ import { markTexts } from './mark-texts.ts';
 /** A variant of a mail, as a page of the editor. */
 export type MailSample = { path: string; title: string; mail: Mail<never>; props: never };
 
-/** Every variant of the mails whose texts staff change. @param site origin of the site */
-export function mailSamples(mails: readonly Mail<never>[], site: string): MailSample[] {
+/** Every variant of the mails whose texts staff change. @param site origin of the site @param words of staff's */
+export function mailSamples(mails: readonly Mail<never>[], site: string, words: Words = {}): MailSample[] {
   return mails.flatMap((mail) =>
-    Object.entries(mail.samples?.(site) ?? {}).map(([variant, props]) => ({
+    Object.entries(mail.samples?.(site, words) ?? {}).map(([variant, props]) => ({
       path: `mail:${mail.kind}:${variant}`,
       title: `Mail: ${mail.kind.replaceAll('-', ' ')}, ${variant}`,
       mail,

@@ -1,4 +1,4 @@
-import { isFixed, type Words } from '../../contract/content-fields.ts';
+import { isChoicePath, isFixed, type Words } from '../../contract/content-fields.ts';
 import { keysIn } from '../../contract/content-lists.ts';
 
 /** Characters of private use: no text has them, and HTML keeps them. */
@@ -6,7 +6,7 @@ const [BEGIN, AFTER_PATH, END] = ['\uE000', '\uE001', '\uE002'];
 
 /** Puts each text of a part of the content, as it is with the words, between marks that name its path. */
 export function markTexts(words: Words, part: string, content: unknown): unknown {
-  if (part === 'heads' || part === 'social') return content;
+  if (part === 'heads' || part === 'social' || isChoicePath(part)) return content;
   if (typeof content === 'string') return content === '' || part.endsWith('ref') ? content : BEGIN + part + AFTER_PATH + content + END;
   if (typeof content !== 'object' || content === null) return content;
   const keys = keysIn(words[part]);

@@ -23,10 +23,11 @@ export const createTryMail = ({ mails, fields, addressOf }: Given) =>
     run: async ({ draft: id, page, account }, context: JobContext<JobServices>) => {
       const { store, settings, mailer } = context.services;
       const [draft, to] = [await readTextDraft(store.db, id), await addressOf(store.db, account)];
-      const sample = mailSamples(mails, settings.PUBLIC_URL).find(({ path }) => path === page);
-      if (draft === undefined || to === undefined || sample === undefined) return undefined;
+      if (draft === undefined || to === undefined) return undefined;
       const { words } = await currentWords(store.db);
       const shown = Object.fromEntries([...fields.values()].map((field) => [field.path, shownIn(draft.changes, words, field)]));
+      const sample = mailSamples(mails, settings.PUBLIC_URL, shown).find(({ path }) => path === page);
+      if (sample === undefined) return undefined;
       const mail = { ...sample.mail, limit: 'none', kind: sample.mail.kind } as const;
       const unsubscribe = sample.mail.limit === 'promised' ? `${settings.PUBLIC_URL}/unsubscribe` : undefined;
       return mailer.send(mail, sample.props, { to, words: shown, unsubscribe }, context);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiPaths } from '../../contract/api.ts';
+import { linkPaths } from '../../contract/api.ts';
 import { companyName } from '../../contract/company.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testApp } from '../testing/app.testing.ts';
@@ -11,9 +11,9 @@ const TOKEN = `0198b2c4-0000-7000-8000-000000000000.0.${'A'.repeat(43)}`;
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 test.each([
-  ['GET', `${apiPaths.unsubscribe}?token=${TOKEN}`, 503, 'the link stays good'],
-  ['GET', `${apiPaths.talentPool}?token=${TOKEN}`, 503, 'the link stays good'],
-  ['POST', `${apiPaths.newsletter}?token=${TOKEN}`, 503, 'the link stays good'],
+  ['GET', `${linkPaths.unsubscribe}?token=${TOKEN}`, 503, 'the link stays good'],
+  ['GET', `${linkPaths.talentPool}?token=${TOKEN}`, 503, 'the link stays good'],
+  ['POST', `${linkPaths.newsletter}?token=${TOKEN}`, 503, 'the link stays good'],
   ['POST', '/verify', 415, 'Send this as'],
   ['PUT', '/contacts', 405, 'home page'],
 ] as const)('what is refused a browser is told in a page of ours, and a program in JSON: %s %s', async (method, url, status, words) => {

@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import { envelopeSchema, type Attribution } from '../../contract/api.ts';
-import { REPORT_SOURCE, type NamedAbout, callerFor, campaignName, campaignOf, readAbout, type LeadTopic } from '../../contract/callers.ts';
+import {
+  REPORT_SOURCE,
+  type NamedAbout,
+  callerFor,
+  callerSource,
+  campaignName,
+  campaignOf,
+  readAbout,
+  type LeadTopic,
+} from '../../contract/callers.ts';
 import { BY_HAND, BY_HAND_WORDS } from '../../contract/desk/by-hand.ts';
 import type { LeadOrigin } from '../../contract/desk/lead-origins.ts';
 import { leadSections, type LeadSection } from '../../contract/desk/lead-facts.ts';
@@ -67,11 +76,11 @@ export function requestOf(lead: Asked): RequestWords & { source: string } {
   if (lead.kind === 'message') return { ...elsewhere, request: 'Message', source: 'Contact page' };
   if (lead.kind === 'application') return { ...elsewhere, request: 'Application', source: 'Careers or a position' };
   if (lead.caller === BY_HAND) return { ...requestWords('question'), request: BY_HAND_WORDS, source: BY_HAND_WORDS };
-  const { asks, source, aboutSource = source } = callerFor(lead.caller);
+  const { asks } = callerFor(lead.caller);
   const about = aboutOf(lead);
   const campaign = campaignOf(lead.caller);
   const { request, confirm, next } = requestWords(asks, about?.name ?? (campaign && campaignName(campaign)), said);
-  return { request, confirm, next, source: campaign !== undefined ? CAMPAIGN_SOURCE : about === undefined ? source : aboutSource };
+  return { request, confirm, next, source: campaign === undefined ? callerSource(lead.caller, about !== undefined) : CAMPAIGN_SOURCE };
 }
 
 /** Leads from before `about` was stored, or from an older build in a rolling restart, name their topic only in `caller`. */

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { Words } from '../../contract/content-fields.ts';
 
 /** Texts of a mail as they ship: staff may change each. `{name}` is a piece that the mail fills in, `[words](/path)` a link to the site. */
 export type MailTexts = Readonly<Record<string, string>>;
@@ -28,8 +29,8 @@ export type Mail<Props, Texts extends MailTexts = MailTexts> = {
   /** Somebody wrote it: whoever is away may answer so, and no program takes it for a machine's. */
   byPerson?: true;
   texts?: Texts;
-  /** Each variant, by its name, for whoever changes its texts. @param site origin of the site */
-  samples?(site: string): Readonly<Record<string, Props>>;
+  /** Each variant, by its name, for whoever changes its texts. @param site origin of the site @param words of staff's, of what a mail fills in */
+  samples?(site: string, words: Words): Readonly<Record<string, Props>>;
   subject(props: Props, texts: SaidTexts<Texts>): string;
   preheader(props: Props, texts: SaidTexts<Texts>): string;
   Body(props: Props, texts: SaidTexts<Texts>): ReactElement;

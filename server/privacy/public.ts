@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiPaths, readAttribution } from '../../contract/api.ts';
+import { linkPaths, readAttribution } from '../../contract/api.ts';
 import { present } from '../../contract/checked.ts';
 import { MARKETING_PURPOSES } from '../../contract/forms/form.ts';
 import { AGREED_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
@@ -21,14 +21,14 @@ import { recordCookieChoice } from './cookie-consents.ts';
 const ownLinks: readonly MailLink[] = [
   {
     use: 'unsubscribe',
-    path: apiPaths.unsubscribe,
+    path: linkPaths.unsubscribe,
     ask: '/verify/unsubscribe',
     done: '/verify/unsubscribed',
-    act: (tx, lead, at) => withdrawConsents(tx, lead.email_key, { purposes: MARKETING_PURPOSES, page: apiPaths.unsubscribe, at }),
+    act: (tx, lead, at) => withdrawConsents(tx, lead.email_key, { purposes: MARKETING_PURPOSES, page: linkPaths.unsubscribe, at }),
   },
   {
     use: 'newsletter',
-    path: apiPaths.newsletter,
+    path: linkPaths.newsletter,
     ask: '/verify/newsletter',
     done: '/verify/subscribed',
     act: confirmNewsletter,

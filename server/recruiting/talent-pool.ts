@@ -1,5 +1,5 @@
 import { TALENT_POOL, talentPoolConsent } from '../../contract/forms/talent-pool-consent.ts';
-import { apiPaths } from '../../contract/api.ts';
+import { linkPaths } from '../../contract/api.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import { addConsents, recordPoolAsked, setPoolUntil, withdrawConsents } from '../leads/consents/consent-records.ts';
 import { addEvent } from '../leads/lead-repository.ts';
@@ -29,14 +29,14 @@ async function agreeToPool(tx: Tx, { id }: Pick<LeadRow, 'id'>, at: number): Pro
   const until = at + asked.days * DAY;
   // A second press within a minute is not another consent.
   if (asked.pool_until !== null && until - asked.pool_until < 60_000) return;
-  await addConsents(tx, [{ ...words, lead_id: id, purpose: TALENT_POOL, action: 'confirmed', page: apiPaths.talentPool, at }]);
+  await addConsents(tx, [{ ...words, lead_id: id, purpose: TALENT_POOL, action: 'confirmed', page: linkPaths.talentPool, at }]);
   await setPoolUntil(tx, [id], until);
   await addEvent(tx, id, { at, kind: 'agreed to be kept', detail: { until } });
 }
 
 /** Withdraws the consent for all applications of the mailbox: their normal periods of retention apply again. */
 async function leavePool(tx: Tx, lead: LeadRow, at: number): Promise<void> {
-  await withdrawConsents(tx, lead.email_key, { purposes: [TALENT_POOL], page: apiPaths.leaveTalentPool, at });
+  await withdrawConsents(tx, lead.email_key, { purposes: [TALENT_POOL], page: linkPaths.leaveTalentPool, at });
 }
 
 export async function readPool(db: Tx, id: string, now: number): Promise<DeskApplicationPage['pool']> {
@@ -73,7 +73,7 @@ async function latestAsked(db: Tx, leadId: string): Promise<Words | undefined> {
 export const poolMailLinks: readonly MailLink[] = [
   {
     use: 'talent-pool',
-    path: apiPaths.talentPool,
+    path: linkPaths.talentPool,
     ask: '/verify/talent-pool',
     done: '/verify/talent-pool-joined',
     agreed: askedWords,
@@ -81,7 +81,7 @@ export const poolMailLinks: readonly MailLink[] = [
   },
   {
     use: 'leave-talent-pool',
-    path: apiPaths.leaveTalentPool,
+    path: linkPaths.leaveTalentPool,
     ask: '/verify/talent-pool-leave',
     done: '/verify/talent-pool-left',
     act: leavePool,

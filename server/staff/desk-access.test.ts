@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { apiPaths } from '../../contract/api.ts';
+import { apiPaths, linkPaths } from '../../contract/api.ts';
 import { me, revokeSession, signOut } from '../../contract/calls/desk/account-calls.ts';
 import { deskCalls } from '../../contract/calls/desk/call-list.ts';
 import { encodeCall, parametersOf } from '../../contract/calls/desk/call-request.ts';
@@ -153,7 +153,7 @@ describe('two listeners', () => {
       const { statusCode } = await ask({ url: path.split('?')[0]! });
       expect([path, statusCode]).toEqual([path, 404]);
     }
-    const calls = [apiPaths.form('www', 'home_cu'), apiPaths.applications, apiPaths.contacts, apiPaths.reports('www'), apiPaths.verify];
+    const calls = [apiPaths.form('www', 'home_cu'), apiPaths.applications, apiPaths.contacts, apiPaths.reports('www'), linkPaths.verify];
     for (const url of [...calls, '/webhooks/bounces', '/hooks/bounces', '/hooks/calendar', '/insights/login']) {
       const { statusCode } = await ask({ method: 'POST', url, payload: {} });
       expect([url, statusCode]).toEqual([url, 404]);

@@ -5,7 +5,7 @@ import { contactForms } from '../../contract/forms/contact.ts';
 import { PLAIN_FORM_ALERT } from '../../contract/forms/plain-form.ts';
 import { PLAIN_FORM_WORDS } from '../../contract/form-pages.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
-import { requestOf } from '../leads/lead-columns.ts';
+import { answersOf, requestOf } from '../leads/lead-columns.ts';
 import { answerRows } from '../leads/notice-parts.tsx';
 import { givenOf } from '../store/table.ts';
 import { leadTables } from '../store/tables/lead-tables.ts';
@@ -14,6 +14,7 @@ import { answer, testDesk, type SignedIn } from '../testing/desk.testing.ts';
 import { shownAnswers } from '../work/lead-page.ts';
 
 const LABEL = 'contactForm.fields.company.label';
+const ASKS = 'contactForm.questions.bookademo.message';
 const CONSENT = 'contactForm.consent';
 
 async function setUp() {
@@ -34,15 +35,16 @@ async function setUp() {
   };
   const say = async (who: SignedIn, texts: Readonly<Record<string, string>>) =>
     expect((await publish(who, await draft(who, texts))).statusCode).toBe(200);
+  const post = (payload: object) => set.site.inject({ method: 'POST', url: apiPaths.form('www', 'home_bad'), payload });
   /** Sends a demo request as a page does that knows a version of the words. */
   const send = async (email: string, wording?: number) => {
     const payload = { ...soundAnswers(contactForms.bookademo, { email, company: 'Engines' }), [WORDING]: wording };
-    const sent = await set.site.inject({ method: 'POST', url: apiPaths.form('www', 'home_bad'), payload });
+    const sent = await post(payload);
     expect([sent.statusCode, sent.body]).toEqual([201, expect.any(String)]);
     return lead(email);
   };
   const lead = (email: string) => db.selectFrom('leads').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-  return { ...set, db, draft, publish, say, send, lead };
+  return { ...set, db, draft, publish, say, post, send, lead };
 }
 
 describe('the words of a form', () => {
@@ -84,6 +86,51 @@ describe('the words of a form', () => {
     const { id: leadId } = await send('agreed@example.com', 1);
     const consents = await db.selectFrom('consents').select(['text', 'text_version']).where('lead_id', '=', leadId).execute();
     expect(consents).toEqual([{ text, text_version: `${contactForms.bookademo.consent.version}, words 1` }]);
+  });
+
+  testOnStores(
+    'and which questions it asks hold for whoever was shown them: nobody is refused for one that their page did not have',
+    async () => {
+      const { signedIn, say, post, lead, context } = await setUp();
+      const ada = await signedIn('marketing');
+      const answers = soundAnswers(contactForms.bookademo, { company: 'Engines' });
+      const refused = async (wording: number | undefined, more = {}) => {
+        const { statusCode, body } = await post({ ...answers, email: `v${wording}@example.com`, ...more, [WORDING]: wording });
+        return statusCode === 201 ? undefined : Object.keys((JSON.parse(body) as { errors: object }).errors);
+      };
+      await say(ada, { [ASKS]: 'required', 'contactForm.fields.message.label': 'What moves you' });
+      // A page from before, one that is shown now, and one whose question was answered.
+      expect(await refused(undefined)).toBeUndefined();
+      expect(await refused(1)).toEqual(['message']);
+      expect(await refused(1, { message: 'Our bonds' })).toBeUndefined();
+      const asked = await lead('v1@example.com');
+      await say(ada, { [ASKS]: 'hidden' });
+      // Whoever still has the page that asked loses nothing of what they wrote.
+      expect(await refused(1, { message: 'Our funds', email: 'late@example.com' })).toBeUndefined();
+      expect(await refused(2, { message: 'smuggled' })).toBeUndefined();
+      const [late, now] = [await lead('late@example.com'), await lead('v2@example.com')];
+      expect([late, now].map((row) => answersOf(row)['message'])).toEqual(['Our funds', undefined]);
+      for (const row of [asked, late]) {
+        expect(shownAnswers(row).at(-1)).toMatchObject({ name: 'message', label: 'What moves you' });
+        expect(answerRows(row).map(([name]) => name)).toContain('What moves you');
+        expect(row.asked).toContain(`"${ASKS}":"required"`);
+      }
+      expect(context.settings.words).toMatchObject({ [ASKS]: 'hidden' });
+    },
+  );
+
+  test('cannot ask in a way that no form knows, nor leave out what a form needs', async () => {
+    const { signedIn } = await setUp();
+    const ada = await signedIn('marketing');
+    const { draft } = await answer(ada, calls.openContentDraft, { title: 'Forms' });
+    const { fields } = await answer(ada, calls.readContent, {});
+    const choices = fields.filter(({ kind }) => kind === 'choice').map(({ path }) => path.split('.').slice(2).join(' '));
+    expect(choices).toEqual(expect.arrayContaining(['bookademo message', 'insights_cu phone', 'generic company']));
+    expect(choices.filter((name) => /email|surname|bookademo (?:phone|role|company)/.test(name))).toEqual([]);
+    const wrong = await ada.call(calls.changeContent, { draft, path: ASKS, value: 'perhaps', seen: 'hidden' });
+    expect(wrong.json()).toMatchObject({ errors: { value: expect.stringContaining('Choose one of') } });
+    const email = await ada.call(calls.changeContent, { draft, path: ASKS.replace('message', 'email'), value: 'hidden', seen: 'required' });
+    expect(email.statusCode).toBe(404);
   });
 
   test('change no number of another page: only words of questions count', async () => {

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { apiPaths } from '../../contract/api.ts';
+import { apiPaths, linkPaths } from '../../contract/api.ts';
 import { publicCalls } from '../../contract/calls/public/public-call-list.ts';
 import { callers } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
@@ -36,7 +36,7 @@ describe('the API document', () => {
     const dialogs = [...callers.keys()].map((id) => `POST /:product/forms/${id}`);
     expect([...declared].filter((call) => !served.has(call))).toEqual(dialogs);
     const posts = [...served].filter((route) => route.startsWith('POST ') && !declared.has(route));
-    const pages = Object.values(apiPaths).map((path) => `POST ${String(path)}`);
+    const pages = Object.values({ ...apiPaths, ...linkPaths }).map((path) => `POST ${String(path)}`);
     // A plain HTML form, and the former address for bounces.
     expect(posts.filter((route) => !pages.includes(route))).toEqual(['POST /form/:caller', 'POST /webhooks/bounces']);
   });

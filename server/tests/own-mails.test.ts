@@ -35,6 +35,13 @@ describe('mails to visitors in the company’s own words', () => {
     expect(policy).not.toMatch(/script-src/);
   });
 
+  test('say what the company calls a request, also before that is published', async () => {
+    const words = { 'requestWords.demo.request': 'See it at work', 'requestWords.demo.confirm': 'Confirm to see it at work' };
+    const changed = mailSamples(visitorMails(leadJobs), settings.PUBLIC_URL, words).find(({ path }) => path === 'mail:verification:demo');
+    const { subject, html } = render(present(changed), words);
+    expect([subject, html.includes('See it at work')]).toEqual(['Confirm to see it at work', true]);
+  });
+
   test('have texts that may stand where they are', () => {
     for (const field of fields) expect(fieldFault(field, field.shipped, { ...checks, isPage: () => true }), field.path).toBeUndefined();
     expect(new Set(samples.map(({ mail }) => mail.kind)).size).toBe(8);

@@ -40,6 +40,7 @@ export const sendFormCall = definePublicCall({
   name: 'send_forms',
   path: apiPaths.form(':product', ':caller') as `/${string}`,
   about: 'A form opened anywhere else',
+  notes: 'Answers are checked by the form as it ships, or as staff had changed it in the version that `wording` names.',
   rate: { name: 'forms', points: 60, seconds: 60, hour: 600, day: 2000 },
   address: v.object({
     product,

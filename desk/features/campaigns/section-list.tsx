@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { changeCampaign, readCampaign, type CampaignChange } from '../../../contract/calls/desk/campaign-calls.ts';
-import { campaignQuestions, sectionKinds, type CampaignSection } from '../../../contract/campaign-page.ts';
-import { campaignQuestionNames, campaignSections, textsOf } from '../../../contract/campaigns.ts';
+import { campaignQuestionNames, campaignQuestions, sectionKinds, type CampaignSection } from '../../../contract/campaign-page.ts';
+import { questionUses } from '../../../contract/content-fields.ts';
+import { campaignSections, textsOf } from '../../../contract/campaigns.ts';
 import { useChange } from '../../data/queries.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
@@ -128,8 +129,8 @@ function SectionFields({ campaign: { id, faults }, section: { key, kind, texts, 
             <SelectField
               key={question}
               label={campaignQuestionNames[question]}
-              items={uses}
-              value={questions[question] ?? ''}
+              items={questionChoices}
+              value={questions[question] ?? 'hidden'}
               onChange={({ target: { value } }) => {
                 const use = value === 'optional' || value === 'required' ? value : null;
                 onChange({ what: 'question', section: key, question, use });
@@ -142,8 +143,4 @@ function SectionFields({ campaign: { id, faults }, section: { key, kind, texts, 
   );
 }
 
-const uses = [
-  ['', 'Not asked'],
-  ['optional', 'Asked, may stay empty'],
-  ['required', 'Asked, has to be answered'],
-] as const;
+const questionChoices = Object.entries(questionUses);

@@ -3,6 +3,7 @@ import { changeContent, readContent, readContentDraft } from '../../../contract/
 import { useMay } from '../../account/may.tsx';
 import { useCall } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
+import { questionUses, type QuestionUse } from '../../../contract/content-fields.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
@@ -151,8 +152,8 @@ function FindText({ content, change, onChoose }: { content: Content; change: Dra
         {found.slice(0, MOST).map((field) => (
           <li key={field.path}>
             <button type="button" className="breaks" onClick={() => onChoose(field.path)}>
-              {field.picture !== undefined ? 'A picture' : field.kind === 'list' ? 'A list' : String(valueIn(change, field)).slice(0, 120)}
-              <span className="faint">{pathWords(field.path)}</span>
+              {foundWords(field, valueIn(change, field))}
+              <span className="faint">{field.title ?? pathWords(field.path)}</span>
             </button>
           </li>
         ))}
@@ -164,6 +165,12 @@ function FindText({ content, change, onChoose }: { content: Content; change: Dra
 
 const MOST = 20;
 
+function foundWords({ kind, picture }: ShownField, value: string | number): string {
+  if (picture !== undefined) return 'A picture';
+  if (kind === 'choice') return questionUses[value as QuestionUse];
+  return kind === 'list' ? 'A list' : String(value).slice(0, 120);
+}
+
 function matches(field: ShownField, change: DraftPage, wanted: string): boolean {
-  return `${valueIn(change, field)} ${pathWords(field.path)}`.toLowerCase().includes(wanted);
+  return `${valueIn(change, field)} ${field.title ?? ''} ${pathWords(field.path)}`.toLowerCase().includes(wanted);
 }

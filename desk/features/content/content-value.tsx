@@ -1,4 +1,5 @@
 import { showPicture } from '../../../contract/calls/desk/content-calls.ts';
+import { questionUses, type QuestionUse } from '../../../contract/content-fields.ts';
 import { keysIn } from '../../../contract/content-lists.ts';
 import { anyFileOf, MEDIA } from '../../../contract/pictures.ts';
 import type { ShownField } from './content-words.ts';
@@ -7,6 +8,7 @@ import styles from './content.module.css';
 /** What a field holds, as people read it: a picture as a picture. */
 export function ContentValue({ field, value }: { field: Pick<ShownField, 'kind' | 'picture'> | undefined; value: string | number }) {
   const keys = field?.kind === 'list' ? keysIn(value) : undefined;
+  if (field?.kind === 'choice') return <>{questionUses[value as QuestionUse]}</>;
   if (keys !== undefined) return <>{keys.length} items</>;
   if (field?.picture === undefined) return <>{value === '' ? (field?.kind === 'alternative text' ? 'Decoration' : 'Nothing') : value}</>;
   const file = anyFileOf(field.picture.shape, String(value)).replace(MEDIA, showPicture.path.replace(':file', ''));

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { changeContent, readContent, readContentDraft } from '../../../contract/calls/desk/content-calls.ts';
-import { fieldFault } from '../../../contract/content-fields.ts';
+import { questionUses, fieldFault } from '../../../contract/content-fields.ts';
 import { pageOf } from '../../../contract/pages.ts';
 import { useMay } from '../../account/may.tsx';
 import { useChange } from '../../data/queries.ts';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { SelectField } from '../../parts/select-field.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { TextArea } from '../../parts/text-area.tsx';
 import { ContentValue } from './content-value.tsx';
@@ -44,9 +45,9 @@ function TypedText({ field, content, change, onType }: EditorProps) {
   const { mutate, isPending, error } = save;
   useEffect(() => {
     if (value === seen || fault !== undefined || isPending || error !== null) return undefined;
-    const timer = setTimeout(() => mutate({ draft: change.id, path: field.path, value, seen }), PAUSE);
+    const timer = setTimeout(() => mutate({ draft: change.id, path: field.path, value, seen }), field.kind === 'choice' ? 0 : PAUSE);
     return () => clearTimeout(timer);
-  }, [value, seen, fault, isPending, error, change.id, field.path, mutate]);
+  }, [value, seen, fault, isPending, error, change.id, field.path, field.kind, mutate]);
   const type = (next: string) => {
     save.reset();
     setText(next);
@@ -62,13 +63,16 @@ function TypedText({ field, content, change, onType }: EditorProps) {
   const isLong = field.kind === 'paragraph' || field.kind === 'alternative text';
   return (
     <div className={`stack gap-1 ${styles.field}`}>
-      {isLong ? (
+      {field.kind === 'choice' ? (
+        <SelectField {...props} items={Object.entries(questionUses)} />
+      ) : isLong ? (
         <TextArea {...props} rows={4} />
       ) : (
         <TextField {...props} autoComplete="off" inputMode={field.kind === 'number' ? 'decimal' : undefined} />
       )}
       <output className="fine faint">
-        {text.length} of {field.longest} characters. {stateWords({ isPending, isSaved: value === seen, fault })}
+        {field.kind === 'choice' ? '' : `${text.length} of ${field.longest} characters. `}
+        {stateWords({ isPending, isSaved: value === seen, fault })}
       </output>
       <FaultAlert fault={error !== null && error.fields['value'] === undefined ? error : null} title="Not saved" />
       <div className="row wraps gap-1">

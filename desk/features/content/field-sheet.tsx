@@ -3,7 +3,7 @@ import type { Content, DraftPage } from './content-words.ts';
 
 /** Every field of some parts, where no page shows them. */
 export function FieldSheet({ content, change, parts }: { content: Content; change: DraftPage; parts: readonly string[] }) {
-  const fields = content.fields.filter(({ path }) => parts.includes(path.split('.', 1)[0] ?? ''));
+  const fields = content.fields.filter(({ path }) => parts.some((part) => `${path}.`.startsWith(`${part}.`)));
   return (
     <div className="stack gap-2">
       {fields.map((field) => (

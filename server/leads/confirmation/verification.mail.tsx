@@ -1,5 +1,6 @@
 import { laterWrite } from '../../store/group-commit.ts';
 import { type RequestWords, requestWords, shippedRequestWords } from '../../../contract/request-words.ts';
+import { formPart } from '../../../contract/forms/form-parts.ts';
 import { Button, Heading, Text, said, saidPlainly } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
 import type { JobServices } from '../../mail/job-services.ts';
@@ -30,11 +31,11 @@ const texts = {
 export const verification = defineMail<Props, typeof texts>({
   kind: 'verification',
   texts,
-  samples: (site) =>
+  samples: (site, words) =>
     Object.fromEntries(
       (Object.keys(shippedRequestWords) as (keyof typeof shippedRequestWords)[]).map((asks) => [
         asks,
-        { link: `${site}/verify?token=sample`, hours: 72, asked: requestWords(asks) },
+        { link: `${site}/verify?token=sample`, hours: 72, asked: requestWords(asks, undefined, formPart('requestWords', words)) },
       ]),
     ),
   limit: 'first',

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { apiPaths } from '../../../contract/api.ts';
+import { linkPaths } from '../../../contract/api.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import { storedSecret } from '../../store/stored-secret.ts';
@@ -9,7 +9,7 @@ export type LinkUse = 'unsubscribe' | 'newsletter' | 'talent-pool' | 'leave-tale
 
 /** Works as long as the request is stored, so that old mails can still be used to unsubscribe. */
 export async function unsubscribeLink(db: Tx, leadId: string, { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): Promise<string> {
-  return `${PUBLIC_URL}${apiPaths.unsubscribe}?token=${await unsubscribeToken(db, leadId)}`;
+  return `${PUBLIC_URL}${linkPaths.unsubscribe}?token=${await unsubscribeToken(db, leadId)}`;
 }
 
 export function unsubscribeToken(db: Tx, leadId: string): Promise<string> {
@@ -22,7 +22,7 @@ export async function newsletterLink(
   { leadId, until }: { leadId: string; until: number },
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
 ): Promise<string> {
-  return `${PUBLIC_URL}${apiPaths.newsletter}?token=${await tokenFor(db, 'newsletter', { leadId, until })}`;
+  return `${PUBLIC_URL}${linkPaths.newsletter}?token=${await tokenFor(db, 'newsletter', { leadId, until })}`;
 }
 
 /** The links by which an applicant agrees that their application is kept, and withdraws that. Both work as long as it is stored. */
@@ -36,8 +36,8 @@ export async function talentPoolLinks(
     await tokenFor(db, 'leave-talent-pool', { leadId, until: 0 }),
   ];
   return {
-    agree: `${PUBLIC_URL}${apiPaths.talentPool}?token=${agree}`,
-    leave: `${PUBLIC_URL}${apiPaths.leaveTalentPool}?token=${leave}`,
+    agree: `${PUBLIC_URL}${linkPaths.talentPool}?token=${agree}`,
+    leave: `${PUBLIC_URL}${linkPaths.leaveTalentPool}?token=${leave}`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { apiPaths } from '../../../contract/api.ts';
+import { linkPaths } from '../../../contract/api.ts';
 import { MORE_MARK, moreMarks, NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import type { PageRow } from '../../../contract/pages.ts';
 import { linkPages as words } from '../../content/verification.ts';
@@ -64,7 +64,7 @@ const states = new Map<string, VerifyState>(
           <Request />
         </div>
       ),
-      form: [apiPaths.verify, words.ask.button],
+      form: [linkPaths.verify, words.ask.button],
       notes: [words.ask.note],
     },
     pick: picks,
@@ -94,14 +94,14 @@ const states = new Map<string, VerifyState>(
       icon: 'info',
       title: words.expired.title,
       lead: words.expired.lead,
-      form: [apiPaths.resend, words.expired.button],
+      form: [linkPaths.resend, words.expired.button],
     },
     superseded: {
       icon: 'info',
       title: words.superseded.title,
       lead: words.superseded.lead,
       body: <p className="quiet">{words.superseded.text}</p>,
-      form: [apiPaths.resend, words.superseded.button],
+      form: [linkPaths.resend, words.superseded.button],
     },
     unknown,
     sent: {
@@ -114,7 +114,7 @@ const states = new Map<string, VerifyState>(
       icon: 'warning',
       title: words.unavailable.title,
       lead: words.unavailable.lead,
-      form: [apiPaths.verify, words.unavailable.button],
+      form: [linkPaths.verify, words.unavailable.button],
     },
     ...subscriptionStates,
   } satisfies Record<string, VerifyState>),
@@ -123,7 +123,7 @@ const states = new Map<string, VerifyState>(
 /** Several requests with one address: only the owner of the address knows which are theirs. */
 function Picks() {
   return (
-    <form className={`stack gap-1 ${styles.form}`} method="post" action={apiPaths.verify}>
+    <form className={`stack gap-1 ${styles.form}`} method="post" action={linkPaths.verify}>
       <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
       <fieldset className={styles.requests}>
         <legend className={styles.label}>{words.pick.legend}</legend>
@@ -135,7 +135,7 @@ function Picks() {
       </fieldset>
       {MORE_MARK}
       <p className="quiet">
-        <a href={`${apiPaths.verify}?token=${TOKEN_PLACEHOLDER}&page=${moreMarks.page}`}>{moreMarks.text}</a>
+        <a href={`${linkPaths.verify}?token=${TOKEN_PLACEHOLDER}&page=${moreMarks.page}`}>{moreMarks.text}</a>
       </p>
       {MORE_MARK}
       <div className={`row wraps ${styles.answers}`}>
@@ -175,7 +175,7 @@ function Request() {
 
 function AddressForm() {
   return (
-    <form className={`stack gap-1 ${styles.form}`} method="post" action={apiPaths.resend}>
+    <form className={`stack gap-1 ${styles.form}`} method="post" action={linkPaths.resend}>
       <label className={styles.label} htmlFor="email">
         {words.unknown.address}
       </label>

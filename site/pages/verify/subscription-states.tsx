@@ -1,4 +1,4 @@
-import { apiPaths } from '../../../contract/api.ts';
+import { linkPaths } from '../../../contract/api.ts';
 import { AGREED_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import { linkPages as words } from '../../content/verification.ts';
 import type { VerifyState } from './verify-state.tsx';
@@ -11,7 +11,7 @@ export const subscriptionStates = {
     icon: 'mail',
     title: words.unsubscribe.title,
     lead: words.unsubscribe.lead,
-    form: [apiPaths.unsubscribe, words.unsubscribe.button],
+    form: [linkPaths.unsubscribe, words.unsubscribe.button],
     notes: [
       <>
         {words.unsubscribe.note} <a href="/privacy#rights">{words.unsubscribe.more}</a>
@@ -28,7 +28,7 @@ export const subscriptionStates = {
     icon: 'mail',
     title: words.newsletter.title,
     lead: words.newsletter.lead,
-    form: [apiPaths.newsletter, words.newsletter.button],
+    form: [linkPaths.newsletter, words.newsletter.button],
     notes: [words.newsletter.note],
   },
   subscribed: {
@@ -36,7 +36,7 @@ export const subscriptionStates = {
     title: words.subscribed.title,
     lead: (
       <>
-        {words.subscribed.before} <a href={`${apiPaths.unsubscribe}?token=${TOKEN_PLACEHOLDER}`}>{words.subscribed.unsubscribe}</a>{' '}
+        {words.subscribed.before} <a href={`${linkPaths.unsubscribe}?token=${TOKEN_PLACEHOLDER}`}>{words.subscribed.unsubscribe}</a>{' '}
         {words.subscribed.after}
       </>
     ),
@@ -47,7 +47,7 @@ export const subscriptionStates = {
     title: words['talent-pool'].title,
     lead: words['talent-pool'].lead,
     body: <blockquote className={styles.words}>{AGREED_PLACEHOLDER}</blockquote>,
-    form: [apiPaths.talentPool, words['talent-pool'].button],
+    form: [linkPaths.talentPool, words['talent-pool'].button],
     notes: [words['talent-pool'].note],
   },
   'talent-pool-joined': {
@@ -64,7 +64,7 @@ export const subscriptionStates = {
     icon: 'mail',
     title: words['talent-pool-leave'].title,
     lead: words['talent-pool-leave'].lead,
-    form: [apiPaths.leaveTalentPool, words['talent-pool-leave'].button],
+    form: [linkPaths.leaveTalentPool, words['talent-pool-leave'].button],
     notes: [
       <>
         {words['talent-pool-leave'].note} <a href="/privacy#rights">{words['talent-pool-leave'].more}</a>
