@@ -32,7 +32,9 @@ export const campaignSection = v.object({
 export type CampaignSection = v.InferOutput<typeof campaignSection>;
 
 const text = v.string();
-const time = v.nullable(v.pipe(v.number(), v.integer()));
+/** Milliseconds since the epoch, until the year 9999: what a calendar, a store and a page can show. */
+export const calendarTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Date.UTC(9999, 0)));
+const time = v.nullable(calendarTime);
 
 /** A campaign page as drafts and published versions have it. Before `opensAt` and where `removed` its address leads nowhere. */
 export const campaignPage = v.object({

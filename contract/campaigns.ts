@@ -109,9 +109,11 @@ export function campaignIdFor(name: string): string | undefined {
 
 const PATH = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,2}$/;
 
-/** First parts of addresses that are not pages of the table. */
+/** First parts of addresses that are not pages of the table, and those at which staff would expect to sign in. */
 const taken = [
   'about',
+  'account',
+  'admin',
   'api',
   'assets',
   'booking',
@@ -121,6 +123,7 @@ const taken = [
   'careers',
   'cards',
   'companies',
+  'desk',
   'consents',
   'contacts',
   'downloads',
@@ -148,6 +151,7 @@ const taken = [
   'reports',
   'resources',
   'screens',
+  'sign-in',
   'social',
   'talent-pool',
   'unsubscribe',
@@ -190,7 +194,8 @@ export function campaignFaults(page: CampaignPage, { isPage, forbidden, campaign
   tell('path', campaignPathFault(page.path));
   const other = campaignAt(page.path);
   tell('path', other && `The campaign “${other}” is at this address`);
-  if (/^(?:mailto|tel):/.test(page.afterwards)) tell('afterwards', 'Lead to a page, or to an address that begins with https://');
+  // A redirect sends a reader on who trusts our address; a link in the closing words is pressed by whoever sees where it leads.
+  if (page.afterwards !== '' && !page.afterwards.startsWith('/')) tell('afterwards', 'Lead to a page of this site, as /insights');
   if (page.afterwards === page.path) tell('afterwards', 'Lead to another page than this one');
   if (page.opensAt !== null && page.closesAt !== null && page.closesAt <= page.opensAt) tell('closesAt', 'It closes before it opens');
   for (const [path, fault] of sectionFaults(page)) tell(path, fault);

@@ -1,3 +1,15 @@
+/** What a text of ours may not have: it hides or turns letters, is half of one, or is private to us, as the marks of the editor are. */
+const ILLEGIBLE = /[\p{Cc}\p{Co}\p{Cs}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
+/** A word of two alphabets reads as another one: `а` is not `a`. */
+const MIXED = /\p{sc=Latin}\p{sc=Cyrillic}|\p{sc=Cyrillic}\p{sc=Latin}/u;
+
+/** Whether readers see each character of a text, and as what it is. Unless `multiline`, on one line. */
+export function isLegible(text: string, multiline = false): boolean {
+  return !ILLEGIBLE.test(multiline ? text.replaceAll('\n', ' ') : text) && !MIXED.test(text);
+}
+
+export const ILLEGIBLE_WORDS = 'It has characters that cannot be shown, or a word of two alphabets. Type it anew';
+
 /** Nothing to clean, as in most texts: ASCII on one line, and no two spaces in a row. */
 const PLAIN = /^(?:[!-~]| (?! ))*$/;
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;

@@ -1,3 +1,4 @@
+import { ILLEGIBLE_WORDS, isLegible } from './clean-text.ts';
 import type { Permission } from './desk/roles.ts';
 import { ADDED, boundsOf, keysIn, orderOf, type EntriesOf, type ListBounds } from './content-lists.ts';
 import { pictureShapes, staffPicture, type PictureShape } from './pictures.ts';
@@ -175,6 +176,9 @@ const FILLED = /\{\w+\}|\[[a-z][\w-]*\](?!\()|https:\/\/\w+\.invalid|__\w+__/g;
 /** A link in a text: `[words](address)`. */
 const LINK = /\[[^[\]]+\]\(([^()]*)\)/g;
 
+/** A word that no line of a phone holds, in an alphabet whose words are divided by spaces. */
+const WIDE = /[^\s\-–—/@.\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{41,}/u;
+
 type Checks = {
   /** Whether the site has a page at a path. */
   isPage: (path: string) => boolean;
@@ -200,7 +204,8 @@ export function fieldFault(
   if (value.trim() === '' && (isOptional === true || kind === 'setting')) return undefined;
   if (value.trim() === '') return kind === 'alternative text' ? 'Say what the picture shows, for those who cannot see it' : 'Enter a text';
   if (value.length > longest) return `Shorten it by ${value.length - longest}: the page has room for ${longest} characters`;
-  if (/[\p{Cc}\p{Co}]/u.test(value)) return 'It has characters that cannot be shown. Type it anew';
+  // What ships for a campaign is empty: its paragraphs are divided by lines.
+  if (!isLegible(value, kind === 'paragraph' && shipped === '')) return ILLEGIBLE_WORDS;
   if (kind === 'setting') return undefined;
   if (kind === 'link') return linkFault(value, isPage);
   const filled: readonly string[] = String(shipped).match(FILLED) ?? [];
@@ -212,7 +217,10 @@ export function fieldFault(
     const fault = linkFault(address, isPage);
     if (fault !== undefined) return fault;
   }
-  const claim = forbidden.find((word) => value.toLowerCase().includes(word) && !String(shipped).toLowerCase().includes(word));
+  const [said, saidBefore] = [value, String(shipped)].map((text) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' '));
+  const wide = value.replaceAll(LINK, ' ').match(WIDE)?.[0];
+  if (wide !== undefined) return `Divide “${wide.slice(0, 12)}…”: a phone has no room for a word of ${wide.length} letters`;
+  const claim = forbidden.find((word) => said?.includes(word) === true && saidBefore?.includes(word) === false);
   return claim === undefined ? undefined : `Leave out “${claim}”: the company may not claim that`;
 }
 
@@ -225,12 +233,17 @@ function listFault({ least: fewest, most }: ListBounds, value: string, shipped: 
   return keys.length > most ? `The page has room for ${most} at the most` : undefined;
 }
 
+/**
+ * Addresses that a link of a text may lead to besides pages. A host is written in letters a to z and has a name, so that what is read is where it leads:
+ * no user before it, no letters that look like others. A mail has a receiver and nothing else.
+ */
+const ELSEWHERE =
+  /^(?:https:\/\/(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*(?::\d{1,5})?(?:[/?#][^\s\\"<>]*)?|mailto:[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]+|tel:\+\d[\d-]*)$/i;
+
 function linkFault(address: string, isPage: (path: string) => boolean): string | undefined {
   if (address.startsWith('/') && !address.startsWith('//'))
     return isPage(address.split(/[?#]/, 1)[0] ?? '') ? undefined : `There is no page at ${address}`;
-  return /^(?:https:\/\/[^\s/]+\.|mailto:\S+@\S|tel:\+\d)\S*$/.test(address)
-    ? undefined
-    : 'Enter a page of this site, as /contacts, or an address that begins with https://';
+  return ELSEWHERE.test(address) ? undefined : 'Enter a page of this site, as /contacts, or an address that begins with https://';
 }
 
 /** @returns the content with the words in place of what ships. @param entriesOf the parts of a list or object; with `itemsOf`, lists as staff changed them */

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import type { ContentField, Words } from '../../contract/content-fields.ts';
-import { renderThread } from '../../server/content/render-thread.ts';
+import { sectionKinds } from '../../contract/campaign-page.ts';
+import { newCampaignPage } from '../../contract/campaigns.ts';
+import { renderThread, type WeighedPage } from '../../server/content/render-thread.ts';
 import { showMarks } from '../../server/content/mark-texts.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -53,6 +55,57 @@ test('a text with signs of HTML stays a text, in pages and where code reads it',
       false,
     ]);
     expect([path, count(html, '<style'), count(html, '<script')]).toEqual([path, count(html, '</style>'), count(html, '</script>')]);
+  }
+});
+
+/** Each text and link with words of harm, as if nothing had checked them. */
+const HARM = `</title></textarea></style></script>"'><svg onload=alert(1)><img src=x onerror=alert(1)><base href=//evil.example>--><!--`;
+const elements = (html: string) =>
+  [...html.matchAll(/<(\/?[a-z][a-z0-9-]*)([^<>]*)>/gi)].map(
+    ([, name = '', rest = '']) => name + (/\son\w+\s*=/i.test(rest.replaceAll(/"[^"]*"/g, '')) ? ' with a handler' : ''),
+  );
+const countsOf = (html: string) =>
+  Object.entries(Object.groupBy(elements(html), (name) => name))
+    .map(([name, all]) => `${name} ${all?.length}`)
+    .toSorted();
+const policyOf = (csp: string) => csp.replaceAll(/style-src [^;]*/g, '');
+const isRead = ({ kind, shipped }: ContentField) =>
+  !['number', 'picture', 'list', 'setting'].includes(kind) && !/[{[]|__|\.invalid/.test(String(shipped));
+
+test('every text at once with words of harm makes no element, no handler, no address of a script, and no other policy', async () => {
+  const texts = fields.filter(isRead);
+  const words = (value: string, href: string): Words =>
+    Object.fromEntries(texts.map(({ path, kind }) => [path, kind === 'link' ? href : value]));
+  const [harmed, plain] = await Promise.all(
+    [words(HARM, 'javascript:alert(1)'), words('Words', '/about')].map((one) => render(one, { kind: 'changed' })),
+  );
+  expect(harmed!.length).toBeGreaterThan(20);
+  for (const { path, html, csp } of harmed!) {
+    const other = plain!.find((page) => page.path === path)!;
+    expect([path, countsOf(html)]).toEqual([path, countsOf(other.html)]);
+    expect([path, policyOf(csp)]).toEqual([path, policyOf(other.csp)]);
+    expect([path, /(?:href|src|action)="?javascript:alert/i.test(html), html.includes('<base')]).toEqual([path, false, false]);
+  }
+});
+
+test('the draft of a campaign, whatever is typed into it, is text', async () => {
+  const views = ['open', 'closed', 'sent', 'refused'] as const;
+  const of = (value: string, href: string): Parameters<typeof render>[1] => {
+    const page = newCampaignPage('autumn', 'Autumn', sectionKinds);
+    const sections = page.sections.map((section) => ({
+      ...section,
+      texts: Object.fromEntries(Object.keys(section.texts).map((name) => [name, name === 'href' ? href : value])),
+    }));
+    const head = { path: value, title: value, description: value, closedTitle: value, closedText: value };
+    return { kind: 'campaign', campaign: { caller: 'campaign_autumn', number: 1, page: { ...page, ...head, sections } }, views };
+  };
+  const [harmed, plain] = await Promise.all(
+    [of(HARM, 'javascript:alert(1)'), of('Words', '/about')].map((task) => render({}, task) as Promise<WeighedPage[]>),
+  );
+  for (const [at, { html, csp }] of harmed!.entries()) {
+    expect([views[at], countsOf(html)]).toEqual([views[at], countsOf(plain![at]!.html)]);
+    expect(policyOf(csp)).toBe(policyOf(plain![at]!.csp));
+    expect(/(?:href|src|action)="?javascript:alert/i.test(html)).toBe(false);
   }
 });
 

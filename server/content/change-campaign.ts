@@ -1,5 +1,6 @@
 import type { CampaignChange } from '../../contract/calls/desk/campaign-calls.ts';
-import { campaignHead, campaignSections, MOST_SECTIONS, newSection, textsOf } from '../../contract/campaigns.ts';
+import { ILLEGIBLE_WORDS, isLegible } from '../../contract/clean-text.ts';
+import { campaignHead, campaignSections, MOST_SECTIONS, newSection, textsOf, type CampaignText } from '../../contract/campaigns.ts';
 import type { CampaignPage } from '../../contract/campaign-page.ts';
 
 /** @returns the changed page, or in words why it cannot be changed so */
@@ -10,7 +11,7 @@ export function changedCampaign(page: CampaignPage, change: CampaignChange): Cam
     case 'head': {
       const { name, value, seen } = change;
       if (page[name] !== seen && page[name] !== value) return taken(page[name]);
-      return tooLong(value, campaignHead[name].longest) ?? { ...page, [name]: value };
+      return draftFault(value, campaignHead[name]) ?? { ...page, [name]: value };
     }
     case 'add':
       return withSection(page, change);
@@ -37,7 +38,7 @@ function withText(page: CampaignPage, { section: key, name, value, seen }: Chang
   if (section === undefined || field === undefined) return GONE;
   const now = section.texts[name] ?? '';
   if (now !== seen && now !== value) return taken(now);
-  const fault = tooLong(value, field.longest);
+  const fault = draftFault(value, field);
   if (fault !== undefined) return fault;
   return withSections(page, key, (one) => ({ ...one, texts: { ...one.texts, [name]: value } }));
 }
@@ -80,7 +81,8 @@ function taken(now: string): string {
   return `A colleague changed this meanwhile, to: ${now}`;
 }
 
-/** Drafts may have a text that is a little too long, and say so; not one without any bound. */
-function tooLong(value: string, longest: number): string | undefined {
+/** Drafts may have a text that is a little too long, and say so; not one without any bound, and none that is not read as it is: previews show them. */
+function draftFault(value: string, { kind, longest }: CampaignText): string | undefined {
+  if (!isLegible(value, kind === 'paragraph')) return ILLEGIBLE_WORDS;
   return value.length > 4 * longest + 100 ? `Shorten it: the page has room for ${longest} characters` : undefined;
 }

@@ -25,7 +25,7 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
   const settings = Object.entries(placeholders).map(([name, value]) => ` data-${name}="${value}"`);
   const scripts = page.scripts !== false;
   return [
-    `<!doctype html><html lang="en-GB" data-theme="${themeOf(page.path)}" data-page="${page.path}"${settings.join('')}>`,
+    `<!doctype html><html lang="en-GB" data-theme="${themeOf(page.path)}" data-page="${attribute(page.path)}"${settings.join('')}>`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     scripts ? `<script data-client="${parts.client}">${parts.headScript}</script>` : '',
     head,
@@ -38,6 +38,11 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
       : '',
     `</head><body>${body}</body></html>`,
   ].join('');
+}
+
+/** The path of a campaign's draft is whatever was typed. */
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** In the head, where it does not come between elements that styles count. */

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { campaignPage, campaignQuestions, sectionKinds, templateNames } from '../../campaign-page.ts';
+import { calendarTime, campaignPage, campaignQuestions, sectionKinds, templateNames } from '../../campaign-page.ts';
 import type { campaignHead } from '../../campaigns.ts';
+import { ILLEGIBLE_WORDS, isLegible } from '../../clean-text.ts';
 import { defineCall } from './call.ts';
 
 const campaign = v.pipe(v.string(), v.maxLength(40), v.regex(/^[a-z0-9-]+$/));
 const text = v.pipe(v.string(), v.maxLength(5000));
-const time = v.nullable(v.pipe(v.number(), v.integer()));
+const time = v.nullable(calendarTime);
 const key = v.pipe(v.string(), v.maxLength(10));
 const names = v.pipe(v.array(v.string()), v.description('Accounts'));
 
@@ -45,7 +46,13 @@ export const beginCampaignCall = defineCall({
   access: 'content.edit',
   action: 'campaign page begun',
   input: v.object({
-    name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Name the campaign'), v.maxLength(60, 'Use 60 characters at the most')),
+    name: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, 'Name the campaign'),
+      v.maxLength(60, 'Use 60 characters at the most'),
+      v.check(isLegible, ILLEGIBLE_WORDS),
+    ),
     from: v.union([v.object({ template }), v.object({ copy: campaign })]),
   }),
   output: v.object({ campaign }),
@@ -132,7 +139,7 @@ export const publishCampaignCall = defineCall({
   input: v.object({
     campaign,
     revision: v.number(),
-    at: v.optional(v.pipe(v.number(), v.integer(), v.description('When; default: now'))),
+    at: v.optional(v.pipe(calendarTime, v.description('When; default: now'))),
   }),
   output: v.object({ version: v.pipe(v.number(), v.description('0: it waits for its time')) }),
 });

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { calendarTime } from '../../campaign-page.ts';
+import { ILLEGIBLE_WORDS, isLegible } from '../../clean-text.ts';
 import { contentKinds } from '../../content-fields.ts';
 import { permissions, type Permission } from '../../desk/roles.ts';
 import { pictureLimits, pictureShapes, type PictureShape } from '../../pictures.ts';
@@ -6,7 +8,13 @@ import { defineCall } from './call.ts';
 
 const value = v.union([v.pipe(v.string(), v.maxLength(5000)), v.number()]);
 const draft = v.pipe(v.string(), v.maxLength(40));
-const title = v.pipe(v.string(), v.trim(), v.minLength(1, 'Name the change'), v.maxLength(80, 'Use 80 characters at the most'));
+const title = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'Name the change'),
+  v.maxLength(80, 'Use 80 characters at the most'),
+  v.check(isLegible, ILLEGIBLE_WORDS),
+);
 const path = v.pipe(v.string(), v.maxLength(200));
 
 const shape = v.picklist(Object.keys(pictureShapes) as PictureShape[]);
@@ -206,7 +214,7 @@ export const publishContent = defineCall({
   input: v.object({
     draft,
     revision: v.number(),
-    at: v.optional(v.pipe(v.number(), v.integer(), v.description('When; default: now'))),
+    at: v.optional(v.pipe(calendarTime, v.description('When; default: now'))),
     confirmed: v.optional(v.pipe(v.array(path), v.maxLength(1000), v.description('Overtaken texts that were looked at')), []),
   }),
   output: v.object({ version: v.pipe(v.number(), v.description('0: it waits for its time')) }),
