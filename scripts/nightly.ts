@@ -11,6 +11,7 @@ Runs in full what npm test takes in turns or leaves to the night, one after the 
   on PostgreSQL the tests of the server that npm test runs on SQLite alone
   kills         the server under load, on each store (npm run test:crash)
   deliveries    three servers that tell others (npm run test:deliveries)
+  publications  200 while 500 pages a second are read, and kills in the middle of one (npm run test:publications)
   chaos         a cluster that fails over, where patroni and etcd are installed (npm run test:chaos)
 
   --kills N     kills of the server on each store [200]
@@ -57,6 +58,7 @@ function partsOf({ kills, minutes }: { kills: string; minutes: string }): Part[]
     { name: 'on PostgreSQL', run: ['scripts/test.ts', '--only', 'server'], env: { ROTATION: 'all', TEST_STORE: 'postgres' } },
     { name: 'kills', run: ['e2e/crash/run.ts', '--rounds', kills] },
     { name: 'deliveries', run: ['e2e/crash/deliveries/run.ts'] },
+    { name: 'publications', run: ['e2e/crash/publications/run.ts'] },
     { name: 'chaos', run: ['e2e/crash/chaos/run.ts', minutes] },
   ];
 }

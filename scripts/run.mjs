@@ -91,6 +91,7 @@ const commands = {
   'test:crash': { about: 'kill the server under load, again and again', run: ['e2e/crash/run.ts'], build: true },
   'test:chaos': { about: 'a cluster whose servers and primaries are killed under load', run: ['e2e/crash/chaos/run.ts'], build: true },
   'test:deliveries': { about: 'three servers that are killed while they tell others', run: ['e2e/crash/deliveries/run.ts'], build: true },
+  'test:publications': { about: 'publish hundreds of times while many read', run: ['e2e/crash/publications/run.ts'], build: true },
   art: { about: 'draw the pictures that the site ships', run: ['art/run.ts'], packages: ['art'] },
   bench: { about: 'measure speed against budgets and peers', run: ['bench/run.ts'], build: true },
 };

@@ -124,8 +124,8 @@ async function start(): Promise<void> {
   if (process.connected) process.on('disconnect', close.close);
 
   tidyDataDir(settings.DATA_DIR, log);
-  const fill = fillOf(context, wording);
-  await prepareFor(2000, { store, log, signal: stopping.signal, fill, onFault: health.onFault }, { background, files });
+  const { fill, showing } = fillOf(context, wording);
+  await prepareFor(2000, { store, log, signal: stopping.signal, fill, onFault: health.onFault }, { background, files, showing });
   desk = await serve(app, context, began);
 }
 
@@ -224,10 +224,12 @@ function folderLock(folder: string, patience: number): FolderLock {
 function fillOf(
   { settings, store, files, log, scrub }: Pick<AppContext, 'settings' | 'store' | 'files' | 'scrub'> & { log: Log },
   { refreshWords }: SiteWords,
-): () => Promise<void> {
-  return async () => {
-    // Before visitors come, if that is quick. What fails is tried again and told by the watch.
-    await refreshWords().catch(() => undefined);
+): { fill: () => Promise<void>; showing: () => Promise<void> } {
+  let shown: Promise<void> | undefined;
+  const fill = async () => {
+    // Before visitors come. What fails is tried again and told by the watch.
+    shown = refreshWords().catch(() => undefined);
+    await shown;
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
     await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now(), onErased, scrub }, log);
     // Last, and retried with the steps above: a store that is down for a moment must not end a running server.
@@ -235,6 +237,7 @@ function fillOf(
     if (held !== undefined) log.warn({}, held);
     await tellFirstLink({ settings, store, now: () => store.now() }, { print: console.log, log, terminal: process.stdout.isTTY });
   };
+  return { fill, showing: async () => shown };
 }
 
 /** @returns the port, which PORT=0 leaves to the system */
@@ -251,10 +254,10 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(cut));
 }
 
-type Parts = { background: Background; files: Files };
+type Parts = { background: Background; files: Files; showing: () => Promise<void> };
 
-/** Prepares the store, the worker and the files. Returns after `ms` milliseconds at the latest, because pages need none of them. */
-async function prepareFor(ms: number, preparation: Preparation, { background, files }: Parts): Promise<void> {
+/** Prepares the store, the worker and the files. Returns after `ms` milliseconds at the latest, because pages need none of them but the published words. */
+async function prepareFor(ms: number, preparation: Preparation, { background, files, showing }: Parts): Promise<void> {
   const { log, signal } = preparation;
   const prepared = prepareStore(preparation);
   const ready = prepared.then(async (done) => {
@@ -264,6 +267,8 @@ async function prepareFor(ms: number, preparation: Preparation, { background, fi
   });
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
   ready.catch(giveUp);
+  // However long its pages take, once the store has said what is public: what ships may be years old.
+  await showing();
 }
 
 function siteWith(
