@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { changeContent, readContent, readContentDraft } from '../../../contract/calls/desk/content-calls.ts';
 import { questionUses, fieldFault } from '../../../contract/content-fields.ts';
 import { pageOf } from '../../../contract/pages.ts';
@@ -43,11 +43,18 @@ function TypedText({ field, content, change, onType }: EditorProps) {
     decorative: seen === '',
   });
   const { mutate, isPending, error } = save;
+  const isDue = value !== seen && fault === undefined && !isPending && error === null;
+  const send = useEffectEvent((typed: string | number) => mutate({ draft: change.id, path: field.path, value: typed, seen }));
   useEffect(() => {
-    if (value === seen || fault !== undefined || isPending || error !== null) return undefined;
-    const timer = setTimeout(() => mutate({ draft: change.id, path: field.path, value, seen }), field.kind === 'choice' ? 0 : PAUSE);
+    if (!isDue) return undefined;
+    const timer = setTimeout(() => send(value), field.kind === 'choice' ? 0 : PAUSE);
     return () => clearTimeout(timer);
-  }, [value, seen, fault, isPending, error, change.id, field.path, field.kind, mutate]);
+  }, [isDue, value, field.kind]);
+  // Who goes on to another text within the pause leaves this one in the draft as well.
+  const leave = useEffectEvent(() => {
+    if (isDue) send(value);
+  });
+  useEffect(() => () => leave(), []);
   const type = (next: string) => {
     save.reset();
     setText(next);
