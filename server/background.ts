@@ -1,4 +1,5 @@
 // A thread of the server (compose/background-thread.ts starts it): commits leads, runs jobs, and tells other systems what became of leads.
+import { fileURLToPath } from 'node:url';
 import { workerData } from 'node:worker_threads';
 import { readEnvironment } from './compose/server-environment.ts';
 import type { Words } from '../contract/content-fields.ts';
@@ -30,6 +31,7 @@ import { prepareStore } from './store/prepare-store.ts';
 import { threadStoreSettings } from './store/store-settings.ts';
 import { openStore, type Store } from './store/store.ts';
 
+const dist = fileURLToPath(new URL('..', import.meta.url));
 const { jobsWait, measured } = workerData as BackgroundData;
 
 /** Milliseconds for which observations are gathered: each message wakes the thread that answers visitors. */
@@ -41,7 +43,7 @@ answerCalls(await open());
 async function open(): Promise<BackgroundCalls> {
   const { settings: given, log, env } = readEnvironment();
   const store = await openStore({ ...threadStoreSettings(given), repeats: true, log, measured });
-  const words = publishedWords(store, everyField(env), log);
+  const words = publishedWords(store, everyField(env, dist), log);
   const settings = followingSettings(given, env, words.current);
   const mailer = mailerWith({ settings, store, log, words: words.current });
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });

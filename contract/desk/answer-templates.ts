@@ -1,4 +1,5 @@
 import type { LeadSection } from './lead-facts.ts';
+import type { Permission } from './roles.ts';
 
 /** A ready answer. `{name}` and the other AnswerFacts are filled in; staff edit the text before sending it. */
 export type AnswerTemplate = Readonly<{
@@ -24,6 +25,13 @@ export type AnswerTemplate = Readonly<{
 export type AnswerFacts = Readonly<Partial<Record<AnswerFact, string>>>;
 
 export type AnswerFact = 'name' | 'company' | 'request' | 'topic' | 'when' | 'how' | 'call' | 'applied' | 'me' | 'us';
+
+/** Who writes the answers of a section: whoever works on it, and whoever writes the words of the site those to visitors. */
+export const answerWriters: Readonly<Record<LeadSection, readonly Permission[]>> = {
+  lead: ['leads.work', 'content.edit'],
+  message: ['messages.work', 'content.edit'],
+  application: ['applications.work'],
+};
 
 /** What each section's answers may insert. */
 export const sectionFacts: Readonly<Record<LeadSection, readonly AnswerFact[]>> = {

@@ -22,7 +22,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
 export const permissions = {
   'leads.read': reads(['sales'], 'See leads, their answers and their history'),
   'leads.work': row(['sales'], 'Assign leads, change their state, note, answer, mark as spam and release from it'),
-  'answers.write': row(['sales', 'hr'], 'Write ready answers'),
+  'answers.write': row(['sales', 'hr', 'marketing'], 'Write ready answers'),
   'leads.export': row(['sales'], 'Take leads out as a file'),
   'messages.read': reads(['sales'], 'See messages of the contact page'),
   'messages.work': row(['sales'], 'Answer messages'),

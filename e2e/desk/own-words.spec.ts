@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { demoRequest, formPath, tokenIn } from '../crash/demo-form.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
-import { openDesk } from '../fixtures/desk-page.ts';
+import { openDesk, sendForm } from '../fixtures/desk-page.ts';
+import { mailboxOf } from '../fixtures/mailbox.ts';
 
 test('whoever owns the site replaces its legal sample, a mail’s text, a setting and a ready answer at the desk', async ({ browser }) => {
   const desk = await openDesk(browser, { env: { HR_MAIL: 'people@acme.internal' } });
@@ -50,5 +52,19 @@ test('whoever owns the site replaces its legal sample, a mail’s text, a settin
   await sales.getByRole('button', { name: 'Save' }).click();
   await expect(sales.getByText('“Thanks” is ready.')).toBeVisible();
   expect(await accessibilityFaults(sales)).toEqual([]);
+
+  const marketing = await desk.open({ name: 'Mia Sand', address: 'mia@words.internal', roles: ['marketing'] });
+  await marketing.goto('/content');
+  await marketing.getByRole('link', { name: 'Ready answers' }).click();
+  await expect(marketing.getByRole('button', { name: 'Write one to messages' })).toBeVisible();
+  await expect(marketing.getByRole('button', { name: 'Write one to applicants' })).toHaveCount(0);
+
+  // The thread that mails reads what is published, too.
+  const visitor = 'grace@clients.example';
+  const mails = mailboxOf(server.dataDir);
+  await sendForm(server, formPath, demoRequest(visitor));
+  const token = tokenIn((await mails.waitFor(visitor)).text ?? '')!;
+  await fetch(`${server.url}/verify`, { method: 'POST', body: new URLSearchParams({ token }), redirect: 'manual' });
+  await expect.poll(async () => (await mails.to(visitor)).some(({ text }) => text?.includes('When shall we talk?'))).toBe(true);
   await desk.close();
 });

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { ContentField } from '../../contract/content-fields.ts';
 import { contentFieldsOf } from '../../contract/content-fields.ts';
 import { shippedFormParts } from '../../contract/forms/form-parts.ts';
@@ -11,10 +10,8 @@ import { visitorMails } from './visitor-mails.ts';
 import { builtFields } from '../content/shown-words.ts';
 import { settingFields } from '../settings/company-settings.ts';
 
-const dist = fileURLToPath(new URL('..', import.meta.url));
-
-/** Every field that staff may change, by path: the site's, and those that code outside of it shows. @param env what the server was started with */
-export function everyField(env: Readonly<Record<string, string | undefined>>, folder = dist): () => ReadonlyMap<string, ContentField> {
+/** Every field that staff may change, by path: the site's, and those that code outside of it shows. @param env what the server was started with @param folder `dist` */
+export function everyField(env: Readonly<Record<string, string | undefined>>, folder: string): () => ReadonlyMap<string, ContentField> {
   const built = builtFields(folder);
   const own = ownFields(env);
   let all: ReadonlyMap<string, ContentField> | undefined;

@@ -1,6 +1,7 @@
 import * as calls from '../../contract/calls/desk/answer-calls.ts';
+import { answerWriters } from '../../contract/desk/answer-templates.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
-import { mayUse, type Permission } from '../../contract/desk/roles.ts';
+import { mayUse } from '../../contract/desk/roles.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';
 import type { HttpContext } from '../http/http-context.ts';
@@ -9,7 +10,7 @@ import type { AnswerSaved, RecordAnswer } from './ready-answers.ts';
 /** Loaded with the first call: its texts are long. */
 const load = () => import('./ready-answers.ts');
 
-/** The desk's calls on ready answers. Whoever works on what they answer writes them. */
+/** The desk's calls on ready answers. Whoever works on what they answer writes them, and marketing. */
 export function answerRoutes(route: DeskRoute, { store, now }: Pick<HttpContext, 'store' | 'now'>): void {
   route(calls.readReadyAnswers, async (who) => {
     const { listReadyAnswers } = await load();
@@ -40,14 +41,8 @@ export function answerRoutes(route: DeskRoute, { store, now }: Pick<HttpContext,
   });
 }
 
-const needed: Readonly<Record<LeadSection, Permission>> = {
-  lead: 'leads.work',
-  message: 'messages.work',
-  application: 'applications.work',
-};
-
 function mayAnswer({ roles }: StaffCaller, section: LeadSection): boolean {
-  return mayUse(roles, needed[section]);
+  return answerWriters[section].some((permission) => mayUse(roles, permission));
 }
 
 function recordBy(who: StaffCaller): RecordAnswer {

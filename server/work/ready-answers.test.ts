@@ -8,9 +8,10 @@ const words = { section: 'lead', isShared: true, version: 0, title: 'Thanks', su
 async function setUp() {
   const { signedIn } = await testDesk(await freshStore());
   const [ada, ben, hanna] = [await signedIn('sales'), await signedIn('sales'), await signedIn('hr')];
+  const marketing = await signedIn('marketing');
   const titles = async (who: SignedIn) => (await answer(who, readReadyAnswers, {})).answers.map(({ title }) => title);
   const find = async (who: SignedIn, id: string) => (await answer(who, readReadyAnswers, {})).answers.find((one) => one.id === id);
-  return { ada, ben, hanna, titles, find };
+  return { ada, ben, hanna, marketing, titles, find };
 }
 
 describe('ready answers', () => {
@@ -50,6 +51,13 @@ describe('ready answers', () => {
     expect((await hanna.call(saveReadyAnswer, { ...words, section: 'application', id: 'booked' })).statusCode).toBe(403);
     await answer(ada, saveReadyAnswer, { ...words, id, version: 1 });
     expect((await ada.call(saveReadyAnswer, { ...words, id, version: 2, isShared: false })).statusCode).toBe(422);
+  });
+
+  test('to visitors are written by marketing, too; those to applicants are not', async () => {
+    const { ada, titles, marketing } = await setUp();
+    await answer(marketing, saveReadyAnswer, words);
+    expect([(await titles(ada)).includes('Thanks'), (await titles(marketing)).includes('Thanks')]).toEqual([true, true]);
+    expect((await marketing.call(saveReadyAnswer, { ...words, section: 'application' })).statusCode).toBe(403);
   });
 
   test('with a piece that nothing fills in are refused by its name', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readReadyAnswers, removeReadyAnswer, saveReadyAnswer } from '../../../contract/calls/desk/answer-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
-import { MEETING_LINK, OWN_WORDS, sectionFacts } from '../../../contract/desk/answer-templates.ts';
+import { answerWriters, MEETING_LINK, OWN_WORDS, sectionFacts } from '../../../contract/desk/answer-templates.ts';
 import { leadSections } from '../../../contract/desk/lead-facts.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -23,11 +23,7 @@ import styles from './ready-answers.module.css';
 type ReadyAnswer = CallOutput<typeof readReadyAnswers>['answers'][number];
 type Section = (typeof leadSections)[number];
 
-const sections = {
-  lead: { title: 'To leads', needs: 'leads.work' },
-  message: { title: 'To messages', needs: 'messages.work' },
-  application: { title: 'To applicants', needs: 'applications.work' },
-} as const;
+const titles = { lead: 'To leads', message: 'To messages', application: 'To applicants' } as const satisfies Record<Section, string>;
 
 /** What answers begin with: everybody's, and one's own. */
 export function ReadyAnswers() {
@@ -39,7 +35,7 @@ export function ReadyAnswers() {
       <Loaded query={query} failure="The ready answers cannot be shown" rows={5}>
         {({ answers }) =>
           leadSections
-            .filter((section) => mayUse(roles, sections[section].needs))
+            .filter((section) => answerWriters[section].some((permission) => mayUse(roles, permission)))
             .map((section) => <Answers key={section} section={section} answers={answers.filter(({ of }) => of[0] === section)} />)
         }
       </Loaded>
@@ -51,7 +47,7 @@ const blank = { id: undefined, version: 0, isShared: true, isKept: true, title: 
 
 function Answers({ section, answers }: { section: Section; answers: readonly ReadyAnswer[] }) {
   const [open, setOpen] = useState<string>();
-  const { title } = sections[section];
+  const title = titles[section];
   const close = () => setOpen(undefined);
   return (
     <section className="stack gap-1 mt-3" aria-label={title}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { saveReadyAnswer } from '../../../contract/calls/desk/answer-calls.ts';
 import { openContentDraft, readContent } from '../../../contract/calls/desk/content-calls.ts';
 import { May, useMay } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
@@ -23,7 +24,15 @@ export function ContentList() {
     <Loaded query={query} title="Words" failure="The words of the site cannot be shown" rows={5}>
       {(content) => (
         <>
-          <ViewHead title="Words" about="Every text of the site. What is published here is on every page within two seconds." />
+          <ViewHead
+            title="Words"
+            about="Every text and picture of the site, its forms and mails. What is published here is on every page within two seconds."
+          />
+          <May call={saveReadyAnswer}>
+            <p className="mb-2">
+              What colleagues answer with is written apart: <a href="/answers">Ready answers</a>
+            </p>
+          </May>
           <May call={openContentDraft}>
             <Begin />
           </May>
