@@ -16,8 +16,8 @@ async function setUp() {
     id,
     indexer,
     store,
-    meeting: (what: MeetingEvent, booking = 'one') =>
-      store.begin((tx) => recordMeeting(tx, store.dialect, { leadId: id, what, booking, startsAt: noon, at: (at += 1) })),
+    meeting: (what: MeetingEvent, booking = 'one', actor?: string) =>
+      store.begin((tx) => recordMeeting(tx, store.dialect, { leadId: id, what, booking, startsAt: noon, at: (at += 1), actor })),
     put: async (state: LeadState) => {
       const { version } = await readWork(store.db, id);
       await store.begin((tx) =>
@@ -36,8 +36,20 @@ async function setUp() {
       await store.begin((tx) => answerLead(tx, parts, { id, version, actor: 'ada', at: (at += 1), ...answer }));
     },
     state: async () => (await readWork(store.db, id)).state,
+    owner: async () => (await readWork(store.db, id)).owner,
   };
 }
+
+describe('a meeting that is booked', () => {
+  test('for a visitor makes whoever booked it the owner, where there is none', async () => {
+    const { meeting, owner } = await setUp();
+    await meeting('booked');
+    expect(await owner()).toBeNull();
+    await meeting('booked', 'two', 'ada');
+    await meeting('booked', 'three', 'ben');
+    expect(await owner()).toBe('ada');
+  });
+});
 
 describe('a meeting that is cancelled', () => {
   testOnStores('gives its lead the state back that it had, in the list as well, and counts as none', async () => {

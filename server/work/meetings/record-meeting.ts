@@ -30,13 +30,15 @@ export async function recordMeeting(tx: Tx, dialect: Store['dialect'], change: M
   const { leadId: id, what, at, actor } = change;
   const kind = meetingEvents[what];
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { version, state, held } = await readWork(tx, id);
+    const { version, state, held, owner } = await readWork(tx, id);
     const to = await stateAfterMeeting(tx, change, state);
     // Whether the one before was held stands in the history.
     const isMarkedAnew = what !== 'cancelled' && held !== null;
-    if (to === undefined && !isMarkedAnew) break;
+    // As an answer does: whoever books for somebody takes what is nobody's.
+    const taken = what === 'booked' && owner === null && actor !== undefined;
+    if (to === undefined && !isMarkedAnew && !taken) break;
     const { outcome } = await changeWork(tx, dialect, { id, version, at, section: 'lead', kind, actor }, (before) => ({
-      after: { ...(to !== undefined && { state: to }), ...(isMarkedAnew && { held: null }) },
+      after: { ...(to !== undefined && { state: to }), ...(isMarkedAnew && { held: null }), ...(taken && { owner: actor }) },
       detail: { ...meetingDetail(change), ...(to !== undefined && { from: before.state, to }) },
     }));
     if (outcome !== 'changed since') return outcome === 'done';
