@@ -32,7 +32,7 @@ export function AskFirst<Seen = undefined>(props: AskProps<Seen>) {
   const [asked, setAsked] = useState<{ seen: Seen }>();
   const Press = isSmall ? SmallButton : Button;
   return (
-    <section className={asked !== undefined ? `${styles.part} ${styles.opened}` : styles.part} aria-label={label}>
+    <section className={asked !== undefined ? `${styles.part} ${styles.opened}` : isSmall ? undefined : styles.part} aria-label={label}>
       <FaultAlert fault={change.error} title={failure} />
       {asked !== undefined && children}
       <FormFoot>

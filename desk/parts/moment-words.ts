@@ -12,6 +12,11 @@ export function longDay(at: number): string {
   return new Date(at).toLocaleDateString(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
+/** The time zone that times typed into a field are in: `Europe/Rome`. */
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** `Thu, 26 Nov 2026`. @param date YYYY-MM-DD */
 export function dateOfDay(date: string): string {
   const format = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;

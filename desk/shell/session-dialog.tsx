@@ -52,7 +52,9 @@ export function SessionDialog() {
         <ButtonLink href="/sign-in" target="_blank" rel="noopener">
           Sign in in a new tab
         </ButtonLink>
-        <p className="faint">This one goes on by itself once you are in.</p>
+        <p className="faint">
+          {state === 'again' ? 'Then come back to this tab, and press once more.' : 'This tab goes on by itself once you are in.'}
+        </p>
       </div>
     </Dialog>
   );

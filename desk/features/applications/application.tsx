@@ -3,9 +3,8 @@ import type { DeskLeadEvent } from '../../../contract/desk/lead-facts.ts';
 import { removalWords } from '../../../contract/desk/removal.ts';
 import { positionWords } from '../../../contract/posting.ts';
 import { longDay } from '../../parts/moment-words.ts';
-import { DeskIcon } from '../../parts/desk-icon.tsx';
-import { SmallButton } from '../../parts/small-button.tsx';
 import { LeadTimeline } from '../work/lead-timeline.tsx';
+import { ListSteps } from '../work/list-steps.tsx';
 import type { ListPosition } from '../work/list-walk.ts';
 import { NoteForm } from '../work/note-form.tsx';
 import { RequestFacts } from '../work/request-facts.tsx';
@@ -63,24 +62,8 @@ function ShownParts({ page: shown, go }: { page: DeskApplicationPage; go: (by: 1
   );
 }
 
-/** The position of the application in the list it was opened from, with links to the previous and next one. */
-function PositionInList({ rank, go }: ListPosition) {
-  if (rank === undefined) return null;
-  const { at, count, isWhole } = rank;
-  return (
-    <span className={`gap-half ${styles.position}`}>
-      <SmallButton variant="outline" aria-disabled={at === 1} aria-label="Previous application" onClick={() => go(-1)}>
-        <DeskIcon name="previous" />
-      </SmallButton>
-      <SmallButton variant="outline" aria-disabled={at === count && isWhole} aria-label="Next application" onClick={() => go(1)}>
-        <DeskIcon name="next" />
-      </SmallButton>
-      <span className={`faint ${styles.count}`}>
-        {at} of {count}
-        {!isWhole && '+'}
-      </span>
-    </span>
-  );
+function PositionInList(list: ListPosition) {
+  return <ListSteps {...list} noun="application" className={`gap-half ${styles.position}`} countClass={styles.count} />;
 }
 
 const poolWords: Readonly<Record<DeskApplicationPage['pool']['state'], string | undefined>> = {

@@ -4,13 +4,14 @@ import { May } from '../../account/may.tsx';
 import { useCall } from '../../data/queries.ts';
 import { useCommands } from '../../keyboard/commands.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { meetingTime } from '../../parts/moment-words.ts';
 import { ToggleRow } from '../../parts/toggle-row.tsx';
 import { ViewHead } from '../../parts/view-head.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { PageFrame } from '../content/page-frame.tsx';
 import { PreviewLinks } from '../content/preview-links.tsx';
 import page from '../work/work-page.module.css';
-import type { Campaign } from './campaign-words.ts';
+import { opensAfterNow, type Campaign } from './campaign-words.ts';
 import { PageFacts } from './page-facts.tsx';
 import { CampaignHistory, PublishCampaign } from './publish-campaign.tsx';
 import { SectionList } from './section-list.tsx';
@@ -59,7 +60,12 @@ function Editor({ campaign }: { campaign: Campaign }) {
     <>
       <ViewHead
         title={name}
-        about={`${shown.path}. ${draft === null ? 'This is what is public.' : 'Nothing of the draft is public until it is published.'}`}
+        about={
+          <>
+            {shown.path}. {draft !== null && 'Nothing of the draft is public until it is published.'}
+            {draft === null && (opensAfterNow(shown) ? <OpensAt at={shown.opensAt} /> : 'This is what is public.')}
+          </>
+        }
       />
       <div className={styles.editor}>
         <div className="stack gap-1 min-w-0 content-start">
@@ -92,6 +98,10 @@ function Editor({ campaign }: { campaign: Campaign }) {
       </div>
     </>
   );
+}
+
+function OpensAt({ at }: { at: number | null }) {
+  return at === null ? null : <>It is published, and opens {meetingTime(at)}.</>;
 }
 
 function textsIn({ page: { sections } }: Campaign, key: string): Readonly<Record<string, string>> {

@@ -13,6 +13,11 @@ export const stateWords: Readonly<Record<CampaignRow['state'], string>> = {
   removed: 'Taken off the site',
 };
 
+/** Whether a page is opened at a time that is still to come. */
+export function opensAfterNow({ opensAt }: Pick<Campaign['page'], 'opensAt'>, now = Date.now()): boolean {
+  return opensAt !== null && opensAt > now;
+}
+
 /** A time as a datetime-local field has it; empty: none. */
 export function asLocal(at: number | null): string {
   if (at === null) return '';

@@ -4,6 +4,7 @@ import { useChange } from '../../data/queries.ts';
 import { Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { ownZone } from '../../parts/moment-words.ts';
 import { asLocal, fromLocal, type Campaign } from './campaign-words.ts';
 import { SavedText } from './saved-text.tsx';
 import styles from './campaigns.module.css';
@@ -43,7 +44,7 @@ export function PageFacts({ campaign }: { campaign: Campaign }) {
           <TextField
             key={what}
             label={what === 'opensAt' ? 'Opens' : 'Closes'}
-            hint={what === 'opensAt' ? 'Empty: as soon as it is published.' : 'Empty: it stays open.'}
+            hint={`${what === 'opensAt' ? 'Empty: as soon as it is published.' : 'Empty: it stays open.'} Your time (${ownZone()}).`}
             type="datetime-local"
             value={asLocal(page[what])}
             fault={faults[what]}

@@ -12,13 +12,13 @@ import { useChange } from '../../data/queries.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
 import { DeskForm, FormFoot, Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { TextField } from '../../parts/field.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { navigate } from '../../router/navigation.ts';
+import { PublishTime, SecondPerson } from '../content/publish-parts.tsx';
 import { useColleagues } from '../work/use-colleagues.ts';
-import { fromLocal, type Campaign } from './campaign-words.ts';
+import { fromLocal, opensAfterNow, type Campaign } from './campaign-words.ts';
 import styles from './campaigns.module.css';
 
 /** Makes the draft public, at once or at a time, or drops it. */
@@ -53,13 +53,7 @@ export function PublishCampaign({ campaign: { id, name, page, draft, faults, own
         <Tick isOn={page.removed} onChange={(on) => removing.mutate({ campaign: id, change: { what: 'removed', on } })}>
           Take the page off the site (its leads stay)
         </Tick>
-        <TextField
-          label="Public at"
-          hint="Leave it empty for now."
-          type="datetime-local"
-          value={at}
-          onChange={(event) => setAt(event.target.value)}
-        />
+        <PublishTime value={at} onChange={setAt} />
         <FormFoot>
           <SmallButton type="submit" busy={publish.isPending} aria-disabled={blocked} aria-describedby="why-not">
             {at === '' ? 'Publish' : 'Publish then'}
@@ -68,20 +62,19 @@ export function PublishCampaign({ campaign: { id, name, page, draft, faults, own
             Discard the draft
           </SmallButton>
         </FormFoot>
-        <p id="why-not" className="quiet">
-          {own ? 'You wrote some of it: somebody else publishes it.' : ''}
-        </p>
+        <SecondPerson isOwn={own} />
       </DeskForm>
     </section>
   );
 }
 
 /** What was published, and the way back to it. */
-export function CampaignHistory({ campaign: { id, draft, versions } }: { campaign: Campaign }) {
+export function CampaignHistory({ campaign: { id, draft, versions, page } }: { campaign: Campaign }) {
   const { nameOf } = useColleagues();
   const mayChange = useMay(reopenCampaignCall);
   const back = useChange(reopenCampaignCall, { changes: [readCampaign, listCampaigns] });
   if (versions.length === 0) return null;
+  const opensLater = draft === null && opensAfterNow(page);
   return (
     <section className="stack gap-1" aria-labelledby="history">
       <h2 id="history">Published</h2>
@@ -97,7 +90,9 @@ export function CampaignHistory({ campaign: { id, draft, versions } }: { campaig
           <li key={number} className="stack gap-half breaks">
             <p className="row wraps gap-1">
               <Moment at={at} />
-              {index === 0 && <span className={`fine quiet ${styles.mark}`}>{removed ? 'Taken off' : 'Public'}</span>}
+              {index === 0 && (
+                <span className={`fine quiet ${styles.mark}`}>{removed ? 'Taken off' : opensLater ? 'Opens later' : 'Public'}</span>
+              )}
             </p>
             <p className="quiet">
               Written by {draftedBy.map(nameOf).join(' and ')}, published by {nameOf(account)}

@@ -4,13 +4,13 @@ import { refresh, useChange } from '../../data/queries.ts';
 import { May } from '../../account/may.tsx';
 import { DeskForm, FormFoot, Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
-import { TextField } from '../../parts/field.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { ContentValue } from './content-value.tsx';
 import { countChanges, fieldIn, itemWords, listChanges, pathWords, type Content, type DraftPage } from './content-words.ts';
+import { PublishTime, SecondPerson } from './publish-parts.tsx';
 import styles from './content.module.css';
 
 type PublishProps = { content: Content; change: DraftPage; onChoose: (path: string) => void };
@@ -107,13 +107,7 @@ function Decide({ change: { id, title, changed, revision, own, publishAt } }: { 
           It goes public <Moment at={publishAt} />. A further change takes that back.
         </p>
       )}
-      <TextField
-        label="Public at"
-        hint="Leave it empty for now."
-        type="datetime-local"
-        value={at}
-        onChange={(event) => setAt(event.target.value)}
-      />
+      <PublishTime value={at} onChange={setAt} />
       <FormFoot>
         <SmallButton type="submit" busy={publish.isPending} aria-disabled={blocked} aria-describedby="why-not">
           {at === '' ? 'Publish' : 'Publish then'}
@@ -122,9 +116,7 @@ function Decide({ change: { id, title, changed, revision, own, publishAt } }: { 
           Discard
         </SmallButton>
       </FormFoot>
-      <p id="why-not" className="quiet">
-        {own ? 'You wrote some of it: somebody else publishes it.' : ''}
-      </p>
+      <SecondPerson isOwn={own && changed.length > 0} />
     </DeskForm>
   );
 }

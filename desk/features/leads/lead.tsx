@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react';
+import type { DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
+import { NO_MAIL_SERVER } from '../../../contract/desk/mail-refusals.ts';
 import { removalWords } from '../../../contract/desk/removal.ts';
 import { longDay } from '../../parts/moment-words.ts';
 import { LeadMarks } from '../work/lead-marks.tsx';
 import { LeadTimeline } from '../work/lead-timeline.tsx';
+import { ListSteps } from '../work/list-steps.tsx';
 import { NoteForm } from '../work/note-form.tsx';
 import { RequestFacts } from '../work/request-facts.tsx';
 import { leadSection } from '../work/sections.ts';
@@ -15,15 +18,28 @@ import styles from '../work/work-page.module.css';
 // Reads what it shows only once the page is there.
 const RelatedLeads = lazy(async () => ({ default: (await import('./related-leads.tsx')).RelatedLeads }));
 
+/** The marks of the list, and why nothing is mailed to the address: `a mail to it came back for good`. */
+function Standing({ page }: { page: DeskLeadPage }) {
+  const { mailRefusal, sample, suspectedSpam } = page;
+  const isOfAddress = mailRefusal !== null && mailRefusal !== NO_MAIL_SERVER && !sample && !suspectedSpam;
+  return (
+    <>
+      <LeadMarks lead={page} />
+      {isOfAddress && <span className="fine">{page.mailRefusal}</span>}
+    </>
+  );
+}
+
 export function LeadPage({ id }: { id: string }) {
   return (
     <WorkPage
       of={leadSection}
       id={id}
-      head={(page) => ({ title: page.name || page.email, about: page.request, marks: <LeadMarks lead={page} /> })}
+      head={(page) => ({ title: page.name || page.email, about: page.request, marks: <Standing page={page} /> })}
     >
-      {(page) => (
+      {(page, list) => (
         <>
+          <ListSteps {...list} noun="lead" />
           <WorkOn of={leadSection} page={page} beside={<LeadMeeting page={page} />}>
             <LeadActions page={page} />
           </WorkOn>

@@ -70,7 +70,15 @@ function MakeForm({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => set({ means: target.value as ContactMeans })}
         />
         {fields.map(([name, label, type]) => (
-          <TextField key={name} label={label} type={type} autoComplete="off" spellCheck={false} {...bind(name)} />
+          <TextField
+            key={name}
+            label={label}
+            type={type}
+            hint={name === 'email' ? 'Needed: answers and invitations go there. Ask for it where they called.' : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            {...bind(name)}
+          />
         ))}
         <TextArea label="What do they want?" rows={3} {...bind('message')} />
         <TextArea

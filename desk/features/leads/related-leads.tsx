@@ -39,7 +39,7 @@ export function RelatedLeads({ page }: PageProps) {
   return (
     <>
       <section className={styles.related} aria-label="Same person">
-        {data !== undefined && data.person.length > 0 && <h2>Same person, other addresses</h2>}
+        <h2>{data !== undefined && data.person.length > 0 ? 'Same person, other addresses' : 'Name and addresses'}</h2>
         <ul className="stack gap-1">
           {data?.person.map((lead) => (
             <li key={lead.id}>

@@ -90,6 +90,7 @@ function Line({ row, isMeeting, today, children }: LineProps) {
       <p className="fine faint">
         {isMeeting ? meetingTime(at) : <Moment at={at} />}
         {comeBack !== null && comeBack < today && `, since ${dateOfDay(comeBack)}`}
+        {comeBack !== null && comeBack > today && `, to come back to on ${dateOfDay(comeBack)}`}
       </p>
       {children}
     </li>

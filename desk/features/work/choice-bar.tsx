@@ -69,7 +69,7 @@ export function ChoiceBar({ of, choice, rows, onAll, onMost, onDone, children }:
       </label>
       {onMost !== undefined && rows.length < SEVERAL && (
         <SmallButton variant="quiet" onClick={onMost}>
-          Up to {SEVERAL}
+          All of the list, up to {SEVERAL}
         </SmallButton>
       )}
       <output>

@@ -11,6 +11,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { answeredSoFar, answerFacts, draftFrom, mailtoAddress, type MeetingWays } from './answer-draft.ts';
 import { AnswerForm, useAnswer } from './answer-form.tsx';
 import type { LeadOrMessage } from './sections.ts';
+import styles from './answer-form.module.css';
 
 type AnswerProps = { of: LeadOrMessage; page: DeskLeadPage; onClose: () => void };
 
@@ -56,12 +57,28 @@ function Answer({ of, page, ready, onClose }: AnswerProps & { ready: readonly An
           {hasLink && `${MEETING_LINK} becomes a link of their own. `}
         </>
       }
+      above={<Asked page={page} />}
       below={<FaultAlert fault={link.error} title="No link could be made" />}
       onOpen={hasLink || isUnwritten ? openFinal : undefined}
       onClose={onClose}
     />
   );
 }
+
+/** What the visitor wrote, beside what is answered to it. A long one is folded. */
+function Asked({ page }: { page: DeskLeadPage }) {
+  const message = page.answers.find(({ name }) => name === 'message')?.value ?? '';
+  if (message === '') return null;
+  return (
+    <details open={message.length <= SHORT}>
+      <summary>What they wrote</summary>
+      <p className={`quiet breaks ${styles.asked}`}>{message}</p>
+    </details>
+  );
+}
+
+/** Characters of a message that is shown at once. */
+const SHORT = 600;
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -33,7 +33,7 @@ export function SpamForm({ of, page, onClose }: SpamProps & { onClose: () => voi
     onDone: ({ marked, cancelled }) => {
       onClose();
       notify(
-        `Marked as spam: ${some(marked)}${cancelled > 0 ? `, ${meetings(cancelled)} cancelled` : ''}. The page of each has a button that releases them all.`,
+        `Marked as spam: ${some(marked)}${cancelled > 0 ? `, ${meetings(cancelled)} cancelled` : ''}. ${marked === 1 ? 'Its page has a button that releases it.' : 'The page of each has a button that releases them all.'}`,
       );
     },
   });
@@ -55,8 +55,8 @@ export function SpamForm({ of, page, onClose }: SpamProps & { onClose: () => voi
           <p>
             <strong>{some(alike.count)}</strong>
             {alike.meetings > 0 && `, ${meetings(alike.meetings)} that are cancelled`}
-            {alike.mails > 0 && `, ${alike.mails === 1 ? 'a mail that is' : `${alike.mails} mails that are`} not sent`}. Nobody of them is
-            told. What a colleague has taken up is left as it is.
+            {alike.mails > 0 && `, ${alike.mails === 1 ? 'a mail that is' : `${alike.mails} mails that are`} not sent`}.{' '}
+            {by === 'this' ? 'Whoever sent it is not told.' : 'Nobody of them is told. What a colleague has taken up is left as it is.'}
           </p>
         )}
         {by !== 'this' && alike !== undefined && (

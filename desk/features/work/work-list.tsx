@@ -78,7 +78,7 @@ export function WorkList<Row extends ListedRow>(props: ListProps<Row>) {
         <SearchField
           ref={field}
           className={styles.search}
-          label={`Search by ${searches.toLowerCase().replace(/, (\w+)$/, ' or $1')}`}
+          label={`Search by ${searches.charAt(0).toLowerCase()}${searches.slice(1).replace(/, (\w+)$/, ' or $1')}`}
           placeholder={searches}
           value={search.text}
           onChange={(event) => search.write(event.target.value)}

@@ -1,0 +1,34 @@
+import { useSignedIn } from '../../account/account-context.ts';
+import { TextField } from '../../parts/field.tsx';
+import { ownZone } from '../../parts/moment-words.ts';
+import { useColleagues } from '../work/use-colleagues.ts';
+
+/** When a draft goes public; empty: at once. */
+export function PublishTime({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextField
+      label="Public at"
+      hint={`Empty: at once. Your time (${ownZone()}).`}
+      type="datetime-local"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** That whoever wrote some of a draft does not publish it, and who does: nobody is mailed that it waits. @param isOwn whether the user wrote some of it */
+export function SecondPerson({ isOwn }: { isOwn: boolean }) {
+  const { id } = useSignedIn();
+  const names = useColleagues()
+    .workersOn('content.publish')
+    .flatMap((colleague) => (colleague.id === id ? [] : colleague.name));
+  if (!isOwn) return <p id="why-not" />;
+  return (
+    <p id="why-not" className="quiet">
+      You wrote some of it: somebody else publishes it.{' '}
+      {names.length === 0
+        ? 'Nobody else may yet: an administrator gives the role Marketing.'
+        : `Ask ${names.join(' or ')}: it waits in their list.`}
+    </p>
+  );
+}
