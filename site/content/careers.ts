@@ -12,7 +12,8 @@ export const careers = declared('careers', {
     { shape: 'position', src: '/careers/correlations.svg', alt: '' },
     { shape: 'position', src: '/careers/days.svg', alt: '' },
   ],
-  note: 'The positions are samples, to be replaced by real ones.',
+  /** Stands on the page until somebody empties it at the desk. */
+  sampleMark: 'The positions are samples, to be replaced by real ones.',
   tabs: 'Positions by department',
   apply: 'Apply now',
   back: 'All open positions',

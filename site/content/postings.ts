@@ -1,8 +1,6 @@
 import type { Posting } from '../../contract/posting.ts';
 
-/** True while the postings are invented. Replace them, and first of all their dates. */
-export const samplePostings = true;
-
+/** Samples: replace them, and first of all their dates. */
 export const postings: readonly Posting[] = [
   {
     slug: 'content-manager',

@@ -202,6 +202,22 @@ export const removeFigures = defineCall({
   output: v.object({ removed: v.boolean() }),
 });
 
+export const removeSampleFigures = defineCall({
+  name: 'figures.remove-samples',
+  method: 'POST',
+  path: '/api/samples/remove',
+  about:
+    'Takes every sample portfolio and sample paper off the site, unless there are others than were looked at. With FOUR_EYES one person asks, and another one decides.',
+  access: 'figures.publish',
+  action: 'samples taken off the site',
+  tells: 'figures.publish',
+  input: v.object({
+    seen: v.pipe(v.array(id), v.maxLength(1000), v.description('The ids of the portfolios and papers that were looked at')),
+    decision: v.optional(v.pipe(v.picklist(['approve', 'keep']), v.description('Of what was asked for: take them off, or drop that'))),
+  }),
+  output: v.object({ removed: v.boolean() }),
+});
+
 export const saveFigures = defineCall({
   name: 'figures.save',
   method: 'GET',
@@ -223,5 +239,6 @@ export const figureCalls = [
   compareFigures,
   revertFigures,
   removeFigures,
+  removeSampleFigures,
   saveFigures,
 ] as const;

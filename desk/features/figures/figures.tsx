@@ -10,6 +10,7 @@ import { readReporting } from '../../../contract/calls/desk/reporting-calls.ts';
 import { draftAddress, groupNames, reportingAddress } from './figure-words.ts';
 import { ReportingNotice } from './reporting-date.tsx';
 import styles from './figures.module.css';
+import { SampleRemoval } from './sample-removal.tsx';
 import { UploadButton } from './upload-button.tsx';
 
 type Portfolio = CallOutput<typeof listFiguresCall>['portfolios'][number];
@@ -29,7 +30,7 @@ export function TrackRecords() {
         <UploadButton title="Upload a track record" />
       </ViewHead>
       <Loaded query={query} failure="The track records cannot be shown" rows={5}>
-        {({ portfolios }) => (
+        {({ portfolios, fourEyes }) => (
           <>
             <Reporting />
             <Waiting portfolios={portfolios} />
@@ -38,6 +39,7 @@ export function TrackRecords() {
             ) : (
               <Portfolios portfolios={portfolios} />
             )}
+            <SampleRemoval portfolios={portfolios} fourEyes={fourEyes} />
           </>
         )}
       </Loaded>

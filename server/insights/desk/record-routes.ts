@@ -27,6 +27,7 @@ import {
 import { closeDraft, listDrafts, readDraftRecord, type RecordDraft } from '../records/record-drafts.ts';
 import { latestVersion, listVersions, readableRecord, readStoredRecord, type Version } from '../records/records.ts';
 import { removalRoute, unexplained } from './removal-route.ts';
+import { samplesRoute } from './samples-route.ts';
 import { plainFaults, recordContent } from './record-upload.ts';
 import { differencesOf, draftFacts, undisclosedWords, versionFacts } from './record-facts.ts';
 
@@ -192,6 +193,7 @@ function publishingRoutes(route: DeskRoute, context: RecordsContext): void {
   });
 
   removalRoute(route, context);
+  samplesRoute(route, context);
 }
 
 const staleWords =

@@ -1,6 +1,5 @@
 import { SPONTANEOUS_SUBJECT } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
-import { samplePostings } from '../../content/postings.ts';
 import { ApplyBand } from '../../sections/apply-band.tsx';
 import styles from './page.module.css';
 import { Notice } from './position-notice.tsx';
@@ -17,7 +16,7 @@ export function Page() {
           {careers.intro.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          {samplePostings && <p className={styles.note}>{careers.note}</p>}
+          {careers.sampleMark !== '' && <p className={styles.note}>{careers.sampleMark}</p>}
         </div>
       </section>
       <div className={`wrap ${styles.positions}`}>
