@@ -1,4 +1,5 @@
 import { companyName } from './company.ts';
+import { companySignIn, type CompanySign } from './company-sign.ts';
 import { withWords, type Changeable, type Words } from './content-fields.ts';
 import { legalIn, type Legal } from './legal-details.ts';
 
@@ -73,12 +74,13 @@ export type CompanyDetails = {
   /** `Milan, Italy`. */
   offices: readonly string[];
   legal: Legal;
+  sign: CompanySign;
 };
 
 /** The company as staff described it. @param words what the pages show in place of what ships */
 export function companyIn(words: Words): CompanyDetails {
   const { name, legalName, offices }: Changeable<Company> = withWords('company', shippedCompany, words);
-  return { name, legalName, offices: offices.map(officeLine), legal: legalIn(words) };
+  return { name, legalName, offices: offices.map(officeLine), legal: legalIn(words), sign: companySignIn(words) };
 }
 
 /** `Milan, Italy`, with a short name for the United Kingdom. */

@@ -1,5 +1,16 @@
 /** One cut of a picture: its size on the page, and the widths in pixels of its files, the least first. */
-type Cut = { name: string; width: number; height: number; widths: readonly number[] };
+export type Cut = {
+  name: string;
+  width: number;
+  height: number;
+  widths: readonly number[];
+  /** `inside`: shown whole, as wide as it needs. `centred`: whole, in the middle of its place. Otherwise it is cut to fill its place. */
+  fit?: 'inside' | 'centred';
+  /** On white, where a transparent picture could not be seen. */
+  white?: true;
+  /** Default: those of the shape. */
+  types?: readonly PictureType[];
+};
 
 type Shape = {
   /** For whoever chooses a picture. */
@@ -8,23 +19,50 @@ type Shape = {
   types: readonly PictureType[];
   /** The most bytes of each file. */
   most: number;
-  /** `inside`: shown whole, as wide as it needs. Otherwise it is cut to fill its place. */
-  fit?: 'inside';
+  /** Where it stands on light and on dark pages, so that it is looked at on both. */
+  grounds?: readonly ('light' | 'dark')[];
 };
 
-export type PictureType = 'avif' | 'webp' | 'jpg';
+export type PictureType = 'avif' | 'webp' | 'jpg' | 'png';
 
 const KB = 1024;
 const modern = ['avif', 'webp'] as const;
+
+/** Of browsers' tabs, home screens and search engines; then on white for phones and mails, whose ground may be dark. */
+const iconCuts = [
+  { name: 'icon', width: 192, height: 192, widths: [32, 192, 512], types: ['png'] },
+  { name: 'tile', width: 180, height: 180, widths: [64, 180], types: ['png'], white: true },
+] as const satisfies readonly Cut[];
+
+const signCut = { name: 'sign', width: 200, height: 36, widths: [200, 400, 600], fit: 'inside' } as const satisfies Cut;
 
 /** The places that pictures have on the pages. */
 export const pictureShapes = {
   logo: {
     about: 'A logo, dark on a transparent ground: the page draws it in grey, and turns it light on dark pages.',
-    cuts: [{ name: 'mark', width: 180, height: 48, widths: [180, 360, 540] }],
+    cuts: [{ name: 'mark', width: 180, height: 48, widths: [180, 360, 540], fit: 'inside' }],
     types: ['webp'],
     most: 24 * KB,
-    fit: 'inside',
+  },
+  sign: {
+    about: 'The company’s sign in the header and foot of every page and of the desk, with its name in it, on a transparent ground.',
+    cuts: [signCut, ...iconCuts.map((cut) => ({ ...cut, fit: 'centred', white: true }) as const)],
+    types: ['webp'],
+    most: 96 * KB,
+    grounds: ['light', 'dark'],
+  },
+  darksign: {
+    about: 'The same sign for dark pages, where the other cannot be read there. Transparent as well.',
+    cuts: [signCut],
+    types: ['webp'],
+    most: 24 * KB,
+    grounds: ['dark'],
+  },
+  icon: {
+    about: 'A square for the tabs of browsers, home screens, search engines and the head of mails. Without one it is made of the sign.',
+    cuts: iconCuts,
+    types: ['png'],
+    most: 96 * KB,
   },
   screen: {
     about: 'A wide screen of the platform; on phones its middle is cut out.',
@@ -73,6 +111,11 @@ export function shapeOf(name: PictureShape): Shape {
   return pictureShapes[name];
 }
 
+/** The types of a cut's files, the one that everybody reads last. */
+function typesOf({ cuts, types }: Shape, cut: string): readonly PictureType[] {
+  return cuts.find(({ name }) => name === cut)?.types ?? types;
+}
+
 /** The largest file that staff may upload, in bytes, and the most pixels that it may have. */
 export const pictureLimits = { bytes: 8 * 1024 * KB, pixels: 40_000_000 } as const;
 
@@ -106,7 +149,7 @@ export function pictureFile(id: string, cut: string, width: number, type: Pictur
   return `${id}-${cut}-${width}.${type}`;
 }
 
-export const PICTURE_FILE = /^([0-9a-f]{32})-([a-z]+-\d{2,4}\.(?:avif|webp|jpg))$/;
+export const PICTURE_FILE = /^([0-9a-f]{32})-([a-z]+-\d{2,4}\.(?:avif|webp|jpg|png))$/;
 
 /** Where visitors get pictures of staff's. */
 export const MEDIA = '/media/';
@@ -125,12 +168,16 @@ export function imageFiles(src: string, cut: string): { src: string; srcSet?: st
   return { src: first.address, srcSet: finer.map(({ address, width }) => `${address} ${width / first.width}x`).join(', ') };
 }
 
+/** Pixels across that a picture has at the least to be looked at. */
+const THUMB = 96;
+
 /** One file of a picture, for a look at it: of what ships, the file as it lies in the site. */
 export function anyFileOf(shape: PictureShape, src: string): string {
   const own = staffPicture(src);
-  const { types } = shapeOf(shape);
   const [cut, { widths }] = [...(own?.cuts ?? [])][0] ?? ['', { widths: [] }];
-  if (own !== undefined) return MEDIA + pictureFile(own.id, cut, widths[0] ?? 0, types.includes('webp') ? 'webp' : 'jpg');
+  const types = typesOf(shapeOf(shape), cut);
+  if (own !== undefined)
+    return MEDIA + pictureFile(own.id, cut, widths.find((width) => width >= THUMB) ?? widths[0] ?? 0, types.at(-1) ?? 'webp');
   if (shape === 'screen' || shape === 'card') return `/screens/${src}-${shape === 'screen' ? 960 : 720}.webp`;
   return shape === 'opening' ? `${src}-wide.svg` : src;
 }

@@ -4,6 +4,7 @@ import { workerData } from 'node:worker_threads';
 import { readEnvironment } from './compose/server-environment.ts';
 import type { Words } from '../contract/content-fields.ts';
 import { mailFrame } from './content/mail-previews.ts';
+import { iconOfMails } from './content/pictures/company-icon.ts';
 import { publishedWords } from './content/published-words.ts';
 import { calendarThread } from './booking/feeds/calendar-thread.ts';
 import type { BackgroundCalls, BackgroundData, Told } from './compose/background-thread.ts';
@@ -11,7 +12,7 @@ import { jobs } from './compose/job-list.ts';
 import { everyField } from './compose/own-fields.ts';
 import { subscribersOf } from './compose/subscriber-list.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
-import { fileSettings, openFiles } from './files/files.ts';
+import { fileSettings, openFiles, type Files } from './files/files.ts';
 import { named } from './kernel/address.ts';
 import type { Log } from './kernel/log.ts';
 import { observations } from './kernel/observations.ts';
@@ -45,8 +46,8 @@ async function open(): Promise<BackgroundCalls> {
   const store = await openStore({ ...threadStoreSettings(given), repeats: true, log, measured });
   const words = publishedWords(store, everyField(env, dist), log);
   const settings = followingSettings(given, env, words.current);
-  const mailer = mailerWith({ settings, store, log, words: words.current });
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
+  const mailer = mailerWith({ settings, store, files, log, words: words.current });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const readCalendar = calendarThread(new URL('calendar.js', import.meta.url));
   const readCv = cvThread(new URL('cv.js', import.meta.url));
@@ -106,9 +107,9 @@ function startOthers({ store, settings, log, wake }: Others): (() => Promise<voi
   ];
 }
 
-type Mailing = { settings: Settings; store: Store; log: Log; words: () => Words };
+type Mailing = { settings: Settings; store: Store; files: Files; log: Log; words: () => Words };
 
-function mailerWith({ settings, store, log, words }: Mailing): Mailer {
+function mailerWith({ settings, store, files, log, words }: Mailing): Mailer {
   return createMailer({
     store,
     log,
@@ -124,6 +125,7 @@ function mailerWith({ settings, store, log, words }: Mailing): Mailer {
       const from = named(settings.MAIL_FROM, settings.company.name);
       return { ...mailFrame(settings, words()), from };
     },
+    picture: iconOfMails({ store, files, log, words }),
   });
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { use, useEffect, useRef, type ReactNode } from 'react';
 import { companyName } from '../../contract/company.ts';
+import { AccountContext } from '../account/account-context.ts';
 import { hasNavigated } from '../router/navigation.ts';
 import styles from './view-head.module.css';
 
@@ -8,9 +9,10 @@ type ViewHeadProps = { title: string; /** Beneath it. */ about?: ReactNode; /** 
 /** The heading of a view, which gets the focus after navigation, and the title of the tab. */
 export function ViewHead({ title, about, children }: ViewHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const company = use(AccountContext)?.company ?? companyName;
   useEffect(() => {
-    document.title = `${title} – ${companyName} desk`;
-  }, [title]);
+    document.title = `${title} – ${company} desk`;
+  }, [title, company]);
   useEffect(() => {
     if (hasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);

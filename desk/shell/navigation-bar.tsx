@@ -1,6 +1,6 @@
 import { present } from '../../contract/checked.ts';
-import { companyName } from '../../contract/company.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useSignedIn } from '../account/account-context.ts';
 import { prefetch } from '../data/queries.ts';
 import { viewAddress } from '../router/list-address.ts';
 import { usePath } from '../router/navigation.ts';
@@ -21,6 +21,7 @@ const ON_TABLET = 8;
 
 export function Navigation({ views }: { views: readonly View[] }) {
   const path = usePath();
+  const { company } = useSignedIn();
   const forMe = useForMe();
   const unread = forMe.unread + forMe.due;
   const all = views.filter(({ group }) => group !== undefined);
@@ -28,7 +29,7 @@ export function Navigation({ views }: { views: readonly View[] }) {
   const item = (view: View) => <ViewLink view={view} path={path} unread={unread} />;
   return (
     <>
-      <a className={styles.home} href="/" aria-label={`${companyName} desk, first view`}>
+      <a className={styles.home} href="/" aria-label={`${company} desk, first view`}>
         <DeskSign />
       </a>
       <button type="button" className={`row middle quiet ${styles.search}`} onClick={openPalette}>

@@ -15,12 +15,20 @@ test('whoever owns the site replaces its legal sample, a mail’s text, a settin
   await page.getByLabel('legal, facts, 2, 2').fill('IT 12345678901');
   await page.getByLabel('legal, sample mark').fill('');
   await expect(page.getByRole('heading', { name: '2 changes' })).toBeVisible();
+  await page.getByLabel('Page', { exact: true }).selectOption({ label: 'The company’s sign and icons' });
+  const sign = page.getByRole('form', { name: 'Picture: sign, on light pages, picture' });
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="36"><path fill="navy" d="M0 0h200v36H0z"/></svg>';
+  await sign.locator('input[type=file]').setInputFiles({ name: 'sign.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
+  await sign.getByLabel('What the new picture shows').fill('Acme');
+  await sign.getByRole('button', { name: 'Put it here' }).click();
+  await expect(page.getByRole('heading', { name: '4 changes' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByLabel('Page', { exact: true }).selectOption({ label: 'The company’s settings' });
   await expect(page.getByText('HR_MAIL is set where the server runs: it is changed there.')).toBeVisible();
   await page.getByLabel('Days without meetings').fill('Christmas');
   await expect(page.getByText('or days of every year as 12-25 are needed', { exact: false })).toBeVisible();
   await page.getByLabel('Days without meetings').fill('12-25');
-  await expect(page.getByRole('heading', { name: '3 changes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '5 changes' })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await page.getByLabel('Page', { exact: true }).selectOption({ label: 'Mail: meeting, a link to choose a time' });
@@ -28,17 +36,22 @@ test('whoever owns the site replaces its legal sample, a mail’s text, a settin
   await mail.getByRole('heading', { name: 'Choose a time for your demo' }).click();
   await page.getByLabel('mails, meeting, title').fill('When shall we talk?');
   await expect(mail.getByRole('heading', { name: 'When shall we talk?' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: '4 changes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '6 changes' })).toBeVisible();
   await page.getByRole('button', { name: 'Mail it to me' }).click();
   await expect(page.getByText('It becomes a file on the server', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText(/^4 /).first()).toBeVisible();
+  await expect(page.getByText(/^6 /).first()).toBeVisible();
   await expect
     .poll(async () => {
       const html = await (await fetch(server.url)).text();
       return [html.includes('IT 12345678901'), html.includes('Sample legal details')];
     })
     .toEqual([true, false]);
+  const reader = await browser.newPage();
+  await reader.goto(server.url);
+  const shown = reader.getByRole('link', { name: 'Acme, home' }).locator('img');
+  expect(await shown.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth])).toEqual([true, 200]);
+  await reader.close();
 
   const sales = await desk.open({ name: 'Ben Costa', address: 'ben@words.internal', roles: ['sales'] });
   await sales.goto('/answers');

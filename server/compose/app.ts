@@ -16,6 +16,7 @@ import { insightsRoutes } from '../insights/public.ts';
 import { bookingRoutes } from '../booking/public.ts';
 import { bounceRoutes } from '../bounces/public.ts';
 import { calendarHookRoutes } from '../calendar-hook/public.ts';
+import { companyFiles } from '../content/company-files.ts';
 import { pictureFileRoute } from '../content/pictures/shown-pictures.ts';
 import { formPages } from '../contact/dialog-form-pages.ts';
 import { previewRoutes } from '../content/preview-routes.ts';
@@ -66,7 +67,8 @@ async function addRoutes(app: FastifyInstance, context: AppContext, onCampaigns:
   await app.register((scope) => mailLinkRoutes(scope, context, poolMailLinks));
   const reader = createPortfolioReader(context.store, { riskFree: settings.RISK_FREE_RATE, shortRecords: settings.SHORT_RECORDS });
   const { live, withInsights } = insightsPages(context, reader, app.log);
-  const overrides = withCampaignsListed(positionPages(context, app.log), context.shownCampaigns, context.site, settings);
+  const positions = withCampaignsListed(positionPages(context, app.log), context.shownCampaigns, context.site, settings);
+  const overrides = new Map([...positions, ...companyFiles(context)]);
   serveSite(app, context.site, { now: context.now, live, overrides });
   onCampaigns(serveCampaigns(app, context.shownCampaigns, withInsights));
   pictureFileRoute(app, context.pictures);

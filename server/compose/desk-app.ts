@@ -32,6 +32,8 @@ import { severalRoutes } from '../work/several-routes.ts';
 import { spamRoutes } from '../work/spam-routes.ts';
 import { meetingDeskRoutes } from '../booking/desk.ts';
 import { campaignRoutes } from '../content/campaign-desk.ts';
+import { companyFiles } from '../content/company-files.ts';
+import { pictureFileRoute } from '../content/pictures/shown-pictures.ts';
 import { contentRoutes } from '../content/desk.ts';
 import { previewLinkRoutes } from '../content/preview-desk.ts';
 import { pictureRoutes } from '../content/pictures/picture-routes.ts';
@@ -64,7 +66,8 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   const url = settings.DESK_URL;
   const app = createListener({ settings, url, headers: deskHeaders(url), draining, logger, late: context.late });
   requireOwnOrigin(app, url);
-  serveDesk(app, files, context.site.assets);
+  serveDesk(app, files, { assets: context.site.assets, overrides: companyFiles(context) });
+  pictureFileRoute(app, context.pictures);
   const parts: DeskRouteParts = {
     authenticate: (request, how) => authenticate(context, request, how),
     record: async (tx, { accountId }, { tells, asks, ...entry }) => {

@@ -214,6 +214,8 @@ function mayChange({ roles }: StaffCaller, { needs }: ContentField): boolean {
 /** Fields that no page shows, or not all of them. */
 const sheets = [
   { path: 'company', title: 'The company and its legal details', parts: ['company', 'legal'] },
+  { path: 'sign', title: 'The company’s sign and icons', parts: ['sign'] },
+  { path: 'heads', title: 'Search engines and shared links', parts: ['heads', 'social'] },
   { path: 'settings', title: 'The company’s settings', parts: ['settings'] },
   { path: 'questions', title: 'What the dialog’s forms ask', parts: ['contactForm.questions'] },
   {

@@ -1,3 +1,5 @@
+import { showPicture } from '../../contract/calls/desk/content-calls.ts';
+import { companyIcon, companySignIn } from '../../contract/company-sign.ts';
 import type { Words } from '../../contract/content-fields.ts';
 import { legalLines } from '../../contract/legal-details.ts';
 import type { Frame } from '../mail/layout.tsx';
@@ -29,8 +31,10 @@ export function mailFrame({ company, PUBLIC_URL: url }: Pick<Settings, 'company'
 export async function markedMail({ mail, props }: MailSample, settings: Settings, words: Words): Promise<string> {
   const { renderMarked } = await import('../mail/render.ts');
   const unsubscribe = mail.limit === 'promised' ? `${settings.PUBLIC_URL}/unsubscribe` : undefined;
+  const icon = companyIcon(companySignIn(words), 'tile', 64);
   return renderMarked(mail, props, {
     frame: { ...mailFrame(settings, words), unsubscribe },
     mark: (part, content) => markTexts(words, part, content),
+    picture: icon && showPicture.path.replace(':file', icon),
   });
 }

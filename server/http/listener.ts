@@ -63,7 +63,7 @@ export function createListener({ settings, url, headers, draining, logger, late 
   const noticeForwarded = forwardedNotice(trusted, app.log);
   const files: DirectFiles = new Map();
   app.decorate('answeredDirectly', files);
-  app.decorate('companyName', () => settings.company.name);
+  app.decorate('company', () => settings.company);
   answerDirectly(app.server, {
     files,
     isLeft: () => draining.aborted,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { companySign } from '../../contract/company-sign.ts';
 import { dark, light } from '../../ui/tokens.ts';
-import { companyNameOf } from './company-name.ts';
+import { companyNameOf, companySignOf } from './company-name.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -14,7 +14,7 @@ export function sendSmallPage(reply: FastifyReply, status: number, { title, word
     .headers({ ...tokenPageHeaders, 'content-security-policy': POLICY })
     .type('text/html; charset=utf-8')
     .send(
-      `${HEAD}<title>${escapeHtml(title)} | ${name}</title>${TOP}${name}</a></header><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(words)}</p></main></html>`,
+      `${HEAD}<title>${escapeHtml(title)} | ${name}</title><header><a href="/">${companySignOf(reply) === undefined ? SIGN : ''}${name}</a></header><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(words)}</p></main></html>`,
     );
 }
 
@@ -31,8 +31,8 @@ const STYLES = [
 const HEAD = `<!doctype html>
 <html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><style>${STYLES}</style>`;
 
-const TOP =
-  `<header><a href="/"><svg viewBox="0 0 ${box} ${box}" width="28" height="28" aria-hidden="true"><path d="${lines}"/><path d="${curve}"/>` +
+const SIGN =
+  `<svg viewBox="0 0 ${box} ${box}" width="28" height="28" aria-hidden="true"><path d="${lines}"/><path d="${curve}"/>` +
   `<circle cx="${point.x}" cy="${point.y}" r="${point.r}"/></svg>`;
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLES).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;

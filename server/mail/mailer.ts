@@ -36,6 +36,8 @@ export type MailerOptions = {
   onCeiling?: (setting: Ceiling) => Promise<void>;
   /** What stands around each mail, when it is made. */
   frame: Frame | (() => Frame);
+  /** The company's icon in each mail, a PNG; undefined: the one that ships. @param words in place of those that are published */
+  picture?: (words?: Words) => Promise<Buffer | undefined>;
   transport?: Transport;
   now?: () => number;
   random?: () => number;
@@ -107,6 +109,7 @@ export function createMailer(options: MailerOptions): Mailer {
         attachments,
         calendar,
         unsubscribe,
+        picture: await options.picture?.(envelope.words),
         byPerson,
         date: new Date(now()),
       };
@@ -129,7 +132,7 @@ export function createMailer(options: MailerOptions): Mailer {
       for (let commits = 0; commits < 2; commits += 1) await store.begin((tx) => countMail(tx, reservation));
       const { renderMail } = await rendering();
       const rendered = renderMail(mail, props, around());
-      await composer({ id, to: ['nobody@rehearsal.invalid'], ...rendered, date: new Date(now()) });
+      await composer({ id, to: ['nobody@rehearsal.invalid'], ...rendered, picture: await options.picture?.(), date: new Date(now()) });
     },
   };
 }

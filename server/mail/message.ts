@@ -24,6 +24,8 @@ export type Message = {
   calendar?: CalendarPart | undefined;
   /** RFC 8058: an https address that takes a POST without more. */
   unsubscribe?: string | undefined;
+  /** The company's icon, a PNG. Default: the one that ships. */
+  picture?: Buffer | undefined;
   byPerson?: boolean | undefined;
   date: Date;
 };
@@ -77,10 +79,11 @@ function compose(
     ...(message.unsubscribe === undefined ? [] : unsubscription(message.unsubscribe)),
   ] as const;
   const { text, html, calendar, attachments = [] } = message;
+  const icon = { ...logoFile, content: message.picture ?? logoFile.content };
   const addresses = [sender, ...to, ...(addressed.replyTo === undefined ? [] : [addressed.replyTo])].map(({ address }) => address);
   if (calendar === undefined && attachments.length === 0 && addresses.every(isAscii)) {
     const envelope = { from: sender.address, to: to.map(({ address }) => address) };
-    return { envelope, raw: writeMessage({ ...addressed, headers, text, html, picture: (logoPart ??= picturePart(logoFile)) }) };
+    return { envelope, raw: writeMessage({ ...addressed, headers, text, html, picture: partOf(icon) }) };
   }
   return {
     ...addressed,
@@ -88,7 +91,7 @@ function compose(
     html,
     ...(calendar !== undefined && { icalEvent: { ...calendar, filename: 'invitation.ics' } }),
     headers: Object.fromEntries(headers.map(([name, value]) => [name, { prepared: true, foldLines: name === 'Subject', value }])),
-    attachments: [logoFile, ...attachments.map((attachment) => ({ ...attachment, filename: plainText(attachment.filename, NAME_LENGTH) }))],
+    attachments: [icon, ...attachments.map((attachment) => ({ ...attachment, filename: plainText(attachment.filename, NAME_LENGTH) }))],
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -149,4 +152,11 @@ const logoFile = {
   contentDisposition: 'inline',
 } as const;
 
-let logoPart: string | undefined;
+/** The icon's part of a message, made once. */
+function partOf(icon: Parameters<typeof picturePart>[0]): string {
+  const part = parts.get(icon.content) ?? picturePart(icon);
+  parts.set(icon.content, part);
+  return part;
+}
+
+const parts = new WeakMap<Buffer, string>();

@@ -66,9 +66,8 @@ function htmlOf(page: ReactElement): string {
 
 /**
  * A mail for whoever changes its texts: its subject and what stands beside it in an inbox are above it, and its picture is part of it.
- * @param mark marks each text of a part by its path
  */
-export function renderMarked(mail: Mail<never>, props: never, { frame, mark }: { frame: Frame; mark: MarkTexts }): string {
+export function renderMarked(mail: Mail<never>, props: never, { frame, mark, picture }: MarkedWith): string {
   const { words = {}, ...around } = frame;
   const own = textsOf(mail, words);
   const texts = Object.fromEntries(
@@ -79,10 +78,16 @@ export function renderMarked(mail: Mail<never>, props: never, { frame, mark }: {
   const above = [mail.subject(props, texts), mail.preheader(props, texts)].map((text) => `<p style="margin:0">${escaped(text)}</p>`);
   return html
     .replace(/<body[^>]*>/, (body) => `${body}<div style="padding:16px;font-family:sans-serif">${above.join('')}</div>`)
-    .replaceAll(`cid:${LOGO_ID}`, logo);
+    .replaceAll(`cid:${LOGO_ID}`, picture ?? logo);
 }
 
-type MarkTexts = (part: string, content: unknown) => unknown;
+type MarkedWith = {
+  frame: Frame;
+  /** Marks each text of a part by its path. */
+  mark: (part: string, content: unknown) => unknown;
+  /** Address of the company's icon; undefined: the one that ships. */
+  picture: string | undefined;
+};
 
 const DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 

@@ -1,3 +1,4 @@
+import { signImages } from '../../contract/company-sign.ts';
 import * as calls from '../../contract/calls/desk/account-calls.ts';
 import { mayUse, permissionsOf } from '../../contract/desk/roles.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
@@ -42,6 +43,7 @@ function ownRoutes(route: DeskRoute, context: DeskContext): void {
     roles: [...roles],
     permissions: permissionsOf(roles),
     company: settings.company.name,
+    sign: signImages(settings.company.sign),
     sendsMail: settings.MAIL_URL !== undefined,
     needsPasskey: lacks !== undefined,
     changeSeq: await lastSeq(store.db),

@@ -6,7 +6,7 @@ import { sendProblem } from '../http/problem.ts';
 import { answerUnknown } from '../http/listener.ts';
 import type { Resource } from '../http/resource.ts';
 import { loadAsset, onDemand, type Assets } from '../http/load-file.ts';
-import { sendBuilt, serveAssets } from '../http/site.ts';
+import { sendBuilt, serveAssets, type Overrides } from '../http/site.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
 /** The staff's application as it was built: its document, and the files that the document loads. */
@@ -35,9 +35,9 @@ export function loadDesk(folder: string, deskUrl: string): DeskFiles | undefined
 
 /**
  * Serves the document at every address that has nothing else: the application itself knows its views. The document contains no data.
- * @param ofSite the site's files: pages that staff look at while they change them load their pictures, fonts and styles
+ * @param ofSite the site's files: pages that staff look at while they change them load their pictures, fonts and styles; and the company's icon
  */
-export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined, ofSite: DeskFiles['assets']): void {
+export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined, ofSite: { assets: Assets; overrides: Overrides }): void {
   const nothing = { detail: 'There is nothing at this address.' };
   answerUnknown(app, (request, reply) => {
     const path = elementAt(request.url.split('?', 1), 0);
@@ -46,8 +46,8 @@ export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined, of
     return sendBuilt(request, reply, files.document);
   });
   if (files === undefined) return;
-  const pictures = [...ofSite].filter(([path]) => path.lastIndexOf('/') > 0 || path.startsWith('/social'));
-  serveAssets(app, new Map([...pictures, ...files.assets]));
+  const pictures = [...ofSite.assets].filter(([path]) => path.lastIndexOf('/') > 0 || path.startsWith('/social'));
+  serveAssets(app, new Map([...pictures, ...files.assets]), ofSite.overrides);
   serveCvFrame(app, files.cvFrame);
 }
 

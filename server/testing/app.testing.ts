@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { shippedSign } from '../../contract/company-sign.ts';
 import { contentFieldsOf, type Words } from '../../contract/content-fields.ts';
 import { listOf } from '../../contract/content-lists.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
@@ -109,7 +110,7 @@ const bareContent = (env: Record<string, string>): Pick<AppContext, 'contentFiel
       points: shippedPoints,
     });
     const consent = contentFieldsOf('consentWords', { banner: { accept: 'Accept all' } });
-    return new Map([...fields, ...consent, ...ownFields(env)].map((field) => [field.path, field]));
+    return new Map([...fields, ...consent, ...contentFieldsOf('sign', shippedSign), ...ownFields(env)].map((field) => [field.path, field]));
   },
   renderWith: renderCampaignText,
   makePicture: async () => Promise.reject(new Error('nothing is drawn here')),

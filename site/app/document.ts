@@ -4,10 +4,10 @@ import type { PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { WORDS_ID } from '../content/declared.ts';
+import { iconLinks } from './icon-links.ts';
 import { PRINT_FOOT } from '../frame/print-foot.ts';
 import { MANIFEST } from './search.ts';
 import layerOrder from '../../ui/styles/layers.css?inline';
-import icon from '../public/favicon.svg?inline';
 
 export type DocumentParts = {
   css: string;
@@ -31,7 +31,7 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
     head,
     ...parts.fonts.map((font) => `<link rel="preload"${FONT} href="${font}">`),
     `<style>${PRINT_FOOT}${layerOrder}${parts.css}</style><meta name="theme-color" content="${{ light, dark }[themeOf(page.path)].canvas}">`,
-    ICONS,
+    iconLinks(),
     wordsScript(parts.words ?? {}),
     scripts
       ? LATER + parts.laterFonts.map((font) => `<link rel="later" data-rel="preload"${FONT} href="${font}">`).join('') + SPECULATION
@@ -55,9 +55,6 @@ const FONT = ' as="font" crossorigin';
 
 /** Browsers ignore the unknown `rel="later"`: the link is loaded after the first view, once the browser is idle (site/client/frame.ts). */
 const LATER = `<link rel="later" href="/${MANIFEST}" data-rel="manifest">`;
-
-/** The SVG icon is small enough to be inlined, which saves a request during the first view. Search engines only show icons that are files. */
-const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${icon}" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
 
 /** Links to our pages are prerendered when a pointer rests on or presses them, except files and links to other windows. */
 const OURS = { href_matches: '/*' };

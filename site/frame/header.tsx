@@ -1,12 +1,11 @@
 import type { PageRow } from '../../contract/pages.ts';
-import { company } from '../content/company.ts';
 import { frame } from '../content/frame.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import { Drawer, DRAWER_ID } from './drawer.tsx';
 import styles from './header.module.css';
 import { LoginLink } from './login-link.tsx';
-import { Logo } from './logo.tsx';
+import { Logo, signName } from './logo.tsx';
 import { isCurrentPage } from './navigation-items.ts';
 
 const words = frame.header;
@@ -15,8 +14,8 @@ export function Header({ page }: { page: PageRow }) {
   return (
     <header id="header" className={styles.header}>
       <div className={`wrap row middle gap-3 ${styles.bar}`}>
-        <a href="/" className={styles.home} aria-label={`${company.name}, ${words.home}`}>
-          <Logo />
+        <a href="/" className={styles.home} aria-label={`${signName()}, ${words.home}`}>
+          <Logo isNamed />
         </a>
         <nav className={styles.nav} aria-label={words.name}>
           <ul className={`row gap-1 ${styles.items}`}>

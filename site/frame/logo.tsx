@@ -1,9 +1,25 @@
+import { companySign, signImages } from '../../contract/company-sign.ts';
 import { company } from '../content/company.ts';
-import { companySign } from '../../contract/company-sign.ts';
+import { sign } from '../content/sign.ts';
 import styles from './logo.module.css';
 
-/** Decoration: the link around it has the accessible name. */
-export function Logo() {
+/** The company's sign: as it was uploaded at the desk, or drawn beside its name. Where a link around it has the accessible name, it is decoration. */
+export function Logo({ isNamed = false }: { isNamed?: boolean }) {
+  const own = signImages(sign);
+  if (own === null) return <DrawnLogo />;
+  const alt = isNamed ? '' : sign.onLightPages.alt;
+  // Loaded lazily where there are two, so that the hidden one is not loaded.
+  const loading = own.dark === null ? 'eager' : 'lazy';
+  const shared = { decoding: 'async', fetchPriority: 'low', loading } as const;
+  return (
+    <span className={styles.own}>
+      <img {...own.light} {...shared} alt={alt} className={own.dark === null ? undefined : styles.onLight} />
+      {own.dark !== null && <img {...own.dark} {...shared} alt={alt} className={styles.onDark} />}
+    </span>
+  );
+}
+
+function DrawnLogo() {
   return (
     <span className={styles.logo} aria-hidden="true">
       <svg viewBox={`0 0 ${companySign.box} ${companySign.box}`} width="28" height="28" fill="none" className={styles.sign}>
@@ -14,4 +30,9 @@ export function Logo() {
       <span className={styles.name}>{company.name}</span>
     </span>
   );
+}
+
+/** What a link around the sign is called. */
+export function signName(): string {
+  return signImages(sign) === null ? company.name : sign.onLightPages.alt || company.name;
 }

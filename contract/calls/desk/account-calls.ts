@@ -49,6 +49,8 @@ const person = v.object({
   ),
 });
 
+const signImage = v.object({ src: v.string(), srcSet: v.optional(v.string()), width: v.number(), height: v.number() });
+
 export const me = defineCall({
   name: 'me',
   method: 'GET',
@@ -64,6 +66,10 @@ export const me = defineCall({
     roles: v.array(v.picklist(roles)),
     permissions: v.array(v.picklist(Object.keys(permissions) as Permission[])),
     company: v.pipe(v.string(), v.description('Name of the company, as its mails say it')),
+    sign: v.pipe(
+      v.nullable(v.object({ light: signImage, dark: v.nullable(signImage) })),
+      v.description('The company’s sign as it was uploaded: `dark` only where dark pages have another. Null: the one that ships'),
+    ),
     sendsMail: v.pipe(v.boolean(), v.description('Whether mails leave the server; otherwise they become files there')),
     needsPasskey: v.pipe(v.boolean(), v.description('Whether nothing else is answered before a sign-in by passkey')),
     changeSeq: v.pipe(v.number(), v.description('Number of the last change of a lead: what is read after this call misses none of before')),

@@ -12,11 +12,9 @@ import { ViewHead } from '../../parts/view-head.tsx';
 import { navigate } from '../../router/navigation.ts';
 import page from '../work/work-page.module.css';
 import { fieldIn, listsOf, pathWords, valueIn, type Content, type DraftPage, type ShownField } from './content-words.ts';
-import { FieldEditor } from './field-editor.tsx';
-import { FieldSheet } from './field-sheet.tsx';
+import { DraftFields, FieldSheet } from './field-sheet.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { PictureEditor } from './picture-editor.tsx';
 import { PreviewLinks } from './preview-links.tsx';
 import { PublishChange } from './publish-change.tsx';
 import { TryMail } from './try-mail.tsx';
@@ -100,20 +98,7 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
         </div>
         <div className="stack gap-3 min-w-0 content-start">
           <FindText content={content} change={change} onChoose={(one) => setChosen([one])} />
-          {fields.map((field) =>
-            field.picture === undefined || !mayChange ? (
-              <FieldEditor
-                // Another picture has other words.
-                key={[field.path, ...fields.flatMap((one) => (one.picture?.alt === field.path ? valueIn(change, one) : []))].join(' ')}
-                field={field}
-                content={content}
-                change={change}
-                onType={(text) => setTyped({ path: field.path, text })}
-              />
-            ) : (
-              <PictureEditor key={field.path} field={{ ...field, picture: field.picture }} content={content} change={change} />
-            ),
-          )}
+          <DraftFields fields={fields} content={content} change={change} onType={setTyped} />
           {lists.map(
             (list) =>
               mayChange &&

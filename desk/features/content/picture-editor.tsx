@@ -60,7 +60,9 @@ export function PictureEditor({ field, content, change }: PictureProps) {
           upload.reset();
         }}
       />
-      {file !== undefined && shape.fit === undefined && <PictureFocus file={file} focus={focus} onFocus={setFocus} />}
+      {file !== undefined && shape.cuts.some(({ fit }) => fit === undefined) && (
+        <PictureFocus file={file} focus={focus} onFocus={setFocus} />
+      )}
       {file !== undefined && alt !== undefined && !decorative && (
         <TextArea
           label={alt.kind === 'alternative text' ? 'What the new picture shows' : 'Whose logo it is'}

@@ -1,8 +1,7 @@
 import { listFiguresCall, removeSampleFigures } from '../../../contract/calls/desk/figure-calls.ts';
 import { listPapersCall } from '../../../contract/calls/desk/paper-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
-import { mayUse } from '../../../contract/desk/roles.ts';
-import { useSignedIn } from '../../account/account-context.ts';
+import { May } from '../../account/may.tsx';
 import { useCall, useChange } from '../../data/queries.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
 import { notify } from '../../parts/notice.ts';
@@ -14,7 +13,6 @@ const KEPT = 'They do not come back by themselves. What you published of your ow
 /** Takes the portfolios and papers that the site began with off it, by one press. */
 export function SampleRemoval({ portfolios, fourEyes }: CallOutput<typeof listFiguresCall>) {
   const { data } = useCall(listPapersCall, {});
-  const { roles } = useSignedIn();
   const { nameOf } = useColleagues();
   const remove = useChange(removeSampleFigures, {
     changes: [listFiguresCall, listPapersCall],
@@ -24,7 +22,7 @@ export function SampleRemoval({ portfolios, fourEyes }: CallOutput<typeof listFi
   const shown = portfolios.filter(({ sample, removed }) => sample && removed === null);
   const papers = data?.papers.filter(({ sample }) => sample) ?? [];
   const samples = [...shown, ...papers];
-  if (data === undefined || samples.length === 0 || !mayUse(roles, 'figures.publish')) return null;
+  if (data === undefined || samples.length === 0) return null;
   const seen = samples.map(({ id }) => id);
   const waiting = samples.filter(({ removalAsked }) => removalAsked !== null);
   const asked = waiting[0]?.removalAsked;
@@ -37,25 +35,28 @@ export function SampleRemoval({ portfolios, fourEyes }: CallOutput<typeof listFi
         asked={asked}
         by={nameOf(asked.by)}
         after={`These are ${names}. ${KEPT}`}
+        call={removeSampleFigures}
         change={remove}
         onDecision={(decision) => remove.mutate({ seen, decision })}
       />
     );
   return (
-    <AskFirst
-      label="Samples"
-      button="Take all samples off the site…"
-      confirm={fourEyes ? 'Ask that they be taken off' : `Take ${samples.length} samples off the site`}
-      seen={seen}
-      onConfirm={(looked) => remove.mutate({ seen: looked })}
-      isSmall
-      change={remove}
-      failure="Not done"
-    >
-      <p>
-        Visitors see these samples no more, within a second or two: {names}. {KEPT}
-      </p>
-    </AskFirst>
+    <May call={removeSampleFigures}>
+      <AskFirst
+        label="Samples"
+        button="Take all samples off the site…"
+        confirm={fourEyes ? 'Ask that they be taken off' : `Take ${samples.length} samples off the site`}
+        seen={seen}
+        onConfirm={(looked) => remove.mutate({ seen: looked })}
+        isSmall
+        change={remove}
+        failure="Not done"
+      >
+        <p>
+          Visitors see these samples no more, within a second or two: {names}. {KEPT}
+        </p>
+      </AskFirst>
+    </May>
   );
 }
 

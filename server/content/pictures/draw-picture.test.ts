@@ -117,6 +117,27 @@ describe('a picture is drawn', () => {
     expect((await made(await sharp(mark).greyscale().png().toBuffer())).value).toMatch(/:mark=150,300@48$/);
   });
 
+  test('whole and transparent where it is the company’s sign, which is its icons on white as well', async () => {
+    const { value, files } = await made(svg('<path fill="navy" d="M0 0h100v20H0z"/>', 'width="100" height="20"'), 'sign');
+    expect(value).toMatch(/^\w+:sign=180,360,540@36:icon=32,192,512@32:tile=64,180@64$/);
+    const looks = await Promise.all(
+      files.map(async ({ name, bytes }) => {
+        const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+        return [name, info.width, info.height, [...data.subarray(0, 4)].join()] as const;
+      }),
+    );
+    expect(looks.filter(([name]) => !name.startsWith('sign'))).toEqual(
+      [32, 192, 512]
+        .map((size) => [`icon-${size}.png`, size, size, '255,255,255,255'])
+        .concat([64, 180].map((size) => [`tile-${size}.png`, size, size, '255,255,255,255'])),
+    );
+    const clear = await made(svg('<circle cx="24" cy="24" r="20"/>', 'width="48" height="48"'), 'icon');
+    expect(clear.value).toMatch(/^\w+:icon=32,192,512@32:tile=64,180@64$/);
+    expect((await sharp(clear.files[0]!.bytes).metadata()).hasAlpha).toBe(true);
+    expect((await sharp(clear.files[4]!.bytes).metadata()).hasAlpha).toBe(false);
+    expect(await faultOf(await plain(100, 100).png().toBuffer(), 'icon')).toContain('at least 192 pixels wide');
+  });
+
   test('from a drawing, whose scripts do not run and whose addresses are not asked', async () => {
     const hostile = svg(
       '<script>globalThis.ran = true</script><style>path{fill:red}</style><path onload="alert(1)" d="M0 0h150v48z"/><a href="javascript:alert(1)"><circle r="9"/></a><use xlink:href="file:///etc/passwd#x"/><use href="http://127.0.0.1:9/x.svg#a"/>',

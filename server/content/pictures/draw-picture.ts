@@ -5,6 +5,7 @@ import {
   pictureLimits,
   pictureValue,
   shapeOf,
+  type Cut,
   type PictureShape,
   type PictureType,
   type StaffPicture,
@@ -35,20 +36,21 @@ export async function drawPicture({ bytes, shape, focus }: PictureAsked): Promis
   if ('fault' in kind) return { ok: false, fault: kind.fault };
   const decoded = await decode(Buffer.from(bytes), shape, kind.type === 'svg').catch(() => unreadable);
   if ('fault' in decoded) return { ok: false, fault: decoded.fault };
-  const { cuts, types, most, fit } = shapeOf(shape);
+  const { cuts, types: shared, most } = shapeOf(shape);
   const made: { cut: string; width: number; type: PictureType; bytes: Buffer }[] = [];
   const picture: StaffPicture['cuts'] & Map<string, { widths: number[]; height: number }> = new Map();
-  for (const { name, ...place } of cuts) {
-    const area = fit === 'inside' ? whole(decoded) : areaOf(decoded, place, focus);
-    const [least, height] = fit === 'inside' ? inside(decoded, place) : [place.width, place.height];
-    const wanted = fit === 'inside' ? [least, least * 2, least * 3] : place.widths;
-    if (area.width < least) return { ok: false, fault: tooSmall(decoded, place.width, kind.type === 'svg') };
-    const widths = wanted.filter((width, index) => index === 0 || width <= area.width);
-    picture.set(name, { widths, height });
+  for (const cut of cuts) {
+    const { name, types = shared } = cut;
+    const area = cut.fit === undefined ? areaOf(decoded, cut, focus) : whole(decoded);
+    const [across, down] = cut.fit === 'inside' ? inside(decoded, cut) : [cut.width, cut.height];
+    const wanted = cut.fit === 'inside' ? [across, across * 2, across * 3] : cut.widths;
+    if (cut.fit !== 'centred' && area.width < across) return { ok: false, fault: tooSmall(decoded, cut.width, kind.type === 'svg') };
+    const widths = wanted.filter((width, index) => index === 0 || width <= area.width || cut.fit === 'centred');
+    picture.set(name, { widths, height: Math.round((down * (widths[0] ?? across)) / across) });
     for (const type of types) {
       for (const width of widths) {
-        const size = { width, height: Math.round((height * width) / least) };
-        const file = await lightest(() => cutOut(decoded, area).resize({ ...size, fit: 'fill' }), type, most);
+        const size = { width, height: Math.round((down * width) / across) };
+        const file = await lightest(() => placed(cutOut(decoded, area), cut, size), type, most);
         if (file === undefined) return { ok: false, fault: tooHeavy(most) };
         made.push({ cut: name, width, type, bytes: file });
       }
@@ -65,7 +67,7 @@ export async function drawPicture({ bytes, shape, focus }: PictureAsked): Promis
   return { ok: true, id, value: pictureValue({ id, cuts: picture }), files };
 }
 
-const mediaTypes: Readonly<Record<PictureType, string>> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
+const mediaTypes: Readonly<Record<PictureType, string>> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
 
 const unreadable = { fault: 'The picture is damaged: open it in a program for pictures, and save it anew' };
 
@@ -100,11 +102,10 @@ async function decodeGrey(data: Buffer, { width, height, channels }: { width: nu
 
 /** Dots an inch at which a drawing of so many pixels at 72 fills the largest cut of a place. */
 function densityFor(width: number, height: number, shape: PictureShape): number {
-  const { cuts, fit } = shapeOf(shape);
-  const factors = cuts.flatMap((cut) => {
+  const factors = shapeOf(shape).cuts.flatMap((cut) => {
     const largest = Math.max(...cut.widths);
     const [across, down] = [largest / width, (largest * cut.height) / cut.width / height];
-    return fit === 'inside' ? Math.min(across, down) : Math.max(across, down);
+    return cut.fit === undefined ? Math.max(across, down) : Math.min(across, down);
   });
   return Math.min(20_000, Math.max(1, Math.ceil(72 * Math.max(...factors))));
 }
@@ -133,6 +134,19 @@ function cutOut({ data, width, height, channels }: Pixels, area: Area): Sharp {
   return sharp(data, { raw: { width, height, channels } }).extract(area);
 }
 
+/** A part of a picture in the size of a file. */
+function placed(part: Sharp, { fit, white }: Cut, { width, height }: { width: number; height: number }): Sharp {
+  const background = white === true ? 'white' : { r: 255, g: 255, b: 255, alpha: 0 };
+  if (fit !== 'centred') part.resize({ width, height, fit: 'fill' });
+  else {
+    // A tenth of air on each side.
+    const air = Math.round(width / 10);
+    const inner = { width: width - 2 * air, height: height - 2 * air };
+    part.resize({ ...inner, fit: 'contain', background }).extend({ top: air, bottom: air, left: air, right: air, background });
+  }
+  return white === true ? part.flatten({ background: 'white' }) : part;
+}
+
 /** The best quality at which a file is light enough; undefined: none. */
 async function lightest(draw: () => Sharp, type: PictureType, most: number): Promise<Buffer | undefined> {
   for (const step of [0, 1, 2] as const) {
@@ -145,6 +159,8 @@ async function lightest(draw: () => Sharp, type: PictureType, most: number): Pro
 function encode(picture: Sharp, type: PictureType, step: 0 | 1 | 2): Promise<Buffer> {
   if (type === 'avif') return picture.avif({ quality: [58, 48, 40][step] ?? 40, effort: 3 }).toBuffer();
   if (type === 'webp') return picture.webp({ quality: [82, 72, 60][step] ?? 60, alphaQuality: 100, smartSubsample: true }).toBuffer();
+  if (type === 'png')
+    return picture.png(step === 0 ? { compressionLevel: 9 } : { compressionLevel: 9, palette: true, quality: 90 - 20 * step }).toBuffer();
   return picture
     .flatten({ background: 'white' })
     .jpeg({ quality: [86, 76, 66][step] ?? 66, mozjpeg: true })

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { companySign } from '../../../contract/company-sign.ts';
-import { companyNameOf } from '../../http/company-name.ts';
+import { companyNameOf, companySignOf } from '../../http/company-name.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import { tokenPageHeaders } from '../../http/security-headers.ts';
+import type { SignImage } from '../../../contract/company-sign.ts';
 import { dark, light, space, type } from '../../../ui/tokens.ts';
 
 /** HTML whose texts are escaped already. */
@@ -31,6 +32,15 @@ const { box, lines, curve, point } = companySign;
 const sign = markup`<svg viewBox="0 0 ${box} ${box}" width="26" height="26" fill="none" aria-hidden="true"><path class="lines" d="${lines}"/>
 <path d="${curve}"/><circle cx="${point.x}" cy="${point.y}" r="${point.r}"/></svg>`;
 
+/** The company's sign with its name, as it was uploaded or as it ships. */
+function signOf(reply: FastifyReply): Markup {
+  const own = companySignOf(reply);
+  if (own === undefined) return markup`${sign}<span>${companyNameOf(reply)}</span>`;
+  const image = ({ src, width, height }: SignImage, name: string) =>
+    markup`<img class="${name}" src="${src}" width="${width}" height="${height}" alt="${own.alt}">`;
+  return own.dark === null ? image(own.light, '') : markup`${image(own.light, 'on-light')}${image(own.dark, 'on-dark')}`;
+}
+
 /** Sends a page that is made for one request: no cache stores it, and its address is not passed on. */
 export function sendDeskPage(reply: FastifyReply, { title, body, status = 200, script }: Page): FastifyReply {
   const name = companyNameOf(reply);
@@ -46,7 +56,7 @@ export function sendDeskPage(reply: FastifyReply, { title, body, status = 200, s
 ${script === true ? markup`<script src="${SCRIPT}" type="module"></script>` : ''}
 </head>
 <body>
-<header class="sign">${sign}<span>${name}</span> <small>Desk</small></header>
+<header class="sign">${signOf(reply)} <small>Desk</small></header>
 <main>
 <h1>${title}</h1>
 ${body}
@@ -89,6 +99,10 @@ html { -webkit-text-size-adjust: none; text-size-adjust: none; }
 body { margin: 0; min-height: 100dvh; display: grid; align-content: start; justify-content: center; gap: ${space.s3}; padding: 12vh 1rem ${space.s4}; background: var(--surface); color: var(--ink); font: ${type['text-s']}/${type['leading-s']} ${type.font}; font-synthesis: none; font-variant-ligatures: none; -webkit-font-smoothing: antialiased; overflow-wrap: anywhere; }
 .sign { display: flex; align-items: center; gap: 0.5rem; font-size: 1.1875rem; font-weight: 600; letter-spacing: -0.018em; line-height: 1; }
 .sign svg { flex: none; }
+.sign img { max-width: 100%; height: auto; }
+.on-dark, :root[data-theme='dark'] .on-light { display: none; }
+:root[data-theme='dark'] .on-dark { display: inline; }
+@media (prefers-color-scheme: dark) { :root:not([data-theme]) .on-light { display: none; } :root:not([data-theme]) .on-dark { display: inline; } }
 .sign path { stroke: currentcolor; stroke-width: 2.25; stroke-linecap: round; }
 .sign .lines { stroke: var(--line-strong); stroke-width: 1.5; }
 .sign circle { fill: var(--primary); }

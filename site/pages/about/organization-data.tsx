@@ -1,4 +1,5 @@
 import { company } from '../../content/company.ts';
+import { logoAddress } from '../../content/sign.ts';
 import { socialImage } from '../../content/social.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 
@@ -11,7 +12,7 @@ export function OrganizationData() {
     name: company.name,
     legalName: company.legalName,
     url: `${origin}/`,
-    logo: `${origin}/icon-512.png`,
+    logo: origin + logoAddress(),
     image: origin + socialImage('home').src,
     description: company.description,
     slogan: company.tagline,

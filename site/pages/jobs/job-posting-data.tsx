@@ -1,5 +1,6 @@
 import type { Posting } from '../../../contract/posting.ts';
 import { company } from '../../content/company.ts';
+import { logoAddress } from '../../content/sign.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 import { cityOf, countryOf, payOf, postingSections } from './posting-sections.ts';
 
@@ -20,7 +21,7 @@ function dataOf(posting: Posting) {
     datePosted: posting.datePosted,
     validThrough: `${posting.validThrough}T23:59:59Z`,
     employmentType: posting.employmentType,
-    hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: `${origin}/`, logo: `${origin}/icon-512.png` },
+    hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: `${origin}/`, logo: origin + logoAddress() },
     ...placeOf(posting),
     ...salaryOf(posting),
     directApply: true,
