@@ -16,23 +16,31 @@ const log = { debug: () => undefined, info: () => undefined, warn: () => undefin
 export const desk: BenchSection = {
   about: `the desk at ${LEADS.toLocaleString('en')} leads: 95 of 100 answers; ten minutes and 4 GB of disk for each store`,
   onlyNamed: true,
-  run: async ({ sizes }) => {
+  run: async ({ sizes, store }) => {
     const leads = Number(sizes ?? LEADS);
-    const dataDir = await mkdtemp(join(tmpdir(), 'bench-desk-'));
-    const rows = await measureOn(await openStore({ dataDir, log }), 'SQLite', leads);
-    await rm(dataDir, { recursive: true });
-    const cluster = await startCluster();
-    if (cluster === undefined) return [...rows, { what: 'on PostgreSQL', value: 'skipped: no PostgreSQL was found' }];
-    const data = await makeServerData('postgres', cluster.url);
-    try {
-      const store = await openStore({ dataDir: data.dataDir, databaseUrl: data.settings.DATABASE_URL, log });
-      return [...rows, ...(await measureOn(store, 'PostgreSQL', leads))];
-    } finally {
-      await data.discard();
-      await cluster.stop();
-    }
+    return [...(store === 'postgres' ? [] : await onSqlite(leads)), ...(store === 'sqlite' ? [] : await onPostgres(leads))];
   },
 };
+
+async function onSqlite(leads: number): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-desk-'));
+  const rows = await measureOn(await openStore({ dataDir, log }), 'SQLite', leads);
+  await rm(dataDir, { recursive: true });
+  return rows;
+}
+
+async function onPostgres(leads: number): Promise<Row[]> {
+  const cluster = await startCluster();
+  if (cluster === undefined) return [{ what: 'on PostgreSQL', value: 'skipped: no PostgreSQL was found' }];
+  const data = await makeServerData('postgres', cluster.url);
+  try {
+    const store = await openStore({ dataDir: data.dataDir, databaseUrl: data.settings.DATABASE_URL, log });
+    return await measureOn(store, 'PostgreSQL', leads);
+  } finally {
+    await data.discard();
+    await cluster.stop();
+  }
+}
 
 async function measureOn(store: Store, name: string, leads: number): Promise<Row[]> {
   readJsx();

@@ -35,6 +35,7 @@ const HELP = `Measures the built product and prints each figure beside its budge
 Usage: npm run bench -- [--only NAME[,NAME…]] [--check]
        npm run bench -- --peers [NAME …] [--rounds N] [--seconds N]
        npm run bench -- --only bystander [--behind nginx|haproxy|caddy] [--store postgres] [--attack NAME[,NAME…]] [--seconds N]
+       npm run bench -- --only desk [--store sqlite|postgres] [--sizes N]
        npm run bench -- --only growth [--store postgres] [--sizes N[,N…]] [--plots FOLDER] [--stores FOLDER]
 
 ${Object.entries(sections)
