@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CALLER_PATTERN, callerFor, callers, callerSource, dialogWords, paperCaller, readAbout } from './callers.ts';
+import { CALLER_PATTERN, callerFor, callers, callerSource, dialogWords, linkEnd, paperCaller, readAbout } from './callers.ts';
 import { requestWords } from './request-words.ts';
 
 describe('callerFor', () => {
@@ -16,7 +16,7 @@ describe('callerFor', () => {
     [paperCaller('how-figures-are-computed'), 'insights_cu', '/insights/paper'],
     ['0', 'default', '/confirm'],
   ])('opens for %s the form %s and leads to %s', (id, form, landing) => {
-    expect(callerFor(id)).toMatchObject({ form, landing });
+    expect({ ...callerFor(id), ...linkEnd(id) }).toMatchObject({ form, landing });
   });
 
   it('has the default row for whatever nobody declared', () => {

@@ -10,13 +10,10 @@ export const DEMO_LANDING = '/formsent';
 /** The platform page with its thank-you dialog, which offers the times itself. */
 export const PLATFORM_LANDING = '/bookLanding';
 
-/** One row per caller, the button that opened a form: which form opens, what is requested, and where the link in the mail leads. */
+/** One row per caller, the button that opened a form: which form opens, and what is requested. */
 export type Caller = {
   /** Decides the fields only. */
   form: FormType;
-  landing: `/${string}`;
-  /** What the visitor was promised for following the link in the mail. */
-  promise?: 'meeting' | 'paper';
   about?: AboutKind;
   /** What is requested; the words follow from it. Those for mails and staff are in request-words.ts, which browsers do not load. */
   asks: 'demo' | 'question' | 'portfolios' | 'analytics' | 'paper' | 'campaign';
@@ -88,79 +85,62 @@ export function withName<T extends Readonly<Record<keyof T, string>>>({ named, .
 }
 
 const rows = {
-  home_bad: {
-    form: 'bookademo',
-    landing: DEMO_LANDING,
-    promise: 'meeting',
-    asks: 'demo',
-  },
-  cognitive_bad: {
-    form: 'bookademo',
-    landing: PLATFORM_LANDING,
-    promise: 'meeting',
-    asks: 'demo',
-  },
-  ecosystem_bad: {
-    form: 'bookademo',
-    landing: DEMO_LANDING,
-    promise: 'meeting',
-    asks: 'demo',
-  },
-  home_cu: { form: 'generic', landing: '/confirm', asks: 'question' },
-  about_cu: { form: 'generic', landing: '/confirm', asks: 'question' },
-  ecosystem_cu: {
-    form: 'generic',
-    landing: '/confirm',
-    asks: 'question',
-  },
-  portfolios_cu: {
-    form: 'portfolios_cu',
-    landing: '/confirm',
-    about: 'portfolio',
-    asks: 'portfolios',
-  },
-  insights_cu: {
-    form: 'insights_cu',
-    landing: '/insights/landing',
-    about: 'portfolio',
-    asks: 'analytics',
-  },
+  home_bad: { form: 'bookademo', asks: 'demo' },
+  cognitive_bad: { form: 'bookademo', asks: 'demo' },
+  ecosystem_bad: { form: 'bookademo', asks: 'demo' },
+  home_cu: { form: 'generic', asks: 'question' },
+  about_cu: { form: 'generic', asks: 'question' },
+  ecosystem_cu: { form: 'generic', asks: 'question' },
+  portfolios_cu: { form: 'portfolios_cu', about: 'portfolio', asks: 'portfolios' },
+  insights_cu: { form: 'insights_cu', about: 'portfolio', asks: 'analytics' },
 } as const satisfies Record<string, Caller>;
 
-const paper: Caller = {
-  form: 'insights_cu',
-  landing: '/insights/paper',
-  promise: 'paper',
-  about: 'paper',
-  asks: 'paper',
-};
+const paper: Caller = { form: 'insights_cu', about: 'paper', asks: 'paper' };
 
 /** Row of caller `0` and of every caller that is not declared. */
-const fallback: Caller = {
-  form: 'default',
-  landing: '/confirm',
-  asks: 'question',
+const fallback: Caller = { form: 'default', asks: 'question' };
+
+type Followed = {
+  /** Where on the site the form is opened, for staff; `ofItem` where the request is about an item. */
+  source: string;
+  ofItem?: string;
+  /** Where the link in the mail leads. */
+  landing: `/${string}`;
+  /** What the visitor was promised for following it. */
+  promise?: 'meeting' | 'paper';
 };
 
-/** Where on the site a form is opened, for staff; the second, where the request is about an item. Browsers do not load it. */
-const sources: Readonly<Record<keyof typeof rows | 'paper' | 'other', readonly [source: string, ofItem?: string]>> = {
-  home_bad: ['Header or home page, Book a demo'],
-  cognitive_bad: ['Platform page, Book a demo'],
-  ecosystem_bad: ['Ecosystem page, Book a Demo Today'],
-  home_cu: ['Footer, Contact us'],
-  about_cu: ['About page, Contact us'],
-  ecosystem_cu: ['Ecosystem page, Contact us'],
-  portfolios_cu: ['Home page, investment services', 'A portfolio’s details, Ask about this portfolio'],
-  insights_cu: ['A portfolio’s details, full analytics'],
-  paper: ['Insights page, Download on a paper'],
-  other: ['A form elsewhere'],
+/** What else is known of each caller's requests. Browsers do not load it. */
+const followed: Readonly<Record<keyof typeof rows | 'paper' | 'other', Followed>> = {
+  home_bad: { source: 'Header or home page, Book a demo', landing: DEMO_LANDING, promise: 'meeting' },
+  cognitive_bad: { source: 'Platform page, Book a demo', landing: PLATFORM_LANDING, promise: 'meeting' },
+  ecosystem_bad: { source: 'Ecosystem page, Book a Demo Today', landing: DEMO_LANDING, promise: 'meeting' },
+  home_cu: { source: 'Footer, Contact us', landing: '/confirm' },
+  about_cu: { source: 'About page, Contact us', landing: '/confirm' },
+  ecosystem_cu: { source: 'Ecosystem page, Contact us', landing: '/confirm' },
+  portfolios_cu: {
+    source: 'Home page, investment services',
+    ofItem: 'A portfolio’s details, Ask about this portfolio',
+    landing: '/confirm',
+  },
+  insights_cu: { source: 'A portfolio’s details, full analytics', landing: '/insights/landing' },
+  paper: { source: 'Insights page, Download on a paper', landing: '/insights/paper', promise: 'paper' },
+  other: { source: 'A form elsewhere', landing: '/confirm' },
 };
 
 /** @param isAbout whether the request is about an item of the company */
 export function callerSource(id: string, isAbout = false): string {
-  const key = callers.has(id) ? (id as keyof typeof rows) : PAPER.test(id) ? 'paper' : 'other';
-  const [source, ofItem = source] = sources[key];
+  const { source, ofItem = source } = followedOf(id);
   return isAbout ? ofItem : source;
+}
+
+/** Where the link in the mail leads, and what was promised for following it. */
+export function linkEnd(id: string): Pick<Followed, 'landing' | 'promise'> {
+  return followedOf(id);
+}
+
+function followedOf(id: string): Followed {
+  return followed[callers.has(id) ? (id as keyof typeof rows) : PAPER.test(id) ? 'paper' : 'other'];
 }
 
 /** Path below which each caller's form has a page. */

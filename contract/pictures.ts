@@ -25,7 +25,6 @@ type Shape = {
 
 export type PictureType = 'avif' | 'webp' | 'jpg' | 'png';
 
-const KB = 1024;
 const modern = ['avif', 'webp'] as const;
 
 /** Of browsers' tabs, home screens and search engines; then on white for phones and mails, whose ground may be dark. */
@@ -42,27 +41,32 @@ export const pictureShapes = {
     about: 'A logo, dark on a transparent ground: the page draws it in grey, and turns it light on dark pages.',
     cuts: [{ name: 'mark', width: 180, height: 48, widths: [180, 360, 540], fit: 'inside' }],
     types: ['webp'],
-    most: 24 * KB,
+    most: 24 * 1024,
   },
   sign: {
     about: 'The company’s sign in the header and foot of every page and of the desk, with its name in it, on a transparent ground.',
-    cuts: [signCut, ...iconCuts.map((cut) => ({ ...cut, fit: 'centred', white: true }) as const)],
+    // Icons are made of it as well. Written out, because a bundler leaves what is computed in pages that do not need it.
+    cuts: [
+      signCut,
+      { name: 'icon', width: 192, height: 192, widths: [32, 192, 512], types: ['png'], fit: 'centred', white: true },
+      { name: 'tile', width: 180, height: 180, widths: [64, 180], types: ['png'], fit: 'centred', white: true },
+    ],
     types: ['webp'],
-    most: 96 * KB,
+    most: 96 * 1024,
     grounds: ['light', 'dark'],
   },
   darksign: {
     about: 'The same sign for dark pages, where the other cannot be read there. Transparent as well.',
     cuts: [signCut],
     types: ['webp'],
-    most: 24 * KB,
+    most: 24 * 1024,
     grounds: ['dark'],
   },
   icon: {
     about: 'A square for the tabs of browsers, home screens, search engines and the head of mails. Without one it is made of the sign.',
     cuts: iconCuts,
     types: ['png'],
-    most: 96 * KB,
+    most: 96 * 1024,
   },
   screen: {
     about: 'A wide screen of the platform; on phones its middle is cut out.',
@@ -71,7 +75,7 @@ export const pictureShapes = {
       { name: 'phone', width: 390, height: 640, widths: [390, 780] },
     ],
     types: modern,
-    most: 140 * KB,
+    most: 140 * 1024,
   },
   card: {
     about: 'A picture on a card.',
@@ -80,7 +84,7 @@ export const pictureShapes = {
       { name: 'phone', width: 390, height: 300, widths: [390, 780] },
     ],
     types: modern,
-    most: 90 * KB,
+    most: 90 * 1024,
   },
   opening: {
     about: 'The picture beside the opening of a page.',
@@ -89,19 +93,19 @@ export const pictureShapes = {
       { name: 'small', width: 720, height: 520, widths: [720, 1440] },
     ],
     types: ['webp'],
-    most: 140 * KB,
+    most: 140 * 1024,
   },
   position: {
     about: 'A picture beside an open position.',
     cuts: [{ name: 'wide', width: 360, height: 240, widths: [360, 720] }],
     types: ['webp'],
-    most: 60 * KB,
+    most: 60 * 1024,
   },
   social: {
     about: 'What shows where a link to the page is shared.',
     cuts: [{ name: 'card', width: 1200, height: 630, widths: [1200] }],
     types: ['jpg'],
-    most: 250 * KB,
+    most: 250 * 1024,
   },
 } as const satisfies Record<string, Shape>;
 
@@ -117,7 +121,7 @@ function typesOf({ cuts, types }: Shape, cut: string): readonly PictureType[] {
 }
 
 /** The largest file that staff may upload, in bytes, and the most pixels that it may have. */
-export const pictureLimits = { bytes: 8 * 1024 * KB, pixels: 40_000_000 } as const;
+export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000 } as const;
 
 /** A picture of staff's: `id` is a hash of its files; `height` is that of the least width. */
 export type StaffPicture = { id: string; cuts: ReadonlyMap<string, { widths: readonly number[]; height: number }> };

@@ -64,7 +64,8 @@ async function visit(page: Page, provided: boolean): Promise<Set<string>> {
     .getByRole('button', { name: /Show More/ })
     .first()
     .click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  // With its analytics: who leaves before they came cuts their call.
+  await expect(page.getByRole('dialog').getByRole('img', { name: /^Growth of 100/ })).toBeVisible();
   await look();
   await page.goto('/cognitivepro#confirm');
   await sendDemo(page, look);

@@ -1,4 +1,4 @@
-import { callerFor, type Caller } from '../../contract/callers.ts';
+import { callerFor, linkEnd, type Caller } from '../../contract/callers.ts';
 import * as v from 'valibot';
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../mail/job-services.ts';
@@ -23,7 +23,7 @@ type LeadFacts = Pick<LeadRow, 'kind' | 'caller'> & {
   purposes?: readonly string[];
 };
 
-type Promised = ReturnType<typeof callerFor>['promise'];
+type Promised = ReturnType<typeof linkEnd>['promise'];
 
 type LeadMoment = 'received' | 'confirmed';
 
@@ -96,7 +96,7 @@ export function leadJobRows(
 function concerns({ kinds, promise, asks, purpose, if: holds }: LeadJobCondition, lead: LeadFacts, settings: Settings): boolean {
   return (
     (kinds === undefined || kinds.some((kind) => kind === lead.kind)) &&
-    (promise === undefined || callerFor(lead.caller).promise === promise) &&
+    (promise === undefined || linkEnd(lead.caller).promise === promise) &&
     (asks === undefined || callerFor(lead.caller).asks === asks) &&
     (purpose === undefined || (lead.purposes ?? []).includes(purpose)) &&
     (holds === undefined || holds(settings))

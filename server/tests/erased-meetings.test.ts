@@ -24,7 +24,9 @@ describe('who is erased', () => {
     const booked = await addBooking({ store, plan: planOf(), now: clock.now }, { lead, slot, zone: 'UTC' });
     expect(booked.outcome).toBe('booked');
     await pass(1000);
-    const invitation = sent.find(({ calendar, to }) => calendar?.method === 'REQUEST' && to.includes('Grace Hopper <grace@example.com>'))!;
+    const invitation = sent.find(
+      ({ calendar, to }) => calendar?.method === 'REQUEST' && to.includes('"Grace Hopper" <grace@example.com>'),
+    )!;
     const before = sent.length;
 
     const parts = { store, files: context.files, dataDir: context.settings.DATA_DIR, now: () => clock.now, onErased };
@@ -34,7 +36,7 @@ describe('who is erased', () => {
     await pass(DAY);
     const told = sent.slice(before);
     expect(told.map(({ to, calendar }) => [to, calendar?.method])).toEqual([
-      [['Grace Hopper <grace@example.com>', 'sales@example.com'], 'CANCEL'],
+      [['"Grace Hopper" <grace@example.com>', 'sales@example.com'], 'CANCEL'],
     ]);
     const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
     const one = (text: string, name: string) => lines(text).find((line) => line.startsWith(name));

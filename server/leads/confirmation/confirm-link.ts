@@ -1,6 +1,6 @@
 import { groupRead } from '../../store/group-commit.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import { callerFor } from '../../../contract/callers.ts';
+import { linkEnd } from '../../../contract/callers.ts';
 import { REPORT_LANDING } from '../../../contract/forms/report.ts';
 import type { LeadRow, VerificationRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
@@ -52,10 +52,10 @@ async function answered({ db, topics }: LinkReader, pending: Pending): Promise<L
 /** The page that a confirmed visitor is redirected to. If the paper no longer exists, it is not the thank-you page of papers. */
 async function landingOf({ db, topics }: LinkReader, lead: Pick<LeadRow, 'kind' | 'caller' | 'about'>): Promise<string> {
   if (lead.kind === 'report') return REPORT_LANDING;
-  const { landing, promise } = callerFor(lead.caller);
+  const { landing, promise } = linkEnd(lead.caller);
   const about = aboutOf(lead);
   if (promise !== 'paper' || (about && (await topics.name(db, about)) !== undefined)) return landing;
-  return callerFor('insights_cu').landing;
+  return linkEnd('insights_cu').landing;
 }
 
 /** The owner's answer on a link's page: which of the shown requests are theirs. `shown` is empty where only one request waits. */
