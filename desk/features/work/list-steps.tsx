@@ -3,7 +3,8 @@ import { SmallButton } from '../../parts/small-button.tsx';
 import type { ListPosition } from './list-walk.ts';
 
 type StepsProps = ListPosition & {
-  /** `lead`, in the names of the buttons. */ noun: string;
+  /** `lead`, in the names of the buttons. */
+  noun: string;
   className?: string | undefined;
   countClass?: string | undefined;
 };
