@@ -46,7 +46,7 @@ function offerTimes(thanks: HTMLElement) {
   const link = offer?.querySelector('a');
   const { times } = document.documentElement.dataset;
   if (!offer || !link || times === undefined) return;
-  link.href += times;
+  link.href = `${offer.dataset['times']}${times}`;
   offer.hidden = false;
 }
 

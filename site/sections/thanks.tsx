@@ -16,9 +16,10 @@ export function Thanks({ words: { title, text, action, times } }: ThanksProps) {
       <p id="thanks-text" className={styles.text}>
         {text}
         {times !== undefined && (
-          <span hidden data-times>
+          // The link has no address until it is shown: without the token there is nothing at it.
+          <span hidden data-times={`${MEETING_PATH}?confirmed=yes&token=`}>
             {' '}
-            <a href={`${MEETING_PATH}?confirmed=yes&token=`}>{times}</a>
+            <a>{times}</a>
           </span>
         )}
       </p>
