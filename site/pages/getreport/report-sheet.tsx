@@ -1,5 +1,6 @@
 import { elementAt } from '../../../contract/checked.ts';
 import { sampleWalk } from '../../content/evidence.ts';
+import { linePath } from '../../sections/line-path.ts';
 import styles from './report-sheet.module.css';
 
 const WIDTH = 116;
@@ -25,5 +26,5 @@ function lineOf(values: readonly number[]): string {
   const high = 185;
   const low = 75;
   const step = WIDTH / (values.length - 1);
-  return `M${values.map((value, i) => `${(22 + i * step).toFixed(1)} ${(130 - ((value - low) / (high - low)) * 66).toFixed(1)}`).join('L')}`;
+  return linePath(values.map((value, i) => [22 + i * step, 130 - ((value - low) / (high - low)) * 66]));
 }

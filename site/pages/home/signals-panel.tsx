@@ -3,6 +3,7 @@ import { grouped, longDate, signedPercent } from '../../../contract/figures/form
 import { type SampleSignal, sampleEvidence } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
 import { RiskWarning } from '../../frame/risk-warning.tsx';
+import { linePath } from '../../sections/line-path.ts';
 import styles from './signals-panel.module.css';
 
 const { panel } = home.platform;
@@ -67,7 +68,12 @@ function Row({ signal }: { signal: SampleSignal }) {
           role="img"
           aria-label={present(signal.recent.at(-1)) > present(signal.recent[0]) ? 'risen' : 'fallen'}
         >
-          <path d={`M${signal.recent.map((value, i) => `${i * 2} ${Math.round(24 - value * 0.24)}`).join('L')}`} />
+          <path
+            d={linePath(
+              signal.recent.map((value, i) => [i * 2, 24 - value * 0.24]),
+              0,
+            )}
+          />
         </svg>
       </td>
       <td className={`${styles.number} ${styles.wide}`}>{grouped(signal.price, 2)}</td>

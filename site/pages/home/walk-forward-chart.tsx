@@ -3,6 +3,7 @@ import { longDate, percent, signedPercent } from '../../../contract/figures/form
 import { sampleWalk } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
 import { RiskWarning } from '../../frame/risk-warning.tsx';
+import { linePath } from '../../sections/line-path.ts';
 import styles from './walk-forward-chart.module.css';
 
 const { chart } = home.methodology;
@@ -36,7 +37,7 @@ export function WalkForwardChart() {
         ))}
         {sampleWalk.lines.toReversed().map(({ name, values }, i) => (
           <g key={name} className={i === 0 ? styles.other : styles.rule}>
-            <path d={`M${values.map((value, month) => `${x(month)} ${y(value)}`).join('L')}`} />
+            <path d={linePath(values.map((value, month) => [x(month), y(value)]))} />
             <text x={WIDTH + 8} y={y(elementAt(values, months)) + 5}>
               {Math.round(elementAt(values, months))}
             </text>
