@@ -74,7 +74,11 @@ test('each job of a day takes as many presses as docs/desk.md says', async ({ br
     const presses = await countPresses(page);
     const rows = page.getByRole('list', { name: 'Leads' }).getByRole('link');
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const isClosed = () => expect(page.getByRole('dialog')).toHaveCount(0);
+    const isClosed = async () => {
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      // Its history entry is left a moment later, which would cancel a way to another page.
+      await page.waitForFunction(() => !history.state?.dialogs);
+    };
     const list = () => page.goto('/leads?view=new&owner=nobody');
     const open = async () => {
       await list();
