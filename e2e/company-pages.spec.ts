@@ -5,8 +5,10 @@ import { ecosystem } from '../site/content/ecosystem.ts';
 import { postings } from '../site/content/postings.ts';
 import { socialImage } from '../site/content/social.ts';
 import { beforeCounting, countInSight } from './fixtures/count-in-sight.ts';
-import { expect, hydrated, test } from './fixtures/test.ts';
-import { inTurn } from '../server/testing/rotation.testing.ts';
+import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
+import { everyOtherRun, inTurn } from '../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 1);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

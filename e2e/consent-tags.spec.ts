@@ -1,7 +1,10 @@
 import { unconnected } from '../contract/cookie-words.ts';
 import { consentWords } from '../site/content/consent.ts';
 import { serveSmallReport } from './fixtures/small-report.ts';
-import { expect, test } from './fixtures/test.ts';
+import { expect, test as everyRun } from './fixtures/test.ts';
+import { everyOtherRun } from '../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 1);
 
 const { banner, dialog } = consentWords;
 const TAGS = 'https://www.googletagmanager.com/**';

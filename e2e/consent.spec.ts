@@ -6,7 +6,7 @@ import { CONSENT_COOKIE } from '../site/content/consent-cookie.ts';
 import { cookiePolicy } from '../site/content/cookies.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
-import { inTurn } from '../server/testing/rotation.testing.ts';
+import { everyOtherRun, inTurn } from '../server/testing/rotation.testing.ts';
 
 const { banner: words, dialog: dialogWords } = consentWords;
 
@@ -42,47 +42,50 @@ test('refusing takes one press, holds on every page, and keeps the choice only',
   expect(told).toEqual([]);
 });
 
-test('accepting grants, and is recorded; it can be changed on /cookies and from the foot of every page', async ({ page, context }) => {
-  const told = toldTo(page);
-  await page.goto('/cognitivepro');
-  await expect(banner(page)).toBeVisible();
-  expect(told).toEqual([]);
-  const recorded = page.waitForResponse((response) => new URL(response.url()).pathname === CONSENTS_PATH);
-  await banner(page).getByRole('button', { name: words.accept }).click();
-  expect((await recorded).status()).toBe(204);
-  const [kept] = await context.cookies();
-  const { consentId } = JSON.parse(decodeURIComponent(kept!.value)) as { consentId: string };
-  expect(told).toMatchObject([{ consentId, categories: ['necessary', 'measurement', 'marketing'], page: '/cognitivepro', banner: true }]);
-  expect(granted(await commands(page))).toEqual(['ad_personalization', 'ad_storage', 'ad_user_data', 'analytics_storage']);
+everyOtherRun(test, 1)(
+  'accepting grants, and is recorded; it can be changed on /cookies and from the foot of every page',
+  async ({ page, context }) => {
+    const told = toldTo(page);
+    await page.goto('/cognitivepro');
+    await expect(banner(page)).toBeVisible();
+    expect(told).toEqual([]);
+    const recorded = page.waitForResponse((response) => new URL(response.url()).pathname === CONSENTS_PATH);
+    await banner(page).getByRole('button', { name: words.accept }).click();
+    expect((await recorded).status()).toBe(204);
+    const [kept] = await context.cookies();
+    const { consentId } = JSON.parse(decodeURIComponent(kept!.value)) as { consentId: string };
+    expect(told).toMatchObject([{ consentId, categories: ['necessary', 'measurement', 'marketing'], page: '/cognitivepro', banner: true }]);
+    expect(granted(await commands(page))).toEqual(['ad_personalization', 'ad_storage', 'ad_user_data', 'analytics_storage']);
 
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
-  const dialog = page.getByRole('dialog', { name: dialogWords.title });
-  await expect(dialog.getByRole('switch', { name: 'Necessary' })).toBeDisabled();
-  for (const { text } of Object.values(unconnected)) await expect(dialog).toContainText(text);
-  await expect(dialog.getByRole('switch', { name: 'Marketing' })).toBeChecked();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole('switch', { name: 'Marketing' }).uncheck();
-  await dialog.getByRole('button', { name: dialogWords.save }).click();
-  await expect(dialog).toBeHidden();
-  await expect.poll(async () => granted(await commands(page))).toEqual(['analytics_storage']);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
+    const dialog = page.getByRole('dialog', { name: dialogWords.title });
+    await expect(dialog.getByRole('switch', { name: 'Necessary' })).toBeDisabled();
+    for (const { text } of Object.values(unconnected)) await expect(dialog).toContainText(text);
+    await expect(dialog.getByRole('switch', { name: 'Marketing' })).toBeChecked();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('switch', { name: 'Marketing' }).uncheck();
+    await dialog.getByRole('button', { name: dialogWords.save }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => granted(await commands(page))).toEqual(['analytics_storage']);
 
-  await page.goto('/cookies');
-  await expect(page.getByRole('status')).toContainText(`${cookiePolicy.choice.accepted} measurement.`);
-  const change = page.getByRole('button', { name: cookiePolicy.choice.change });
-  await change.click();
-  await dialog.getByRole('button', { name: dialogWords.reject }).click();
-  await expect(page.getByRole('status')).toContainText(cookiePolicy.choice.refused);
-  await expect(change).toBeFocused();
-  await expect.poll(async () => granted(await commands(page))).toEqual([]);
-  await expect
-    .poll(() => told.slice(1))
-    .toMatchObject([
-      { consentId, categories: ['necessary', 'measurement'], page: '/cognitivepro' },
-      { consentId, categories: ['necessary'], page: '/cookies' },
-    ]);
-});
+    await page.goto('/cookies');
+    await expect(page.getByRole('status')).toContainText(`${cookiePolicy.choice.accepted} measurement.`);
+    const change = page.getByRole('button', { name: cookiePolicy.choice.change });
+    await change.click();
+    await dialog.getByRole('button', { name: dialogWords.reject }).click();
+    await expect(page.getByRole('status')).toContainText(cookiePolicy.choice.refused);
+    await expect(change).toBeFocused();
+    await expect.poll(async () => granted(await commands(page))).toEqual([]);
+    await expect
+      .poll(() => told.slice(1))
+      .toMatchObject([
+        { consentId, categories: ['necessary', 'measurement'], page: '/cognitivepro' },
+        { consentId, categories: ['necessary'], page: '/cookies' },
+      ]);
+  },
+);
 
-test('by keyboard: the banner comes first, its dialog keeps focus, Escape decides nothing', async ({ page, context }) => {
+everyOtherRun(test, 0)('by keyboard: the banner comes first, its dialog keeps focus, Escape decides nothing', async ({ page, context }) => {
   await page.goto('/');
   await expect(banner(page)).toBeVisible();
   await page.keyboard.press('Tab');

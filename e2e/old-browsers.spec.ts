@@ -7,8 +7,10 @@ import { contactPageMessages } from '../contract/forms/contact-page.ts';
 import { reportDownload } from '../site/content/downloads.ts';
 import { fillForm } from './fixtures/fill-form.ts';
 import { serveSmallReport } from './fixtures/small-report.ts';
-import { expect, hydrated, test } from './fixtures/test.ts';
-import { inTurn } from '../server/testing/rotation.testing.ts';
+import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
+import { everyOtherRun, inTurn } from '../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 1);
 
 /* Browsers on phones without system updates, represented by iOS 15.4. The site works there completely, or as it does without scripts. */
 

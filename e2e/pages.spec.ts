@@ -11,7 +11,7 @@ import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { distinct, reachable } from './fixtures/reachable-pages.ts';
 import { serveSmallReport } from './fixtures/small-report.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
-import { inTurn, rotated } from '../server/testing/rotation.testing.ts';
+import { everyOtherRun, inTurn, rotated } from '../server/testing/rotation.testing.ts';
 
 // pdf.js draws the file's content as tens of thousands of placed letters, which are excluded from the accessibility check.
 const PDF_PAGES = '.react-pdf__Page';
@@ -48,43 +48,42 @@ test('every address is found, with a head and a theme of its own and headings in
 });
 
 for (const [place, path] of [...distinct.map((page) => page.path), '/verify?token=unknown', UNKNOWN].entries()) {
-  test(`${path}: usable and without a shift at its widths, accessible, and keeps only what is declared`, async ({
-    page,
-    context,
-    watched,
-  }) => {
-    const added = await page.addInitScript(addFonts, fonts);
-    watched.allow(NOT_FOUND);
-    await serveSmallReport(page);
-    const [loaded, examined] = [rotated(LOADED, place), rotated(WIDTHS, place)];
-    // The widths that it is loaded at come first: the others are looked at in the same document, the narrowest in every run.
-    for (const width of new Set([...loaded, ...LOADED.slice(0, 1), ...examined])) {
-      await test.step(`${width} px`, async () => {
-        await page.setViewportSize({ width, height: 900 });
-        if (loaded.includes(width)) {
-          await page.goto(path);
+  everyOtherRun(test, place % 2 === 0 ? 0 : 1)(
+    `${path}: usable and without a shift at its widths, accessible, and keeps only what is declared`,
+    async ({ page, context, watched }) => {
+      const added = await page.addInitScript(addFonts, fonts);
+      watched.allow(NOT_FOUND);
+      await serveSmallReport(page);
+      const [loaded, examined] = [rotated(LOADED, place), rotated(WIDTHS, place)];
+      // The widths that it is loaded at come first: the others are looked at in the same document, the narrowest in every run.
+      for (const width of new Set([...loaded, ...LOADED.slice(0, 1), ...examined])) {
+        await test.step(`${width} px`, async () => {
+          await page.setViewportSize({ width, height: 900 });
+          if (loaded.includes(width)) {
+            await page.goto(path);
+            await expectNoSideScroll(page);
+            if (!path.startsWith('/verify')) await hydrated(page);
+            if (path === REPORT) await expect(page.locator(`${PDF_PAGES} canvas`).first()).toBeVisible();
+          }
+          await scrollThrough(page);
           await expectNoSideScroll(page);
-          if (!path.startsWith('/verify')) await hydrated(page);
-          if (path === REPORT) await expect(page.locator(`${PDF_PAGES} canvas`).first()).toBeVisible();
-        }
-        await scrollThrough(page);
-        await expectNoSideScroll(page);
-        if (loaded.includes(width)) expect(await shifts(page), 'layout shifts').toEqual([]);
-        // Its findings rarely depend on the width, and the parts common to all pages are looked at in each.
-        if (examined.includes(width)) expect(await accessibilityFaults(page, { exclude: PDF_PAGES })).toEqual([]);
-      });
-    }
-    await expectHeadings(page);
-    if (!path.startsWith('/verify')) await expectTheme(page, path);
-    const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-    const declared = declaration.necessary.map(({ name }) => name);
-    expect(
-      kept.filter((name) => !declared.includes(name)),
-      'kept, yet not declared in site/content/cookies.ts',
-    ).toEqual([]);
-    expect(await context.cookies()).toEqual([]);
-    await added.dispose();
-  });
+          if (loaded.includes(width)) expect(await shifts(page), 'layout shifts').toEqual([]);
+          // Its findings rarely depend on the width, and the parts common to all pages are looked at in each.
+          if (examined.includes(width)) expect(await accessibilityFaults(page, { exclude: PDF_PAGES })).toEqual([]);
+        });
+      }
+      await expectHeadings(page);
+      if (!path.startsWith('/verify')) await expectTheme(page, path);
+      const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+      const declared = declaration.necessary.map(({ name }) => name);
+      expect(
+        kept.filter((name) => !declared.includes(name)),
+        'kept, yet not declared in site/content/cookies.ts',
+      ).toEqual([]);
+      expect(await context.cookies()).toEqual([]);
+      await added.dispose();
+    },
+  );
 }
 
 /** Milliseconds for which site/client waits for fonts before it lays out what is further down. */

@@ -11,7 +11,7 @@ import { applicationsOf } from './fixtures/applications.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { sampleCv } from '../server/recruiting/sample-cv.ts';
 import { expect, test } from './fixtures/test.ts';
-import { inTurn } from '../server/testing/rotation.testing.ts';
+import { everyOtherRun, inTurn } from '../server/testing/rotation.testing.ts';
 
 /* Every form in a browser without JavaScript, and a check that no built form puts personal data into an address. */
 
@@ -97,26 +97,31 @@ test.describe('without JavaScript', () => {
     expect([lead?.caller, lead?.answers.role, lead?.answers.phone, others]).toEqual(['home_bad', 'Other: Actuary', '+44 20 7946 0958', []]);
   });
 
-  test('what was typed is there again after a press without a connection, and after another page', async ({ page, context, watched }) => {
-    watched.allow(/ERR_INTERNET_DISCONNECTED/);
-    for (const path of ['/form/home_bad', '/contacts']) {
-      await page.goto(path);
-      await fieldOf(page, 'Email').fill('ada@plain-forms.internal');
-      // Chromium stores what was typed a second later. A person is never quicker: the other field is typed at a person's pace.
-      await fieldOf(page, 'Name').pressSequentially('Ada Lovelace', { delay: 150 });
-      await context.setOffline(true);
-      await page.getByRole('main').locator('[type=submit]').filter({ visible: true }).click();
-      await page.waitForURL(/^chrome-error:/);
-      await context.setOffline(false);
-      await page.goBack();
-      await expect(fieldOf(page, 'Email')).toHaveValue('ada@plain-forms.internal');
-      await page.goto('/about');
-      await page.goBack();
-      await expect(fieldOf(page, 'Email')).toHaveValue('ada@plain-forms.internal');
-    }
-    const answer = await page.request.get('/form/home_bad');
-    expect(answer.headers()['cache-control'], 'over https a browser keeps nothing that is typed into a page of no-store').toBe('no-cache');
-  });
+  everyOtherRun(test, 0)(
+    'what was typed is there again after a press without a connection, and after another page',
+    async ({ page, context, watched }) => {
+      watched.allow(/ERR_INTERNET_DISCONNECTED/);
+      for (const path of ['/form/home_bad', '/contacts']) {
+        await page.goto(path);
+        await fieldOf(page, 'Email').fill('ada@plain-forms.internal');
+        // Chromium stores what was typed a second later. A person is never quicker: the other field is typed at a person's pace.
+        await fieldOf(page, 'Name').pressSequentially('Ada Lovelace', { delay: 150 });
+        await context.setOffline(true);
+        await page.getByRole('main').locator('[type=submit]').filter({ visible: true }).click();
+        await page.waitForURL(/^chrome-error:/);
+        await context.setOffline(false);
+        await page.goBack();
+        await expect(fieldOf(page, 'Email')).toHaveValue('ada@plain-forms.internal');
+        await page.goto('/about');
+        await page.goBack();
+        await expect(fieldOf(page, 'Email')).toHaveValue('ada@plain-forms.internal');
+      }
+      const answer = await page.request.get('/form/home_bad');
+      expect(answer.headers()['cache-control'], 'over https a browser keeps nothing that is typed into a page of no-store').toBe(
+        'no-cache',
+      );
+    },
+  );
 
   inTurn(test, 2)('a paper is asked for by its name', async ({ page, leads }) => {
     const email = 'paper@plain.example';
@@ -138,34 +143,37 @@ test.describe('without JavaScript', () => {
     expect(lead?.about).toMatchObject({ kind: 'paper', name: expect.any(String) });
   });
 
-  test('an application is sent with its CV, and keeps its position through an error', async ({ page, watched, server }) => {
-    watched.allow(/status of 422/);
-    const position = postings.at(-1)!;
-    const email = 'applicant@plain.example';
-    await page.goto(postingPath(position));
-    await fieldOf(page, 'Name').fill('Grace');
-    await fieldOf(page, 'Email').fill(email);
-    await fieldOf(page, 'Phone').fill('+44 (0)20 7946 0958');
-    await fieldOf(page, 'Message').fill('I have written compilers, and taught others to.');
-    await page.getByRole('main').getByRole('checkbox').check();
-    await expect(page.locator('input[type=file]')).toBeVisible();
-    await submit(page, 'Submit');
-    await expect(page).not.toHaveURL(/\?/);
-    await expect(page.getByText(careerForm.catalogue.lastname!.missing)).toBeVisible();
-    await expect(page.getByText(careerForm.file!.messages.missing)).toBeVisible();
-    await expect(page.getByRole('main').getByText(position.title2)).toBeVisible();
-    await expect(fieldOf(page, 'Email')).toHaveValue(email);
-    await expect(page.getByRole('main').getByRole('checkbox')).toBeChecked();
-    await fieldOf(page, 'Last name').fill('Hopper');
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: sampleCv(['Grace Hopper']) });
-    await submit(page, 'Submit');
-    await expect(page).toHaveURL(/\/careers\/sent$/);
-    await expect(page.getByText(careerMessages.success)).toBeVisible();
-    const [application] = (await applicationsOf(server)).filter((one) => one.email === email);
-    expect(application?.answers).toMatchObject({ subject: position.title2, phone: '+442079460958' });
-  });
+  everyOtherRun(test, 1)(
+    'an application is sent with its CV, and keeps its position through an error',
+    async ({ page, watched, server }) => {
+      watched.allow(/status of 422/);
+      const position = postings.at(-1)!;
+      const email = 'applicant@plain.example';
+      await page.goto(postingPath(position));
+      await fieldOf(page, 'Name').fill('Grace');
+      await fieldOf(page, 'Email').fill(email);
+      await fieldOf(page, 'Phone').fill('+44 (0)20 7946 0958');
+      await fieldOf(page, 'Message').fill('I have written compilers, and taught others to.');
+      await page.getByRole('main').getByRole('checkbox').check();
+      await expect(page.locator('input[type=file]')).toBeVisible();
+      await submit(page, 'Submit');
+      await expect(page).not.toHaveURL(/\?/);
+      await expect(page.getByText(careerForm.catalogue.lastname!.missing)).toBeVisible();
+      await expect(page.getByText(careerForm.file!.messages.missing)).toBeVisible();
+      await expect(page.getByRole('main').getByText(position.title2)).toBeVisible();
+      await expect(fieldOf(page, 'Email')).toHaveValue(email);
+      await expect(page.getByRole('main').getByRole('checkbox')).toBeChecked();
+      await fieldOf(page, 'Last name').fill('Hopper');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: sampleCv(['Grace Hopper']) });
+      await submit(page, 'Submit');
+      await expect(page).toHaveURL(/\/careers\/sent$/);
+      await expect(page.getByText(careerMessages.success)).toBeVisible();
+      const [application] = (await applicationsOf(server)).filter((one) => one.email === email);
+      expect(application?.answers).toMatchObject({ subject: position.title2, phone: '+442079460958' });
+    },
+  );
 });
 
 function fieldOf(page: Page, label: string) {

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { contactForms } from '../contract/forms/contact.ts';
 import { consentWords } from '../site/content/consent.ts';
 import { fillForm } from './fixtures/fill-form.ts';
-import { expect, hydrated, test } from './fixtures/test.ts';
-import { inTurn } from '../server/testing/rotation.testing.ts';
+import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
+import { everyOtherRun, inTurn } from '../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 0);
 
 /* A complete visit with each kind of settings: afterwards the browser stores exactly what the cookie policy lists. */
 

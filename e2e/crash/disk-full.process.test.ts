@@ -9,7 +9,7 @@ import { demoRequest, formPath } from './demo-form.ts';
 import { openRaw } from './raw-connection.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { until } from './wait-until.ts';
-import { rotated } from '../../server/testing/rotation.testing.ts';
+import { everyOtherRun, rotated } from '../../server/testing/rotation.testing.ts';
 
 const CV = 3 * 1024 * 1024;
 
@@ -45,7 +45,7 @@ function processorSeconds({ process: { pid } }: RunningServer): number {
 }
 
 describe('one client that sends CVs without end', () => {
-  test('meets the reserve: CVs are refused in words, other forms go on, and the server stays ready', async ({ skip }) => {
+  everyOtherRun(test, 0)('meets the reserve: CVs are refused in words, other forms go on, and the server stays ready', async ({ skip }) => {
     const disk = smallDisk();
     if (disk === undefined) return skip('only root can mount a small disk');
     const server = await start({ dataDir: disk.folder, env: { DISK_RESERVE_MB: '24' } });
@@ -63,7 +63,7 @@ describe('one client that sends CVs without end', () => {
     expect(server.output()).toContain('DISK_RESERVE_MB');
   });
 
-  test('meets the limit of a day, which a restart does not lift', async () => {
+  everyOtherRun(test, 1)('meets the limit of a day, which a restart does not lift', async () => {
     const env = { UPLOADS_MB_PER_DAY: '7' };
     const server = await start({ env });
     const cv = makePdf(CV);
@@ -128,7 +128,7 @@ describe('half an upload', () => {
     return sockets;
   }
 
-  test('leaves nothing when the server is told to stop', async () => {
+  everyOtherRun(test, 1)('leaves nothing when the server is told to stop', async () => {
     const server = await start({});
     const sockets = await halfUploads(server);
     expect(await server.stop()).toBe(0);
@@ -137,7 +137,7 @@ describe('half an upload', () => {
     await rm(server.dataDir, { recursive: true, force: true });
   });
 
-  test('of a server that was killed goes at the next start', async () => {
+  everyOtherRun(test, 0)('of a server that was killed goes at the next start', async () => {
     const server = await start({});
     const sockets = await halfUploads(server);
     await server.kill();

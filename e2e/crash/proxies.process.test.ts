@@ -13,7 +13,7 @@ import { demoRequest, formPath } from './demo-form.ts';
 import { flood } from './flood.ts';
 import { makeServerData, type ServerData } from './server-data.ts';
 import { pause, until } from './wait-until.ts';
-import { rotated } from '../../server/testing/rotation.testing.ts';
+import { everyOtherRun, rotated } from '../../server/testing/rotation.testing.ts';
 
 const here = proxyNames.filter((name) => proxyProgram(name) !== undefined);
 const [FLOODER, VISITORS] = ['127.0.0.2', ['127.0.0.1', '127.0.0.3']] as const;
@@ -75,30 +75,33 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
     }
   });
 
-  test.each(here)('%s: nobody reads through it whether the servers are ready, and what is not HTTP is refused', async (name) => {
-    const proxy = await open(name, urls);
-    const paths = [
-      '/readyz',
-      '/readyz/',
-      '/readyz/forms',
-      '/READYZ',
-      '/%72eadyz',
-      '/readyz%2Fforms',
-      '//readyz',
-      '/./readyz',
-      '/readyz?x',
-      '/x/../readyz',
-    ];
-    for (const path of paths) {
-      const answer = await rawAnswer(proxy, `GET ${path} HTTP/1.1\r\nHost: www.example.com\r\nConnection: close\r\n\r\n`);
-      expect([path, answer.status, answer.text.includes('eady"')]).toEqual([path, 404, false]);
-    }
-    const malformed = [
-      'GET / HTTP/1.1\r\nHost: www.example.com\r\nHost: other.example\r\nConnection: close\r\n\r\n',
-      'GET / HTTP/2.0\r\nHost: www.example.com\r\nConnection: close\r\n\r\n',
-    ];
-    for (const text of malformed) expect((await rawAnswer(proxy, text)).status).toBeGreaterThanOrEqual(400);
-  });
+  test.each(rotated(here, 2))(
+    '%s: nobody reads through it whether the servers are ready, and what is not HTTP is refused',
+    async (name) => {
+      const proxy = await open(name, urls);
+      const paths = [
+        '/readyz',
+        '/readyz/',
+        '/readyz/forms',
+        '/READYZ',
+        '/%72eadyz',
+        '/readyz%2Fforms',
+        '//readyz',
+        '/./readyz',
+        '/readyz?x',
+        '/x/../readyz',
+      ];
+      for (const path of paths) {
+        const answer = await rawAnswer(proxy, `GET ${path} HTTP/1.1\r\nHost: www.example.com\r\nConnection: close\r\n\r\n`);
+        expect([path, answer.status, answer.text.includes('eady"')]).toEqual([path, 404, false]);
+      }
+      const malformed = [
+        'GET / HTTP/1.1\r\nHost: www.example.com\r\nHost: other.example\r\nConnection: close\r\n\r\n',
+        'GET / HTTP/2.0\r\nHost: www.example.com\r\nConnection: close\r\n\r\n',
+      ];
+      for (const text of malformed) expect((await rawAnswer(proxy, text)).status).toBeGreaterThanOrEqual(400);
+    },
+  );
 
   test.each(rotated(here, 1))('%s: no token, address, browser or origin of a visitor is in what it writes', async (name) => {
     const closed = ['http://localhost:1', 'http://localhost:2'];
@@ -122,7 +125,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
     expect(written).not.toMatch(/MARKED|marked\.example|127\.0\.0\.2/);
   });
 
-  test('one server that has lost its store serves pages, and the other takes the forms', async () => {
+  everyOtherRun(test, 0)('one server that has lost its store serves pages, and the other takes the forms', async () => {
     const lost = await launchServer({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', TRUST_PROXY: '1', LOG_REQUESTS: 'on' } });
     try {
       await lost.listens;
@@ -143,7 +146,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
   });
 
   // The last test, because the store stays down.
-  test('PostgreSQL that is down stops no page; a form is refused by the server’s own words', async () => {
+  everyOtherRun(test, 1)('PostgreSQL that is down stops no page; a form is refused by the server’s own words', async () => {
     const running = await Promise.all(here.map((name) => open(name, urls)));
     const looking = here.filter((name) => name !== 'nginx').length;
     await database.close();
@@ -169,22 +172,27 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
   });
 });
 
-test.skipIf(!here.includes('haproxy'))('HAProxy: one slow look removes no server, though the other is stopping', async () => {
-  const [slow, stopping] = await Promise.all([fakeServer(), fakeServer()]);
-  const proxy = await open('haproxy', [slow.url, stopping.url]);
-  await until('looks', () => (slow.looks() > 2 && stopping.looks() > 2 ? true : undefined));
-  stopping.answer((_request, response) => response.writeHead(503).end());
-  const ended = slow.answerSlowly(3500);
-  await until('the next looks', async () => {
-    await pause(200);
-    expect((await ask(proxy.url, 'GET', '/about')).status).toBe(200);
-    return ended() ? true : undefined;
-  });
-  await Promise.all([slow.close(), stopping.close()]);
-});
+everyOtherRun(test.skipIf(!here.includes('haproxy')), 1)(
+  'HAProxy: one slow look removes no server, though the other is stopping',
+  async () => {
+    const [slow, stopping] = await Promise.all([fakeServer(), fakeServer()]);
+    const proxy = await open('haproxy', [slow.url, stopping.url]);
+    await until('looks', () => (slow.looks() > 2 && stopping.looks() > 2 ? true : undefined));
+    stopping.answer((_request, response) => response.writeHead(503).end());
+    const ended = slow.answerSlowly(3500);
+    await until('the next looks', async () => {
+      await pause(200);
+      expect((await ask(proxy.url, 'GET', '/about')).status).toBe(200);
+      return ended() ? true : undefined;
+    });
+    await Promise.all([slow.close(), stopping.close()]);
+  },
+);
 
-test.skipIf(!canFilter())('nftables.conf: a client and a network have so many connections, and another has its own', () => {
-  const script = `
+everyOtherRun(test.skipIf(!canFilter()), 0)(
+  'nftables.conf: a client and a network have so many connections, and another has its own',
+  () => {
+    const script = `
     const net = require('node:net');
     const { performance } = require('node:perf_hooks');
     const open = (localAddress, stays = true) => new Promise((resolve) => {
@@ -207,19 +215,20 @@ test.skipIf(!canFilter())('nftables.conf: a client and a network have so many co
       console.log(JSON.stringify({ client, line, network, allowed, other: await open('127.2.0.5') }));
       process.exit();
     });`;
-  const file = join(import.meta.dirname, '../../deploy/nftables.conf');
-  // In the new network namespace, every address of 2001:db8::/32 is local.
-  const addresses = 'ip -6 route add local 2001:db8::/32 dev lo && echo 1 > /proc/sys/net/ipv6/ip_nonlocal_bind';
-  const inside = `ip link set lo up && ${addresses} && "${nft()}" -f "${file}" && exec "$NODE" -e "$SCRIPT"`;
-  const env = { ...process.env, NODE: process.execPath, SCRIPT: script };
-  expect(JSON.parse(execFileSync('/usr/bin/unshare', ['--net', 'sh', '-c', inside], { encoding: 'utf8', env }))).toEqual({
-    client: [512, 1],
-    line: [512, 1],
-    network: [3000, 1],
-    allowed: true,
-    other: 1,
-  });
-});
+    const file = join(import.meta.dirname, '../../deploy/nftables.conf');
+    // In the new network namespace, every address of 2001:db8::/32 is local.
+    const addresses = 'ip -6 route add local 2001:db8::/32 dev lo && echo 1 > /proc/sys/net/ipv6/ip_nonlocal_bind';
+    const inside = `ip link set lo up && ${addresses} && "${nft()}" -f "${file}" && exec "$NODE" -e "$SCRIPT"`;
+    const env = { ...process.env, NODE: process.execPath, SCRIPT: script };
+    expect(JSON.parse(execFileSync('/usr/bin/unshare', ['--net', 'sh', '-c', inside], { encoding: 'utf8', env }))).toEqual({
+      client: [512, 1],
+      line: [512, 1],
+      network: [3000, 1],
+      allowed: true,
+      other: 1,
+    });
+  },
+);
 
 function nft(): string {
   return process.env.NFT_PATH ?? '/usr/sbin/nft';

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../server/testing/free-port.testing.ts';
 import { launchServer, type RunningServer } from '../fixtures/server.ts';
 import { until } from './wait-until.ts';
+import { everyOtherRun } from '../../server/testing/rotation.testing.ts';
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
@@ -56,25 +57,28 @@ describe('a start that fails says what is wrong and what to set, in a line', () 
   });
 });
 
-test('desk and metrics are served beside the site, and a second server that is told the same port for metrics goes without', async () => {
-  const DESK_PORT = String(await freePort());
-  const started = async (env: { METRICS_PORT: string; DESK_PORT?: string }) => {
-    const folder = ownFolder();
-    const { listens, ...server } = await launchServer({ dataDir: folder, env });
-    children.push(server.process);
-    await listens;
-    return server;
-  };
-  const first = await started({ METRICS_PORT: '0', DESK_PORT });
-  const [, port] = /"port":(\d+),"host":"127.0.0.1","msg":"metrics are served/.exec(first.output())!;
-  const second = await started({ METRICS_PORT: port! });
-  await until('the line', () => (second.output().includes('something else listens at METRICS_PORT') ? true : undefined));
-  expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  expect(text).toMatch(/^cognitive_build_info\{version="\d+\.\d+\.\d+",node="v\d+.*store="sqlite"\} 1$/m);
-  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
-  await expectDesk(first, DESK_PORT);
-});
+everyOtherRun(test, 0)(
+  'desk and metrics are served beside the site, and a second server that is told the same port for metrics goes without',
+  async () => {
+    const DESK_PORT = String(await freePort());
+    const started = async (env: { METRICS_PORT: string; DESK_PORT?: string }) => {
+      const folder = ownFolder();
+      const { listens, ...server } = await launchServer({ dataDir: folder, env });
+      children.push(server.process);
+      await listens;
+      return server;
+    };
+    const first = await started({ METRICS_PORT: '0', DESK_PORT });
+    const [, port] = /"port":(\d+),"host":"127.0.0.1","msg":"metrics are served/.exec(first.output())!;
+    const second = await started({ METRICS_PORT: port! });
+    await until('the line', () => (second.output().includes('something else listens at METRICS_PORT') ? true : undefined));
+    expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(text).toMatch(/^cognitive_build_info\{version="\d+\.\d+\.\d+",node="v\d+.*store="sqlite"\} 1$/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    await expectDesk(first, DESK_PORT);
+  },
+);
 
 /** Served beside the site: its first link is printed, and it stops with the site. */
 async function expectDesk(server: RunningServer, DESK_PORT: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { rotated } from '../../server/testing/rotation.testing.ts';
 import { discard, launchServer, movableClock, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, connect } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
@@ -44,10 +45,12 @@ describe('SIGTERM', () => {
     expect(load.accepted().filter((email) => !emails.has(email))).toEqual([]);
   });
 
-  test.each<[what: string, manner: Manner]>([
-    ['accepts connections and says nothing', { silent: true }],
-    ['takes the message and hangs', { hangsAfterData: true }],
-  ])('while the mail server %s: exits 0, and the mail is sent after the next start', async (_, manner) => {
+  test.each<[what: string, manner: Manner]>(
+    rotated([
+      ['accepts connections and says nothing', { silent: true }],
+      ['takes the message and hangs', { hangsAfterData: true }],
+    ]),
+  )('while the mail server %s: exits 0, and the mail is sent after the next start', async (_, manner) => {
     const peer = await startPeer(manner);
     peers.push(peer);
     const server = await start({ MAIL_URL: peer.url });

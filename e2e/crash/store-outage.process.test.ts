@@ -10,7 +10,7 @@ import { makeServerData, type ServerData } from './server-data.ts';
 import { limitFiles, mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { sendSteadily } from './steady-load.ts';
 import { until } from './wait-until.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
 const servers: RunningServer[] = [];
 const places: ServerData[] = [];
@@ -29,42 +29,45 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
   });
   afterAll(async () => cluster.stop());
 
-  test('killed while forms are sent, and hanging: 503 in between, every 201 is stored, and it goes on without a restart', async () => {
-    const data = await dataOn(cluster);
-    const server = await start(data);
-    const load = sendSteadily(server.url, { visitors: 2 });
-    await until('leads', () => (load.accepted().length > 10 ? true : undefined));
-    await cluster.kill();
-    const refused = await until('a refusal', () => load.answers.find(({ status }) => status !== 201));
-    expectProblem(refused, 503);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // Not at once, because a successful check stays valid for a second.
-    await until('not ready', async () => ((await ask(server.url, 'GET', '/readyz/forms')).status === 503 ? true : undefined));
-    expect(await pagesAndReadiness(server)).toEqual([200, 200]);
-    const before = load.accepted().length;
-    await cluster.restart();
-    await until('leads again', () => (load.accepted().length > before + 10 ? true : undefined));
-    await load.stop();
-    expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
-    await expectStored(data, load.accepted());
-    await until('ready again', async () => ((await ask(server.url, 'GET', '/readyz/forms')).status === 200 ? true : undefined));
-    await expectMails(data, load.accepted());
+  everyOtherRun(test, 0)(
+    'killed while forms are sent, and hanging: 503 in between, every 201 is stored, and it goes on without a restart',
+    async () => {
+      const data = await dataOn(cluster);
+      const server = await start(data);
+      const load = sendSteadily(server.url, { visitors: 2 });
+      await until('leads', () => (load.accepted().length > 10 ? true : undefined));
+      await cluster.kill();
+      const refused = await until('a refusal', () => load.answers.find(({ status }) => status !== 201));
+      expectProblem(refused, 503);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      // Not at once, because a successful check stays valid for a second.
+      await until('not ready', async () => ((await ask(server.url, 'GET', '/readyz/forms')).status === 503 ? true : undefined));
+      expect(await pagesAndReadiness(server)).toEqual([200, 200]);
+      const before = load.accepted().length;
+      await cluster.restart();
+      await until('leads again', () => (load.accepted().length > before + 10 ? true : undefined));
+      await load.stop();
+      expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
+      await expectStored(data, load.accepted());
+      await until('ready again', async () => ((await ask(server.url, 'GET', '/readyz/forms')).status === 200 ? true : undefined));
+      await expectMails(data, load.accepted());
 
-    // The parent stops first and goes on last: meanwhile it lets no child that ends disappear.
-    const parent = cluster.process.pid!;
-    process.kill(parent, 'SIGSTOP');
-    const processes = [...childrenOf(parent), parent];
-    for (const pid of processes) process.kill(pid, 'SIGSTOP');
-    try {
-      expectProblem(await send(server, 'during@visitors.example'), 503);
-      expect((await ask(server.url, 'GET', '/')).status).toBe(200);
-    } finally {
-      for (const pid of processes) process.kill(pid, 'SIGCONT');
-    }
-    await until('a lead', async () => ((await send(server, 'after@visitors.example')).status === 201 ? true : undefined));
-  });
+      // The parent stops first and goes on last: meanwhile it lets no child that ends disappear.
+      const parent = cluster.process.pid!;
+      process.kill(parent, 'SIGSTOP');
+      const processes = [...childrenOf(parent), parent];
+      for (const pid of processes) process.kill(pid, 'SIGSTOP');
+      try {
+        expectProblem(await send(server, 'during@visitors.example'), 503);
+        expect((await ask(server.url, 'GET', '/')).status).toBe(200);
+      } finally {
+        for (const pid of processes) process.kill(pid, 'SIGCONT');
+      }
+      await until('a lead', async () => ((await send(server, 'after@visitors.example')).status === 201 ? true : undefined));
+    },
+  );
 
-  test('down when the server starts: pages are served, forms 503, and it works once PostgreSQL is there', async () => {
+  everyOtherRun(test, 1)('down when the server starts: pages are served, forms 503, and it works once PostgreSQL is there', async () => {
     const data = await dataOn(cluster);
     await cluster.kill();
     const server = await launch(data);

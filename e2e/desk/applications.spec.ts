@@ -1,8 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test as everyRun, type Page } from '@playwright/test';
 import { sampleCv } from '../../server/recruiting/sample-cv.ts';
 import { startPeer, type Peer } from '../crash/smtp-peer.ts';
 import { accessibilityFaults, expectViewsAccessible } from '../fixtures/accessibility.ts';
 import { linkMailed, openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
+import { everyOtherRun } from '../../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 0);
 
 // One recruiter's visit; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });

@@ -1,8 +1,10 @@
 import { disclosedLines } from '../../contract/figures/disclosure.testing.ts';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test as everyRun, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 1);
 
 // Two colleagues and a visitor; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });

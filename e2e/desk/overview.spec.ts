@@ -1,10 +1,12 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test as everyRun, type Page } from '@playwright/test';
 import { startReceiver } from '../../server/deliveries/receiver.testing.ts';
 import { demoRequest, formPath } from '../crash/demo-form.ts';
 import { accessibilityFaults, expectViewsAccessible } from '../fixtures/accessibility.ts';
 import { ADMINISTRATOR, openDesk, sendForm, type OpenDesk } from '../fixtures/desk-page.ts';
 import { commandLine } from '../fixtures/server.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 1);
 
 // One visit in one browser; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });

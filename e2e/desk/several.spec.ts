@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test as everyRun, type Page } from '@playwright/test';
 import { demoRequest, formPath } from '../crash/demo-form.ts';
 import { startPeer } from '../crash/smtp-peer.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { countPresses } from '../fixtures/count-presses.ts';
 import { openDesk, sendForm } from '../fixtures/desk-page.ts';
 import { commandLine } from '../fixtures/server.ts';
+import { everyOtherRun } from '../../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 0);
 
 test('two work on the same list at once: one press takes what nobody else took, names the rest, and is undone by another', async ({
   browser,

@@ -1,9 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test as everyRun, type Page } from '@playwright/test';
 import { sampleCv } from '../../server/recruiting/sample-cv.ts';
 import { sendApplication } from '../fixtures/applications.ts';
 import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
 import { deepPdf, nestedPdf, pagesPdf, picturePdf } from '../fixtures/hostile-pdf.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 0);
 
 test.describe.configure({ mode: 'serial' });
 

@@ -8,7 +8,7 @@ import { linkIn } from '../fixtures/mailbox.ts';
 import { ageMails } from '../fixtures/passed-time.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -153,42 +153,45 @@ inTurn(test, 1)('from the platform page, the link lands on its thank-you dialog'
   expect(await leadOf(leads, email)).toMatchObject({ status: 'verified', caller: 'cognitive_bad' });
 });
 
-test('a connection that drops keeps what was typed, and the second try is one lead', async ({ page, context, watched, leads }) => {
-  watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|net::ERR|could not be sent/);
-  const email = 'offline@example.com';
-  await page.goto('/');
-  const dialog = await openDemo(page);
-  await fillDemo(page, email);
+everyOtherRun(test, 1)(
+  'a connection that drops keeps what was typed, and the second try is one lead',
+  async ({ page, context, watched, leads }) => {
+    watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|net::ERR|could not be sent/);
+    const email = 'offline@example.com';
+    await page.goto('/');
+    const dialog = await openDemo(page);
+    await fillDemo(page, email);
 
-  await test.step('nothing arrives', async () => {
-    await context.setOffline(true);
-    await submit(page);
-    await expect(dialog.getByText(contactMessages.failure)).toBeVisible();
-    await expect(field(page, 'Name')).toHaveValue('Ada');
-    await expect(field(page, 'Name')).toBeEditable();
-  });
-
-  await test.step('it arrives, but the answer is lost', async () => {
-    await context.setOffline(false);
-    await page.route('**/cognitivepro/forms/*', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
+    await test.step('nothing arrives', async () => {
+      await context.setOffline(true);
+      await submit(page);
+      await expect(dialog.getByText(contactMessages.failure)).toBeVisible();
+      await expect(field(page, 'Name')).toHaveValue('Ada');
+      await expect(field(page, 'Name')).toBeEditable();
     });
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(async () => (await leads()).filter((lead) => lead.email === email).length).toBe(1);
-    await expect(dialog.getByText(contactMessages.failure)).toBeVisible();
-  });
 
-  await test.step('once more, after a reload, and it is the same lead', async () => {
-    await page.unroute('**/cognitivepro/forms/*');
-    await page.reload();
-    await openDemo(page);
-    await expect(field(page, 'Name')).toHaveValue('Ada');
-    await submit(page);
-    await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();
-    expect((await leads()).filter((lead) => lead.email === email)).toHaveLength(1);
-  });
-});
+    await test.step('it arrives, but the answer is lost', async () => {
+      await context.setOffline(false);
+      await page.route('**/cognitivepro/forms/*', async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await dialog.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(async () => (await leads()).filter((lead) => lead.email === email).length).toBe(1);
+      await expect(dialog.getByText(contactMessages.failure)).toBeVisible();
+    });
+
+    await test.step('once more, after a reload, and it is the same lead', async () => {
+      await page.unroute('**/cognitivepro/forms/*');
+      await page.reload();
+      await openDemo(page);
+      await expect(field(page, 'Name')).toHaveValue('Ada');
+      await submit(page);
+      await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();
+      expect((await leads()).filter((lead) => lead.email === email)).toHaveLength(1);
+    });
+  },
+);
 
 inTurn(test, 1)('a machine that fills the unseen field is thanked, marked, and sent nothing', async ({ page, leads, mailbox }) => {
   const email = 'machine@example.com';
@@ -228,7 +231,7 @@ inTurn(test, 1)('an old link is explained, and brings a new one', async ({ page,
   await expect.poll(mails, { timeout: 60_000 }).toBe(3);
 });
 
-test('the dialog works by keyboard alone, keeps the focus, and gives it back', async ({ page }) => {
+everyOtherRun(test, 0)('the dialog works by keyboard alone, keeps the focus, and gives it back', async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('banner').getByRole('button', { name: 'Book a demo' });
   await opener.focus();

@@ -4,10 +4,12 @@ import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { formWords as words } from '../../site/content/forms.ts';
 import { fileInput } from '../../site/content/application.ts';
 import { makePdf } from '../fixtures/applications.ts';
-import { expect, hydrated, test } from '../fixtures/test.ts';
+import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 1);
 
 test('what was typed into the dialog survives a reload; Escape and Back ask first, and closing it clears it', async ({ page }) => {
   await page.goto('/');

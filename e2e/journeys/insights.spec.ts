@@ -9,7 +9,7 @@ import { dataPaths, type Login, type PortfolioDetail } from '../../contract/port
 import { expect, hydrated, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -65,73 +65,79 @@ test('details, the invitation, the mail, and the same details again with the cha
   });
 });
 
-test('cards and dialog show the same rounded figures as the data calls, before any call and after it', async ({ page, request }) => {
-  const shown = await figuresOf(request);
-  const calls = dataCalls(page);
-  await page.goto('/insights');
-  const cards = cardsOf(page);
-  await expect(cards).toHaveCount(6);
-  const compare = async () => {
+everyOtherRun(test, 0)(
+  'cards and dialog show the same rounded figures as the data calls, before any call and after it',
+  async ({ page, request }) => {
+    const shown = await figuresOf(request);
+    const calls = dataCalls(page);
+    await page.goto('/insights');
+    const cards = cardsOf(page);
+    await expect(cards).toHaveCount(6);
+    const compare = async () => {
+      for (const [index, one] of shown.entries()) {
+        const card = cards.nth(index);
+        await expect(card.getByRole('heading')).toHaveText(one.shortName);
+        await expect(card).toContainText(one.subName || '--');
+        const figures = ['Q4-2024', percent(one.total_return_pf), ratio(one.sharpe_pf), percent(one.net_return_pf), 'Managed since'];
+        for (const figure of figures) await expect(card).toContainText(figure);
+        await expect(card.getByRole('table').first().getByRole('row')).toHaveCount(one.benchmark2 === null ? 2 : 3);
+        const said = await card.getByRole('table').last().innerText();
+        const rows = one.periods.map(({ period, pf, bm }) => (period === 'start' ? '' : `${percent(pf)}\t${percent(bm)}`));
+        expect(rows.filter((row) => !said.includes(row))).toEqual([]);
+      }
+      await expect(page.getByText('Sample data:')).toBeVisible();
+    };
+    await compare();
+    expect(calls).toEqual([]);
     for (const [index, one] of shown.entries()) {
-      const card = cards.nth(index);
-      await expect(card.getByRole('heading')).toHaveText(one.shortName);
-      await expect(card).toContainText(one.subName || '--');
-      const figures = ['Q4-2024', percent(one.total_return_pf), ratio(one.sharpe_pf), percent(one.net_return_pf), 'Managed since'];
-      for (const figure of figures) await expect(card).toContainText(figure);
-      await expect(card.getByRole('table').first().getByRole('row')).toHaveCount(one.benchmark2 === null ? 2 : 3);
-      const said = await card.getByRole('table').last().innerText();
-      const rows = one.periods.map(({ period, pf, bm }) => (period === 'start' ? '' : `${percent(pf)}\t${percent(bm)}`));
-      expect(rows.filter((row) => !said.includes(row))).toEqual([]);
+      await cards.nth(index).getByRole('button').click();
+      const details = page.getByRole('dialog', { name: one.name });
+      await expect(details).toContainText(one.description);
+      for (const value of [one.net_return_pf, one.net_return_bm, one.excess_return]) await expect(details).toContainText(percent(value));
+      await page.keyboard.press('Escape');
+      await expect(details).toBeHidden();
+      await expect(cards.nth(index).getByRole('button')).toBeFocused();
     }
-    await expect(page.getByText('Sample data:')).toBeVisible();
-  };
-  await compare();
-  expect(calls).toEqual([]);
-  for (const [index, one] of shown.entries()) {
-    await cards.nth(index).getByRole('button').click();
-    const details = page.getByRole('dialog', { name: one.name });
-    await expect(details).toContainText(one.description);
-    for (const value of [one.net_return_pf, one.net_return_bm, one.excess_return]) await expect(details).toContainText(percent(value));
-    await page.keyboard.press('Escape');
-    await expect(details).toBeHidden();
-    await expect(cards.nth(index).getByRole('button')).toBeFocused();
-  }
-  await compare();
-  expect(calls).toContain('GET /builder/website/portfolios/');
-});
+    await compare();
+    expect(calls).toContain('GET /builder/website/portfolios/');
+  },
+);
 
-test('who reads loads no React; a sign from a button brings it, and nothing moves', async ({ ownSession: { page }, request }) => {
-  const scripts: string[] = [];
-  page.on('request', (one) => one.resourceType() === 'script' && scripts.push(new URL(one.url()).pathname));
-  const [answer] = await Promise.all([request.get('/insights'), page.goto('/insights')]);
-  // The same limit as scripts/checks/budgets.ts has for built pages. Servers of tests compress in a hurry.
-  expect(brotliCompressSync(await answer.body()).length, 'bytes of HTML on the wire').toBeLessThan(20 * 1024);
-  await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
-  const card = cardsOf(page).first();
-  await card.getByRole('table').first().hover();
-  await page.mouse.wheel(0, 600);
-  await page.waitForFunction(() => scrollY > 500);
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  expect(scripts.filter((path) => !path.startsWith('/assets/client-'))).toEqual([]);
-  await page.evaluate(async () => {
-    scrollTo(0, 0);
-    // What follows from scrolling, such as the floating button, is over.
-    for (let frames = 0; frames < 3; frames += 1) await new Promise((done) => requestAnimationFrame(done));
-    const moved: string[] = [];
-    Object.assign(window, { moved });
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element | null }[] })[])
-        moved.push(`${value}: ${sources.map(({ node }) => node?.nodeName).join(', ')}`);
-    }).observe({ type: 'layout-shift' });
-  });
-  const refreshed = page.waitForResponse((one) => one.url().includes('/builder/website/cognitive/portfolios/'));
-  await card.getByRole('button').hover();
-  await refreshed;
-  await expect(page.locator('[data-island=portfolios-and-papers]')).toHaveAttribute('data-live', '');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
-  expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
-  expect(scripts.some((path) => path.startsWith('/assets/react-'))).toBe(true);
-});
+everyOtherRun(test, 1)(
+  'who reads loads no React; a sign from a button brings it, and nothing moves',
+  async ({ ownSession: { page }, request }) => {
+    const scripts: string[] = [];
+    page.on('request', (one) => one.resourceType() === 'script' && scripts.push(new URL(one.url()).pathname));
+    const [answer] = await Promise.all([request.get('/insights'), page.goto('/insights')]);
+    // The same limit as scripts/checks/budgets.ts has for built pages. Servers of tests compress in a hurry.
+    expect(brotliCompressSync(await answer.body()).length, 'bytes of HTML on the wire').toBeLessThan(20 * 1024);
+    await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
+    const card = cardsOf(page).first();
+    await card.getByRole('table').first().hover();
+    await page.mouse.wheel(0, 600);
+    await page.waitForFunction(() => scrollY > 500);
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(scripts.filter((path) => !path.startsWith('/assets/client-'))).toEqual([]);
+    await page.evaluate(async () => {
+      scrollTo(0, 0);
+      // What follows from scrolling, such as the floating button, is over.
+      for (let frames = 0; frames < 3; frames += 1) await new Promise((done) => requestAnimationFrame(done));
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element | null }[] })[])
+          moved.push(`${value}: ${sources.map(({ node }) => node?.nodeName).join(', ')}`);
+      }).observe({ type: 'layout-shift' });
+    });
+    const refreshed = page.waitForResponse((one) => one.url().includes('/builder/website/cognitive/portfolios/'));
+    await card.getByRole('button').hover();
+    await refreshed;
+    await expect(page.locator('[data-island=portfolios-and-papers]')).toHaveAttribute('data-live', '');
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+    expect(scripts.some((path) => path.startsWith('/assets/react-'))).toBe(true);
+  },
+);
 
 inTurn(test, 0)('a press on Show More before the code is here is carried out once it is', async ({ ownSession: { page } }) => {
   let release = () => {};
@@ -215,7 +221,7 @@ test('a token that is over is renewed once, and the page refreshes its data in o
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every address has every figure, every description and every paper', async ({ page, request }) => {
+  everyOtherRun(test, 0)('every address has every figure, every description and every paper', async ({ page, request }) => {
     const figures = await figuresOf(request);
     for (const path of ['/insights', '/getsummary', '/insights/landing', '/insightsLanding', '/landing']) {
       await page.goto(path);

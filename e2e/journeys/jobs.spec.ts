@@ -4,8 +4,10 @@ import { careers } from '../../site/content/careers.ts';
 import { company } from '../../site/content/company.ts';
 import { postings } from '../../site/content/postings.ts';
 import { applicationsOf, makePdf } from '../fixtures/applications.ts';
-import { expect, hydrated, test } from '../fixtures/test.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
+import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
+import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 0);
 
 const position = postings.at(-1)!;
 const countryOf = (posting: (typeof postings)[number]) => company.offices.find(({ city }) => city === placeOf(posting))!.countryCode;

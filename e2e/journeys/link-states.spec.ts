@@ -5,8 +5,10 @@ import { pages } from '../../contract/pages.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { linkIn, type TestMailbox } from '../fixtures/mailbox.ts';
 import { ageMails, expireLinks } from '../fixtures/passed-time.ts';
-import { expect, test } from '../fixtures/test.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
+import { expect, test as everyRun } from '../fixtures/test.ts';
+import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 1);
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test as everyRun } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 0);
 
 test('a number is sent as it is dialled, however it was put in', async ({ page, watched }) => {
   watched.allow(/status of 503|could not be sent/);

@@ -3,8 +3,10 @@ import { featureCards } from '../../site/content/feature-cards.ts';
 import { headlineFigures } from '../../site/content/headline-figures.ts';
 import { slides } from '../../site/content/slides.ts';
 import { beforeCounting, countInSight } from '../fixtures/count-in-sight.ts';
-import { expect, test } from '../fixtures/test.ts';
-import { inTurn } from '../../server/testing/rotation.testing.ts';
+import { expect, test as everyRun } from '../fixtures/test.ts';
+import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 1);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

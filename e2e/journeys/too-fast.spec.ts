@@ -1,8 +1,11 @@
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { formWords as words } from '../../site/content/forms.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test as everyRun } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
+import { everyOtherRun } from '../../server/testing/rotation.testing.ts';
+
+const test = everyOtherRun(everyRun, 1);
 
 // The maximum of the setting: no machine takes that long to fill the form.
 const MIN_FILL_MS = 60_000;

@@ -14,15 +14,11 @@ import { pages } from '../../contract/pages.ts';
 import { freshStore, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { callDesk, testDesk } from '../testing/desk.testing.ts';
+import { rotated } from '../testing/rotation.testing.ts';
 import { loadDesk } from './desk-files.ts';
 
-/** Nobody (undefined), an account without a role, with each role alone, and with each that only reads. */
-const askers: readonly (readonly Role[] | undefined)[] = [
-  undefined,
-  [],
-  ...roles.map((role) => [role]),
-  ...workingRoles.map((role): Role[] => [role, 'viewer']),
-];
+/** With each role alone, and with each that only reads. */
+const holders: readonly (readonly Role[])[] = [...roles.map((role) => [role]), ...workingRoles.map((role): Role[] => [role, 'viewer'])];
 
 async function setUp(env: Record<string, string> = {}) {
   const set = await testDesk(await freshStore(), env);
@@ -38,8 +34,9 @@ test('every declared call has its handler, and the desk no other call', async ()
 test('every call, by nobody and by each role, is answered as the table says', async () => {
   const { ask, signedIn } = await setUp();
   const faults: string[] = [];
-  for (const call of deskCalls) {
-    for (const held of askers) {
+  for (const [place, call] of deskCalls.entries()) {
+    // Nobody (undefined), an account without a role, and in turn those that have some.
+    for (const held of [undefined, [], ...rotated(holders, place, 3)]) {
       // A session for each call, since signing out is a call, too.
       const cookie = held && (await signedIn(...held)).cookie;
       const { status } = await answerOf(ask, call, cookie);
@@ -55,28 +52,31 @@ test('every call, by nobody and by each role, is answered as the table says', as
 describe('where a passkey is required', () => {
   const env = { DESK_PASSKEYS: 'required' };
 
-  test.each([
-    ['link', 'none', ['me', 'passkeys.add', 'passkeys.begin-new', 'sign-out']],
-    ['first', 'none', ['me', 'passkeys.add', 'passkeys.begin-new', 'sign-out']],
-    ['provider', 'none', ['me', 'passkeys.add', 'passkeys.begin-new', 'sign-out']],
-    ['link', 'one', ['me', 'sign-out']],
-    ['first', 'one', ['me', 'sign-out']],
-  ] as const)(
-    'a session that began by %s, of an account that has %s, is answered by few calls, whatever its roles',
-    async (way, has, few) => {
-      const { ask, signedInBy, context, desk } = await setUp(env);
-      await desk.ready();
-      const answered: string[] = [];
-      for (const call of deskCalls.filter(({ access }) => access !== 'anyone')) {
-        const { cookie, accountId } = await signedInBy(way, workingRoles);
-        if (has === 'one') await addPasskeyRow(context.store, accountId);
-        const answer = await answerOf(ask, call, cookie);
-        const isRefused = answer.status === 403 && answer.title === PASSKEY_NEEDED;
-        if (!isRefused) answered.push(call.name);
-      }
-      expect(answered.toSorted()).toEqual(few);
-    },
-  );
+  test.each(
+    rotated(
+      [
+        ['link', 'none', ['me', 'passkeys.add', 'passkeys.begin-new', 'sign-out']],
+        ['link', 'one', ['me', 'sign-out']],
+        ['first', 'none', ['me', 'passkeys.add', 'passkeys.begin-new', 'sign-out']],
+        ['first', 'one', ['me', 'sign-out']],
+        ['provider', 'none', ['me', 'passkeys.add', 'passkeys.begin-new', 'sign-out']],
+      ] as const,
+      0,
+      2,
+    ),
+  )('a session that began by %s, of an account that has %s, is answered by few calls, whatever its roles', async (way, has, few) => {
+    const { ask, signedInBy, context, desk } = await setUp(env);
+    await desk.ready();
+    const answered: string[] = [];
+    for (const call of deskCalls.filter(({ access }) => access !== 'anyone')) {
+      const { cookie, accountId } = await signedInBy(way, workingRoles);
+      if (has === 'one') await addPasskeyRow(context.store, accountId);
+      const answer = await answerOf(ask, call, cookie);
+      const isRefused = answer.status === 403 && answer.title === PASSKEY_NEEDED;
+      if (!isRefused) answered.push(call.name);
+    }
+    expect(answered.toSorted()).toEqual(few);
+  });
 
   test('one that began by a passkey is answered as the table says', async () => {
     const { ask, signedInBy } = await setUp(env);

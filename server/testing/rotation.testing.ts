@@ -30,6 +30,19 @@ export function inTurn<T extends Declares>(declare: T, place: number, share = 3)
   return isTurn(place, share) ? declare : leftToNight(declare);
 }
 
+/**
+ * As inTurn, for what one of two runs has: whole files, and journeys of a minute. Its turn is drawn apart from the others', so that a file that is in
+ * every other run still has each of its own turns in some.
+ * `const test = everyOtherRun(everyRun, 0)` at the head of a file is for all of it.
+ * @param half which of two runs
+ */
+export function everyOtherRun<T extends Declares>(declare: T, half: 0 | 1): T {
+  return looksAtAll || Math.floor(Number(rotation) / SHARES) % 2 === half ? declare : leftToNight(declare);
+}
+
+/** A multiple of every share up to ten: what is left of a rotation beyond it is no part of any turn. */
+const SHARES = 2520;
+
 type Declares = { skip: (title: string, ...more: never[]) => unknown };
 
 function isTurn(place: number, share: number): boolean {
@@ -39,5 +52,5 @@ function isTurn(place: number, share: number): boolean {
 /** The mark in the title tells what is left to the night from what is skipped for want of something (scripts/test/tally.ts). */
 function leftToNight<T extends Declares>(declare: T): T {
   const skip = declare.skip as (title: string, ...more: unknown[]) => unknown;
-  return ((title: string, ...more: unknown[]) => skip(`${title} @night`, ...more)) as unknown as T;
+  return Object.assign((title: string, ...more: unknown[]) => skip(`${title} @night`, ...more), declare) as unknown as T;
 }
