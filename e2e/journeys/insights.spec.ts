@@ -1,11 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { callerFor, dialogWords } from '../../contract/callers.ts';
-import account from '../../contract/demo-account.json' with { type: 'json' };
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
+import { figuresOf, percent, ratio } from '../fixtures/figures.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
-import { sampleDates } from '../../contract/figures/reporting-date.ts';
-import { dataPaths, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
@@ -278,29 +276,4 @@ async function openDetails(page: Page, name: string) {
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${name}`) });
   await expect(dialog).toBeVisible();
   return dialog;
-}
-
-type Detail = Record<'total_return_pf' | 'net_return_pf' | 'net_return_bm' | 'excess_return' | 'sharpe_pf', number> &
-  Record<'id' | 'name' | 'shortName' | 'subName' | 'description', string> &
-  Pick<Required<PortfolioDetail>, 'benchmark2' | 'disclosure' | 'periods'>;
-
-/** The figures that the API returns for the page's dates, the highest annual return first. */
-async function figuresOf(request: APIRequestContext): Promise<Detail[]> {
-  const login = await request.post(dataPaths.login, { data: account });
-  const { msg } = (await login.json()) as Login;
-  const headers = { authorization: `Bearer ${msg.TOKEN}` };
-  const lists = (['website', 'cognitive'] as const).map(
-    async (group) =>
-      (await (await request.get(`${dataPaths.portfolios(group)}?date=${sampleDates[group]}`, { headers })).json()) as Detail[],
-  );
-  return (await Promise.all(lists)).flat().toSorted((a, b) => b.net_return_pf - a.net_return_pf);
-}
-
-/** Formats a number independently of the site's code: sign and two decimals. */
-function ratio(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
-}
-
-function percent(value: number | null): string {
-  return value === null ? 'n/a' : `${ratio(value)}%`;
 }

@@ -52,5 +52,5 @@ function isTurn(place: number, share: number): boolean {
 /** The mark in the title tells what is left to the night from what is skipped for want of something (scripts/test/tally.ts). */
 function leftToNight<T extends Declares>(declare: T): T {
   const skip = declare.skip as (title: string, ...more: unknown[]) => unknown;
-  return Object.assign((title: string, ...more: unknown[]) => skip(`${title} @night`, ...more), declare) as unknown as T;
+  return Object.assign((title: string, ...more: unknown[]) => skip(`${title} @night`, ...more), declare);
 }
