@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { callerFor, dialogWords } from '../../contract/callers.ts';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
-import { figuresOf, percent, ratio } from '../fixtures/figures.ts';
+import { figuresOf, shownPercent, shownRatio } from '../fixtures/shown-figures.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
@@ -76,11 +76,17 @@ everyOtherRun(test, 0)(
         const card = cards.nth(index);
         await expect(card.getByRole('heading')).toHaveText(one.shortName);
         await expect(card).toContainText(one.subName || '--');
-        const figures = ['Q4-2024', percent(one.total_return_pf), ratio(one.sharpe_pf), percent(one.net_return_pf), 'Managed since'];
+        const figures = [
+          'Q4-2024',
+          shownPercent(one.total_return_pf),
+          shownRatio(one.sharpe_pf),
+          shownPercent(one.net_return_pf),
+          'Managed since',
+        ];
         for (const figure of figures) await expect(card).toContainText(figure);
         await expect(card.getByRole('table').first().getByRole('row')).toHaveCount(one.benchmark2 === null ? 2 : 3);
         const said = await card.getByRole('table').last().innerText();
-        const rows = one.periods.map(({ period, pf, bm }) => (period === 'start' ? '' : `${percent(pf)}\t${percent(bm)}`));
+        const rows = one.periods.map(({ period, pf, bm }) => (period === 'start' ? '' : `${shownPercent(pf)}\t${shownPercent(bm)}`));
         expect(rows.filter((row) => !said.includes(row))).toEqual([]);
       }
       await expect(page.getByText('Sample data:')).toBeVisible();
@@ -91,7 +97,8 @@ everyOtherRun(test, 0)(
       await cards.nth(index).getByRole('button').click();
       const details = page.getByRole('dialog', { name: one.name });
       await expect(details).toContainText(one.description);
-      for (const value of [one.net_return_pf, one.net_return_bm, one.excess_return]) await expect(details).toContainText(percent(value));
+      for (const value of [one.net_return_pf, one.net_return_bm, one.excess_return])
+        await expect(details).toContainText(shownPercent(value));
       await page.keyboard.press('Escape');
       await expect(details).toBeHidden();
       await expect(cards.nth(index).getByRole('button')).toBeFocused();
@@ -199,7 +206,7 @@ test('one group fails to refresh, or one portfolio of it: it is logged, what sto
   await failed;
   for (const one of own) {
     const card = cardsOf(page).filter({ has: page.getByRole('heading', { name: one.shortName, exact: true }) });
-    await expect(card).toContainText(percent(one === own[0] ? one.total_return_pf : 123.45));
+    await expect(card).toContainText(shownPercent(one === own[0] ? one.total_return_pf : 123.45));
   }
   await expect(cardsOf(page)).toHaveCount(shown.length);
 });
@@ -225,8 +232,8 @@ test.describe('without JavaScript', () => {
       await page.goto(path);
       const cards = await cardsOf(page).evaluateAll((all) => (all as HTMLElement[]).map(({ innerText }) => innerText));
       for (const [index, one] of figures.entries()) {
-        const said = [one.total_return_pf, one.net_return_pf, one.net_return_bm, one.excess_return].map((value) => percent(value));
-        for (const text of [one.shortName, one.description, one.disclosure.for_whom ?? '', ratio(one.sharpe_pf), ...said])
+        const said = [one.total_return_pf, one.net_return_pf, one.net_return_bm, one.excess_return].map((value) => shownPercent(value));
+        for (const text of [one.shortName, one.description, one.disclosure.for_whom ?? '', shownRatio(one.sharpe_pf), ...said])
           expect(cards[index], path).toContain(text);
       }
       const papers = page.getByRole('region', { name: 'Papers' }).getByRole('article');
