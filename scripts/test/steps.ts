@@ -82,6 +82,8 @@ export const steps: Record<string, Step> = {
     changed: testsIn(/^server\//),
     inMemory: true,
     needs: [postgres],
+    // The longest: behind others it would end long after everything else.
+    beside: true,
   },
   process: {
     group: 'tests',
