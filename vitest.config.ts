@@ -54,12 +54,11 @@ export default defineConfig({
       },
       {
         test: {
-          // Real servers, killed and cut off. They mostly wait: more files at once than there are processors.
+          // Real servers, killed and cut off.
           name: 'process',
           ...all,
           include: ['e2e/crash/**/*.process.test.ts'],
           globalSetup: ['./server/testing/postgres-setup.testing.ts'],
-          maxWorkers: 3,
           testTimeout: 240_000,
           hookTimeout: 300_000,
         },

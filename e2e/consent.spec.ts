@@ -6,7 +6,7 @@ import { CONSENT_COOKIE } from '../site/content/consent-cookie.ts';
 import { cookiePolicy } from '../site/content/cookies.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
-import { everyOtherRun, inTurn } from '../server/testing/rotation.testing.ts';
+import { everyFourthRun, inTurn } from '../server/testing/rotation.testing.ts';
 
 const { banner: words, dialog: dialogWords } = consentWords;
 
@@ -42,7 +42,7 @@ test('refusing takes one press, holds on every page, and keeps the choice only',
   expect(told).toEqual([]);
 });
 
-everyOtherRun(test, 1)(
+everyFourthRun(test, 3)(
   'accepting grants, and is recorded; it can be changed on /cookies and from the foot of every page',
   async ({ page, context }) => {
     const told = toldTo(page);
@@ -85,26 +85,29 @@ everyOtherRun(test, 1)(
   },
 );
 
-everyOtherRun(test, 0)('by keyboard: the banner comes first, its dialog keeps focus, Escape decides nothing', async ({ page, context }) => {
-  await page.goto('/');
-  await expect(banner(page)).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(banner(page).getByRole('link')).toBeFocused();
-  await banner(page).getByRole('button', { name: words.choose }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: dialogWords.title });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(banner(page)).toBeVisible();
-  expect(await context.cookies()).toEqual([]);
-  await expect(banner(page).getByRole('button', { name: words.choose })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: dialogWords.reject }).press('Enter');
-  await expect(banner(page)).toBeHidden();
-  await expect(page.getByRole('main')).toBeFocused();
-});
+everyFourthRun(test, 0)(
+  'by keyboard: the banner comes first, its dialog keeps focus, Escape decides nothing',
+  async ({ page, context }) => {
+    await page.goto('/');
+    await expect(banner(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(banner(page).getByRole('link')).toBeFocused();
+    await banner(page).getByRole('button', { name: words.choose }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: dialogWords.title });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(banner(page)).toBeVisible();
+    expect(await context.cookies()).toEqual([]);
+    await expect(banner(page).getByRole('button', { name: words.choose })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: dialogWords.reject }).press('Enter');
+    await expect(banner(page)).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  },
+);
 
 inTurn(test, 0)(
   'on a phone the banner is low, covers no control, shifts nothing, and needs no connection',

@@ -1,9 +1,9 @@
 import { RISK_WARNING } from '../contract/legal.ts';
 import { distinct } from './fixtures/reachable-pages.ts';
 import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
-import { everyOtherRun, inTurn } from '../server/testing/rotation.testing.ts';
+import { everyFourthRun, inTurn } from '../server/testing/rotation.testing.ts';
 
-const test = everyOtherRun(everyRun, 0);
+const test = everyFourthRun(everyRun, 2);
 
 /** A percentage, an amount of money, or a record of calls. */
 const FIGURE = /\d[\d.,]*%|€ ?\d|\d+ of [\d,]+/;

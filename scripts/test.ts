@@ -74,7 +74,7 @@ async function runAll({ chosen, filters, update }: TestCommand): Promise<Tally> 
   const tallies = await inGroups(
     chosen,
     {
-      groupOf: ([name, { group, beside: isBeside }]) => (isBeside ? name : group),
+      groupOf: ([, { lane }]) => lane,
       after: ([, { built }]) => (built ? chosen.filter(([name]) => name === 'build') : []),
     },
     async ([name, step]): Promise<Tally> => {

@@ -9,7 +9,7 @@ import { demoRequest, formPath } from './demo-form.ts';
 import { openRaw } from './raw-connection.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { until } from './wait-until.ts';
-import { everyOtherRun, rotated } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun, rotated } from '../../server/testing/rotation.testing.ts';
 
 const CV = 3 * 1024 * 1024;
 
@@ -45,25 +45,28 @@ function processorSeconds({ process: { pid } }: RunningServer): number {
 }
 
 describe('one client that sends CVs without end', () => {
-  everyOtherRun(test, 0)('meets the reserve: CVs are refused in words, other forms go on, and the server stays ready', async ({ skip }) => {
-    const disk = smallDisk();
-    if (disk === undefined) return skip('only root can mount a small disk');
-    const server = await start({ dataDir: disk.folder, env: { DISK_RESERVE_MB: '24' } });
-    const cv = makePdf(CV);
-    const answers: { status: number; text: string }[] = [];
-    const began = processorSeconds(server);
-    for (let n = 0; n < 14; n += 1) answers.push(await sendApplication(server.url, cv, `a${n}@example.com`));
-    const kept = answers.filter(({ status }) => status === 201).length;
-    expect(kept).toBeGreaterThan(2);
-    expect(answers.slice(kept).map(({ status }) => status)).toEqual(answers.slice(kept).map(() => 503));
-    expect(JSON.parse(answers.at(-1)!.text)).toMatchObject({ errors: { cv: expect.stringContaining('We cannot take files just now') } });
-    expect(processorSeconds(server) - began).toBeLessThan(6);
-    expect([await demo(server, 'b@example.com'), await statusOf(server, '/readyz/forms')]).toEqual([201, 200]);
-    expect([(await storedFiles(disk.folder)).length, await stagedFiles(disk.folder)]).toEqual([kept, []]);
-    expect(server.output()).toContain('DISK_RESERVE_MB');
-  });
+  everyFourthRun(test, 0)(
+    'meets the reserve: CVs are refused in words, other forms go on, and the server stays ready',
+    async ({ skip }) => {
+      const disk = smallDisk();
+      if (disk === undefined) return skip('only root can mount a small disk');
+      const server = await start({ dataDir: disk.folder, env: { DISK_RESERVE_MB: '24' } });
+      const cv = makePdf(CV);
+      const answers: { status: number; text: string }[] = [];
+      const began = processorSeconds(server);
+      for (let n = 0; n < 14; n += 1) answers.push(await sendApplication(server.url, cv, `a${n}@example.com`));
+      const kept = answers.filter(({ status }) => status === 201).length;
+      expect(kept).toBeGreaterThan(2);
+      expect(answers.slice(kept).map(({ status }) => status)).toEqual(answers.slice(kept).map(() => 503));
+      expect(JSON.parse(answers.at(-1)!.text)).toMatchObject({ errors: { cv: expect.stringContaining('We cannot take files just now') } });
+      expect(processorSeconds(server) - began).toBeLessThan(6);
+      expect([await demo(server, 'b@example.com'), await statusOf(server, '/readyz/forms')]).toEqual([201, 200]);
+      expect([(await storedFiles(disk.folder)).length, await stagedFiles(disk.folder)]).toEqual([kept, []]);
+      expect(server.output()).toContain('DISK_RESERVE_MB');
+    },
+  );
 
-  everyOtherRun(test, 1)('meets the limit of a day, which a restart does not lift', async () => {
+  everyFourthRun(test, 1)('meets the limit of a day, which a restart does not lift', async () => {
     const env = { UPLOADS_MB_PER_DAY: '7' };
     const server = await start({ env });
     const cv = makePdf(CV);
@@ -128,7 +131,7 @@ describe('half an upload', () => {
     return sockets;
   }
 
-  everyOtherRun(test, 1)('leaves nothing when the server is told to stop', async () => {
+  everyFourthRun(test, 2)('leaves nothing when the server is told to stop', async () => {
     const server = await start({});
     const sockets = await halfUploads(server);
     expect(await server.stop()).toBe(0);
@@ -137,7 +140,7 @@ describe('half an upload', () => {
     await rm(server.dataDir, { recursive: true, force: true });
   });
 
-  everyOtherRun(test, 0)('of a server that was killed goes at the next start', async () => {
+  everyFourthRun(test, 3)('of a server that was killed goes at the next start', async () => {
     const server = await start({});
     const sockets = await halfUploads(server);
     await server.kill();

@@ -2,9 +2,9 @@ import { disclosedLines } from '../../contract/figures/disclosure.testing.ts';
 import { expect, test as everyRun, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
-import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyOtherRun(everyRun, 1);
+const test = everyFourthRun(everyRun, 2);
 
 // Two colleagues and a visitor; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });
@@ -107,7 +107,7 @@ test('a second person looks at it and publishes it, the public page shows it, an
   await expect(ben.getByText('This portfolio is off the site')).toBeVisible();
 });
 
-inTurn(test, 0)('a position that is closed says so on the public page, and is open again', async () => {
+test('a position that is closed says so on the public page, and is open again', async () => {
   await ada.goto('/positions');
   await expect(ada.getByRole('button', { name: 'Close Content Manager' })).toBeVisible();
   expect(await accessibilityFaults(ada)).toEqual([]);

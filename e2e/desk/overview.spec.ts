@@ -4,9 +4,9 @@ import { demoRequest, formPath } from '../crash/demo-form.ts';
 import { accessibilityFaults, expectViewsAccessible } from '../fixtures/accessibility.ts';
 import { ADMINISTRATOR, openDesk, sendForm, type OpenDesk } from '../fixtures/desk-page.ts';
 import { commandLine } from '../fixtures/server.ts';
-import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyOtherRun(everyRun, 1);
+const test = everyFourthRun(everyRun, 0);
 
 // One visit in one browser; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });
@@ -65,7 +65,7 @@ test('whoever comes back to a list finds the row that was opened, in sight and w
   await expect(row).toBeInViewport({ ratio: 1 });
 });
 
-inTurn(test, 1)('on a phone a lead has its company, within its row', async () => {
+test('on a phone a lead has its company, within its row', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/leads');
   const trade = /(Capital|Partners|Advisors|Wealth|Management|Holdings|Office|Invest|Bank|Securities)$/;
@@ -76,7 +76,7 @@ inTurn(test, 1)('on a phone a lead has its company, within its row', async () =>
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 
-inTurn(test, 0)('what the overview leads to begins without what was searched in the list', async () => {
+test('what the overview leads to begins without what was searched in the list', async () => {
   await page.goto('/leads');
   await page.getByLabel('Search by name').fill('nobody of this name');
   await expect(page.getByText('No lead fits what you search and filter by.')).toBeVisible();
@@ -101,7 +101,7 @@ test('what waits, what is lacking, and what was done, each at its place', async 
   await expect(page.getByRole('region', { name: 'Actions' }).getByRole('row').nth(1)).toContainText(ADMINISTRATOR.name);
 });
 
-inTurn(test, 2)('another system that refused is switched on again, is told what waited, and once more what it took', async () => {
+test('another system that refused is switched on again, is told what waited, and once more what it took', async () => {
   await page.goto('/deliveries');
   await page.getByRole('button', { name: 'Other systems' }).click();
   await expect(page.getByText('npm run webhooks -- add URL --events lead.created,lead.verified')).toBeVisible();
@@ -138,37 +138,34 @@ inTurn(test, 2)('another system that refused is switched on again, is told what 
   }
 });
 
-inTurn(test, 1)(
-  'a field of a CRM gets something else, what was typed survives, and a dry run says what would be sent and why not',
-  async () => {
-    await page.goto('/leads');
-    const href = await page.getByRole('list', { name: 'Leads' }).getByRole('link').nth(5).getAttribute('href');
-    const open = async () => {
-      await page.goto('/deliveries');
-      await page.getByRole('button', { name: 'CRM fields' }).press('Enter');
-      await page.getByRole('button', { name: 'Change: phone' }).press('Enter');
-    };
-    await open();
-    await page.getByLabel('As it is written').fill('answers.phoen');
-    await page.getByLabel('As it is written').press('Enter');
-    await expect(page.getByText("No form asks for 'phoen'")).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await open();
-    await expect(page.getByLabel('As it is written')).toHaveValue('answers.phoen');
-    await page.getByLabel('It gets').selectOption('answers.company');
-    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-    const fields = page.getByRole('list', { name: 'Fields of HubSpot' });
-    await expect(fields.getByRole('listitem').filter({ hasText: 'phone' })).toContainText('Changed');
-    await page.getByLabel('Request').fill(new URL(href!, page.url()).href);
-    await page.getByLabel('Request').press('Enter');
-    await expect(page.getByText('It is a sample, made up for trying.')).toBeVisible();
-    const told = page.getByRole('region', { name: 'What HubSpot would be told' }).getByRole('row');
-    await expect(told.filter({ hasText: 'phone' })).toContainText('Company');
-    await expect(told.filter({ hasText: 'email' })).toContainText('The address');
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { timeout: 60_000 }).toBe(true);
-    expect(await accessibilityFaults(page)).toEqual([]);
-  },
-);
+test('a field of a CRM gets something else, what was typed survives, and a dry run says what would be sent and why not', async () => {
+  await page.goto('/leads');
+  const href = await page.getByRole('list', { name: 'Leads' }).getByRole('link').nth(5).getAttribute('href');
+  const open = async () => {
+    await page.goto('/deliveries');
+    await page.getByRole('button', { name: 'CRM fields' }).press('Enter');
+    await page.getByRole('button', { name: 'Change: phone' }).press('Enter');
+  };
+  await open();
+  await page.getByLabel('As it is written').fill('answers.phoen');
+  await page.getByLabel('As it is written').press('Enter');
+  await expect(page.getByText("No form asks for 'phoen'")).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await open();
+  await expect(page.getByLabel('As it is written')).toHaveValue('answers.phoen');
+  await page.getByLabel('It gets').selectOption('answers.company');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  const fields = page.getByRole('list', { name: 'Fields of HubSpot' });
+  await expect(fields.getByRole('listitem').filter({ hasText: 'phone' })).toContainText('Changed');
+  await page.getByLabel('Request').fill(new URL(href!, page.url()).href);
+  await page.getByLabel('Request').press('Enter');
+  await expect(page.getByText('It is a sample, made up for trying.')).toBeVisible();
+  const told = page.getByRole('region', { name: 'What HubSpot would be told' }).getByRole('row');
+  await expect(told.filter({ hasText: 'phone' })).toContainText('Company');
+  await expect(told.filter({ hasText: 'email' })).toContainText('The address');
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { timeout: 60_000 }).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
 
 test('axe finds nothing in these views, on a phone and on a wide window, light and dark', async () => {
   await expectViewsAccessible(page, [
@@ -179,7 +176,7 @@ test('axe finds nothing in these views, on a phone and on a wide window, light a
   ]);
 });
 
-inTurn(test, 1)('somebody with the figures’ role sees the overview, and neither leads nor what administrators see', async () => {
+test('somebody with the figures’ role sees the overview, and neither leads nor what administrators see', async () => {
   const fiona = await desk.open({ name: 'Fiona', address: 'fiona@desk-overview.internal', roles: ['figures'] });
   await fiona.goto('/overview');
   await expect(fiona.getByRole('heading', { name: 'What became of them' })).toBeVisible();

@@ -3,9 +3,9 @@ import { sampleCv } from '../../server/recruiting/sample-cv.ts';
 import { sendApplication } from '../fixtures/applications.ts';
 import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
 import { deepPdf, nestedPdf, pagesPdf, picturePdf } from '../fixtures/hostile-pdf.ts';
-import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyOtherRun(everyRun, 0);
+const test = everyFourthRun(everyRun, 2);
 
 test.describe.configure({ mode: 'serial' });
 
@@ -34,7 +34,7 @@ async function open(cv: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Open the CV' }).click();
 }
 
-inTurn(test, 1)('a CV of fifteen pages draws each as it is come to, and keeps few', async () => {
+test('a CV of fifteen pages draws each as it is come to, and keeps few', async () => {
   await open(pagesPdf(15));
   await expect(page.getByText('15 pages', { exact: true })).toBeVisible({ timeout: 60_000 });
   for (let number = 1; number <= 15; number += 1) {
@@ -50,7 +50,7 @@ inTurn(test, 1)('a CV of fifteen pages draws each as it is come to, and keeps fe
   await expect(frame().getByText('This is page 1.', { exact: true })).toBeVisible();
 });
 
-inTurn(test, 1)('one of thousands of pages shows its first, and says so', async () => {
+test('one of thousands of pages shows its first, and says so', async () => {
   await open(pagesPdf(6000));
   await expect(page.getByText(/^6000 pages\. Only its first pages are drawn here/)).toBeVisible({ timeout: 60_000 });
   await expect(frame().getByText('This is page 1.', { exact: true })).toBeVisible();
@@ -58,13 +58,13 @@ inTurn(test, 1)('one of thousands of pages shows its first, and says so', async 
   expect(await drawn()).toBeLessThan(8);
 });
 
-inTurn(test, 1)('a picture beyond all measure is left out, and its page is drawn', async () => {
+test('a picture beyond all measure is left out, and its page is drawn', async () => {
   await open(picturePdf(20_000));
   await expect(page.getByText(/An image of it is unusually large/)).toBeVisible({ timeout: 60_000 });
   await expect(frame().getByText('Words beside it.')).toBeVisible();
 });
 
-inTurn(test, 1)('one that is gigantic inside is not drawn, in words, and the desk goes on', async () => {
+test('one that is gigantic inside is not drawn, in words, and the desk goes on', async () => {
   for (const cv of [deepPdf(100_000_000), nestedPdf(26)]) {
     expect(cv.length).toBeLessThan(500_000);
     await open(cv);

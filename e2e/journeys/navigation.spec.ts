@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { consentWords } from '../../site/content/consent.ts';
 import { distinct } from '../fixtures/reachable-pages.ts';
 import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
-import { everyOtherRun, inTurn, rotated } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun, inTurn, rotated } from '../../server/testing/rotation.testing.ts';
 
-const test = everyOtherRun(everyRun, 0);
+const test = everyFourthRun(everyRun, 3);
 
 const views = (page: Page) =>
   page.evaluate(() =>

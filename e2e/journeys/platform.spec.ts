@@ -4,9 +4,9 @@ import { headlineFigures } from '../../site/content/headline-figures.ts';
 import { slides } from '../../site/content/slides.ts';
 import { beforeCounting, countInSight } from '../fixtures/count-in-sight.ts';
 import { expect, test as everyRun } from '../fixtures/test.ts';
-import { everyOtherRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
-const test = everyOtherRun(everyRun, 1);
+const test = everyFourthRun(everyRun, 0);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

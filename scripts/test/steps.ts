@@ -8,10 +8,9 @@ import { readPlaywright, readVitest, type Reader } from './tally.ts';
 export type Step = {
   about: string;
   run: string[];
-  /** Steps of one group run one after the other, the groups in parallel. */
   group: 'checks' | 'tests';
-  /** Runs in parallel to the other steps of its group, too. */
-  beside?: boolean;
+  /** Steps of one lane run one after the other, the lanes in parallel. More lanes than this cost each step more of the processor than they save. */
+  lane: 'browser' | 'server' | 'others';
   /** Reads the report of a test runner; a step without it counts as one test. */
   reads?: Reader;
   needs?: readonly Need[];
@@ -36,12 +35,13 @@ const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json'];
 /** For programs written in Go: with four times as much garbage before they collect it they need a quarter less of the processor. */
 const lessCollection = { GOGC: '400' };
 
-/** In each group the quick and most informative steps come first. */
+/** In each lane the quick and most informative steps come first. */
 export const steps: Record<string, Step> = {
-  build: { group: 'tests', about: 'dist/', run: ['node', 'scripts/build.mjs'], beside: true },
-  format: { group: 'checks', about: 'oxfmt', run: ['oxfmt', '--check'], changed: ({ files }) => some(files) },
+  build: { group: 'tests', lane: 'browser', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
+  format: { group: 'checks', lane: 'others', about: 'oxfmt', run: ['oxfmt', '--check'], changed: ({ files }) => some(files) },
   lint: {
     group: 'checks',
+    lane: 'others',
     about: 'oxlint, and what the compiler says of types',
     run: ['oxlint', '--type-check'],
     env: lessCollection,
@@ -50,18 +50,20 @@ export const steps: Record<string, Step> = {
   // Parallel builders and checkers would check shared files several times: 39 s of processor time instead of 24.
   types: {
     group: 'checks',
+    lane: 'others',
     about: 'tsc, each floor by itself: between two edits, where it keeps what it knows of unchanged files',
     within: 'lint',
     run: ['tsc', '-b', '--builders', '1', '--checkers', '1'],
     env: lessCollection,
     changed: () => [],
   },
-  boundaries: { group: 'checks', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
-  unused: { group: 'checks', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
-  lockfile: { group: 'checks', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
-  budgets: { group: 'checks', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.ts'], built: true },
+  boundaries: { group: 'checks', lane: 'others', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
+  unused: { group: 'checks', lane: 'others', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
+  lockfile: { group: 'checks', lane: 'others', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
+  budgets: { group: 'checks', lane: 'others', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.ts'], built: true },
   unit: {
     group: 'tests',
+    lane: 'server',
     about: 'contract, ui, site, desk, art, bench',
     run: [...vitest, '--project', 'unit'],
     reads: readVitest,
@@ -69,6 +71,7 @@ export const steps: Record<string, Step> = {
   },
   scripts: {
     group: 'tests',
+    lane: 'others',
     about: 'the commands and checks themselves',
     run: [...vitest, '--project', 'scripts'],
     reads: readVitest,
@@ -76,17 +79,17 @@ export const steps: Record<string, Step> = {
   },
   server: {
     group: 'tests',
+    lane: 'server',
     about: 'on both stores',
     run: [...vitest, '--project', 'server'],
     reads: readVitest,
     changed: testsIn(/^server\//),
     inMemory: true,
     needs: [postgres],
-    // The longest: behind others it would end long after everything else.
-    beside: true,
   },
   process: {
     group: 'tests',
+    lane: 'others',
     about: 'the built server killed, cut off, flooded',
     run: [...vitest, '--project', 'process'],
     reads: readVitest,
@@ -94,11 +97,10 @@ export const steps: Record<string, Step> = {
     inMemory: true,
     needs: [postgres, ...proxies],
     built: true,
-    // In parallel, because it mostly waits.
-    beside: true,
   },
   e2e: {
     group: 'tests',
+    lane: 'browser',
     about: 'in a real browser, against the built product',
     run: ['playwright', 'test', '--reporter=list,json'],
     reads: readPlaywright,
@@ -106,7 +108,5 @@ export const steps: Record<string, Step> = {
     inMemory: true,
     needs: [browser, headlessShell],
     built: true,
-    // In parallel, because on two processors these tests alone leave a third of the time idle.
-    beside: true,
   },
 };

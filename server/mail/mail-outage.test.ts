@@ -31,7 +31,7 @@ const rows: readonly Row[] = WHOLE
     ];
 
 describe('an outage, and visitors who wait for a mail', () => {
-  test.each(rotated(rows, 0, 3))('at $stage by $way, for $lasts ms: $answer', async (row) => {
+  test.each(rotated(rows, 0, 6))('at $stage by $way, for $lasts ms: $answer', async (row) => {
     const world = await setUp(row);
     const leads = await world.visitors(MAILS);
     await world.until(row.lasts, row.lasts >= hour ? minute : 5000);

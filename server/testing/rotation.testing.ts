@@ -31,13 +31,13 @@ export function inTurn<T extends Declares>(declare: T, place: number, share = 3)
 }
 
 /**
- * As inTurn, for what one of two runs has: whole files, and journeys of a minute. Its turn is drawn apart from the others', so that a file that is in
- * every other run still has each of its own turns in some.
- * `const test = everyOtherRun(everyRun, 0)` at the head of a file is for all of it.
- * @param half which of two runs
+ * As inTurn, for what takes longest: whole files, and journeys of a minute. Its turn is drawn apart from the others', so that a file that is in
+ * one run of four still has each of its own turns in some.
+ * `const test = everyFourthRun(everyRun, 0)` at the head of a file is for all of it.
+ * @param place which of four runs; those of one place take about as long as those of another
  */
-export function everyOtherRun<T extends Declares>(declare: T, half: 0 | 1): T {
-  return looksAtAll || Math.floor(Number(rotation) / SHARES) % 2 === half ? declare : leftToNight(declare);
+export function everyFourthRun<T extends Declares>(declare: T, place: number): T {
+  return looksAtAll || Math.floor(Number(rotation) / SHARES) % 4 === place % 4 ? declare : leftToNight(declare);
 }
 
 /** A multiple of every share up to ten: what is left of a rotation beyond it is no part of any turn. */

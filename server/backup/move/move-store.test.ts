@@ -11,7 +11,7 @@ import { noPostgres, placeFor, silent } from '../../store/store.testing.ts';
 import { filledStore, openPlace } from '../backup.testing.ts';
 import { hashFile } from '../copy-files.ts';
 import { moveStore, type MoveOptions } from './move-store.ts';
-import { inTurn } from '../../testing/rotation.testing.ts';
+import { everyFourthRun } from '../../testing/rotation.testing.ts';
 
 type Moving = { dataDir: string; to: string };
 
@@ -83,29 +83,24 @@ describe.skipIf(noPostgres)('a move to PostgreSQL', () => {
     expect(await refusal(moving.dataDir)).toBe('it starts');
   });
 
-  inTurn(
-    test,
-    0,
-    2,
-  )('that was killed goes on where it was, again and again; until it is done no server starts on either side', async () => {
-    const moving = await setUp();
-    for (const moment of ['batches === 9', 'rows === 500']) {
-      expect(await killedAt(moment, moving)).toBe('SIGKILL');
-      expect(await refusal(moving.dataDir)).toMatch(/is being moved to PostgreSQL.*Run npm run move again/s);
-      expect(await refusal(moving.dataDir, moving.to)).toMatch(/still being restored, or moved to/);
-    }
-    const batches: number[] = [];
-    const tables = await moved(moving, { onBatch: (rows) => batches.push(rows) });
-    // Rows that were there already are not copied again.
-    expect([tables.find(({ table }) => table === 'suppressions')?.rows, batches.filter((rows) => rows === 2500)]).toEqual([2500, [2500]]);
-    expect(await refusal(moving.dataDir, moving.to)).toBe('it starts');
-  });
+  everyFourthRun(test, 0)(
+    'that was killed goes on where it was, again and again; until it is done no server starts on either side',
+    async () => {
+      const moving = await setUp();
+      for (const moment of ['batches === 9', 'rows === 500']) {
+        expect(await killedAt(moment, moving)).toBe('SIGKILL');
+        expect(await refusal(moving.dataDir)).toMatch(/is being moved to PostgreSQL.*Run npm run move again/s);
+        expect(await refusal(moving.dataDir, moving.to)).toMatch(/still being restored, or moved to/);
+      }
+      const batches: number[] = [];
+      const tables = await moved(moving, { onBatch: (rows) => batches.push(rows) });
+      // Rows that were there already are not copied again.
+      expect([tables.find(({ table }) => table === 'suppressions')?.rows, batches.filter((rows) => rows === 2500)]).toEqual([2500, [2500]]);
+      expect(await refusal(moving.dataDir, moving.to)).toBe('it starts');
+    },
+  );
 
-  inTurn(
-    test,
-    1,
-    2,
-  )('says so where the store changed after it had begun', async () => {
+  everyFourthRun(test, 2)('says so where the store changed after it had begun', async () => {
     const moving = await setUp();
     await killedAt('rows === 1000', moving);
     const file = new DatabaseSync(join(moving.dataDir, 'store.sqlite'));
