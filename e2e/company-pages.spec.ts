@@ -6,7 +6,7 @@ import { postings } from '../site/content/postings.ts';
 import { socialImage } from '../site/content/social.ts';
 import { beforeCounting, countInSight } from './fixtures/count-in-sight.ts';
 import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../server/testing/rotation.testing.ts';
 
 const test = everyFourthRun(everyRun, 3);
 
@@ -33,27 +33,24 @@ for (const [path, button, title] of [
   });
 }
 
-inTurn(test, 0)(
-  '/ecosystem: the counters stand in the HTML, count up once they come into sight, and never fall before eyes',
-  async ({ page }) => {
-    const final = ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`);
-    const html = await (await page.request.get('/ecosystem')).text();
-    for (const text of final) expect(html).toContain(`>${text}<`);
-    // A window so low that the first figure stands well below it.
-    await page.setViewportSize({ width: 360, height: 240 });
-    await page.goto('/ecosystem');
-    await hydrated(page);
-    await beforeCounting(page.locator('[data-figure]').first());
-    const seen = await countInSight(page.locator('[data-figure]').first());
-    const values = seen.map((text) => Number.parseFloat(text));
-    expect(values.length).toBeGreaterThan(2);
-    expect(values).toEqual(values.toSorted((a, b) => a - b));
-    await page.locator('[data-figure]').last().scrollIntoViewIfNeeded();
-    await expect(page.locator('[data-figure]')).toHaveText(final);
-  },
-);
+test('/ecosystem: the counters stand in the HTML, count up once they come into sight, and never fall before eyes', async ({ page }) => {
+  const final = ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`);
+  const html = await (await page.request.get('/ecosystem')).text();
+  for (const text of final) expect(html).toContain(`>${text}<`);
+  // A window so low that the first figure stands well below it.
+  await page.setViewportSize({ width: 360, height: 240 });
+  await page.goto('/ecosystem');
+  await hydrated(page);
+  await beforeCounting(page.locator('[data-figure]').first());
+  const seen = await countInSight(page.locator('[data-figure]').first());
+  const values = seen.map((text) => Number.parseFloat(text));
+  expect(values.length).toBeGreaterThan(2);
+  expect(values).toEqual(values.toSorted((a, b) => a - b));
+  await page.locator('[data-figure]').last().scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-figure]')).toHaveText(final);
+});
 
-inTurn(test, 2)('/ecosystem: counters that are in sight from the first stand still', async ({ page }) => {
+test('/ecosystem: counters that are in sight from the first stand still', async ({ page }) => {
   const final = ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`);
   await page.setViewportSize({ width: 1280, height: 2000 });
   const motion = page.waitForResponse(/count-up-motion/);
@@ -72,7 +69,7 @@ test('/ecosystem: nothing counts under reduced motion', async ({ page }) => {
   await expect(page.locator('[data-figure]')).toHaveText(ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`));
 });
 
-inTurn(test, 1)('/privacy and /cookies: contents lead to their sections; /credits names TradingView, and leads there', async ({ page }) => {
+test('/privacy and /cookies: contents lead to their sections; /credits names TradingView, and leads there', async ({ page }) => {
   await page.goto('/credits');
   await expect(page.getByRole('main').getByText('TradingView Lightweight Charts™. Copyright')).toBeVisible();
   await expect(page.getByRole('link', { name: /tradingview\.com/ })).toHaveAttribute('href', 'https://www.tradingview.com/');

@@ -8,7 +8,7 @@ import { reportDownload } from '../site/content/downloads.ts';
 import { fillForm } from './fixtures/fill-form.ts';
 import { serveSmallReport } from './fixtures/small-report.ts';
 import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../server/testing/rotation.testing.ts';
 
 const test = everyFourthRun(everyRun, 1);
 
@@ -59,56 +59,47 @@ test('everything works in a browser that knows what iOS 15 knows', async ({ ownS
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
 });
 
-inTurn(test, 2)(
-  'a page whose script does not run has the forms and links of one without scripts',
-  async ({ ownSession: { page, watched } }) => {
-    watched.allow(/Failed to load resource|status of 422/);
-    await page.route('**/assets/client-*.js', (route) => route.abort());
-    const email = 'no-client@example.com';
-    await page.goto('/contacts');
-    // Submitted before the page knows that its script fails to load: no submission may be lost.
-    await submitOf(page).click({ force: true });
-    await expect(page.getByText(contactPageMessages.invalid)).toBeVisible();
-    await writeMessage(page, email);
-    await page.goto('/getreport');
-    await expect(submitOf(page)).toBeEnabled();
-    await submitOf(page).click();
-    await expect(page.getByText('Something wrong in your company')).toBeVisible();
-    await page.goto('/');
-    await demo(page).click();
-    await expect(page).toHaveURL(/\/form\/home_bad$/);
-  },
-);
+test('a page whose script does not run has the forms and links of one without scripts', async ({ ownSession: { page, watched } }) => {
+  watched.allow(/Failed to load resource|status of 422/);
+  await page.route('**/assets/client-*.js', (route) => route.abort());
+  const email = 'no-client@example.com';
+  await page.goto('/contacts');
+  // Submitted before the page knows that its script fails to load: no submission may be lost.
+  await submitOf(page).click({ force: true });
+  await expect(page.getByText(contactPageMessages.invalid)).toBeVisible();
+  await writeMessage(page, email);
+  await page.goto('/getreport');
+  await expect(submitOf(page)).toBeEnabled();
+  await submitOf(page).click();
+  await expect(page.getByText('Something wrong in your company')).toBeVisible();
+  await page.goto('/');
+  await demo(page).click();
+  await expect(page).toHaveURL(/\/form\/home_bad$/);
+});
 
-inTurn(test, 1)(
-  'a form whose code never comes is sent by itself, and one of a dialog is a page',
-  async ({ ownSession: { page, watched } }) => {
-    watched.allow(/Failed to load resource|status of 422/);
-    await page.route(/\/assets\/(?:hydrate|contact-dialog)-/, (route) => route.abort());
-    await page.goto('/contacts');
-    await submitOf(page).click({ force: true });
-    await expect(page.getByRole('alert')).toContainText('could not be loaded');
-    await submitOf(page).click();
-    await expect(page.getByText(contactPageMessages.invalid)).toBeVisible();
-    await page.goto('/');
-    await demo(page).click();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page).toHaveURL(/\/form\/home_bad$/);
-  },
-);
+test('a form whose code never comes is sent by itself, and one of a dialog is a page', async ({ ownSession: { page, watched } }) => {
+  watched.allow(/Failed to load resource|status of 422/);
+  await page.route(/\/assets\/(?:hydrate|contact-dialog)-/, (route) => route.abort());
+  await page.goto('/contacts');
+  await submitOf(page).click({ force: true });
+  await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  await submitOf(page).click();
+  await expect(page.getByText(contactPageMessages.invalid)).toBeVisible();
+  await page.goto('/');
+  await demo(page).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/form\/home_bad$/);
+});
 
-inTurn(test, 1)(
-  'a report that the browser cannot draw is there to be saved, and is not called missing',
-  async ({ ownSession: { page, watched } }) => {
-    watched.allow(/Failed to load resource/);
-    await serveSmallReport(page);
-    await page.route('**/assets/pdf-view-*.js', (route) => route.abort());
-    await page.goto('/downloads/pro');
-    await expect(page.getByText(reportDownload.drawFailed)).toBeVisible();
-    await expect(page.getByText(reportDownload.downloaded)).toBeVisible();
-    await expect(page.getByRole('link', { name: reportDownload.save })).toBeVisible();
-  },
-);
+test('a report that the browser cannot draw is there to be saved, and is not called missing', async ({ ownSession: { page, watched } }) => {
+  watched.allow(/Failed to load resource/);
+  await serveSmallReport(page);
+  await page.route('**/assets/pdf-view-*.js', (route) => route.abort());
+  await page.goto('/downloads/pro');
+  await expect(page.getByText(reportDownload.drawFailed)).toBeVisible();
+  await expect(page.getByText(reportDownload.downloaded)).toBeVisible();
+  await expect(page.getByRole('link', { name: reportDownload.save })).toBeVisible();
+});
 
 async function writeMessage(page: Page, email: string) {
   const main = page.getByRole('main');

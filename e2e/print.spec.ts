@@ -63,7 +63,7 @@ for (const [place, path] of ['/', '/insights', '/cognitivepro'].entries()) {
   );
 }
 
-inTurn(test, 2)('what passes by on a screen stands on paper whole, each once', async ({ page }) => {
+test('what passes by on a screen stands on paper whole, each once', async ({ page }) => {
   await page.emulateMedia({ media: 'print', reducedMotion: 'no-preference' });
   await page.goto('/about');
   const marks = page.getByRole('region', { name: 'FEATURED IN' }).locator('img').filter({ visible: true });
@@ -77,7 +77,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
 }
 
-inTurn(test, 2)('a dialog of several parts is printed one below the other', async ({ page }) => {
+test('a dialog of several parts is printed one below the other', async ({ page }) => {
   await page.goto('/bookLanding');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -91,7 +91,7 @@ inTurn(test, 2)('a dialog of several parts is printed one below the other', asyn
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 
-inTurn(test, 2)('details that stand open are what is printed, all of them', async ({ page }) => {
+test('details that stand open are what is printed, all of them', async ({ page }) => {
   await page.goto('/insights');
   await hydrated(page);
   await page.getByRole('button', { name: 'Show More' }).first().click();

@@ -1,7 +1,7 @@
 import { RISK_WARNING } from '../contract/legal.ts';
 import { distinct } from './fixtures/reachable-pages.ts';
 import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../server/testing/rotation.testing.ts';
 
 const test = everyFourthRun(everyRun, 2);
 
@@ -33,7 +33,7 @@ test('and so have the details of a portfolio, with and without their analytics',
   await expect(dialog.getByText(RISK_WARNING)).toHaveCount(2);
 });
 
-inTurn(test, 0)('it is at least as large as most of the text that it qualifies, and stands next to the figure', async ({ page }) => {
+test('it is at least as large as most of the text that it qualifies, and stands next to the figure', async ({ page }) => {
   // Not the platform's page: its slides are pictures, with letters of any size.
   for (const path of ['/', '/insights/landing']) {
     await page.goto(path);

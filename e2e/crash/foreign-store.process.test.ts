@@ -94,7 +94,7 @@ describe('a folder of files', () => {
     }
   });
 
-  inTurn(test, 1)(
+  everyFourthRun(test, 1)(
     'of a store from before there were ids becomes its own; everything in DATA_DIR is its owner’s alone, whatever the umask, and what was open is closed',
     async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'cognitive-umask-'));

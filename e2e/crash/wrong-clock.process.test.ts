@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const undo of after.splice(0).toReversed()) await undo();
 });
 
-inTurn(test.skipIf(inject('postgres') === undefined), 1)(
+inTurn(test.skipIf(inject('postgres') === undefined), 2)(
   'one of two servers whose clock is a minute ahead and then two hours behind: nothing leaves twice, nothing waits, every link holds',
   async () => {
     const data = await makeServerData('postgres', inject('postgres'), undefined, true);

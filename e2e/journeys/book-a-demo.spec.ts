@@ -134,7 +134,7 @@ test('a visitor makes every mistake once, books a demo from the home page, and v
   });
 });
 
-inTurn(test, 1)('from the platform page, the link lands on its thank-you dialog', async ({ page, mailbox, leads }) => {
+inTurn(test, 0)('from the platform page, the link lands on its thank-you dialog', async ({ page, mailbox, leads }) => {
   const email = 'platform@example.com';
   await page.goto('/cognitivepro');
   await page.getByRole('main').getByRole('button', { name: 'Book a demo' }).first().click();
@@ -212,7 +212,7 @@ inTurn(test, 1)('a machine that fills the unseen field is thanked, marked, and s
   expect(await mailbox.to(email)).toEqual([]);
 });
 
-inTurn(test, 1)('an old link is explained, and brings a new one', async ({ page, mailbox, server, watched, request }) => {
+inTurn(test, 2)('an old link is explained, and brings a new one', async ({ page, mailbox, server, watched, request }) => {
   watched.allow(/status of 4\d\d/);
   const email = 'old-link@example.com';
   const body = { name: 'Ada', surname: 'Lovelace', email, phone: '+39 02 1', message: 'Hello' };

@@ -7,7 +7,7 @@ import { makePdf } from '../fixtures/applications.ts';
 import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
 
 const test = everyFourthRun(everyRun, 1);
 
@@ -36,7 +36,7 @@ test('what was typed into the dialog survives a reload; Escape and Back ask firs
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('');
 });
 
-inTurn(test, 0)('Back closes an empty dialog and stays on the page, and goes on from there as if it had never been', async ({ page }) => {
+test('Back closes an empty dialog and stays on the page, and goes on from there as if it had never been', async ({ page }) => {
   await page.goto('/about');
   await page.goto('/');
   const dialog = await openDemo(page);
@@ -101,27 +101,24 @@ test('an application survives a reload; its CV has to be chosen again, and the f
   await expect(form.getByText(fileInput.lost('grace.pdf'))).toHaveCount(0);
 });
 
-inTurn(test, 2)(
-  'a press on a disabled button, or Enter, says what is missing and goes there; the first letter is no fault',
-  async ({ page }) => {
-    await page.goto('/contacts');
-    await hydrated(page);
-    const main = page.getByRole('main');
-    const submit = main.getByRole('button', { name: 'Submit' });
-    await expect(submit).toBeDisabled();
-    await main.getByLabel(/^Name/).pressSequentially('A');
-    await expect(main.getByRole('alert')).toHaveCount(0);
-    await submit.focus();
-    await expect(submit).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(main.getByText('Something wrong in your name', { exact: true })).toBeVisible();
-    await expect(main.getByLabel(/^Name/)).toBeFocused();
-    await main.getByLabel(/^Name/).fill('Ada Lovelace');
-    await page.keyboard.press('Enter');
-    await expect(main.getByLabel(/^Email/)).toBeFocused();
-    await expect(main.getByText('Min 30 chars, max 2000', { exact: true })).toBeVisible();
-  },
-);
+test('a press on a disabled button, or Enter, says what is missing and goes there; the first letter is no fault', async ({ page }) => {
+  await page.goto('/contacts');
+  await hydrated(page);
+  const main = page.getByRole('main');
+  const submit = main.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeDisabled();
+  await main.getByLabel(/^Name/).pressSequentially('A');
+  await expect(main.getByRole('alert')).toHaveCount(0);
+  await submit.focus();
+  await expect(submit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(main.getByText('Something wrong in your name', { exact: true })).toBeVisible();
+  await expect(main.getByLabel(/^Name/)).toBeFocused();
+  await main.getByLabel(/^Name/).fill('Ada Lovelace');
+  await page.keyboard.press('Enter');
+  await expect(main.getByLabel(/^Email/)).toBeFocused();
+  await expect(main.getByText('Min 30 chars, max 2000', { exact: true })).toBeVisible();
+});
 
 async function openDemo(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: 'Book a demo' }).click();

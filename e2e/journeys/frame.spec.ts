@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dark, light } from '../../ui/tokens.ts';
 import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
 
 const test = everyFourthRun(everyRun, 2);
 
@@ -32,7 +32,7 @@ test('a link opens its page at the top, in its theme; Back returns to the place'
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
 });
 
-inTurn(test, 2)('a page enters by a fade of 650 ms, and is painted at once', async ({ page }) => {
+test('a page enters by a fade of 650 ms, and is painted at once', async ({ page }) => {
   const fades = () => page.locator('main').evaluate((main) => main.getAnimations().map(({ effect }) => effect?.getTiming().duration));
   await page.goto('/');
   expect(await fades()).toEqual([650]);
@@ -42,7 +42,7 @@ inTurn(test, 2)('a page enters by a fade of 650 ms, and is painted at once', asy
   await expect.poll(fades).toEqual([650]);
 });
 
-inTurn(test, 0)('a click made before the page answers opens the form as soon as it does', async ({ ownSession: { page } }) => {
+test('a click made before the page answers opens the form as soon as it does', async ({ ownSession: { page } }) => {
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
   await page.route('**/assets/*.js', async (route) => {
@@ -73,21 +73,21 @@ test('a form whose code does not arrive says so, and comes with the next try', a
   await expect(page.getByRole('dialog', { name: 'Book a demo' })).toBeVisible();
 });
 
-inTurn(test, 1)('an old-style address opens its page, and leads nowhere else', async ({ page, server }) => {
+test('an old-style address opens its page, and leads nowhere else', async ({ page, server }) => {
   await page.goto('/#/cognitivepro');
   await expect(page).toHaveURL(`${server.url}/cognitivepro`);
   await page.goto('/#//example.com');
   await expect(page).toHaveURL(/^http:\/\/localhost/);
 });
 
-inTurn(test, 1)('an old-style address that is entered on an open page opens its page, too', async ({ page, server }) => {
+test('an old-style address that is entered on an open page opens its page, too', async ({ page, server }) => {
   await page.goto('/');
   await hydrated(page);
   await page.evaluate(() => (location.hash = '#/about'));
   await expect(page).toHaveURL(`${server.url}/about`);
 });
 
-inTurn(test, 0)('a hash that names the platform makes the home page dark, and what the browser draws around it', async ({ page }) => {
+test('a hash that names the platform makes the home page dark, and what the browser draws around it', async ({ page }) => {
   await page.goto('/#cognitivepro');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await hydrated(page);
@@ -99,7 +99,7 @@ inTurn(test, 0)('a hash that names the platform makes the home page dark, and wh
   await expect(frame).toHaveAttribute('content', asBuilt(light.canvas));
 });
 
-inTurn(test, 0)('beyond 300 px, back to top on a wide window and Book a demo on a phone', async ({ page }) => {
+test('beyond 300 px, back to top on a wide window and Book a demo on a phone', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const top = page.getByRole('button', { name: 'Back to top' });
@@ -141,30 +141,27 @@ test('at 320 × 256 nothing that has the focus is covered, on the page and in th
   for (const key of ['Tab', 'Shift+Tab']) for (let n = 0; n < 8; n += 1) await expectUncovered(page, key);
 });
 
-inTurn(test, 1)(
-  'on phones the home page and the platform ask for their demo wherever a reader is, other pages do not',
-  async ({ page }) => {
-    await page.setViewportSize(phone);
-    const floating = page.locator('#floating').getByRole('button', { name: 'Book a demo' });
-    for (const [path, caller] of [
-      ['/', 'home_bad'],
-      ['/cognitivepro', 'cognitive_bad'],
-      ['/about', undefined],
-      ['/ecosystem', undefined],
-    ] as const) {
-      await page.goto(path);
-      await hydrated(page);
-      if (path === '/') await page.getByRole('button', { name: 'Reject all' }).click();
-      await page.evaluate(() => scrollTo(0, 1500));
-      await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
-      if (caller === undefined) await expect(floating).toHaveCount(0);
-      else {
-        await expect(floating).toBeInViewport({ ratio: 1 });
-        await expect(floating).toHaveAttribute('href', `/form/${caller}`);
-      }
+test('on phones the home page and the platform ask for their demo wherever a reader is, other pages do not', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const floating = page.locator('#floating').getByRole('button', { name: 'Book a demo' });
+  for (const [path, caller] of [
+    ['/', 'home_bad'],
+    ['/cognitivepro', 'cognitive_bad'],
+    ['/about', undefined],
+    ['/ecosystem', undefined],
+  ] as const) {
+    await page.goto(path);
+    await hydrated(page);
+    if (path === '/') await page.getByRole('button', { name: 'Reject all' }).click();
+    await page.evaluate(() => scrollTo(0, 1500));
+    await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
+    if (caller === undefined) await expect(floating).toHaveCount(0);
+    else {
+      await expect(floating).toBeInViewport({ ratio: 1 });
+      await expect(floating).toHaveAttribute('href', `/form/${caller}`);
     }
-  },
-);
+  }
+});
 
 test('the drawer keeps focus inside, gives it back, and makes way for the form, which gives it back as well', async ({ page }) => {
   await page.setViewportSize(phone);
@@ -201,38 +198,35 @@ test('the drawer keeps focus inside, gives it back, and makes way for the form, 
   });
 });
 
-inTurn(test, 1)(
-  'Back closes the menu and stays on the page; a link of it leads away, and Back finds the page without it',
-  async ({ page }) => {
-    await page.setViewportSize(phone);
-    await page.goto('/credits');
-    await page.goto('/about');
-    await hydrated(page);
-    const drawer = page.getByRole('dialog', { name: 'Menu' });
-    const open = () => page.getByRole('button', { name: 'Open the menu' }).click();
-    const entries = () => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0);
-    await open();
-    // Its entry of the history comes a task after the press, which a person's Back never overtakes.
-    await expect.poll(entries).toBe(1);
-    await page.goBack();
-    await expect(drawer).toBeHidden();
-    await expect(page).toHaveURL(/\/about$/);
-    await open();
-    await page.keyboard.press('Escape');
-    await expect(drawer).toBeHidden();
-    await expect.poll(entries).toBe(0);
-    await open();
-    await drawer.getByRole('link', { name: 'Insights' }).click();
-    await expect(page).toHaveURL(/\/insights$/);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/about$/);
-    await expect(drawer).toBeHidden();
-    await open();
-    await expect(drawer).toBeVisible();
-  },
-);
+test('Back closes the menu and stays on the page; a link of it leads away, and Back finds the page without it', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/credits');
+  await page.goto('/about');
+  await hydrated(page);
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  const open = () => page.getByRole('button', { name: 'Open the menu' }).click();
+  const entries = () => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0);
+  await open();
+  // Its entry of the history comes a task after the press, which a person's Back never overtakes.
+  await expect.poll(entries).toBe(1);
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/\/about$/);
+  await open();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect.poll(entries).toBe(0);
+  await open();
+  await drawer.getByRole('link', { name: 'Insights' }).click();
+  await expect(page).toHaveURL(/\/insights$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(drawer).toBeHidden();
+  await open();
+  await expect(drawer).toBeVisible();
+});
 
-inTurn(test, 0)('each visitor has one id, kept in this browser', async ({ page }) => {
+test('each visitor has one id, kept in this browser', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const id = () => page.evaluate(() => localStorage.getItem('visitor-id'));
@@ -262,7 +256,7 @@ test.describe('without scripts', () => {
   });
 });
 
-inTurn(test, 0)('from a page without scripts, Book a demo leads to the form', async ({ page, watched }) => {
+test('from a page without scripts, Book a demo leads to the form', async ({ page, watched }) => {
   watched.allow(/status of 404/);
   await page.goto('/verify?token=unknown');
   await expect(page.locator('script')).toHaveCount(0);

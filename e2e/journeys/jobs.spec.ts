@@ -5,7 +5,7 @@ import { company } from '../../site/content/company.ts';
 import { postings } from '../../site/content/postings.ts';
 import { applicationsOf, makePdf } from '../fixtures/applications.ts';
 import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
 
 const test = everyFourthRun(everyRun, 3);
 
@@ -27,7 +27,7 @@ test('a card leads to its position with its subject, and a reload shows the same
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CAREERS');
 });
 
-inTurn(test, 2)('every position has every text, and the same as search engines read it', async ({ page, server }) => {
+test('every position has every text, and the same as search engines read it', async ({ page, server }) => {
   for (const posting of postings) {
     const html = await (await page.request.get(`${postingPath(posting)}&utm_source=board`)).text();
     const { data, canonical, robots, ...said } = await page.evaluate(readPosition, html);
@@ -50,7 +50,7 @@ inTurn(test, 2)('every position has every text, and the same as search engines r
   }
 });
 
-inTurn(test, 0)('an unknown position leads back to the open ones with a word, none at all without', async ({ page }) => {
+test('an unknown position leads back to the open ones with a word, none at all without', async ({ page }) => {
   await page.goto('/jobs?position=astronaut');
   await expect(page).toHaveURL(/\/careers\?notice=unknown$/);
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(careers.unknown);
@@ -60,7 +60,7 @@ inTurn(test, 0)('an unknown position leads back to the open ones with a word, no
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
-inTurn(test, 2)('a position that closed meanwhile leads back with a word of its own', async ({ ownSession: { page } }) => {
+test('a position that closed meanwhile leads back with a word of its own', async ({ ownSession: { page } }) => {
   await page.goto('/careers');
   await hydrated(page);
   const link = page.getByRole('link', { name: `Apply now for ${position.title2}` });

@@ -6,7 +6,7 @@ import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { linkIn, type TestMailbox } from '../fixtures/mailbox.ts';
 import { ageMails, expireLinks } from '../fixtures/passed-time.ts';
 import { expect, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
 
 const test = everyFourthRun(everyRun, 3);
 
@@ -53,7 +53,7 @@ test('the page behind a link is accessible in each of its states, at every width
   await look(page, 'Please try again in a moment');
 });
 
-inTurn(test, 2)('the pages by which somebody takes the newsletter, or leaves marketing, are accessible', async ({ page, server }) => {
+test('the pages by which somebody takes the newsletter, or leaves marketing, are accessible', async ({ page, server }) => {
   for (const state of ['unsubscribe', 'unsubscribed', 'newsletter', 'subscribed', 'no-subscription']) {
     await test.step(state, async () => {
       const html = await readFile(join(server.build, `site/verify/${state}.html`), 'utf8');
@@ -92,7 +92,7 @@ test('where others used her address, its owner picks her own request', async ({ 
   ]);
 });
 
-inTurn(test, 2)('none of the requests: the page says thank you, and nothing is confirmed', async ({ page, mailbox, leads }) => {
+test('none of the requests: the page says thank you, and nothing is confirmed', async ({ page, mailbox, leads }) => {
   const email = 'none@example.com';
   const link = await linkFor(page, mailbox, email);
   const data = { name: 'Mallory', surname: 'Jones', email, phone: '+39 02 1', message: 'no' };

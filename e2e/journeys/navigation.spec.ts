@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { consentWords } from '../../site/content/consent.ts';
 import { distinct } from '../fixtures/reachable-pages.ts';
 import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun, inTurn, rotated } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun, rotated } from '../../server/testing/rotation.testing.ts';
 
 const test = everyFourthRun(everyRun, 3);
 
@@ -46,7 +46,7 @@ test('what was typed and a file that was chosen are there again after a look at 
   await expect(form.getByText('back.pdf').first()).toBeVisible();
 });
 
-inTurn(test, 1)('a hash that is no text is a place like any other: Back finds the page', async ({ page }) => {
+test('a hash that is no text is a place like any other: Back finds the page', async ({ page }) => {
   await page.goto('/about#100%');
   await expect(page.locator('h1')).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Credits' }).click();
@@ -57,7 +57,7 @@ inTurn(test, 1)('a hash that is no text is a place like any other: Back finds th
   expect((await page.locator('main').innerText()).length).toBeGreaterThan(200);
 });
 
-inTurn(test, 1)('a page that is loaded again shows what was being read', async ({ page }) => {
+test('a page that is loaded again shows what was being read', async ({ page }) => {
   await page.goto('/');
   const heading = page.getByRole('main').getByRole('heading', { level: 2 }).last();
   await heading.evaluate((element) => element.scrollIntoView());
@@ -79,34 +79,31 @@ test('a choice of cookies made on another page holds on the one that comes back'
   await expect(banner).toBeHidden();
 });
 
-inTurn(test, 0)(
-  'a page that is rendered ahead counts no view and keeps nothing before it is shown',
-  async ({ ownSession: { page }, server }) => {
-    await page.context().addCookies([{ name: 'consent', value: agreed(), url: server.url }]);
-    await page.addInitScript(() => {
-      let ahead = true;
-      Object.defineProperty(document, 'prerendering', { get: () => ahead });
-      Object.assign(window, {
-        show: () => {
-          ahead = false;
-          document.dispatchEvent(new Event('prerenderingchange'));
-        },
-      });
+test('a page that is rendered ahead counts no view and keeps nothing before it is shown', async ({ ownSession: { page }, server }) => {
+  await page.context().addCookies([{ name: 'consent', value: agreed(), url: server.url }]);
+  await page.addInitScript(() => {
+    let ahead = true;
+    Object.defineProperty(document, 'prerendering', { get: () => ahead });
+    Object.assign(window, {
+      show: () => {
+        ahead = false;
+        document.dispatchEvent(new Event('prerenderingchange'));
+      },
     });
-    await page.goto('/insights?utm_source=x');
-    await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
-    const kept = () => page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)].flat());
-    expect(await views(page)).toEqual([]);
-    expect(await kept()).toEqual([]);
-    expect(await granted(page)).toBe(false);
-    await page.evaluate(() => (window as unknown as { show(): void }).show());
-    expect(await views(page)).toEqual(['/insights']);
-    expect(await kept()).toContain('visitor-id');
-    expect(await granted(page)).toBe(true);
-  },
-);
+  });
+  await page.goto('/insights?utm_source=x');
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
+  const kept = () => page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)].flat());
+  expect(await views(page)).toEqual([]);
+  expect(await kept()).toEqual([]);
+  expect(await granted(page)).toBe(false);
+  await page.evaluate(() => (window as unknown as { show(): void }).show());
+  expect(await views(page)).toEqual(['/insights']);
+  expect(await kept()).toContain('visitor-id');
+  expect(await granted(page)).toBe(true);
+});
 
-inTurn(test, 1)('a link is rendered ahead once a pointer rests on it; files and other windows are not', async ({ page }) => {
+test('a link is rendered ahead once a pointer rests on it; files and other windows are not', async ({ page }) => {
   await page.goto('/');
   const rules = JSON.parse((await page.locator('script[type=speculationrules]').textContent()) ?? '') as {
     prerender: { eagerness: string; where: { and: { not?: { selector_matches: string } }[] } }[];

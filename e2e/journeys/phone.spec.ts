@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test as everyRun } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
 
 const test = everyFourthRun(everyRun, 1);
 
@@ -52,7 +52,7 @@ test('a number is sent as it is dialled, however it was put in', async ({ page, 
   });
 });
 
-inTurn(test, 2)('the caret stays where somebody edits, and what looks wrong is said beneath without refusing it', async ({ page }) => {
+test('the caret stays where somebody edits, and what looks wrong is said beneath without refusing it', async ({ page }) => {
   const { dialog, phone, country } = await openDemo(page);
   await phone.press('End');
   await phone.pressSequentially('+44 20 7946 095');

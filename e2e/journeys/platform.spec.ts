@@ -4,7 +4,7 @@ import { headlineFigures } from '../../site/content/headline-figures.ts';
 import { slides } from '../../site/content/slides.ts';
 import { beforeCounting, countInSight } from '../fixtures/count-in-sight.ts';
 import { expect, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
 
 const test = everyFourthRun(everyRun, 0);
 
@@ -73,7 +73,7 @@ test('the carousel runs with the specified figures, in a circle, until it is pau
   await expect(play).toBeVisible();
 });
 
-inTurn(test, 0)('the screens follow a finger or the mouse, and come to rest at one of them', async ({ page }) => {
+test('the screens follow a finger or the mouse, and come to rest at one of them', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/cognitivepro');
   const carousel = page.getByRole('region', { name: 'Screens of Cognitive PRO' });
@@ -106,7 +106,7 @@ test('the carousel stands while someone moves through it by keyboard, and where 
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-inTurn(test, 2)('a card turns by fading for 450 ms; the side that does not show is out of reach', async ({ page }) => {
+test('a card turns by fading for 450 ms; the side that does not show is out of reach', async ({ page }) => {
   await page.goto('/cognitivepro');
   const card = page.getByRole('article', { name: featureCards[1]!.title });
   const more = card.getByRole('button', { name: 'Discover more' });
@@ -128,7 +128,7 @@ inTurn(test, 2)('a card turns by fading for 450 ms; the side that does not show 
   await expect(points).toBeHidden();
 });
 
-inTurn(test, 2)('the headline figures stand in the HTML, and count up to themselves once in sight', async ({ page, request }) => {
+test('the headline figures stand in the HTML, and count up to themselves once in sight', async ({ page, request }) => {
   const html = await (await request.get('/cognitivepro')).text();
   for (const figure of FIGURES) expect(html).toContain(`>${figure}<`);
 
@@ -144,7 +144,7 @@ inTurn(test, 2)('the headline figures stand in the HTML, and count up to themsel
   await expect(figures).toHaveText(FIGURES);
 });
 
-inTurn(test, 2)('confirm mode thanks at once, and Ok closes it', async ({ page }) => {
+test('confirm mode thanks at once, and Ok closes it', async ({ page }) => {
   await page.goto('/bookLanding');
   const dialog = page.getByRole('dialog', { name: 'Thank You for Registering.' });
   await expect(dialog).toContainText('Our team will review it and get in touch with you to schedule a demo session.');
@@ -156,7 +156,7 @@ inTurn(test, 2)('confirm mode thanks at once, and Ok closes it', async ({ page }
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  inTurn(test, 0)('the platform reads in full, and confirm mode still thanks and closes', async ({ page }) => {
+  test('the platform reads in full, and confirm mode still thanks and closes', async ({ page }) => {
     await page.goto('/cognitivepro');
     await expect(page.getByText(featureCards.at(-1)!.points.at(-1)!.text)).toBeVisible();
     await expect(page.getByText(slides.at(-1)!.title)).toBeAttached();

@@ -1,5 +1,5 @@
 type Order<T> = {
-  groupOf: (item: T) => string;
+  groupOf: (item: T) => string | number;
   /** Items that must have ended before this one begins, in any group. */
   after?: (item: T) => readonly T[];
 };

@@ -9,8 +9,8 @@ export type Step = {
   about: string;
   run: string[];
   group: 'checks' | 'tests';
-  /** Steps of one lane run one after the other, the lanes in parallel. More lanes than this cost each step more of the processor than they save. */
-  lane: 'browser' | 'server' | 'others';
+  /** Steps of one lane run one after the other, the lanes in parallel; each takes about as long. More lanes make each step slower, and none sooner. */
+  lane: 1 | 2 | 3;
   /** Reads the report of a test runner; a step without it counts as one test. */
   reads?: Reader;
   needs?: readonly Need[];
@@ -37,11 +37,11 @@ const lessCollection = { GOGC: '400' };
 
 /** In each lane the quick and most informative steps come first. */
 export const steps: Record<string, Step> = {
-  build: { group: 'tests', lane: 'browser', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
-  format: { group: 'checks', lane: 'others', about: 'oxfmt', run: ['oxfmt', '--check'], changed: ({ files }) => some(files) },
+  build: { group: 'tests', lane: 1, about: 'dist/', run: ['node', 'scripts/build.mjs'] },
+  format: { group: 'checks', lane: 3, about: 'oxfmt', run: ['oxfmt', '--check'], changed: ({ files }) => some(files) },
   lint: {
     group: 'checks',
-    lane: 'others',
+    lane: 3,
     about: 'oxlint, and what the compiler says of types',
     run: ['oxlint', '--type-check'],
     env: lessCollection,
@@ -50,20 +50,20 @@ export const steps: Record<string, Step> = {
   // Parallel builders and checkers would check shared files several times: 39 s of processor time instead of 24.
   types: {
     group: 'checks',
-    lane: 'others',
+    lane: 3,
     about: 'tsc, each floor by itself: between two edits, where it keeps what it knows of unchanged files',
     within: 'lint',
     run: ['tsc', '-b', '--builders', '1', '--checkers', '1'],
     env: lessCollection,
     changed: () => [],
   },
-  boundaries: { group: 'checks', lane: 'others', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
-  unused: { group: 'checks', lane: 'others', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
-  lockfile: { group: 'checks', lane: 'others', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
-  budgets: { group: 'checks', lane: 'others', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.ts'], built: true },
+  boundaries: { group: 'checks', lane: 3, about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
+  unused: { group: 'checks', lane: 3, about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
+  lockfile: { group: 'checks', lane: 3, about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
+  budgets: { group: 'checks', lane: 3, about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.ts'], built: true },
   unit: {
     group: 'tests',
-    lane: 'server',
+    lane: 1,
     about: 'contract, ui, site, desk, art, bench',
     run: [...vitest, '--project', 'unit'],
     reads: readVitest,
@@ -71,7 +71,7 @@ export const steps: Record<string, Step> = {
   },
   scripts: {
     group: 'tests',
-    lane: 'others',
+    lane: 1,
     about: 'the commands and checks themselves',
     run: [...vitest, '--project', 'scripts'],
     reads: readVitest,
@@ -79,7 +79,7 @@ export const steps: Record<string, Step> = {
   },
   server: {
     group: 'tests',
-    lane: 'server',
+    lane: 2,
     about: 'on both stores',
     run: [...vitest, '--project', 'server'],
     reads: readVitest,
@@ -89,7 +89,7 @@ export const steps: Record<string, Step> = {
   },
   process: {
     group: 'tests',
-    lane: 'others',
+    lane: 3,
     about: 'the built server killed, cut off, flooded',
     run: [...vitest, '--project', 'process'],
     reads: readVitest,
@@ -100,7 +100,7 @@ export const steps: Record<string, Step> = {
   },
   e2e: {
     group: 'tests',
-    lane: 'browser',
+    lane: 1,
     about: 'in a real browser, against the built product',
     run: ['playwright', 'test', '--reporter=list,json'],
     reads: readPlaywright,

@@ -189,7 +189,7 @@ describe('the report has room', () => {
     expect(times(text, description)).toBe(1);
   });
 
-  test.each([9, 10, 60])('for the months of %i years', async (years) => {
+  test.each(rotated([9, 10, 60]))('for the months of %i years', async (years) => {
     const portfolios = [portfolio(1, { months: 12 * years - 3, benchmarks: 2 })];
     const layout = await render(portfolios);
     expect(faultsOf(layout)).toEqual([]);
