@@ -9,7 +9,7 @@ export type Step = {
   about: string;
   run: string[];
   group: 'checks' | 'tests';
-  /** Steps of one lane run one after the other, the lanes in parallel; each takes about as long. More lanes make each step slower, and none sooner. */
+  /** Steps of one lane run one after the other, the lanes in parallel; each takes about as long. Three keep two processors busy: with more, each step takes longer. */
   lane: 1 | 2 | 3;
   /** Reads the report of a test runner; a step without it counts as one test. */
   reads?: Reader;

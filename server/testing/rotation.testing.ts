@@ -37,7 +37,7 @@ export function inTurn<T extends Declares>(declare: T, place: number, share = 3)
  * @param place which of four runs; those of one place take about as long as those of another
  */
 export function everyFourthRun<T extends Declares>(declare: T, place: number): T {
-  return looksAtAll || Math.floor(Number(rotation) / SHARES) % 4 === place % 4 ? declare : leftToNight(declare);
+  return isTurn(place, 4, Math.floor(Number(rotation) / SHARES)) ? declare : leftToNight(declare);
 }
 
 /** A multiple of every share up to ten: what is left of a rotation beyond it is no part of any turn. */
@@ -45,8 +45,8 @@ const SHARES = 2520;
 
 type Declares = { skip: (title: string, ...more: never[]) => unknown };
 
-function isTurn(place: number, share: number): boolean {
-  return looksAtAll || (((Number(rotation) - place) % share) + share) % share === 0;
+function isTurn(place: number, share: number, drawn = Number(rotation)): boolean {
+  return looksAtAll || (((drawn - place) % share) + share) % share === 0;
 }
 
 /** The mark in the title tells what is left to the night from what is skipped for want of something (scripts/test/tally.ts). */
