@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../store/id.ts';
 import { startFakeS3 } from '../files/s3.testing.ts';
-import { describeOnStores, silent, temporaryFolder, testOnPostgres } from '../store/store.testing.ts';
+import { describeOnStoresInTurn, silent, temporaryFolder, testOnPostgres } from '../store/store.testing.ts';
 import { openStore } from '../store/store.ts';
 import { allIn, backedUp, BEGAN, damage, emptyPlace, filledStore, openPlace, rightsIn } from './backup.testing.ts';
 import { checkBackup } from './check-backup.ts';
@@ -13,7 +13,7 @@ import { takeBackup } from './take-backup.ts';
 
 const quiet = () => undefined;
 
-describeOnStores('a backup', () => {
+describeOnStoresInTurn('a backup', 1, () => {
   test('has every row, every file that rows name, and passes its check; it is its owner’s alone', async () => {
     const { store, place } = await filledStore();
     const made = await backedUp(place);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeOnStores, freshStore, placeFor } from '../store/store.testing.ts';
+import { describeOnStoresInTurn, freshStore, placeFor } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { activeBooking, addBooking, cancelBooking, moveBooking } from './bookings.ts';
 import { MAX_CHOICES, readFreeSlots } from './offer.ts';
@@ -21,7 +21,7 @@ async function jobsOf({ db }: Store) {
   return rows.map(({ name }) => name).toSorted();
 }
 
-describeOnStores('a meeting', (dialect) => {
+describeOnStoresInTurn('a meeting', 1, (dialect) => {
   test('that 60 visitors want at once is one visitor’s, and the others are told what is free', async () => {
     // On PostgreSQL four servers, each with its own connections.
     const place = await placeFor({ filled: true });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeOnStores, testOnPostgres } from '../store/store.testing.ts';
+import { describeOnStoresInTurn, testOnPostgres } from '../store/store.testing.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { LEASE } from '../queue/leases.ts';
 import { setUpDeliveries, testDeliverer } from './deliveries.testing.ts';
@@ -13,7 +13,7 @@ import type { DeliveryOutcome } from './sending.ts';
 
 const patient = { timeout: 60_000, interval: 20 };
 
-describeOnStores('leases of deliveries', () => {
+describeOnStoresInTurn('leases of deliveries', 1, () => {
   test('are renewed for as long as a call lasts, so that nobody else makes it', async () => {
     const { store, clock, endpoint, add, takeIn, receiver } = await setUpDeliveries();
     await endpoint();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { describeOnStores, freshStore, testOnPostgres } from '../store/store.testing.ts';
+import { describeOnStoresInTurn, freshStore, testOnPostgres } from '../store/store.testing.ts';
 import { reserve, type Reservation } from './mail-limits.ts';
 
 const hour = 3_600_000;
@@ -11,7 +11,7 @@ function firstMail(id: number, at = now): Reservation {
   return { jobId: `job-${id}`, key: `visitor-${id}@example.org`, kind: 'test', at, first: true };
 }
 
-describeOnStores('the ceiling of first mails', () => {
+describeOnStoresInTurn('the ceiling of first mails', 0, () => {
   test('is full and not exceeded, however many come at once', async () => {
     const store = await freshStore();
     const ids = Array.from({ length: 40 }, (_, id) => id);

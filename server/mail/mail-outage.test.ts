@@ -72,7 +72,7 @@ describe('an outage, and visitors who wait for a mail', () => {
     for (const { id } of leads) expect(await world.historyOf(id)).toContain('mail given up');
     expect(await world.alerts()).toContain('dead jobs: leads.verification-mail: Unavailable');
     await world.until(4 * day - 2 * hour, hour / 2);
-    await world.until(4 * day);
+    await world.until(4 * day, minute);
     expect(world.peer.connections).toBeLessThan(300);
     world.peer.fault = undefined;
     await world.visitors(1);

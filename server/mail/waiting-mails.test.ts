@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { insertJobs, jobRow, SHARE } from '../queue/job-queue.ts';
 import { copyJob, job } from '../queue/jobs.testing.ts';
 import { laneOf, placesFor } from '../store/shares/pots.ts';
-import { describeOnStores, freshStore } from '../store/store.testing.ts';
+import { describeOnStoresInTurn, freshStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { reserve, type MailLimit } from './mail-limits.ts';
 import { LONGEST_WAIT, releaseWaitingMails } from './waiting-mails.ts';
@@ -23,7 +23,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 7 },
 );
 
-describeOnStores('first mails of any mix of senders', (dialect) => {
+describeOnStoresInTurn('first mails of any mix of senders', 1, (dialect) => {
   everyFourthRun(test, 2)(
     'never pass the ceiling, the rarest leave first, and none is lost',
     async () => {

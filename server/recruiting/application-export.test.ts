@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/application-calls.ts';
-import { describeOnStores } from '../store/store.testing.ts';
+import { describeOnStoresInTurn } from '../store/store.testing.ts';
 import { FRESH } from '../http/desk-route.ts';
 import { answer } from '../testing/desk.testing.ts';
 import { validApplication } from './applications.testing.ts';
@@ -8,7 +8,7 @@ import { setUpDesk } from './desk-applications.testing.ts';
 
 const link = { attribution: JSON.stringify({ utm: { source: 'job board' }, referrer: 'https://www.jobs.example/list' }) };
 
-describeOnStores('HR', () => {
+describeOnStoresInTurn('HR', 1, () => {
   test('takes the list out as a file, after a fresh sign-in, and nobody else does', async () => {
     const { signedIn, apply, actions, clock } = await setUpDesk();
     const ada = await apply({ ...link, message: '=1+1 is what I compute,\r\nby machine.' });

@@ -17,17 +17,34 @@ const usual: Dialect = process.env['TEST_STORE'] === 'postgres' ? 'postgres' : '
 
 let current = usual;
 
-/** Declares tests that run on each store, for what stores do differently (docs/decisions/test-provisioning.md). */
+/** Declares tests that run on both stores, for what stores do differently (docs/decisions/test-provisioning.md). */
 export function describeOnStores(name: string, declare: (dialect: Dialect) => void): void {
-  for (const dialect of ['sqlite', 'postgres'] as const) {
-    describe.skipIf(dialect === 'postgres' && noPostgres)(`${name} on ${dialect}`, () => {
-      beforeAll(() => {
-        current = dialect;
-        return () => void (current = usual);
-      });
-      declare(dialect);
+  describeOn('sqlite', describe, name, declare);
+  describeOn('postgres', noPostgres ? describe.skip : describe, name, declare);
+}
+
+/**
+ * As describeOnStores, for a slice: on each store in turn, as testOnStores does with one test.
+ * @param place PostgreSQL takes three times as long: files that take long have different ones
+ */
+export function describeOnStoresInTurn(name: string, place: number, declare: (dialect: Dialect) => void): void {
+  describeOn('sqlite', noPostgres ? describe : inTurn(describe, place, 2), name, declare);
+  describeOn('postgres', noPostgres ? describe.skip : inTurn(describe, place + 1, 2), name, declare);
+}
+
+function describeOn(
+  dialect: Dialect,
+  describes: (title: string, declare: () => void) => unknown,
+  name: string,
+  declare: (dialect: Dialect) => void,
+): void {
+  describes(`${name} on ${dialect}`, () => {
+    beforeAll(() => {
+      current = dialect;
+      return () => void (current = usual);
     });
-  }
+    declare(dialect);
+  });
 }
 
 /** For one test, on each store in turn: half of the runs look at one, and a night's run at both. */

@@ -7,14 +7,14 @@ import { removeOnSchedule, retentionRules } from '../privacy/retention-rules.ts'
 import { retentionCommand } from '../privacy/retention-command.ts';
 import { readSettings } from '../settings/settings.ts';
 import { SQLITE_NAME } from '../store/database/sqlite.ts';
-import { describeOnStores, freshStore, placeFor, silent, temporaryFolder } from '../store/store.testing.ts';
+import { describeOnStoresInTurn, freshStore, placeFor, silent, temporaryFolder } from '../store/store.testing.ts';
 import { bystander, setUpServer, zenobia } from '../testing/person.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { day, fill, oldLead, sizes, tables } from '../testing/old-rows.testing.ts';
 
 const noFiles = { remove: async () => true };
 
-describeOnStores('retention', () => {
+describeOnStoresInTurn('retention', 0, () => {
   test('each rule removes what is older, that alone, and counts it before', async () => {
     const store = await freshStore();
     const now = Date.UTC(2026, 10, 22);

@@ -7,7 +7,7 @@ import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { listSuppressions } from '../../contract/calls/desk/queue-calls.ts';
 import { addLeads, testIndexer } from '../work/index/index.testing.ts';
 import { removeStaffActions } from '../privacy/retention-rules.ts';
-import { describeOnStores, freshStore } from '../store/store.testing.ts';
+import { describeOnStoresInTurn, freshStore } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { recordAction } from '../staff/staff-actions.ts';
 
@@ -27,7 +27,7 @@ async function setUp() {
   return { ...set, store, admin, now, record, list };
 }
 
-describeOnStores('the record of what staff did', (dialect) => {
+describeOnStoresInTurn('the record of what staff did', 1, (dialect) => {
   test('is changed and emptied by nobody, and by retention only with a trace', async () => {
     const { store, now, record } = await setUp();
     await record('lead opened', { at: now - 10 * DAY });

@@ -5,7 +5,7 @@ import { sealConsents, verifyChain } from '../leads/consents/consent-chain.ts';
 import { countDue } from '../privacy/retention-rules.ts';
 import { talentPoolLinks } from '../leads/consents/mail-links.ts';
 import { newId } from '../store/id.ts';
-import { describeOnStores } from '../store/store.testing.ts';
+import { describeOnStoresInTurn } from '../store/store.testing.ts';
 import { validApplication } from '../recruiting/applications.testing.ts';
 import { setUpDesk } from '../recruiting/desk-applications.testing.ts';
 import { answer } from '../testing/desk.testing.ts';
@@ -13,7 +13,7 @@ import { recordAsked } from '../recruiting/talent-pool.ts';
 
 const DAY = 24 * 3_600_000;
 
-describeOnStores('applications', () => {
+describeOnStoresInTurn('applications', 0, () => {
   test('are kept for longer where the applicant agrees, by a link, and not otherwise', async () => {
     const { signedIn, apply, pass, mailsTo, site, clock, store, context, dataDir } = await setUpDesk({ TALENT_POOL_DAYS: '365' });
     const id = await apply();

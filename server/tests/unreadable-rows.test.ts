@@ -23,7 +23,7 @@ import { addEvent } from '../leads/lead-repository.ts';
 import { listPapers } from '../insights/papers/papers.ts';
 import { removeOnSchedule } from '../privacy/retention-rules.ts';
 import { readSettings } from '../settings/settings.ts';
-import { describeOnStores, freshStore, silent, temporaryFolder } from '../store/store.testing.ts';
+import { describeOnStoresInTurn, freshStore, silent, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 
@@ -44,7 +44,7 @@ async function setUp() {
 const set = (store: Store, table: string, column: string, value: string) =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(store.db);
 
-describeOnStores('a row that cannot be read', () => {
+describeOnStoresInTurn('a row that cannot be read', 0, () => {
   test.each(['answers', 'attribution'] as const)('a lead by its %s: the others are listed, counted and told', async (column) => {
     const { store, indexer, ids, logged, listed } = await setUp();
     const endpoint = await addEndpoint(store.db, { kind: 'webhook', url: 'https://x.example', events: ['lead.created'], now: at });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertJobs, jobRow, listJobs } from '../../queue/job-queue.ts';
 import { job, stoppedClock, testWorker } from '../../queue/jobs.testing.ts';
-import { describeOnStores, freshStore } from '../../store/store.testing.ts';
+import { describeOnStoresInTurn, freshStore } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { dropSuspended, findSuspended, sendSuspended, suspendedWarning, suspendQueued } from './queued-jobs.ts';
 
@@ -52,7 +52,7 @@ async function lead(store: Store, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-describeOnStores('what was queued in a backup', () => {
+describeOnStoresInTurn('what was queued in a backup', 0, () => {
   test('waits, however often the worker looks, while new jobs run', async () => {
     const { store, worker, runs, clock, fresh, now } = await setUp();
     await insertJobs(store.db, [jobRow(fresh, { n: 7 }, { now })]);

@@ -6,7 +6,7 @@ import { startFakeS3 } from '../../files/s3.testing.ts';
 import { OWN_ID } from '../../files/storage-owner.ts';
 import { lockDataDir } from '../../store/data-dir/data-dir-lock.ts';
 import { type Store, openStore } from '../../store/store.ts';
-import { describeOnStores, silent, temporaryFolder } from '../../store/store.testing.ts';
+import { describeOnStoresInTurn, silent, temporaryFolder } from '../../store/store.testing.ts';
 import { allIn, backedUp, BEGAN, damage, emptyPlace, filledStore, openPlace, rightsIn } from '../backup.testing.ts';
 import type { FoundBackup } from '../manifest.ts';
 import type { StorePlace } from '../take-backup.ts';
@@ -56,7 +56,7 @@ async function refusal(place: StorePlace): Promise<string> {
 
 const failing: AfterRestore = { name: 'a step', run: () => Promise.reject(new Error('cut off')) };
 
-describeOnStores('a restored backup', (dialect) => {
+describeOnStoresInTurn('a restored backup', 1, (dialect) => {
   test('has every row and file, and is a store of its own', async () => {
     const { store, place } = await filledStore();
     const target = await emptyPlace();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jobRow } from '../../queue/job-queue.ts';
-import { describeOnStores } from '../../store/store.testing.ts';
+import { describeOnStoresInTurn } from '../../store/store.testing.ts';
 import { mailWorker } from '../../testing/mail-worker.testing.ts';
 import { findLeadPage } from '../../work/index/lead-list.ts';
 import { findPassages } from '../../work/index/passages.ts';
@@ -49,7 +49,7 @@ describe('a CV', () => {
   });
 });
 
-describeOnStores('the text of CVs', () => {
+describeOnStoresInTurn('the text of CVs', 0, () => {
   test('finds the application for HR alone, says what is cut short, and goes with it', async () => {
     const setup = await setUp({ HR_MAIL: 'hr@example.com' });
     const { store, send } = setup;

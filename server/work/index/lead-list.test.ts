@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { leadSorts } from '../../../contract/desk/lead-facts.ts';
 import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 import type { Store } from '../../store/store.ts';
-import { describeOnStores } from '../../store/store.testing.ts';
+import { describeOnStoresInTurn } from '../../store/store.testing.ts';
 import { indexLeads } from './lead-index.ts';
 import { addLeads, noon, setUpIndex, testIndexer, type TestLead } from './index.testing.ts';
 import { countLeads, findLeadPage } from './lead-list.ts';
@@ -82,7 +82,7 @@ function sorted(rows: readonly LeadIndexRow[], sort: LeadSort): LeadIndexRow[] {
   return rows.toSorted((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) || a.pos - b.pos);
 }
 
-describeOnStores('the list of leads', () => {
+describeOnStoresInTurn('the list of leads', 0, () => {
   test('has every lead that fits once, in order, by pages, with its count', async () => {
     const { store, add } = await setUpIndex();
     const leads = fc.sample(lead, { numRuns: 150, seed: 7 });

@@ -1,6 +1,6 @@
 import { sql, type KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeOnStores } from '../../store/store.testing.ts';
+import { describeOnStoresInTurn } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { leadsChangedSince } from './lead-watcher.ts';
 import { lastSeq } from './lead-index.ts';
@@ -40,7 +40,7 @@ function counted(db: Store['db']): { db: Store['db']; count: () => number } {
   return { db: db.withPlugin(plugin), count: () => count };
 }
 
-describeOnStores('changes', (dialect) => {
+describeOnStoresInTurn('changes', 0, (dialect) => {
   test('are found by their index, whatever the number of leads', async () => {
     const { store, add } = await setUpIndex();
     await add({}, {}, {});

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeOnStores } from '../../store/store.testing.ts';
+import { describeOnStoresInTurn } from '../../store/store.testing.ts';
 import { propertyRuns } from '../../testing/property-runs.testing.ts';
 import { addNote } from '../lead-work.ts';
 import { setUpIndex } from './index.testing.ts';
@@ -44,7 +44,7 @@ test('of several texts, the one with most of the words is shown', () => {
   expect(passageIn(texts, ['nothing'])).toBeUndefined();
 });
 
-describeOnStores('a search looks into what visitors wrote and staff noted', () => {
+describeOnStoresInTurn('a search looks into what visitors wrote and staff noted', 0, () => {
   const ways = [
     { sort: 'newest', ...listBounds },
     { sort: 'newest', ...listBounds, near: 1, nearApart: 1, midway: 1 },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeOnStores } from '../../store/store.testing.ts';
+import { describeOnStoresInTurn } from '../../store/store.testing.ts';
 import { setUpIndex } from './index.testing.ts';
 import { findLeadPage } from './lead-list.ts';
 import { fold, needlesOf, searchText } from './search-text.ts';
@@ -88,7 +88,7 @@ test('what nobody can search by asks for nothing', () => {
   expect(needlesOf(Array.from({ length: 30 }, (_, n) => `word${n}x`).join(' '))).toHaveLength(8);
 });
 
-describeOnStores('a search', () => {
+describeOnStoresInTurn('a search', 1, () => {
   test('finds by whatever is remembered, and nobody else', async () => {
     const { store, add } = await setUpIndex();
     const [id] = await add({ answers: jurgen }, { answers: { name: 'Anna', email: 'anna@example.com' } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeOnStores } from '../../store/store.testing.ts';
+import { describeOnStoresInTurn } from '../../store/store.testing.ts';
 import { setUpIndex, type TestLead, testIndexer } from '../index/index.testing.ts';
 import { countLeads, findLeadPage } from '../index/lead-list.ts';
 import { uncountLeads } from '../index/lead-counts.ts';
@@ -45,7 +45,7 @@ async function setUp() {
   return { store, indexer, add, read, change, mark, demo };
 }
 
-describeOnStores('the overview', () => {
+describeOnStoresInTurn('the overview', 0, () => {
   test('counts leads by day and source, and what became of them, beside the period before', async () => {
     const { store, indexer, add, read, change, mark, demo } = await setUp();
     const [verified, lost] = (await add(

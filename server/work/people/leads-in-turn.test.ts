@@ -8,7 +8,7 @@ import { subscribersOf } from '../../compose/subscriber-list.ts';
 import { markVerified } from '../../leads/confirmation/confirm-link.ts';
 import { createFollower } from '../../leads/history/history-subscribers.ts';
 import { nextInTurn } from '../../staff/lead-turns.ts';
-import { describeOnStores, freshStore, placeFor, silent, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
+import { describeOnStoresInTurn, freshStore, placeFor, silent, temporaryFolder, testOnStores } from '../../store/store.testing.ts';
 import { answer, testDesk } from '../../testing/desk.testing.ts';
 import { addLeads, noon, type TestLead } from '../index/index.testing.ts';
 import { readWork } from '../lead-work.ts';
@@ -117,7 +117,7 @@ describe('new leads in turn', () => {
   });
 });
 
-describeOnStores('a turn', (dialect) => {
+describeOnStoresInTurn('a turn', 1, (dialect) => {
   test('is given once, whatever servers ask at the same moment', async () => {
     const place = await placeFor({ filled: true });
     const stores = await Promise.all(Array.from({ length: dialect === 'sqlite' ? 1 : 3 }, () => freshStore(place)));
