@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { describeOnStores, freshStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
@@ -138,12 +139,22 @@ describeOnStores('leases', () => {
 
 /** @param answered called when a claim is committed and before the worker is told of it */
 function onClaim(store: Store, answered: () => void | Promise<void>): Store {
-  const db = store.db.withPlugin({
+  const seeing = (onRows: () => void | Promise<void>): KyselyPlugin => ({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      if (result.rows.some((row) => 'locked_by' in row)) await answered();
+      if (result.rows.some((row) => 'locked_by' in row)) await onRows();
       return result;
     },
   });
-  return { ...store, db };
+  return {
+    ...store,
+    db: store.db.withPlugin(seeing(answered)),
+    // The embedded store's claims are answered when their transaction is committed.
+    begin: async (write) => {
+      let hasClaimed = false;
+      const result = await store.begin((tx) => write(tx.withPlugin(seeing(() => void (hasClaimed = true)))));
+      if (hasClaimed) await answered();
+      return result;
+    },
+  };
 }

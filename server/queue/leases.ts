@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
 import { present } from '../../contract/checked.ts';
 import type { Schema } from '../store/schema.ts';
+import { createSharedBegin } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
 
 /** Milliseconds that a lease lasts. It is renewed while its work lasts; what a killed server had waits this long. */
@@ -37,6 +38,7 @@ export function createLeases<Row extends Leased>(store: Store, table: LeaseTable
   const name = table.name as 'jobs';
   const [waiting, leased] = [table.waiting as 'ready', sql.lit(table.leased as 'running')];
   const rows = () => store.db.updateTable(name);
+  const begin: Store['begin'] = store.dialect === 'sqlite' ? createSharedBegin(store, 0) : (claim) => claim(store.db);
   const freed = () => ({ status: waiting, ...unlocked, ...table.freed?.(now()) });
   const held = () => rows().set(freed()).where('status', '=', leased).where('locked_until', 'is not', null);
   const take = async (lost: ReturnType<typeof held>): Promise<number> => {
@@ -50,18 +52,18 @@ export function createLeases<Row extends Leased>(store: Store, table: LeaseTable
     /** Claims rows that wait, as chosen. Drops those whose lease ran out before the store answered: another worker may have them by now. */
     claim: async (choose: (due: Due) => Due): Promise<Row[]> => {
       const at = now();
-      const due = dueIn(store, table, at);
-      const claimed = await store.db
-        .with(
-          (cte) => cte('due').materialized(),
-          // Workers on other machines pass over what this one is claiming; SQLite's claims take turns.
-          () => (store.dialect === 'postgres' ? choose(due).forUpdate().skipLocked() : choose(due)),
-        )
-        .updateTable(name)
-        .set({ status: leased, locked_by: worker, locked_until: at + LEASE, ...table.claimed })
-        .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-        .returningAll()
-        .execute();
+      const claimed = await begin((tx) =>
+        tx
+          .with(
+            (cte) => cte('due').materialized(),
+            () => chosenOf(store, table, { at, choose }),
+          )
+          .updateTable(name)
+          .set({ status: leased, locked_by: worker, locked_until: at + LEASE, ...table.claimed })
+          .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
+          .returningAll()
+          .execute(),
+      );
       return (claimed as unknown as Row[]).filter((row) => present(row.locked_until) > now());
     },
     /** Renews leases. @returns the ids of the rows that are still this worker's */
@@ -92,11 +94,13 @@ export function createLeases<Row extends Leased>(store: Store, table: LeaseTable
   };
 }
 
-function dueIn({ db }: Store, { name, waiting }: LeaseTable, at: number): Due {
+function chosenOf({ db, dialect }: Store, { name, waiting }: LeaseTable, { at, choose }: { at: number; choose: (due: Due) => Due }): Due {
   const isFree = (eb: ExpressionBuilder<Schema, 'jobs'>) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', at)]);
-  return db
+  const due = db
     .selectFrom(name as 'jobs')
     .select('id')
     .where('status', '=', sql.lit(waiting as 'ready'))
     .where(isFree);
+  // Workers on other machines pass over what this one is claiming; SQLite's claims take turns.
+  return dialect === 'postgres' ? choose(due).forUpdate().skipLocked() : choose(due);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { StoreDown } from './errors.ts';
-import { createGroupCommit } from './group-commit.ts';
+import { createGroupCommit, createSharedBegin } from './group-commit.ts';
 import type { Store, Tx } from './store.ts';
 import { describeOnStores, freshStore } from './store.testing.ts';
 
@@ -124,4 +124,24 @@ test('groups of the embedded store share a transaction; where one of them fails,
   expect(failed.status).toBe('rejected');
   expect(stored).toEqual({ status: 'fulfilled', value: 'other c' });
   expect(transactions).toEqual([['one', 'other'], ['one'], ['one'], ['other']]);
+});
+
+test('a transaction of the embedded store shares the next commit with a group; what fails in it, a damaged page too, fails it alone', async () => {
+  const store = await freshStore();
+  const begun = vi.spyOn(store, 'begin');
+  const group = createGroupCommit(store, { write: insertKeys });
+  const [soon, behind] = [createSharedBegin(store, 0), createSharedBegin(store, 60_000)];
+  const insert = (key: string) => (tx: Tx) => insertKeys(tx, [{ key }]);
+  expect(await Promise.all([behind(insert('a')), group.add({ key: 'b' }), soon(insert('c'))])).toEqual([
+    ['stored a'],
+    'stored b',
+    ['stored c'],
+  ]);
+  expect(begun).toHaveBeenCalledTimes(1);
+  // Far from its own turn it is taken along by what begins at once.
+  const late = behind(insert('d'));
+  const damaged = soon(() => Promise.reject(new StoreDown('disk I/O error')));
+  await expect(damaged).rejects.toThrow('disk I/O error');
+  expect(await Promise.all([late, group.add({ key: 'e' })])).toEqual([['stored d'], 'stored e']);
+  expect(await storedKeys(store)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });

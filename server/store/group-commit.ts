@@ -48,6 +48,22 @@ export function createGroupCommit<Item, Result>(
   });
 }
 
+/**
+ * As Store.begin, for what nobody waits for at a form. On the embedded store such transactions share a commit with what the groups of the store have
+ * waiting; where one part fails, each is written in its own.
+ * @param apart as of createGroupCommit; with 0 the commit begins at once, and takes the others along
+ */
+export function createSharedBegin(store: GroupStore, apart = BEHIND): Store['begin'] {
+  if (store.dialect === 'postgres') return store.begin;
+  const begin = beginTogether(store);
+  const parts = createGroups<(tx: Tx) => Promise<unknown>, unknown>({
+    apart,
+    beat: beatOf(store),
+    commit: (batch) => Promise.all(batch.map(({ item, resolve, reject }) => begin(item).then(resolve, reject))),
+  });
+  return async <T>(write: (tx: Tx) => Promise<T>) => (await parts.add(write)) as T;
+}
+
 type GroupOptions<Item, Result> = Pick<GroupCommitOptions<Item, Result>, 'maxBatch' | 'apart' | 'expected' | 'maxWaiting'> & {
   /** How many batches may commit at the same time. Default: any number. */
   lanes?: number;
@@ -180,15 +196,18 @@ function beginTogether(store: GroupStore): Store['begin'] {
 }
 
 async function writeParts(store: GroupStore, parts: readonly Part[]): Promise<void> {
+  let isBegun = false;
   try {
     const results: unknown[] = [];
     await store.begin(async (tx) => {
+      isBegun = true;
       results.length = 0;
       for (const { item: write } of parts) results.push(await write(tx));
     });
     parts.forEach(({ resolve }, index) => resolve(results[index] as never));
   } catch (error) {
-    if (parts.length === 1 || isStoreDown(error)) for (const { reject } of parts) reject(error);
+    // What fails as a store does that is down, once begun, may be a damaged page that one part alone reads.
+    if (parts.length === 1 || (isStoreDown(error) && !isBegun)) for (const { reject } of parts) reject(error);
     else for (const part of parts) await writeParts(store, [part]);
   }
 }

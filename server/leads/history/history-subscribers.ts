@@ -5,6 +5,7 @@ import type { Log } from '../../kernel/log.ts';
 import { logOnce, repeat } from '../../kernel/repeat.ts';
 import { tryLockNamed } from '../../store/database/named-lock.ts';
 import { isStoreDown } from '../../store/errors.ts';
+import { createSharedBegin } from '../../store/group-commit.ts';
 import type { LeadEventRow } from '../../store/tables/lead-tables.ts';
 import type { Store, Tx } from '../../store/store.ts';
 
@@ -37,9 +38,9 @@ export type Follower = {
 const INTERVAL = 500;
 /** Milliseconds until what was set aside is tried again. */
 const AGAIN = 3_600_000;
-/** Entries that one transaction takes in. On SQLite every form waits for it: 10 ms; with 128 it was 50. */
+/** Entries that a subscriber takes in at once. On SQLite every form waits for it: 10 ms; with 128 it was 50. */
 const BATCH = { sqlite: 24, postgres: 128 } as const;
-/** Milliseconds between two of them: on SQLite another thread that waits to write would hardly meet a moment without one. */
+/** Milliseconds between two of these: on SQLite another thread that waits to write would hardly meet a moment without one. */
 const PAUSE = 2;
 /** Entries that are numbered at once, at least as far as there are any. */
 const NUMBERED = 256;
@@ -50,23 +51,24 @@ const NUMBERED = 256;
  */
 export function createFollower(options: FollowerOptions): Follower {
   const { store, log, subscribers } = options;
+  const shared = createSharedBegin(store);
   const names = subscribers.map(({ name }) => name);
   const underWay = new Map<string, Promise<void>>();
   const reports = new Map(names.map((name) => [name, logOnce(log, `what happens to leads does not reach: ${name}`, isStoreDown)]));
   let prepared = false;
 
-  async function prepare(): Promise<void> {
+  async function prepare(begin: Store['begin']): Promise<void> {
     if (!prepared) await addPositions(store.db, names);
     prepared = true;
-    while (await numberEntries(store));
+    while (await numberEntries(store, begin));
   }
 
   async function serve(subscriber: Subscriber, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await advance(options, subscriber))) await wait(PAUSE);
+    while (!signal.aborted && (await advance(options, subscriber, shared))) await wait(PAUSE);
   }
 
   async function pass(signal: AbortSignal): Promise<void> {
-    await prepare();
+    await prepare(shared);
     const behind = await findBehind(store.db);
     // One that takes long holds up no other.
     for (const subscriber of subscribers.filter(({ name }) => behind.has(name) && !underWay.has(name))) {
@@ -78,14 +80,14 @@ export function createFollower(options: FollowerOptions): Follower {
         served.finally(() => underWay.delete(name)),
       );
     }
-    await clearPending(store.db, names);
+    await clearPending(store.db, names, shared);
   }
 
   return {
     takeIn: async () => {
-      await prepare();
-      for (const subscriber of subscribers) while (await advance(options, subscriber));
-      await clearPending(store.db, names);
+      await prepare(store.begin);
+      for (const subscriber of subscribers) while (await advance(options, subscriber, store.begin));
+      await clearPending(store.db, names, store.begin);
     },
     start: () => {
       const report = logOnce(log, 'the histories of leads cannot be followed', isStoreDown);
@@ -126,11 +128,11 @@ async function latest(db: Tx): Promise<number> {
 }
 
 /** Numbers entries in the order in which subscribers take them in. @returns whether there may be more */
-async function numberEntries(store: Store): Promise<boolean> {
+async function numberEntries(store: Store, begin: Store['begin']): Promise<boolean> {
   const unnumbered = sql<boolean>`pending = 1 and seq is null`;
   const [some] = await store.db.selectFrom('lead_events').select('id').where(unnumbered).limit(1).execute();
   if (some === undefined) return false;
-  return store.begin(async (tx) => {
+  return begin(async (tx) => {
     if (!(await tryLockNamed(store.dialect, tx, 'lead history'))) return false;
     // All of a lead's, so that they keep their order. Receipt and release come first even if servers' clocks differ: nothing precedes a receipt, and
     // suspected spam is told of from its release on.
@@ -154,11 +156,11 @@ async function findBehind(db: Tx): Promise<ReadonlySet<string>> {
 }
 
 /** Moves a subscriber's position over a batch of entries. @param apart each lead for itself, because one of them failed @returns whether there may be more */
-async function advance(options: FollowerOptions, subscriber: Subscriber, apart = false): Promise<boolean> {
+async function advance(options: FollowerOptions, subscriber: Subscriber, begin: Store['begin'], apart = false): Promise<boolean> {
   const { store, log } = options;
   const { name } = subscriber;
   try {
-    const { more, aside } = await store.begin(async (tx) => {
+    const { more, aside } = await begin(async (tx) => {
       const position = await lockPosition(store, tx, name);
       if (position !== undefined && (await subscriber.wants?.(tx)) === false) {
         await movePosition(tx, name, await latest(tx));
@@ -180,7 +182,7 @@ async function advance(options: FollowerOptions, subscriber: Subscriber, apart =
     return more;
   } catch (error) {
     if (apart || isStoreDown(error)) throw error;
-    return advance(options, subscriber, true);
+    return advance(options, subscriber, store.begin, true);
   }
 }
 
@@ -262,7 +264,7 @@ async function lockPosition({ dialect }: Store, tx: Tx, name: string, waits = fa
 }
 
 /** Entries that all have taken in are no longer pending: until then a server of an older build, which knows no positions, takes them in as well. */
-async function clearPending(db: Tx, names: readonly string[]): Promise<void> {
+async function clearPending(db: Tx, names: readonly string[], begin: Store['begin']): Promise<void> {
   const { seq } = await db
     .selectFrom('history_positions')
     .select((eb) => eb.fn.min('seq').as('seq'))
@@ -270,5 +272,6 @@ async function clearPending(db: Tx, names: readonly string[]): Promise<void> {
     .executeTakeFirstOrThrow();
   const pending = sql<boolean>`pending = 1`;
   const [some] = await db.selectFrom('lead_events').select('id').where(pending).where('seq', '<=', seq).limit(1).execute();
-  if (some !== undefined) await db.updateTable('lead_events').set({ pending: null }).where(pending).where('seq', '<=', seq).execute();
+  if (some === undefined) return;
+  await begin((tx) => tx.updateTable('lead_events').set({ pending: null }).where(pending).where('seq', '<=', seq).execute());
 }
