@@ -247,6 +247,12 @@ testOnStores('a preview link shows a draft to anybody who has it, until it ends,
   await answer(ada, previewCalls.revokePreview, { id: first?.id ?? '' });
   expect((await site.inject(path)).statusCode).toBe(404);
   const { url: other } = await answer(ada, previewCalls.makePreview, { of });
+  const leaving = await signedIn('marketing');
+  const { url: theirs } = await answer(leaving, previewCalls.makePreview, { of });
+  expect((await site.inject(new URL(theirs).pathname)).statusCode).toBe(200);
+  await context.store.db.updateTable('staff_accounts').set({ state: 'revoked' }).where('id', '=', leaving.accountId).execute();
+  expect((await site.inject(new URL(theirs).pathname)).statusCode).toBe(404);
+  expect((await answer(ada, previewCalls.listPreviews, { of })).previews).toHaveLength(1);
   clock.now += context.settings.PREVIEW_DAYS * 86_400_000;
   expect((await site.inject(new URL(other).pathname)).statusCode).toBe(404);
   expect((await (await signedIn('sales')).call(previewCalls.makePreview, { of })).statusCode).toBe(403);

@@ -28,8 +28,13 @@ const DAY = 86_400_000;
 
 /** The links of a draft that still work. */
 export function listPreviewLinks(db: Tx, of: string, now: number): Promise<PreviewLinkRow[]> {
-  const links = db.selectFrom('preview_links').selectAll().where('draft', '=', of).where('revoked_at', 'is', null);
-  return links.where('expires_at', '>', now).orderBy('made_at', 'desc').limit(50).execute();
+  return working(db, now).selectAll().where('draft', '=', of).orderBy('made_at', 'desc').limit(50).execute();
+}
+
+/** Whoever has left shows nothing any more, to whomever they gave a link. */
+function working(db: Tx, now: number) {
+  const links = db.selectFrom('preview_links').where('revoked_at', 'is', null).where('expires_at', '>', now);
+  return links.where('made_by', 'in', (eb) => eb.selectFrom('staff_accounts').select('id').where('state', '!=', 'revoked'));
 }
 
 /** @returns false where there is no such link that works */
@@ -42,10 +47,9 @@ export function revokePreviewLink(store: Store, id: string, { at, record }: Text
   });
 }
 
-/** What a link shows; undefined: there is no such link, or it has expired or was revoked. */
+/** What a link shows; undefined: there is no such link, or it works no more. */
 export async function draftOfPreview(db: Tx, token: string, now: number): Promise<{ draft: string; expiresAt: number } | undefined> {
-  const link = db.selectFrom('preview_links').select(['draft', 'expires_at']).where('token_hash', '=', hashOf(token));
-  const row = await link.where('revoked_at', 'is', null).where('expires_at', '>', now).executeTakeFirst();
+  const row = await working(db, now).select(['draft', 'expires_at']).where('token_hash', '=', hashOf(token)).executeTakeFirst();
   return row && { draft: row.draft, expiresAt: row.expires_at };
 }
 

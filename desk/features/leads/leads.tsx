@@ -95,7 +95,7 @@ export function Leads() {
           {filtersOpen && <Filters filter={filter} onChange={show} />}
         </>
       }
-      none={<NoLead isFiltered={search.searched !== '' || Object.keys(filter).length > 0} onAll={() => clear({})} />}
+      none={<NoLead isFiltered={search.searched !== '' || chosen > 0} view={filter.view} onAll={() => clear({})} />}
       cells={(lead: DeskLead) => ({
         name: lead.name || lead.email,
         below: lead.company || lead.email,
@@ -172,11 +172,11 @@ function Filters({ filter, onChange }: { filter: LeadsFilter; onChange: (filter:
   return <FilterRow filters={filters} values={filter} onChange={(name, value) => onChange({ ...filter, [name]: value })} />;
 }
 
-function NoLead({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
-  if (!isFiltered) return <FirstSteps />;
+function NoLead({ isFiltered, view, onAll }: { isFiltered: boolean; view: LeadsFilter['view']; onAll: () => void }) {
+  if (!isFiltered && view === undefined) return <FirstSteps />;
   return (
     <>
-      <p>No lead fits what you search and filter by.</p>
+      <p>{isFiltered ? 'No lead fits what you search and filter by.' : 'No lead is in this view now.'}</p>
       <SmallButton variant="outline" onClick={onAll}>
         Show all leads
       </SmallButton>
