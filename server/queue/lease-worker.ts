@@ -130,7 +130,7 @@ const MOST = 500;
 /** Milliseconds after which what was claimed ahead is given back: far less than a lease lasts, and than an erasure waits for what is being sent. */
 const RETAINED = 2000;
 /** Where more than MANY rows come in a second, milliseconds between two claims, so that one takes several. */
-const MANY = 25;
+const MANY = 50;
 const GATHERING = 100;
 
 /** The rows that a worker has claimed before there was a place for them, so that one claim serves many runs. */

@@ -25,22 +25,32 @@ export function announceCommitted(db: Tx, tx: Tx): void {
   if (announced.has(tx)) announces.get(db)?.();
 }
 
-/** Milliseconds between two announcements at least: the first is made at once, and one of what came meanwhile after them. */
-const APART = 100;
+/** Milliseconds between announcements that go on and on: each is a statement, and a look of every other server. */
+const APART = 20;
+/** Announcements that may follow each other at once, after a second without any. */
+const AT_ONCE = 50;
 
-/** @param send never throws, for who misses an announcement looks by itself */
+/**
+ * Announces at once; where more come than a second may have, what came meanwhile is one announcement.
+ * @param send never throws, for who misses an announcement looks by itself
+ */
 export function createAnnounce(send: () => Promise<unknown>): Announce {
-  let isResting = false;
-  let isWanted = false;
+  // When those so far would have ended, had each come in its own time: a leaky bucket.
+  let until = 0;
+  let isWaiting = false;
   const announce = () => {
-    isWanted = isResting;
-    if (isResting) return;
-    isResting = true;
-    void send();
+    if (isWaiting) return;
+    const now = performance.now();
+    const pause = until - now - (AT_ONCE - 1) * APART;
+    if (pause <= 0) {
+      until = Math.max(until, now) + APART;
+      return void send();
+    }
+    isWaiting = true;
     setTimeout(() => {
-      isResting = false;
-      if (isWanted) announce();
-    }, APART).unref();
+      isWaiting = false;
+      announce();
+    }, pause).unref();
   };
   return announce;
 }
