@@ -35,7 +35,7 @@ const AT_ONCE = 50;
  * @param send never throws, for who misses an announcement looks by itself
  */
 export function createAnnounce(send: () => Promise<unknown>): Announce {
-  // When those so far would have ended, had each come in its own time: a leaky bucket.
+  // When those so far would be over if each took APART (a leaky bucket).
   let until = 0;
   let isWaiting = false;
   const announce = () => {
