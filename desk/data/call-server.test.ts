@@ -81,6 +81,11 @@ describe('a call', () => {
     expect(fault.fields).toEqual((more as { errors?: object }).errors ?? {});
   });
 
+  test('that a busy server puts off is told as that, not as a lost connection', async () => {
+    const fault = await faultOf(problem(503, { title: 'Please try again in a moment', detail: 'The server has too much to do.' }));
+    expect(fault.message).toBe('The server has too much to do. What you typed stays here: press once more.');
+  });
+
   test('that a proxy refuses in HTML is told in our words', async () => {
     expect(await faultOf(() => new Response('<h1>502</h1>', { status: 502 }))).toMatchObject({ kind: 'offline' });
     expect(await faultOf(() => new Response('<h1>500</h1>', { status: 500 }))).toMatchObject({ kind: 'failed' });

@@ -129,6 +129,7 @@ export const OFFLINE = 'No connection to the desk. What you typed stays here.';
 
 const words = {
   offline: OFFLINE,
+  again: 'What you typed stays here: press once more.',
   cut: 'The connection was lost before the file was whole: nothing is stored. Try again.',
   outdated: 'The desk was updated meanwhile. Load this page again.',
   failed: 'Something went wrong at the server. Try again; if it stays so, tell whoever runs it.',
@@ -155,7 +156,7 @@ const SIGN_IN_AGAIN = 'Sign in again';
 function faultOf(status: number, problem: Partial<Problem> = {}): CallFault {
   const kind = kindOf(status, problem.title);
   const general = kind === 'offline' || kind === 'limited' || kind === 'missing' || kind === 'failed' ? words[kind] : undefined;
-  const specific = kind === 'offline' || kind === 'failed' ? undefined : problem.detail;
+  const specific = kind === 'failed' ? undefined : kind === 'offline' && problem.detail ? `${problem.detail} ${words.again}` : problem.detail;
   return new CallFault(kind, specific ?? general ?? problem.title ?? words.failed, problem.errors);
 }
 
