@@ -31,7 +31,7 @@ export type FollowerOptions = { store: Store; log: Log; subscribers: readonly Su
 export type Follower = {
   /** @returns a function that stops it, and resolves when its current work is done */
   start: () => () => Promise<void>;
-  /** Takes in what has happened. For tests, without start(). */
+  /** Takes in what has happened, in transactions of its own: it waits for no other. For tests, without start(). */
   takeIn: () => Promise<void>;
 };
 
@@ -51,24 +51,24 @@ const NUMBERED = 256;
  */
 export function createFollower(options: FollowerOptions): Follower {
   const { store, log, subscribers } = options;
-  const shared = createSharedBegin(store);
+  const sharing = { ...options, store: { ...store, begin: createSharedBegin(store) } };
   const names = subscribers.map(({ name }) => name);
   const underWay = new Map<string, Promise<void>>();
   const reports = new Map(names.map((name) => [name, logOnce(log, `what happens to leads does not reach: ${name}`, isStoreDown)]));
   let prepared = false;
 
-  async function prepare(begin: Store['begin']): Promise<void> {
+  async function prepare(from: Store): Promise<void> {
     if (!prepared) await addPositions(store.db, names);
     prepared = true;
-    while (await numberEntries(store, begin));
+    while (await numberEntries(from));
   }
 
   async function serve(subscriber: Subscriber, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await advance(options, subscriber, shared))) await wait(PAUSE);
+    while (!signal.aborted && (await advance(sharing, subscriber))) await wait(PAUSE);
   }
 
   async function pass(signal: AbortSignal): Promise<void> {
-    await prepare(shared);
+    await prepare(sharing.store);
     const behind = await findBehind(store.db);
     // One that takes long holds up no other.
     for (const subscriber of subscribers.filter(({ name }) => behind.has(name) && !underWay.has(name))) {
@@ -80,14 +80,14 @@ export function createFollower(options: FollowerOptions): Follower {
         served.finally(() => underWay.delete(name)),
       );
     }
-    await clearPending(store.db, names, shared);
+    await clearPending(sharing.store, names);
   }
 
   return {
     takeIn: async () => {
-      await prepare(store.begin);
-      for (const subscriber of subscribers) while (await advance(options, subscriber, store.begin));
-      await clearPending(store.db, names, store.begin);
+      await prepare(store);
+      for (const subscriber of subscribers) while (await advance(options, subscriber));
+      await clearPending(store, names);
     },
     start: () => {
       const report = logOnce(log, 'the histories of leads cannot be followed', isStoreDown);
@@ -128,11 +128,11 @@ async function latest(db: Tx): Promise<number> {
 }
 
 /** Numbers entries in the order in which subscribers take them in. @returns whether there may be more */
-async function numberEntries(store: Store, begin: Store['begin']): Promise<boolean> {
+async function numberEntries(store: Store): Promise<boolean> {
   const unnumbered = sql<boolean>`pending = 1 and seq is null`;
   const [some] = await store.db.selectFrom('lead_events').select('id').where(unnumbered).limit(1).execute();
   if (some === undefined) return false;
-  return begin(async (tx) => {
+  return store.begin(async (tx) => {
     if (!(await tryLockNamed(store.dialect, tx, 'lead history'))) return false;
     // All of a lead's, so that they keep their order. Receipt and release come first even if servers' clocks differ: nothing precedes a receipt, and
     // suspected spam is told of from its release on.
@@ -156,11 +156,11 @@ async function findBehind(db: Tx): Promise<ReadonlySet<string>> {
 }
 
 /** Moves a subscriber's position over a batch of entries. @param apart each lead for itself, because one of them failed @returns whether there may be more */
-async function advance(options: FollowerOptions, subscriber: Subscriber, begin: Store['begin'], apart = false): Promise<boolean> {
+async function advance(options: FollowerOptions, subscriber: Subscriber, apart = false): Promise<boolean> {
   const { store, log } = options;
   const { name } = subscriber;
   try {
-    const { more, aside } = await begin(async (tx) => {
+    const { more, aside } = await store.begin(async (tx) => {
       const position = await lockPosition(store, tx, name);
       if (position !== undefined && (await subscriber.wants?.(tx)) === false) {
         await movePosition(tx, name, await latest(tx));
@@ -182,7 +182,7 @@ async function advance(options: FollowerOptions, subscriber: Subscriber, begin: 
     return more;
   } catch (error) {
     if (apart || isStoreDown(error)) throw error;
-    return advance(options, subscriber, store.begin, true);
+    return advance(options, subscriber, true);
   }
 }
 
@@ -264,7 +264,7 @@ async function lockPosition({ dialect }: Store, tx: Tx, name: string, waits = fa
 }
 
 /** Entries that all have taken in are no longer pending: until then a server of an older build, which knows no positions, takes them in as well. */
-async function clearPending(db: Tx, names: readonly string[], begin: Store['begin']): Promise<void> {
+async function clearPending({ db, begin }: Store, names: readonly string[]): Promise<void> {
   const { seq } = await db
     .selectFrom('history_positions')
     .select((eb) => eb.fn.min('seq').as('seq'))
