@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { pages } from '../contract/pages.ts';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
 import { browser, quietFlags } from '../scripts/test/provide.ts';
+import { installPeer } from './peers/install.ts';
 import { onProcessorTime, type TraceEvent } from './processor-time.ts';
 import { atLeast, atMost, median, told, type Row, type BenchSection } from './results.ts';
 import { leastDisturbed } from './steal.ts';
@@ -15,7 +16,6 @@ const MOST_RUNS = 9;
 const PATIENCE = 120_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const PEERS = 'LCP of a small site: TanStack Start 1551, Astro 1652, React Router 1729, Next 2002';
-const PROGRAM = join(import.meta.dirname, '../node_modules/lighthouse/cli/index.js');
 /** What Lighthouse says where Chromium recorded no trace, or not all of one. */
 const NO_TRACE = /NO_NAVSTART|NO_TRACING_STARTED|NO_RESOURCE_REQUEST|NO_FCP|TRACING_ALREADY_STARTED/;
 const FLAGS = ['--headless=new', ...quietFlags];
@@ -87,10 +87,11 @@ async function measure(origin: string, path: string, program: string): Promise<R
  * @returns undefined if Chromium recorded no trace, which happens now and then
  */
 export async function lighthouseOf(url: string, program: string): Promise<Report | undefined> {
+  const lighthouseProgram = join(await installPeer('lighthouse'), 'node_modules/lighthouse/cli/index.js');
   const folder = mkdtempSync(join(tmpdir(), 'cognitive-lighthouse-'));
   const [recorded, output] = [join(folder, 'recorded'), join(folder, 'report.json')];
   const run = (step: string) => {
-    const args = [PROGRAM, url, '--output=json', `--output-path=${output}`, '--quiet', step, `--chrome-flags=${FLAGS.join(' ')}`];
+    const args = [lighthouseProgram, url, '--output=json', `--output-path=${output}`, '--quiet', step, `--chrome-flags=${FLAGS.join(' ')}`];
     const env = { ...process.env, CHROME_PATH: program };
     return promisify(execFile)(process.execPath, args, { env, timeout: PATIENCE, cwd: folder });
   };
