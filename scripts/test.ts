@@ -62,7 +62,8 @@ function withBuild(chosen: ChosenStep[]): ChosenStep[] {
 
 async function runAll({ chosen, filters, update }: TestCommand): Promise<Tally> {
   mkdirSync(reports, { recursive: true });
-  const found = await provide([...new Set(chosen.flatMap(([, { needs }]) => needs ?? []))]);
+  // What is installed for some steps comes while others run.
+  const provided = provide([...new Set(chosen.flatMap(([, { needs }]) => needs ?? []))]);
   const memory = memoryFolder();
   // One folder for port numbers, so that parallel runs on this machine do not use the same ones. What Playwright compiled outlives the run.
   const inMemory = memory && { TMPDIR: memory.path, TEST_PORTS: tmpdir(), PWTEST_CACHE_DIR: join(reports, 'compiled') };
@@ -78,6 +79,7 @@ async function runAll({ chosen, filters, update }: TestCommand): Promise<Tally> 
       after: ([, { built }]) => (built ? chosen.filter(([name]) => name === 'build') : []),
     },
     async ([name, step]): Promise<Tally> => {
+      const found = await provided(step.needs ?? []);
       const tally = stopped ? nothing : await runStep(name, step, { reports, filters, update, found, inMemory, beside });
       if (tally.failed > 0) failed.push(name);
       faults.push(...tally.faults.map((fault) => `✗ ${name}: ${fault}`));

@@ -1,8 +1,9 @@
 // Finds what tests need besides npm packages, such as a browser and PostgreSQL, and installs it if this is root on Debian.
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { say, step } from '../setup/progress.mjs';
 
 const windows = process.platform === 'win32';
@@ -51,17 +52,21 @@ export const postgres: Need = { what: 'PostgreSQL', debian: 'postgresql', settin
 
 /**
  * Finds each program, installs missing ones by apt-get if this is root on Debian, and prints how to get the others.
- * @returns the paths of the found ones, by the name of their setting
+ * @returns waits for some of them to be installed: the paths of all that are found by then, by the name of their setting
  */
-export async function provide(needs: readonly Need[]): Promise<NodeJS.ProcessEnv> {
+export function provide(needs: readonly Need[]): (some: readonly Need[]) => Promise<NodeJS.ProcessEnv> {
   const absent = needs.filter(({ find }) => !find());
+  const installed = installAbsent(absent);
+  return async (some) => {
+    if (some.some((need) => absent.includes(need))) await installed;
+    return Object.fromEntries(needs.map(({ setting, find }) => [setting, find()]));
+  };
+}
+
+async function installAbsent(absent: readonly Need[]): Promise<void> {
   if (absent.length > 0 && isRootOnDebian()) await installDebian(absent.map(({ debian }) => debian));
-  const found: NodeJS.ProcessEnv = {};
-  for (const { what, debian, setting, find, otherwise = 'What needs it is skipped.' } of needs) {
-    found[setting] = find();
-    if (!found[setting]) say(`! ${what} was not found. ${otherwise} Install it (Debian: apt-get install ${debian}) or set ${setting}.`);
-  }
-  return found;
+  for (const { what, debian, setting, find, otherwise = 'What needs it is skipped.' } of absent)
+    if (!find()) say(`! ${what} was not found. ${otherwise} Install it (Debian: apt-get install ${debian}) or set ${setting}.`);
 }
 
 function program(what: string, debian: string, name = debian): Need {
@@ -127,19 +132,23 @@ function findPostgres(): string | undefined {
 
 async function installDebian(packages: readonly string[]): Promise<void> {
   await step(`Installing ${packages.join(' and ')} by apt-get, which the tests need`, async () => {
-    if (!aptGet('update')) return;
+    if (!(await aptGet('update'))) return;
     // Installs them one by one, so that an unavailable package does not prevent the others.
-    if (!aptGet('install', packages) && packages.length > 1) for (const one of packages) aptGet('install', [one]);
+    if (!(await aptGet('install', packages)) && packages.length > 1) for (const one of packages) await aptGet('install', [one]);
   });
 }
 
-function aptGet(verb: 'update' | 'install', packages: readonly string[] = []): boolean {
+function aptGet(verb: 'update' | 'install', packages: readonly string[] = []): Promise<boolean> {
   // RUNLEVEL=1 prevents packages from starting services.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const args = ['-q', verb, ...(verb === 'install' ? ['-y', '--no-install-recommends', ...packages] : [])];
-  const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
-  if (status !== 0) say(`  apt-get ${verb} failed: ${stderr.trim().split('\n').slice(-3).join(' ')}`);
-  return status === 0;
+  return promisify(execFile)('apt-get', args, { env, maxBuffer: 2 ** 26 }).then(
+    () => true,
+    ({ stderr = '' }: { stderr?: string }) => {
+      say(`  apt-get ${verb} failed: ${stderr.trim().split('\n').slice(-3).join(' ')}`);
+      return false;
+    },
+  );
 }
 
 function isRootOnDebian(): boolean {
