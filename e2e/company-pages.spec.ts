@@ -6,9 +6,9 @@ import { postings } from '../site/content/postings.ts';
 import { socialImage } from '../site/content/social.ts';
 import { beforeCounting, countInSight } from './fixtures/count-in-sight.ts';
 import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
-import { everyFourthRun } from '../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 3);
+const test = everyEighthRun(everyRun, 7);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

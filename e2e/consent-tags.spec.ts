@@ -2,9 +2,9 @@ import { unconnected } from '../contract/cookie-words.ts';
 import { consentWords } from '../site/content/consent.ts';
 import { serveSmallReport } from './fixtures/small-report.ts';
 import { expect, test as everyRun } from './fixtures/test.ts';
-import { everyFourthRun } from '../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 2);
+const test = everyEighthRun(everyRun, 2);
 
 const { banner, dialog } = consentWords;
 const TAGS = 'https://www.googletagmanager.com/**';

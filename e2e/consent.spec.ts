@@ -6,7 +6,7 @@ import { CONSENT_COOKIE } from '../site/content/consent-cookie.ts';
 import { cookiePolicy } from '../site/content/cookies.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../server/testing/rotation.testing.ts';
 
 const { banner: words, dialog: dialogWords } = consentWords;
 
@@ -42,7 +42,7 @@ test('refusing takes one press, holds on every page, and keeps the choice only',
   expect(told).toEqual([]);
 });
 
-everyFourthRun(test, 3)(
+everyEighthRun(test, 3)(
   'accepting grants, and is recorded; it can be changed on /cookies and from the foot of every page',
   async ({ page, context }) => {
     const told = toldTo(page);
@@ -85,7 +85,7 @@ everyFourthRun(test, 3)(
   },
 );
 
-everyFourthRun(test, 0)(
+everyEighthRun(test, 0)(
   'by keyboard: the banner comes first, its dialog keeps focus, Escape decides nothing',
   async ({ page, context }) => {
     await page.goto('/');

@@ -8,9 +8,9 @@ import { reportDownload } from '../site/content/downloads.ts';
 import { fillForm } from './fixtures/fill-form.ts';
 import { serveSmallReport } from './fixtures/small-report.ts';
 import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
-import { everyFourthRun } from '../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 1);
+const test = everyEighthRun(everyRun, 1);
 
 /* Browsers on phones without system updates, represented by iOS 15.4. The site works there completely, or as it does without scripts. */
 

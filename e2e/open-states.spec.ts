@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { consentWords } from '../site/content/consent.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
-import { everyFourthRun, inTurn, rotated } from '../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn, rotated } from '../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 2);
+const test = everyEighthRun(everyRun, 2);
 
 /** `holds`: a check that must pass at every width. `hasTwin`: its neighbour is the same in the other theme, and each run has one of them. */
 type State = {

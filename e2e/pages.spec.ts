@@ -11,7 +11,7 @@ import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { distinct, reachable } from './fixtures/reachable-pages.ts';
 import { serveSmallReport } from './fixtures/small-report.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
-import { everyFourthRun, inTurn, rotated } from '../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn, rotated } from '../server/testing/rotation.testing.ts';
 
 // pdf.js draws the file's content as tens of thousands of placed letters, which are excluded from the accessibility check.
 const PDF_PAGES = '.react-pdf__Page';
@@ -48,7 +48,7 @@ test('every address is found, with a head and a theme of its own and headings in
 });
 
 for (const [place, path] of [...distinct.map((page) => page.path), '/verify?token=unknown', UNKNOWN].entries()) {
-  everyFourthRun(test, place)(
+  everyEighthRun(test, place)(
     `${path}: usable and without a shift at its widths, accessible, and keeps only what is declared`,
     async ({ page, context, watched }) => {
       const added = await page.addInitScript(addFonts, fonts);

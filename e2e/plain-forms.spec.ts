@@ -11,7 +11,7 @@ import { applicationsOf } from './fixtures/applications.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { sampleCv } from '../server/recruiting/sample-cv.ts';
 import { expect, test } from './fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../server/testing/rotation.testing.ts';
 
 /* Every form in a browser without JavaScript, and a check that no built form puts personal data into an address. */
 
@@ -97,7 +97,7 @@ test.describe('without JavaScript', () => {
     expect([lead?.caller, lead?.answers.role, lead?.answers.phone, others]).toEqual(['home_bad', 'Other: Actuary', '+44 20 7946 0958', []]);
   });
 
-  everyFourthRun(test, 3)(
+  everyEighthRun(test, 7)(
     'what was typed is there again after a press without a connection, and after another page',
     async ({ page, context, watched }) => {
       watched.allow(/ERR_INTERNET_DISCONNECTED/);
@@ -143,7 +143,7 @@ test.describe('without JavaScript', () => {
     expect(lead?.about).toMatchObject({ kind: 'paper', name: expect.any(String) });
   });
 
-  everyFourthRun(test, 3)(
+  everyEighthRun(test, 3)(
     'an application is sent with its CV, and keeps its position through an error',
     async ({ page, watched, server }) => {
       watched.allow(/status of 422/);

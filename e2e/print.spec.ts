@@ -4,9 +4,9 @@ import { RISK_WARNING } from '../contract/legal.ts';
 const { legalName } = shippedCompany;
 import { readPages } from '../server/testing/read-pdf.testing.ts';
 import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 0);
+const test = everyEighthRun(everyRun, 0);
 
 test('on paper: light, whose and from where at the foot of each sheet, nothing that only acts on a screen, no card cut', async ({
   page,

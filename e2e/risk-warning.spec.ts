@@ -1,9 +1,9 @@
 import { RISK_WARNING } from '../contract/legal.ts';
 import { distinct } from './fixtures/reachable-pages.ts';
 import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
-import { everyFourthRun } from '../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 2);
+const test = everyEighthRun(everyRun, 6);
 
 /** A percentage, an amount of money, or a record of calls. */
 const FIGURE = /\d[\d.,]*%|€ ?\d|\d+ of [\d,]+/;

@@ -3,9 +3,9 @@ import { contactForms } from '../contract/forms/contact.ts';
 import { consentWords } from '../site/content/consent.ts';
 import { fillForm } from './fixtures/fill-form.ts';
 import { expect, hydrated, test as everyRun } from './fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 1);
+const test = everyEighthRun(everyRun, 5);
 
 /* A complete visit with each kind of settings: afterwards the browser stores exactly what the cookie policy lists. */
 

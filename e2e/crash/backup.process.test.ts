@@ -11,7 +11,7 @@ import { makeServerData } from './server-data.ts';
 import { smtpError, startPeer, type Peer } from './smtp-peer.ts';
 import { sendSteadily } from './steady-load.ts';
 import { pause, until } from './wait-until.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
 const servers: RunningServer[] = [];
 const folders: string[] = [];
@@ -68,7 +68,7 @@ async function refuseMails(peer: Peer, dataDir: string): Promise<void> {
   });
 }
 
-everyFourthRun(test, 2)(
+everyEighthRun(test, 6)(
   'a backup taken under load brings back every lead and CV that was answered before it, and no mail leaves twice',
   { timeout: 600_000 },
   async () => {

@@ -6,12 +6,12 @@ import type { CareersRendering } from '../../contract/careers-page.ts';
 import { plainFormPaths } from '../../contract/form-pages.ts';
 import type { Worn } from '../../contract/rendering.ts';
 import { careersPages } from '../../server/recruiting/positions/position-pages.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
 
-everyFourthRun(test, 3)(
+everyEighthRun(test, 7)(
   'the server renders the pages of positions byte by byte as the build does, policies and sitemap included',
   async () => {
     const { builtPostings: open, ...render } = (await import(pathToFileURL(join(dist, 'render/careers.js')).href)) as CareersRendering;

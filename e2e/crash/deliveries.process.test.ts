@@ -7,7 +7,7 @@ import { demoRequest, formPath, press, tokenIn } from './demo-form.ts';
 import { folderInbox } from './inbox.ts';
 import { makeServerData } from './server-data.ts';
 import { until } from './wait-until.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -27,7 +27,7 @@ const manners: readonly Behaviour[] = [
   { status: 200, body: Buffer.alloc(10_000_000, 'x') },
 ];
 
-everyFourthRun(test, 1)(
+everyEighthRun(test, 1)(
   'a receiver that fails in every way and is gone for a day, and a server that is killed: every event arrives, in order, with one id',
   async () => {
     const data = await makeServerData('sqlite');

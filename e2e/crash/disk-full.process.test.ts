@@ -9,7 +9,7 @@ import { demoRequest, formPath } from './demo-form.ts';
 import { openRaw } from './raw-connection.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { until } from './wait-until.ts';
-import { everyFourthRun, rotated } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, rotated } from '../../server/testing/rotation.testing.ts';
 
 const CV = 3 * 1024 * 1024;
 
@@ -45,7 +45,7 @@ function processorSeconds({ process: { pid } }: RunningServer): number {
 }
 
 describe('one client that sends CVs without end', () => {
-  everyFourthRun(test, 0)(
+  everyEighthRun(test, 4)(
     'meets the reserve: CVs are refused in words, other forms go on, and the server stays ready',
     async ({ skip }) => {
       const disk = smallDisk();
@@ -66,7 +66,7 @@ describe('one client that sends CVs without end', () => {
     },
   );
 
-  everyFourthRun(test, 1)('meets the limit of a day, which a restart does not lift', async () => {
+  everyEighthRun(test, 5)('meets the limit of a day, which a restart does not lift', async () => {
     const env = { UPLOADS_MB_PER_DAY: '7' };
     const server = await start({ env });
     const cv = makePdf(CV);
@@ -131,7 +131,7 @@ describe('half an upload', () => {
     return sockets;
   }
 
-  everyFourthRun(test, 2)('leaves nothing when the server is told to stop', async () => {
+  everyEighthRun(test, 2)('leaves nothing when the server is told to stop', async () => {
     const server = await start({});
     const sockets = await halfUploads(server);
     expect(await server.stop()).toBe(0);
@@ -140,7 +140,7 @@ describe('half an upload', () => {
     await rm(server.dataDir, { recursive: true, force: true });
   });
 
-  everyFourthRun(test, 3)('of a server that was killed goes at the next start', async () => {
+  everyEighthRun(test, 3)('of a server that was killed goes at the next start', async () => {
     const server = await start({});
     const sockets = await halfUploads(server);
     await server.kill();

@@ -9,7 +9,7 @@ import { discard, launchServer, startServer, type RunningServer, type ServerOpti
 import { ask } from './client.ts';
 import { makeServerData } from './server-data.ts';
 import { until } from './wait-until.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
 const servers: RunningServer[] = [];
 
@@ -32,7 +32,7 @@ async function refusedStart(options: ServerOptions): Promise<{ code: number | nu
 }
 
 describe('a second store on the same bucket', () => {
-  everyFourthRun(test, 0)('is refused at the start by name and setting, whatever it did before, and every CV stays', async () => {
+  everyEighthRun(test, 0)('is refused at the start by name and setting, whatever it did before, and every CV stays', async () => {
     const bucket = await startFakeS3('cvs');
     const env = { FILES_URL: bucket.setting };
     const first = await start({ env });
@@ -94,7 +94,7 @@ describe('a folder of files', () => {
     }
   });
 
-  everyFourthRun(test, 1)(
+  everyEighthRun(test, 1)(
     'of a store from before there were ids becomes its own; everything in DATA_DIR is its owner’s alone, whatever the umask, and what was open is closed',
     async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'cognitive-umask-'));

@@ -5,7 +5,7 @@ import { demoRequest, formPath } from './demo-form.ts';
 import { startPeer, type Peer } from './smtp-peer.ts';
 import { makeServerData } from './server-data.ts';
 import { until } from './wait-until.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
 let peer: Peer;
 let server: RunningServer;
@@ -33,7 +33,7 @@ inTurn(test.skipIf(inject('postgres') === undefined), 2)(
   },
 );
 
-everyFourthRun(test, 0)(
+everyEighthRun(test, 4)(
   'what no person seems to have sent is kept and marked, answered as ever, and nothing is sent until somebody releases it',
   async () => {
     const send = (more: object) =>
@@ -59,7 +59,7 @@ const spellings = [
   'victim@visitors.EXAMPLE',
 ];
 
-everyFourthRun(test, 3)(
+everyEighthRun(test, 7)(
   'fifty submissions that name one victim bring it a handful of mails without the sender’s words, and every lead is kept',
   async () => {
     const free = { name: 'Buy Zxqv', surname: 'Cheap', company: 'https://zxqv.example/buy', role: 'Other: zxqv pills' };

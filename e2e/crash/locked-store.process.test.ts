@@ -4,13 +4,13 @@ import { afterEach, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
 let server: RunningServer;
 
 afterEach(() => discard(server));
 
-everyFourthRun(test, 2)(
+everyEighthRun(test, 6)(
   'while another process locks the embedded store, pages and links are answered before a form, which waits, then 503',
   async () => {
     server = await startServer();

@@ -6,7 +6,7 @@ import { makeServerData } from './server-data.ts';
 import { smtpError, startPeer, type Manner, type Peer } from './smtp-peer.ts';
 import { usageOf } from './usage.ts';
 import { until } from './wait-until.ts';
-import { everyFourthRun, rotated } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, rotated } from '../../server/testing/rotation.testing.ts';
 
 /**
  * A misbehaving mail server and the server that uses it. `sent`: addresses that asked for a mail. `spent`: processor seconds of the cheapest round
@@ -78,7 +78,7 @@ describe('a mail server that', () => {
 });
 
 describe('a recipient that the mail server refuses', () => {
-  everyFourthRun(test, 3)('keeps the others’ mails from nobody; it is listed, and sent when somebody says so', async () => {
+  everyEighthRun(test, 3)('keeps the others’ mails from nobody; it is listed, and sent when somebody says so', async () => {
     const words = '5.1.1 no such user here';
     const { peer, server } = healthy;
     peer.behave({

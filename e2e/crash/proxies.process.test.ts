@@ -13,7 +13,7 @@ import { demoRequest, formPath } from './demo-form.ts';
 import { flood } from './flood.ts';
 import { makeServerData, type ServerData } from './server-data.ts';
 import { pause, until } from './wait-until.ts';
-import { everyFourthRun, rotated } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, rotated } from '../../server/testing/rotation.testing.ts';
 
 const here = proxyNames.filter((name) => proxyProgram(name) !== undefined);
 const [FLOODER, VISITORS] = ['127.0.0.2', ['127.0.0.1', '127.0.0.3']] as const;
@@ -125,7 +125,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
     expect(written).not.toMatch(/MARKED|marked\.example|127\.0\.0\.2/);
   });
 
-  everyFourthRun(test, 2)('one server that has lost its store serves pages, and the other takes the forms', async () => {
+  everyEighthRun(test, 2)('one server that has lost its store serves pages, and the other takes the forms', async () => {
     const lost = await launchServer({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', TRUST_PROXY: '1', LOG_REQUESTS: 'on' } });
     try {
       await lost.listens;
@@ -146,7 +146,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
   });
 
   // The last test, because the store stays down.
-  everyFourthRun(test, 1)('PostgreSQL that is down stops no page; a form is refused by the server’s own words', async () => {
+  everyEighthRun(test, 5)('PostgreSQL that is down stops no page; a form is refused by the server’s own words', async () => {
     const running = await Promise.all(here.map((name) => open(name, urls)));
     const looking = here.filter((name) => name !== 'nginx').length;
     await database.close();
@@ -172,7 +172,7 @@ describe.skipIf(inject('postgres') === undefined || here.length === 0)('before t
   });
 });
 
-everyFourthRun(test.skipIf(!here.includes('haproxy')), 3)(
+everyEighthRun(test.skipIf(!here.includes('haproxy')), 7)(
   'HAProxy: one slow look removes no server, though the other is stopping',
   async () => {
     const [slow, stopping] = await Promise.all([fakeServer(), fakeServer()]);
@@ -189,7 +189,7 @@ everyFourthRun(test.skipIf(!here.includes('haproxy')), 3)(
   },
 );
 
-everyFourthRun(test.skipIf(!canFilter()), 3)(
+everyEighthRun(test.skipIf(!canFilter()), 3)(
   'nftables.conf: a client and a network have so many connections, and another has its own',
   () => {
     const script = `

@@ -7,14 +7,14 @@ import { ask } from './client.ts';
 import { makeServerData } from './server-data.ts';
 import { until } from './wait-until.ts';
 import { usageOf } from './usage.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
 const servers: RunningServer[] = [];
 afterEach(async () => Promise.all(servers.splice(0).map(discard)));
 
 const MB = 1024 * 1024;
 
-everyFourthRun(test, 3)('sixty clients that ask for a paper of 15 MB and read nothing have it in memory once', async () => {
+everyEighthRun(test, 7)('sixty clients that ask for a paper of 15 MB and read nothing have it in memory once', async () => {
   const server = await startServer();
   servers.push(server);
   await withPaper(server);

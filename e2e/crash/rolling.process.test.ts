@@ -5,7 +5,7 @@ import { connect } from './client.ts';
 import { makeServerData } from './server-data.ts';
 import { sendSteadily } from './steady-load.ts';
 import { pause, until } from './wait-until.ts';
-import { everyFourthRun, rotated } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, rotated } from '../../server/testing/rotation.testing.ts';
 
 const after: (() => Promise<unknown>)[] = [];
 const names = rotated(proxyNames.filter((name) => proxyProgram(name) !== undefined));
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const undo of after.splice(0).toReversed()) await undo();
 });
 
-everyFourthRun(test.skipIf(inject('postgres') === undefined || names.length === 0), 0)(
+everyEighthRun(test.skipIf(inject('postgres') === undefined || names.length === 0), 0)(
   'a rolling restart of two servers fails no form and no page, whichever proxy of deploy/ stands before them',
   async () => {
     const data = await makeServerData('postgres', inject('postgres'), undefined, true);

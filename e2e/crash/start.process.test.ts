@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../server/testing/free-port.testing.ts';
 import { launchServer, type RunningServer } from '../fixtures/server.ts';
 import { until } from './wait-until.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
@@ -57,7 +57,7 @@ describe('a start that fails says what is wrong and what to set, in a line', () 
   });
 });
 
-everyFourthRun(test, 3)(
+everyEighthRun(test, 7)(
   'desk and metrics are served beside the site, and a second server that is told the same port for metrics goes without',
   async () => {
     const DESK_PORT = String(await freePort());

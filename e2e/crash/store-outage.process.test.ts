@@ -10,7 +10,7 @@ import { makeServerData, type ServerData } from './server-data.ts';
 import { limitFiles, mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { sendSteadily } from './steady-load.ts';
 import { until } from './wait-until.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
 const servers: RunningServer[] = [];
 const places: ServerData[] = [];
@@ -29,7 +29,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
   });
   afterAll(async () => cluster.stop());
 
-  everyFourthRun(test, 2)(
+  everyEighthRun(test, 2)(
     'killed while forms are sent, and hanging: 503 in between, every 201 is stored, and it goes on without a restart',
     async () => {
       const data = await dataOn(cluster);
@@ -67,7 +67,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     },
   );
 
-  everyFourthRun(test, 3)('down when the server starts: pages are served, forms 503, and it works once PostgreSQL is there', async () => {
+  everyEighthRun(test, 3)('down when the server starts: pages are served, forms 503, and it works once PostgreSQL is there', async () => {
     const data = await dataOn(cluster);
     await cluster.kill();
     const server = await launch(data);

@@ -6,7 +6,7 @@ import { applicationsOf, makePdf, sendApplication, sha256, stagedFiles, storedFi
 import { serverFlags } from '../../scripts/run/server-flags.mjs';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { until } from './wait-until.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
 const COUNT = 32;
 const BROKEN_OFF = COUNT / 2;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => discard(server));
 
-everyFourthRun(test, 2)(
+everyEighthRun(test, 6)(
   `${COUNT} CVs of 3 MB, ${AT_ONCE} at a time, arrive intact and within ${BUDGET} MB; half as many broken off leave nothing`,
   { timeout: 600_000 },
   async () => {

@@ -3,9 +3,9 @@ import { sampleCv } from '../../server/recruiting/sample-cv.ts';
 import { startPeer, type Peer } from '../crash/smtp-peer.ts';
 import { accessibilityFaults, expectViewsAccessible } from '../fixtures/accessibility.ts';
 import { linkMailed, openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 0);
+const test = everyEighthRun(everyRun, 4);
 
 // One recruiter's visit; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });

@@ -4,9 +4,9 @@ import { limits } from '../../contract/limits.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk } from '../fixtures/desk-page.ts';
 import { startServer } from '../fixtures/server.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 1);
+const test = everyEighthRun(everyRun, 5);
 
 test('a campaign page that staff make is as light and accessible as built ones, and takes leads with and without scripts', async ({
   browser,

@@ -4,7 +4,7 @@ import { demoRequest, formPath } from '../crash/demo-form.ts';
 import { accessibilityFaults, expectViewsAccessible } from '../fixtures/accessibility.ts';
 import { ADMINISTRATOR, openDesk, sendForm, type OpenDesk } from '../fixtures/desk-page.ts';
 import { commandLine } from '../fixtures/server.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
 // One visit in one browser; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });
@@ -161,7 +161,7 @@ test('a lost connection says so, and a note that was typed is sent after it', as
   await expect(page.getByRole('listitem').filter({ hasText: 'Typed on a train' })).toBeVisible();
 });
 
-everyFourthRun(test, 3)('axe finds nothing, on a phone and on a wide window, light and dark', async () => {
+everyEighthRun(test, 3)('axe finds nothing, on a phone and on a wide window, light and dark', async () => {
   await expectViewsAccessible(page, [
     { path: '/leads', heading: 'Leads' },
     { path: new URL(page.url()).pathname, heading: 'What they sent' },

@@ -2,9 +2,9 @@ import { disclosedLines } from '../../contract/figures/disclosure.testing.ts';
 import { expect, test as everyRun, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 2);
+const test = everyEighthRun(everyRun, 2);
 
 // Two colleagues and a visitor; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { accessibilityFaults, expectViewsAccessible } from '../fixtures/accessibility.ts';
 import { openDesk, sendForm, type OpenDesk } from '../fixtures/desk-page.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
 const message = (name: string, subject: string) => ({
   name,
@@ -16,7 +16,7 @@ let desk: OpenDesk;
 
 test.afterEach(() => desk.close());
 
-everyFourthRun(test, 3)('messages come by themselves, are answered by somebody, and opened again', async ({ browser }) => {
+everyEighthRun(test, 7)('messages come by themselves, are answered by somebody, and opened again', async ({ browser }) => {
   desk = await openDesk(browser);
   const { server, context, page } = desk;
   const list = page.getByRole('list', { name: 'Messages' });

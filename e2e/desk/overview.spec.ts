@@ -4,9 +4,9 @@ import { demoRequest, formPath } from '../crash/demo-form.ts';
 import { accessibilityFaults, expectViewsAccessible } from '../fixtures/accessibility.ts';
 import { ADMINISTRATOR, openDesk, sendForm, type OpenDesk } from '../fixtures/desk-page.ts';
 import { commandLine } from '../fixtures/server.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 0);
+const test = everyEighthRun(everyRun, 4);
 
 // One visit in one browser; each test continues from the one before.
 test.describe.configure({ mode: 'serial' });

@@ -3,9 +3,9 @@ import { demoRequest, formPath, tokenIn } from '../crash/demo-form.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk, sendForm } from '../fixtures/desk-page.ts';
 import { mailboxOf } from '../fixtures/mailbox.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 2);
+const test = everyEighthRun(everyRun, 6);
 
 test('whoever owns the site replaces its legal sample, a mail’s text, a setting and a ready answer at the desk', async ({ browser }) => {
   const desk = await openDesk(browser, { env: { HR_MAIL: 'people@acme.internal' } });

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk } from '../fixtures/desk-page.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-everyFourthRun(test, 3)(
+everyEighthRun(test, 3)(
   'a quarter that one proposes and another publishes is what visitors, the report and the data calls have',
   async ({ browser }) => {
     const desk = await openDesk(browser, { env: { FOUR_EYES: 'on' } });

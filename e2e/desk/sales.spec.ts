@@ -4,9 +4,9 @@ import { demoRequest, formPath } from '../crash/demo-form.ts';
 import { startPeer } from '../crash/smtp-peer.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk, sendForm } from '../fixtures/desk-page.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 1);
+const test = everyEighthRun(everyRun, 1);
 
 const client = 'grace.hopper@clients.example';
 const another = 'alan.turing@clients.example';

@@ -6,9 +6,9 @@ import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { countPresses } from '../fixtures/count-presses.ts';
 import { openDesk, sendForm } from '../fixtures/desk-page.ts';
 import { commandLine } from '../fixtures/server.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 0);
+const test = everyEighthRun(everyRun, 0);
 
 test('two work on the same list at once: one press takes what nobody else took, names the rest, and is undone by another', async ({
   browser,

@@ -3,9 +3,9 @@ import { sampleCv } from '../../server/recruiting/sample-cv.ts';
 import { sendApplication } from '../fixtures/applications.ts';
 import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
 import { deepPdf, nestedPdf, pagesPdf, picturePdf } from '../fixtures/hostile-pdf.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 2);
+const test = everyEighthRun(everyRun, 2);
 
 test.describe.configure({ mode: 'serial' });
 

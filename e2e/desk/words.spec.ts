@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk } from '../fixtures/desk-page.ts';
 import { startServer } from '../fixtures/server.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="48"><script>alert(1)</script><path d="M0 0h120v48z"/></svg>';
 
-everyFourthRun(test, 2)(
+everyEighthRun(test, 6)(
   'words that one writes on the page and another publishes are what visitors read, also after a kill',
   async ({ browser }) => {
     const desk = await openDesk(browser, { env: { FOUR_EYES: 'on' } });

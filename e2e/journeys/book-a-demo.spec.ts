@@ -8,7 +8,7 @@ import { linkIn } from '../fixtures/mailbox.ts';
 import { ageMails } from '../fixtures/passed-time.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -153,7 +153,7 @@ inTurn(test, 0)('from the platform page, the link lands on its thank-you dialog'
   expect(await leadOf(leads, email)).toMatchObject({ status: 'verified', caller: 'cognitive_bad' });
 });
 
-everyFourthRun(test, 3)(
+everyEighthRun(test, 7)(
   'a connection that drops keeps what was typed, and the second try is one lead',
   async ({ page, context, watched, leads }) => {
     watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|net::ERR|could not be sent/);
@@ -231,7 +231,7 @@ inTurn(test, 2)('an old link is explained, and brings a new one', async ({ page,
   await expect.poll(mails, { timeout: 60_000 }).toBe(3);
 });
 
-everyFourthRun(test, 2)('the dialog works by keyboard alone, keeps the focus, and gives it back', async ({ page }) => {
+everyEighthRun(test, 2)('the dialog works by keyboard alone, keeps the focus, and gives it back', async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('banner').getByRole('button', { name: 'Book a demo' });
   await opener.focus();

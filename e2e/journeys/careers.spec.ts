@@ -6,7 +6,7 @@ import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { applicationsOf, cvOf, makePdf, sha256 } from '../fixtures/applications.ts';
 import { openCuttableProxy } from '../fixtures/cuttable-proxy.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
 const cv = careerForm.file!;
 const titles = postings.map(({ title2 }) => title2);
@@ -102,7 +102,7 @@ test('a spontaneous application: every mistake once, every bad CV once, then it 
   expect(notice.attachments).toEqual([]);
 });
 
-everyFourthRun(test, 0)(
+everyEighthRun(test, 0)(
   'the connection cut at half of the upload: nothing is lost, and the second try is one application',
   async ({ page, server, watched }) => {
     const proxy = await openCuttableProxy(server.url);
@@ -179,7 +179,7 @@ inTurn(test, 1)('while it uploads it says so, by how much, and can be closed wit
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  everyFourthRun(test, 2)('every position is listed and leads to its page; the form is there', async ({ page }) => {
+  everyEighthRun(test, 6)('every position is listed and leads to its page; the form is there', async ({ page }) => {
     await page.goto('/careers');
     await expect(page.getByRole('tab')).toHaveCount(0);
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contactPageMessages } from '../../contract/forms/contact-page.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
 const message = 'How do you keep tomorrow’s data out of yesterday’s test?';
 const mistakes = [
@@ -51,7 +51,7 @@ test('a visitor makes every mistake once, writes, and staff can answer', async (
   expect(notice.replyTo?.[0]?.address).toBe(email);
 });
 
-everyFourthRun(test, 1)('a failure keeps everything, and the next try is one message', async ({ page, watched, leads }) => {
+everyEighthRun(test, 1)('a failure keeps everything, and the next try is one message', async ({ page, watched, leads }) => {
   watched.allow(/Failed to load resource|net::ERR|could not be sent/);
   const email = 'again@example.com';
   await page.goto('/contacts');
@@ -82,7 +82,7 @@ inTurn(test, 1)("the footer's Contact us opens the modal here, too", async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  everyFourthRun(test, 0)('the form posts, comes back with its errors and what was typed, and thanks', async ({ page, watched, leads }) => {
+  everyEighthRun(test, 4)('the form posts, comes back with its errors and what was typed, and thanks', async ({ page, watched, leads }) => {
     watched.allow(/status of 422/);
     const email = 'plain@example.com';
     await page.goto('/contacts');

@@ -7,9 +7,9 @@ import { makePdf } from '../fixtures/applications.ts';
 import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 1);
+const test = everyEighthRun(everyRun, 5);
 
 test('what was typed into the dialog survives a reload; Escape and Back ask first, and closing it clears it', async ({ page }) => {
   await page.goto('/');

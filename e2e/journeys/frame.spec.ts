@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { dark, light } from '../../ui/tokens.ts';
 import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 2);
+const test = everyEighthRun(everyRun, 2);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

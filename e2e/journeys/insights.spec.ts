@@ -7,7 +7,7 @@ import { linkIn } from '../fixtures/mailbox.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -63,7 +63,7 @@ test('details, the invitation, the mail, and the same details again with the cha
   });
 });
 
-everyFourthRun(test, 1)(
+everyEighthRun(test, 1)(
   'cards and dialog show the same rounded figures as the data calls, before any call and after it',
   async ({ page, request }) => {
     const shown = await figuresOf(request);
@@ -108,7 +108,7 @@ everyFourthRun(test, 1)(
   },
 );
 
-everyFourthRun(test, 3)(
+everyEighthRun(test, 3)(
   'who reads loads no React; a sign from a button brings it, and nothing moves',
   async ({ ownSession: { page }, request }) => {
     const scripts: string[] = [];
@@ -226,7 +226,7 @@ test('a token that is over is renewed once, and the page refreshes its data in o
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  everyFourthRun(test, 3)('every address has every figure, every description and every paper', async ({ page, request }) => {
+  everyEighthRun(test, 7)('every address has every figure, every description and every paper', async ({ page, request }) => {
     const figures = await figuresOf(request);
     for (const path of ['/insights', '/getsummary', '/insights/landing', '/insightsLanding', '/landing']) {
       await page.goto(path);

@@ -5,9 +5,9 @@ import { company } from '../../site/content/company.ts';
 import { postings } from '../../site/content/postings.ts';
 import { applicationsOf, makePdf } from '../fixtures/applications.ts';
 import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 3);
+const test = everyEighthRun(everyRun, 3);
 
 const position = postings.at(-1)!;
 const countryOf = (posting: (typeof postings)[number]) => company.offices.find(({ city }) => city === placeOf(posting))!.countryCode;

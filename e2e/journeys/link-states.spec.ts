@@ -6,9 +6,9 @@ import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { linkIn, type TestMailbox } from '../fixtures/mailbox.ts';
 import { ageMails, expireLinks } from '../fixtures/passed-time.ts';
 import { expect, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 3);
+const test = everyEighthRun(everyRun, 7);
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { linkIn, type Email } from '../fixtures/mailbox.ts';
 import { expect, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 2);
+const test = everyEighthRun(everyRun, 6);
 
 const email = 'meets@example.com';
 const sales = 'sales@cognitivepro.example';

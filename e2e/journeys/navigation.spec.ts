@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { consentWords } from '../../site/content/consent.ts';
 import { distinct } from '../fixtures/reachable-pages.ts';
 import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun, rotated } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, rotated } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 3);
+const test = everyEighthRun(everyRun, 3);
 
 const views = (page: Page) =>
   page.evaluate(() =>

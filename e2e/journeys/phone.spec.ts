@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test as everyRun } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 1);
+const test = everyEighthRun(everyRun, 5);
 
 test('a number is sent as it is dialled, however it was put in', async ({ page, watched }) => {
   watched.allow(/status of 503|could not be sent/);

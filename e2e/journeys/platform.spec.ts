@@ -4,9 +4,9 @@ import { headlineFigures } from '../../site/content/headline-figures.ts';
 import { slides } from '../../site/content/slides.ts';
 import { beforeCounting, countInSight } from '../fixtures/count-in-sight.ts';
 import { expect, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 0);
+const test = everyEighthRun(everyRun, 0);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

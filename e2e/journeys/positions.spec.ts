@@ -1,9 +1,9 @@
 import { categories, excerpt } from '../../contract/posting.ts';
 import { postings } from '../../site/content/postings.ts';
 import { expect, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 1);
+const test = everyEighthRun(everyRun, 1);
 
 const titles = (tab: number) => postings.filter(({ id }) => tab === 0 || id === tab).map(({ title2 }) => title2);
 

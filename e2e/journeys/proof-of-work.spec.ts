@@ -4,9 +4,9 @@ import { contactPageForm } from '../../contract/forms/contact-page.ts';
 import { PROOF_PATH } from '../../contract/proof.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
 import { expect, hydrated, test as everyRun } from '../fixtures/test.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 3);
+const test = everyEighthRun(everyRun, 7);
 
 // The smallest possible share of the mail quota: twenty forms an hour.
 test.use({ settings: { FIRST_MAILS_PER_HOUR: '50', FIRST_MAILS_PER_DAY: '50', MIN_FILL_MS: '0', RATE_LIMIT: 'on' } });

@@ -2,7 +2,7 @@ import { reportMessages } from '../../contract/forms/report.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
 import { serveSmallReport } from '../fixtures/small-report.ts';
-import { everyFourthRun, inTurn } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun, inTurn } from '../../server/testing/rotation.testing.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -128,7 +128,7 @@ inTurn(test, 0)('a request that fails says so, and keeps what was typed', async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  everyFourthRun(test, 1)(
+  everyEighthRun(test, 5)(
     'the form comes back with its mistake and what was typed, and mended leads by mail to the report',
     async ({ page, watched, mailbox, leads }) => {
       watched.allow(/status of 422/);

@@ -3,9 +3,9 @@ import { formWords as words } from '../../site/content/forms.ts';
 import { expect, test as everyRun } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
-import { everyFourthRun } from '../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
 
-const test = everyFourthRun(everyRun, 3);
+const test = everyEighthRun(everyRun, 3);
 
 // The maximum of the setting: no machine takes that long to fill the form.
 const MIN_FILL_MS = 60_000;

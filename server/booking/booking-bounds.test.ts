@@ -3,7 +3,7 @@ import { testOnStores } from '../store/store.testing.ts';
 import { bookingLink } from './booking-links.ts';
 import { HOUR, NINE, setUpBookings, shown, TEN } from './booking-site.testing.ts';
 import { mayChoose } from './offer.ts';
-import { everyFourthRun } from '../testing/rotation.testing.ts';
+import { everyEighthRun } from '../testing/rotation.testing.ts';
 
 describe('meetings by the dozen from one network', () => {
   testOnStores('leave times for others on every day, and sales get one mail of those beyond its share', async () => {
@@ -30,7 +30,7 @@ describe('meetings by the dozen from one network', () => {
 });
 
 describe('a meeting', () => {
-  everyFourthRun(test, 0)('that is cancelled and booked again and again ends at six times, for every request of the mailbox', async () => {
+  everyEighthRun(test, 0)('that is cancelled and booked again and again ends at six times, for every request of the mailbox', async () => {
     const { verified, open, send, pass, mails, store, context, clock } = await setUpBookings();
     const tokens = [await verified(), await verified('Ada+again@example.com')];
     const { id, email_key: key } = await store.db.selectFrom('leads').select(['id', 'email_key']).executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { freshStore } from '../store/store.testing.ts';
 import { addBooking } from './bookings.ts';
 import { addVisitors, planOf, SUNDAY } from './bookings.testing.ts';
 import { readFreeSlots, readOffer } from './offer.ts';
-import { everyFourthRun } from '../testing/rotation.testing.ts';
+import { everyEighthRun } from '../testing/rotation.testing.ts';
 
 const plan = planOf({ BOOKING_NOTICE: '1' });
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -45,7 +45,7 @@ describe('the times ahead', () => {
     expect((await offerTo(leads[30]!, from('at home'))).closed).toBe(true);
   });
 
-  everyFourthRun(test, 1)('are not one network’s, however many domains it writes from: the most of each day is left', async () => {
+  everyEighthRun(test, 1)('are not one network’s, however many domains it writes from: the most of each day is left', async () => {
     const { leads, reserveSlot, offerTo } = await setUp(101, (n) => `ada@company${n}.example`);
     const outcomes = [];
     for (const lead of leads.slice(0, 100)) outcomes.push(await reserveSlot(lead, from('one')));

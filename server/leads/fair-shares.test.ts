@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { networksOf } from '../http/client-address.ts';
 import { releaseWaitingMails } from '../mail/waiting-mails.ts';
 import { setUpMailbox, type Mailbox } from './mailbox.testing.ts';
-import { everyFourthRun } from '../testing/rotation.testing.ts';
+import { everyEighthRun } from '../testing/rotation.testing.ts';
 
 const HOUR = 3_600_000;
 
@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const ceiling = { perHour: 100, perDay: 1000 };
 
 describe('first mails', () => {
-  everyFourthRun(test, 3)('of one client, its network or one domain that sends on and on do not keep anybody else’s', async () => {
+  everyEighthRun(test, 7)('of one client, its network or one domain that sends on and on do not keep anybody else’s', async () => {
     const site = await fairSite();
     const flood = Array.from({ length: 60 }, (_, n) => ['192.0.2.1', `stranger-${n}@catch-${n}.example`] as const);
     const many = Array.from({ length: 50 }, (_, n) => [`198.51.${n}.1`, `box-${n}@catch-all.example`] as const);

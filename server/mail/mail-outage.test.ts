@@ -59,7 +59,7 @@ describe('an outage, and visitors who wait for a mail', () => {
   });
 
   test.each([
-    { stage: 'auth', way: '5xx' },
+    ...rotated([{ stage: 'auth', way: '5xx' } as const], 6, 8),
     ...(WHOLE ? [{ stage: 'rcpt', way: '4xx', answer: '421 4.3.2 too many connections' } as const] : []),
   ] as const)('of four days at $stage by $way: told after three, and sent once by a server that is back', async (fault) => {
     const world = await setUp(fault);

@@ -7,7 +7,7 @@ import { describeOnStoresInTurn, freshStore } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { reserve, type MailLimit } from './mail-limits.ts';
 import { LONGEST_WAIT, releaseWaitingMails } from './waiting-mails.ts';
-import { everyFourthRun } from '../testing/rotation.testing.ts';
+import { everyEighthRun } from '../testing/rotation.testing.ts';
 
 const HOUR = 3_600_000;
 const ROUND = 10_000;
@@ -24,7 +24,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 describeOnStoresInTurn('first mails of any mix of senders', 1, (dialect) => {
-  everyFourthRun(test, 2)(
+  everyEighthRun(test, 6)(
     'never pass the ceiling, the rarest leave first, and none is lost',
     async () => {
       const store = await freshStore();

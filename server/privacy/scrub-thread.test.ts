@@ -8,7 +8,7 @@ import { testApp } from '../testing/app.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { createPrivacyCommand } from './privacy-command.ts';
 import { createScrub } from './scrub-thread.ts';
-import { everyFourthRun } from '../testing/rotation.testing.ts';
+import { everyEighthRun } from '../testing/rotation.testing.ts';
 
 const script = new URL('./scrub-worker.ts', import.meta.url);
 const mark = 'Zenobia Quillfeather';
@@ -65,7 +65,7 @@ test('npm run privacy -- scrub does the same for rows that went another way', as
   expect([code, await filesWith(place.dataDir, mark)]).toEqual([0, []]);
 });
 
-everyFourthRun(test, 3)('what goes wrong in the thread is thrown, and the next one is begun all the same', async () => {
+everyEighthRun(test, 3)('what goes wrong in the thread is thrown, and the next one is begun all the same', async () => {
   const dataDir = join(temporaryFolder(), 'file');
   await writeFile(dataDir, '');
   const scrub = createScrub(untouchable, dataDir, script);

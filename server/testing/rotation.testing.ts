@@ -32,12 +32,12 @@ export function inTurn<T extends Declares>(declare: T, place: number, share = 3)
 
 /**
  * As inTurn, for what takes longest: whole files, and journeys of a minute. Its turn is drawn apart from the others', so that a file that is in
- * one run of four still has each of its own turns in some.
- * `const test = everyFourthRun(everyRun, 0)` at the head of a file is for all of it.
- * @param place which of four runs; those of one place take about as long as those of another
+ * one run of eight still has each of its own turns in some.
+ * `const test = everyEighthRun(everyRun, 0)` at the head of a file is for all of it.
+ * @param place which of eight runs; those of one place take about as long as those of another
  */
-export function everyFourthRun<T extends Declares>(declare: T, place: number): T {
-  return isTurn(place, 4, Math.floor(Number(rotation) / SHARES)) ? declare : leftToNight(declare);
+export function everyEighthRun<T extends Declares>(declare: T, place: number): T {
+  return isTurn(place, 8, Math.floor(Number(rotation) / SHARES)) ? declare : leftToNight(declare);
 }
 
 /** A multiple of every share up to ten: what is left of a rotation beyond it is no part of any turn. */

@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts';
 import { longestTurn } from '../testing/thread-turns.testing.ts';
 import { bystander, setUpServer, zenobia } from '../testing/person.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
-import { everyFourthRun } from '../testing/rotation.testing.ts';
+import { everyEighthRun } from '../testing/rotation.testing.ts';
 
 const at = Date.UTC(2026, 10, 22);
 
@@ -146,7 +146,7 @@ describe('the chain of consents', () => {
     expect(new Set(left.flatMap((entry) => [entry.consent_id, entry.salt]))).toEqual(new Set([null]));
   });
 
-  everyFourthRun(test, 0)('takes a bulk load, and leaves others their turn meanwhile', async () => {
+  everyEighthRun(test, 4)('takes a bulk load, and leaves others their turn meanwhile', async () => {
     const store = await chained();
     await manyConsents(store, 12_000);
     expect(await longestTurn(async () => expect(await sealConsents(store, at)).toBe(12_000))).toBeLessThan(150);

@@ -5,9 +5,9 @@ import { freshStore } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { readZip } from '../testing/read-zip.testing.ts';
 import { longestTurn } from '../testing/thread-turns.testing.ts';
-import { everyFourthRun } from '../testing/rotation.testing.ts';
+import { everyEighthRun } from '../testing/rotation.testing.ts';
 
-everyFourthRun(test, 3)('an export of hundreds of requests of one address, one of them broken, leaves others their turn', async () => {
+everyEighthRun(test, 3)('an export of hundreds of requests of one address, one of them broken, leaves others their turn', async () => {
   const store = await freshStore();
   const { signedIn } = await testDesk(store);
   const admin = await signedIn('admin');

@@ -15,6 +15,7 @@ import { listPortfolios, saveRecord } from '../insights/records/records.ts';
 import { removePortfolio } from '../insights/removals/portfolio-removals.ts';
 import { freshStore } from '../store/store.testing.ts';
 import type { Reported } from '../reports/report-page.ts';
+import { everyEighthRun } from '../testing/rotation.testing.ts';
 
 const { title } = reports.pro;
 const quarter = 'Q4-2024';
@@ -40,7 +41,7 @@ describe('the report', () => {
     }
   });
 
-  test('is the same file for the same records, and another after a correction', async () => {
+  everyEighthRun(test, 4)('is the same file for the same records, and another after a correction', async () => {
     const { store, pdf } = await setUp();
     const [, ...others] = await listPortfolios(store.db);
     for (const { id } of others) await removePortfolio(store.db, id, 1);

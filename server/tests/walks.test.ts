@@ -12,7 +12,7 @@ import { application } from '../recruiting/applications.testing.ts';
 import { insertAccount } from '../staff/accounts.ts';
 import { beginSession } from '../staff/sign-in/sessions.ts';
 import { callDesk } from '../testing/desk.testing.ts';
-import { everyFourthRun } from '../testing/rotation.testing.ts';
+import { everyEighthRun } from '../testing/rotation.testing.ts';
 
 /** What every request, every job and every statement passes, whatever it is about. */
 const FLOORS = /^server\/(http|kernel|queue|store)\//;
@@ -83,7 +83,7 @@ const limits: Readonly<Record<string, readonly [own: number, all: number]>> = {
   'staff click': [24, 34],
 };
 
-everyFourthRun(test, 1)('nothing passes more files than it is allowed to', async () => {
+everyEighthRun(test, 5)('nothing passes more files than it is allowed to', async () => {
   const site = await setUp();
   const { app, store, clock, request, pass, tokens, press, look, verified, open, send, click } = site;
   await loadSamples(store, clock.now);

@@ -11,7 +11,7 @@ import type { LeadListFilter } from './index/list-filter.ts';
 import { recordMeeting } from './meetings/record-meeting.ts';
 import { exportLeads } from './lead-export.ts';
 import { assignLead, changeLeadState } from './lead-work.ts';
-import { everyFourthRun } from '../testing/rotation.testing.ts';
+import { everyEighthRun } from '../testing/rotation.testing.ts';
 
 const words = { zone: 'Europe/Rome', nameOf: (account: string) => `Name of ${account}`, deskUrl: 'https://desk.example.com' };
 const [later, latest] = [Date.UTC(2026, 10, 24, 14, 30), Date.UTC(2026, 10, 25, 9)];
@@ -63,7 +63,7 @@ describe('an export of leads', () => {
     expect(text).not.toContain('spring');
   });
 
-  everyFourthRun(test, 1)('leaves others their turn, however long and hostile what was typed is', async () => {
+  everyEighthRun(test, 1)('leaves others their turn, however long and hostile what was typed is', async () => {
     const { store, add } = await setUpIndex();
     await add(
       ...Array.from({ length: 400 }, (_, n) => ({ at: noon + n, answers: { message: `a${'\n'.repeat(4000)}a${'=\t'.repeat(4000)}` } })),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { discard } from '../../fixtures/server.ts';
 import { killWhilePublishing, publishWhileRead, startPublisher } from './publisher.ts';
-import { everyFourthRun } from '../../../server/testing/rotation.testing.ts';
+import { everyEighthRun } from '../../../server/testing/rotation.testing.ts';
 
 /** `npm run test:publications` publishes hundreds of times while many read, and kills as often as it is told. */
-everyFourthRun(test, 1)(
+everyEighthRun(test, 1)(
   'words are published while they are read: each answer is wholly of one version, also after a server that was killed meanwhile',
   async () => {
     const publisher = await startPublisher();

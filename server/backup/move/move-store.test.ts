@@ -11,7 +11,7 @@ import { noPostgres, placeFor, silent } from '../../store/store.testing.ts';
 import { filledStore, openPlace } from '../backup.testing.ts';
 import { hashFile } from '../copy-files.ts';
 import { moveStore, type MoveOptions } from './move-store.ts';
-import { everyFourthRun } from '../../testing/rotation.testing.ts';
+import { everyEighthRun } from '../../testing/rotation.testing.ts';
 
 type Moving = { dataDir: string; to: string };
 
@@ -83,7 +83,7 @@ describe.skipIf(noPostgres)('a move to PostgreSQL', () => {
     expect(await refusal(moving.dataDir)).toBe('it starts');
   });
 
-  everyFourthRun(test, 0)(
+  everyEighthRun(test, 4)(
     'that was killed goes on where it was, again and again; until it is done no server starts on either side',
     async () => {
       const moving = await setUp();
@@ -100,7 +100,7 @@ describe.skipIf(noPostgres)('a move to PostgreSQL', () => {
     },
   );
 
-  everyFourthRun(test, 2)('says so where the store changed after it had begun', async () => {
+  everyEighthRun(test, 2)('says so where the store changed after it had begun', async () => {
     const moving = await setUp();
     await killedAt('rows === 1000', moving);
     const file = new DatabaseSync(join(moving.dataDir, 'store.sqlite'));

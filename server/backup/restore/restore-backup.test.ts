@@ -11,6 +11,7 @@ import { allIn, backedUp, BEGAN, damage, emptyPlace, filledStore, openPlace, rig
 import type { FoundBackup } from '../manifest.ts';
 import type { StorePlace } from '../take-backup.ts';
 import { type AfterRestore, restoreBackup, type RestoreOptions } from './restore-backup.ts';
+import { everyEighthRun } from '../../testing/rotation.testing.ts';
 
 async function restored(backup: FoundBackup, place: StorePlace, more: Partial<RestoreOptions> = {}): Promise<string[]> {
   const told: string[] = [];
@@ -79,7 +80,7 @@ describeOnStoresInTurn('a restored backup', 1, (dialect) => {
     expect(await allIn(place.dataDir)).not.toContain('restore-unfinished.txt');
   });
 
-  test('that was made by an earlier version is brought up to date', async () => {
+  everyEighthRun(test, 5)('that was made by an earlier version is brought up to date', async () => {
     const { place, store } = await filledStore();
     await store.db
       .deleteFrom('migrations' as never)
@@ -94,7 +95,7 @@ describeOnStoresInTurn('a restored backup', 1, (dialect) => {
     expect(await again.db.selectFrom('leads').select('about').execute()).toHaveLength(6);
   });
 
-  test('runs what has to be done to it before a server may start, and again where it was cut off', async () => {
+  everyEighthRun(test, 6)('runs what has to be done to it before a server may start, and again where it was cut off', async () => {
     const { place } = await filledStore();
     const target = await emptyPlace();
     const backup = await backedUp(place);

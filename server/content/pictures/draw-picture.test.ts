@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pictureLimits, staffPicture, type PictureShape } from '../../../contract/pictures.ts';
 import { drawPicture } from './draw-picture.ts';
+import { everyEighthRun } from '../../testing/rotation.testing.ts';
 
 const MIDDLE = { x: 0.5, y: 0.5 };
 const plain = (width: number, height: number, background = 'teal') => sharp({ create: { width, height, channels: 3, background } });
@@ -41,7 +42,7 @@ function header(width: number, height: number): [string, Buffer] {
 }
 
 describe('a picture is drawn', () => {
-  test('in the cuts, widths and types of its place, and is named by its content', async () => {
+  everyEighthRun(test, 4)('in the cuts, widths and types of its place, and is named by its content', async () => {
     const bytes = await plain(1500, 1000).jpeg().toBuffer();
     const { id, value, files } = await made(bytes, 'card');
     expect(value).toBe(`${id}:wide=720,1440@480:phone=390,780@300`);
@@ -190,7 +191,7 @@ describe('refused in words is', () => {
     expect(await faultOf(svg('<path d="M0 0h9v9z"/>', 'width="90000000" height="90000000"'))).toBeDefined();
   });
 
-  test('one that is damaged, too small or too heavy for its place', async () => {
+  everyEighthRun(test, 5)('one that is damaged, too small or too heavy for its place', async () => {
     const whole = await plain(300, 96).png().toBuffer();
     expect(await faultOf(whole.subarray(0, 200))).toContain('damaged');
     expect(await faultOf(png(header(300, 96), ['IDAT', Buffer.from('no')], ['IEND', Buffer.alloc(0)]))).toContain('damaged');

@@ -10,6 +10,7 @@ import { listDeliveries, resend } from '../list-deliveries.ts';
 import { EXTERNAL_ID } from './salesforce-double.testing.ts';
 import { fitting } from './salesforce-fields.ts';
 import { idOf, setUpSalesforce } from './salesforce.testing.ts';
+import { everyEighthRun } from '../../testing/rotation.testing.ts';
 
 const minute = 60_000;
 
@@ -47,7 +48,7 @@ describe('Salesforce (a double)', () => {
   });
 
   const many = 450;
-  test(`gets ${many} in collections, none lost and none doubled, also while it refuses them in every way`, async () => {
+  everyEighthRun(test, 6)(`gets ${many} in collections, none lost and none doubled, also while it refuses them in every way`, async () => {
     const { store, clock, salesforce, deliver, verified, waiting } = await setUpSalesforce();
     const { state } = salesforce;
     const third = Math.floor(many / 3);

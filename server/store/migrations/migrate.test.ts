@@ -7,7 +7,7 @@ import { MAJOR, migrations } from './migration-list.ts';
 import type { Migration } from './migration.ts';
 import { openStore, type StoreOptions } from '../store.ts';
 import { describeOnStores, freshStore, placeFor, silent } from '../store.testing.ts';
-import { everyFourthRun } from '../../testing/rotation.testing.ts';
+import { everyEighthRun } from '../../testing/rotation.testing.ts';
 
 const later: Migration = {
   name: '9999-later',
@@ -55,14 +55,14 @@ describeOnStores('migrations', () => {
     expect(await migrate(store.db, store.dialect, [...migrations, later])).toEqual([]);
   });
 
-  everyFourthRun(test, 2)('several processes that start together take turns', async () => {
+  everyEighthRun(test, 2)('several processes that start together take turns', async () => {
     const place = await placeFor();
     const outcomes = await Promise.all(Array.from({ length: 3 }, () => migrateInProcess(place)));
     expect(outcomes.map((outcome) => outcome.code)).toEqual([0, 0, 0]);
     expect(outcomes.map((outcome) => outcome.output).sort()).toEqual(['', '', 'migrated']);
   });
 
-  everyFourthRun(test, 3)('a process killed while it migrates leaves no lock and no half', async () => {
+  everyEighthRun(test, 7)('a process killed while it migrates leaves no lock and no half', async () => {
     const place = await placeFor();
     const outcome = await migrateInProcess(place, 'die');
     expect(outcome.signal).toBe('SIGKILL');

@@ -6,7 +6,7 @@ import { leadsChangedSince } from './lead-watcher.ts';
 import { lastSeq } from './lead-index.ts';
 import { createLeadWatcher, type LeadWatcher, type ToldChanges } from './lead-watcher.ts';
 import { noon, setUpIndex } from './index.testing.ts';
-import { everyFourthRun } from '../../testing/rotation.testing.ts';
+import { everyEighthRun } from '../../testing/rotation.testing.ts';
 
 /** Milliseconds between two looks into the store: short, so that the tests need not wait. */
 const pause = 40;
@@ -128,7 +128,7 @@ test('the look has its first number before a page reads its starting point: a ch
   await expect.poll(() => order.slice(0, 3)).toEqual(['asked', 'answered', 'asked']);
 });
 
-everyFourthRun(test, 0)('a hundred pages that are open cost an idle server next to nothing, with 20 000 leads', async () => {
+everyEighthRun(test, 0)('a hundred pages that are open cost an idle server next to nothing, with 20 000 leads', async () => {
   const { store, add } = await setUpIndex();
   const [model] = (await add({})) as [string];
   await sql`pragma foreign_keys = off`.execute(store.db);
