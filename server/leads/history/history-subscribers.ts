@@ -134,11 +134,11 @@ async function numberEntries(store: Store): Promise<boolean> {
   if (some === undefined) return false;
   return store.begin(async (tx) => {
     if (!(await tryLockNamed(store.dialect, tx, 'lead history'))) return false;
-    // All of a lead's, so that they keep their order. Receipt and release come first even if servers' clocks differ: nothing precedes a receipt, and
-    // suspected spam is told of from its release on.
+    // All of a lead's, one after the other: they keep their order, and whoever takes them in looks at each lead once. Receipt and release come first
+    // even if servers' clocks differ: nothing precedes a receipt, and suspected spam is told of from its release on.
     const { numAffectedRows } = await sql`
       update lead_events set seq = ${await latest(tx)} + turns.turn from (
-        select id, row_number() over (order by case when kind in ('received', 'released') then 0 else 1 end, at, id) as turn from lead_events
+        select id, row_number() over (order by lead_id, case when kind in ('received', 'released') then 0 else 1 end, at, id) as turn from lead_events
         where ${unnumbered} and lead_id in (select lead_id from lead_events where ${unnumbered} limit ${NUMBERED})
       ) as turns where lead_events.id = turns.id`.execute(tx);
     return (numAffectedRows ?? 0n) >= NUMBERED;
