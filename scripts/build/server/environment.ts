@@ -1,8 +1,23 @@
 import type { EnvironmentOptions, PluginOption } from 'vite';
 import { leftOut } from './left-out.ts';
 import { nodeHttp } from './node-http.ts';
+import { startFiles } from './start-files.ts';
 
 export const serverPlugins: readonly PluginOption[] = [nodeHttp(), leftOut()];
+
+/** All except `main` and `cli` run as worker threads of the server, `picture` and `report` as processes. */
+const programs = {
+  main: 'server/main.ts',
+  background: 'server/background.ts',
+  cli: 'server/compose/command-line.ts',
+  report: 'server/reports/report-process.ts',
+  render: 'server/content/render-worker.ts',
+  picture: 'server/content/pictures/picture-process.ts',
+  scrub: 'server/privacy/scrub-worker.ts',
+  record: 'server/insights/import/record-worker.ts',
+  calendar: 'server/booking/feeds/calendar-worker.ts',
+  cv: 'server/recruiting/cvs/cv-worker.ts',
+};
 
 /** The build of the server and the command line. */
 export const server: EnvironmentOptions = {
@@ -10,23 +25,15 @@ export const server: EnvironmentOptions = {
     outDir: '.cache/build/server',
     sourcemap: true,
     rolldownOptions: {
-      // All except `main` and `cli` run as worker threads of the server, `picture` and `report` as processes.
-      input: {
-        main: 'server/main.ts',
-        background: 'server/background.ts',
-        cli: 'server/compose/command-line.ts',
-        report: 'server/reports/report-process.ts',
-        render: 'server/content/render-worker.ts',
-        picture: 'server/content/pictures/picture-process.ts',
-        scrub: 'server/privacy/scrub-worker.ts',
-        record: 'server/insights/import/record-worker.ts',
-        calendar: 'server/booking/feeds/calendar-worker.ts',
-        cv: 'server/recruiting/cvs/cv-worker.ts',
-      },
+      input: programs,
       // Optional drivers: if they are missing, the packages fall back to others. `sharp` is machine code, and is copied as it is.
       external: ['pg-native', 'cloudflare:sockets', 'sharp'],
       // Node keeps source text in memory, with one byte per character if a file is all ASCII, otherwise with two.
-      output: { charset: 'ascii', comments: false },
+      output: {
+        charset: 'ascii',
+        comments: false,
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: startFiles(programs) }] },
+      },
     },
   },
 };
