@@ -55,6 +55,9 @@ const dist = fileURLToPath(new URL('..', import.meta.url));
 /** Milliseconds that a server which is being replaced may take to stop after it has drained. */
 const STOPPING_MS = 10_000;
 
+/** Milliseconds for which the first visitors have the server to themselves: meanwhile loading the desk would keep them waiting for a tenth of a second. */
+const DESK_AFTER = 300;
+
 /** What the metrics report on besides the running services: jobs, version, deliveries. */
 const countedBeside = { jobs, version: packageJson.version, countDeliveries, readReporting: reportingState } as const;
 
@@ -130,9 +133,11 @@ async function start(): Promise<void> {
 }
 
 /** Serves visitors, and then staff: the code of their desk is loaded only then. @param began when the start did, by performance.now() */
-async function serve(app: FastifyInstance, context: Composed, began: number): Promise<DeskListener> {
-  const { settings, store, log } = context;
+async function serve(app: FastifyInstance, context: Composed, began: number): Promise<DeskListener | undefined> {
+  const { settings, store, log, draining } = context;
   const port = await listen(app, settings);
+  if (settings.DESK_PORT !== undefined) await wait(DESK_AFTER, undefined, { signal: draining }).catch(() => undefined);
+  if (draining.aborted) return undefined;
   const desk = await (await import('./compose/desk-app.ts')).startDesk(context, dist, log);
   console.log(`Cognitive PRO is at http://localhost:${port}`);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
