@@ -1,4 +1,4 @@
-/** Icons that no dialog of the site shows, so that none loads them. Drawn like those of icon.tsx. */
+/** Icons that no dialog of the site shows, kept apart from icon.tsx so that dialogs do not load them. Drawn in the same way. */
 export const pageIcons = {
   pause: 'M9 6v12m6-12v12',
   play: 'M8 5.5v13l10.5-6.5z',

@@ -24,12 +24,12 @@ export const CHARACTERS =
   String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index)) + '\u00a0£©°±·×–—‘’“”…€™−Éàáäçèéêëìíïòóôöùúü';
 
 /**
- * Without ligatures: f and i do not touch in this typeface, and the font is small enough to arrive in one round trip of a slow connection beside two
- * others.
+ * Without ligatures: f and i do not touch in this typeface, and without them the font is small enough to arrive together with two others in one round
+ * trip of a slow connection.
  */
 const FEATURES = ['kern', 'tnum', 'lnum'];
 
-/** Without hinting, which would call tables that the subset does not have. */
+/** Without hinting, because its instructions use tables that the subset does not have. */
 export function cutFont(font: Buffer): Promise<Buffer> {
   return subsetFont(font, CHARACTERS, { targetFormat: 'woff2', keepFeatures: FEATURES, noHinting: true });
 }

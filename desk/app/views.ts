@@ -24,7 +24,7 @@ import { Overview } from '../features/overview/overview.tsx';
 import { PaperList } from '../features/papers/paper-list.tsx';
 import type { View, ViewAt } from '../shell/view.ts';
 
-/** Loaded when somebody opens them: few colleagues do. */
+/** Views whose code is loaded only when they are opened, because few users open them. */
 const Actions = lazy(async () => ({ default: (await import('../features/actions/actions.tsx')).Actions }));
 const SettingsView = lazy(async () => ({ default: (await import('../features/settings/settings.tsx')).SettingsView }));
 const PositionList = lazy(async () => ({ default: (await import('../features/positions/position-list.tsx')).PositionList }));

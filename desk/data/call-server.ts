@@ -156,7 +156,7 @@ const SIGN_IN_AGAIN = 'Sign in again';
 function faultOf(status: number, problem: Partial<Problem> = {}): CallFault {
   const kind = kindOf(status, problem.title);
   const general = kind === 'offline' || kind === 'limited' || kind === 'missing' || kind === 'failed' ? words[kind] : undefined;
-  // The server itself says why, where a proxy that finds none does not.
+  // A `detail` comes from the server itself; a proxy that cannot reach the server sends none.
   if (kind === 'offline' && problem.detail) return new CallFault(kind, `${problem.detail} ${words.again}`, problem.errors);
   const specific = kind === 'failed' ? undefined : problem.detail;
   return new CallFault(kind, specific ?? general ?? problem.title ?? words.failed, problem.errors);

@@ -6,12 +6,12 @@ import table from './table.module.css';
 export type Column<Row> = {
   head: string;
   render: (row: Row) => ReactNode;
-  /** `number`: on the right. `button`: the head is for screen readers alone. Default: text. */
+  /** `number`: aligned to the right. `button`: the head is visible to screen readers only. Default: text. */
   look?: 'number' | 'button';
-  /** Whether the render repeats the head where a phone shows no heads. A number does by default. */
+  /** Whether a cell repeats the head on a phone, where the row of heads is hidden. Default: only numbers do. */
   isLabelled?: boolean | ((row: Row) => boolean);
   className?: string | undefined;
-  /** The head sorts the rows. `order`: how they are sorted by it now. */
+  /** The head is a button that sorts the rows. `order`: the present order by this column; undefined if there is none. */
   sort?: { order: 'ascending' | 'descending' | undefined; onPress: () => void };
 };
 

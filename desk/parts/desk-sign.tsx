@@ -4,7 +4,7 @@ import { companySign } from '../../contract/company-sign.ts';
 import { AccountContext, type SignedIn } from '../account/account-context.ts';
 import styles from './desk-sign.module.css';
 
-/** The company's sign: as it was uploaded, or drawn beside its name, as it is until it is known who is signed in. */
+/** The company's uploaded sign; the drawn one beside its name if there is none, and until it is known who is signed in. */
 export function DeskSign() {
   const account = use(AccountContext);
   return (
@@ -16,7 +16,7 @@ export function DeskSign() {
 }
 
 function OwnSign({ light, dark }: NonNullable<SignedIn['sign']>) {
-  // The link around it says whose it is.
+  // No alternative text: the link around the image names the company.
   return (
     <>
       <img {...light} alt="" className={`${styles.own} ${dark === null ? '' : styles.onLight}`} />

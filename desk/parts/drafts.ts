@@ -58,8 +58,8 @@ export function useDraft(key: string): readonly [text: string, write: (text: str
 type Typed = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /**
- * What is typed into a form of several fields: it lasts as a draft does, also when its dialog is closed. Only what was changed is kept, so that the rest is
- * always as it is now. `forget`: it was sent.
+ * The values of a form with several fields, kept as a draft, also when its dialog is closed. Only changed fields are stored, so that the others show
+ * the current data. `forget` removes the draft, after sending.
  */
 export function useTyped<Values extends Typed>(key: string, initial: Values) {
   const [draft, write] = useDraft(key);
@@ -67,7 +67,7 @@ export function useTyped<Values extends Typed>(key: string, initial: Values) {
   return { typed: typedOver(initial, draft), set, forget: () => write('') };
 }
 
-/** The fields as the draft has them, where it has the same kind of value, or else as they begin. */
+/** The initial values, replaced by those of the draft that are of the same type. */
 export function typedOver<Values extends Typed>(initial: Values, draft: string): Values {
   const kept = fieldsIn(draft);
   const isSame = ([name, value]: readonly [string, unknown]) =>

@@ -4,16 +4,16 @@ import styles from './filter-row.module.css';
 export type Filter<Name extends string = string> = {
   name: Name;
   label: string;
-  /** The values to choose from; without them it is a day. */
+  /** The values to choose from; undefined: the filter is a date field. */
   items?: readonly (readonly [value: string, words: string])[];
-  /** What no value is called. */
+  /** The label of the choice of no value. */
   none?: string;
 };
 
 type FilterRowProps<Name extends string> = {
   filters: readonly Filter<Name>[];
   values: Readonly<Partial<Record<Name, string | number | boolean | null>>>;
-  /** @param value empty: the filter is taken away */
+  /** @param value empty: the filter is removed */
   onChange: (name: Name, value: string) => void;
   children?: ReactNode;
 };

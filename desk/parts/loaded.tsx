@@ -10,7 +10,7 @@ type LoadedProps<Data> = {
   failure: string;
   /** How many placeholder rows show while it loads. */
   rows: number;
-  /** Heading of the view until the data is there, where the content brings the final one. */
+  /** Heading of the view until the data is there, for content that includes the final heading. */
   title?: string;
   children: (data: Data) => ReactNode;
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormFoot } from './desk-form.tsx';
 import { SmallButton } from './small-button.tsx';
 
-/** Pages of a list, the latest first: `before` is where the page shown ends, undefined on the first one. */
+/** Pages of a list, the latest first. `before`: where the previous page ended and the page shown begins; undefined on the first page. */
 export function usePages<Cursor>() {
   const [ends, setEnds] = useState<readonly Cursor[]>([]);
   return {
@@ -16,7 +16,7 @@ export function usePages<Cursor>() {
 
 type ButtonsProps<Cursor> = {
   pages: ReturnType<typeof usePages<Cursor>>;
-  /** The end of the page shown; null or undefined: it is the last one. */
+  /** Where the page shown ends; null or undefined if it is the last one. */
   end: Cursor | null | undefined;
   words?: readonly [back: string, next: string];
 };

@@ -8,21 +8,21 @@ import { Moment } from './moment.tsx';
 import { SmallButton } from './small-button.tsx';
 
 type Props = {
-  /** What is taken off: this portfolio, this paper. */
+  /** What would be taken off, in words: `this portfolio`, `this paper`. */
   what: string;
   name: string;
   asked: { at: number; reason: string };
   /** The name of whoever asked. */
   by: string;
-  /** What becomes of it. */
+  /** Sentences on what follows if it is taken off. */
   after: string;
-  /** What decides. */
+  /** The call that decides; users who may not make it see no buttons. */
   call: Call;
   change: { error: CallFault | null; isPending: boolean };
   onDecision: (decision: 'approve' | 'keep') => void;
 };
 
-/** A removal that somebody asked for: somebody else takes it off, and anybody drops the request. */
+/** A request to take something off the site. Another user has to approve it; whoever asked may only drop the request. */
 export function RemovalDecision({ what, name, asked, by, after, call, change, onDecision }: Props) {
   return (
     <Alert look="info" icon="info" title={`Somebody asks that ${what} be taken off the site`}>

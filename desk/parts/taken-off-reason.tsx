@@ -3,7 +3,7 @@ import { TextField } from './field.tsx';
 
 type Props = { fourEyes: boolean; reason: string; onReason: (reason: string) => void; fault: CallFault | null };
 
-/** A field for the reason to take something off the site. Nobody approves this first, so the reason is required where publishing needs a second person. */
+/** A field for the reason to take something off the site; required where a second person has to approve it (`fourEyes`). */
 export function TakenOffReason({ fourEyes, reason, onReason, fault }: Props) {
   return (
     <TextField

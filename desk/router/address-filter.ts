@@ -1,4 +1,4 @@
-/** What the query of an address may contain, by parameter: one of these values, or a text of this form. */
+/** What the query of an address may contain, by parameter: one of these values, or a text that matches this pattern. */
 export type Allowed<Name extends string> = Readonly<Record<Name, readonly string[] | RegExp>>;
 
 /** Any text that an id or a name may be. */

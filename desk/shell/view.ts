@@ -20,7 +20,7 @@ export type View = {
   group?: (typeof viewGroups)[number];
   /** The second key after `g`. */
   key?: string;
-  /** The call that is made early, when somebody is likely to open it. */
+  /** The call that is made early, when somebody is likely to open the view. */
   reads?: Call<v.GenericSchema<object>>;
 };
 

@@ -16,7 +16,7 @@ export type DocumentParts = {
   laterFonts: readonly string[];
   headScript: string;
   client: string;
-  /** Changed words that code draws in the browser. */
+  /** Words that staff changed, for the page's scripts to show. */
   words?: Words;
 };
 
@@ -40,12 +40,12 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
   ].join('');
 }
 
-/** The path of a campaign's draft is whatever was typed. */
+/** Escapes an attribute's value: the path of a campaign's draft may contain anything that staff typed. */
 function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** In the head, where it does not come between elements that styles count. */
+/** Placed in the head, because in the body it would count as a sibling in selectors such as `:nth-child`. */
 function wordsScript(words: Words): string {
   if (Object.keys(words).length === 0) return '';
   return `<script type="application/json" id="${WORDS_ID}">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>`;

@@ -21,7 +21,7 @@ export async function renderDocument(
   return { path: page.path, html, csp: await contentSecurityPolicy(html, page) };
 }
 
-/** What staff changed of the parts that code draws in the browser. */
+/** The words that staff changed in these parts of the content, which scripts show in the browser. */
 function wordsOf(parts: readonly string[]): Words {
   return Object.fromEntries(
     Object.entries(globalThis.siteWords ?? {}).filter(([path]) => parts.includes(path.slice(0, path.indexOf('.')))),

@@ -25,7 +25,7 @@ export function startConsent(): void {
     if (!provider) return takeRecord();
     loadProvider().then(
       ({ startProvider }) => startProvider(provider),
-      // Nobody is asked, and nothing is granted.
+      // If its code cannot be loaded, nobody is asked and nothing is granted.
       () => undefined,
     );
   });

@@ -2,8 +2,8 @@
 const DURATION = 1600;
 
 /**
- * Counts each figure of a list up as it comes into sight from below. Until then it has its value, so that no picture or print shows another; a figure
- * that is in sight at once stays as it is.
+ * Counts each figure of a list up as it comes into sight from below. Until then it shows its final value, for screenshots and print; a figure that is
+ * in sight from the start does not count.
  */
 export function countWhenSeen(list: Element): void {
   const watch = new IntersectionObserver(
@@ -14,7 +14,7 @@ export function countWhenSeen(list: Element): void {
         if (boundingClientRect.top >= innerHeight) countUp(target);
       }
     },
-    // Starts just below the window: in sight, the number would fall from its value to 0.
+    // Starts while the figure is still below the window, because a visible number would first fall from its value to 0.
     { rootMargin: '0px 0px 10%' },
   );
   for (const figure of list.querySelectorAll('[data-figure]')) watch.observe(figure);

@@ -1,6 +1,6 @@
 import { whenIdle, whenLoaded } from './when-shown.ts';
 
-/** Milliseconds that layout waits for fonts; sections laid out later than that are not seen in a picture taken right after load. */
+/** Milliseconds that layout waits for fonts. If it waited longer, a screenshot taken right after load would lack the sections. */
 const PATIENCE = 1000;
 
 /**
@@ -23,9 +23,10 @@ export function layOutFarSections(): void {
 function layOutNext([section, ...others]: HTMLElement[], hasFonts: boolean) {
   if (!section) return;
   const { top, bottom } = section.getBoundingClientRect();
-  // Not above the reader, whom the new height would move in browsers without scroll anchoring. What is in sight keeps its font.
+  // Not sections above the window: in browsers without scroll anchoring their new height would move what is being read. What is in sight keeps its
+  // font.
   if (bottom > 0) section.dataset['laid'] = hasFonts && top > innerHeight ? 'late' : '';
-  // Marks are small; without them a strip of marks would be empty in a picture of the whole page.
+  // These images are small; loaded lazily, they would be missing in a screenshot of the whole page.
   for (const mark of section.querySelectorAll<HTMLImageElement>('.marks img')) mark.loading = 'eager';
   whenIdle(() => layOutNext(others, hasFonts));
 }

@@ -40,7 +40,7 @@ function openThanks() {
   thanks?.showModal();
 }
 
-/** Shows the link to the times of a demo, where the address had its token (head-script.ts). */
+/** Shows the link to choose a time for a demo, if the address contained the token for it (head-script.ts). */
 function offerTimes(thanks: HTMLElement) {
   const offer = thanks.querySelector<HTMLElement>('[data-times]');
   const link = offer?.querySelector('a');

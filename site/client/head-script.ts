@@ -13,7 +13,7 @@
   const [, asked] = /[?&]department=([\w-]+)/.exec(search) ?? [];
   if (asked) root.dataset['tab'] = asked;
 
-  // The token of a link to choose a time (server/leads/confirmation) leaves the address before any other script reads that.
+  // Removes the token of a link to choose a time (server/leads/confirmation) before any other script can read it in the address.
   const [, times] = /^#times=([\w-]{43})$/.exec(hash) ?? [];
   if (times) {
     root.dataset['times'] = times;

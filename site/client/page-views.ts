@@ -14,12 +14,12 @@ export function startPageViews(): void {
   });
 }
 
-/** Tells our server that the page is shown, with nothing about the visitor: a number goes up. */
+/** Reports to our server that the page is shown. It only increases a counter, and contains nothing about the visitor. */
 function reportSeen(origin: PageOrigin) {
   navigator.sendBeacon?.(pageSetting('api') + SEEN_PATH, JSON.stringify(origin));
 }
 
-/** Whoever comes back to a page does not arrive by its link once more. */
+/** The origin of a reload or a return: the link that first led to the page must not be counted again. */
 function broughtBack(): PageOrigin {
   return { page: pageOrigin().page, from: WITHIN };
 }

@@ -1,9 +1,9 @@
-/** Files of the build that were asked for ahead, by name. */
+/** Files of the build that were requested ahead, by name. */
 const asked = new Map<string, Promise<void>>();
 
 /**
- * Loads code once its styles are there, and asks for all that it imports at once. The build puts it around each `import()`, in place of Vite's own
- * function, which has three times the code.
+ * Loads code once its styles are loaded, and requests all of its imports at the same time. The build wraps each `import()` in this function, in place
+ * of Vite's own, which has three times the code.
  * @param names files of the build: what the code imports, and its styles
  */
 function preload<T>(load: () => Promise<T>, names: readonly string[] = []): Promise<T> {
@@ -24,7 +24,7 @@ function askFor(name: string): Promise<void> {
       link.remove();
       reject(new Error(name));
     });
-    // Whether a script is there is for its import to say.
+    // Scripts are not waited for, because their import reports a missing one.
     if (!isStyle) resolve();
   });
   asked.set(name, known);

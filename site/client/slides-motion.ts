@@ -8,7 +8,7 @@ export function startMotion(carousel: HTMLElement): void {
   const slides = Array.from(stage.querySelectorAll('figure'));
   const [count, title] = carousel.querySelectorAll('[data-count], [data-title]');
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
-  /** In slides from the first one; their number does not limit it. */
+  /** In slides from the first one. Below 0 and beyond the last slide it goes on around the circle. */
   let position = 0;
   let playing = false;
   let timer = 0;
@@ -59,19 +59,19 @@ export function startMotion(carousel: HTMLElement): void {
 function place(slides: readonly HTMLElement[], { from, to, atOnce }: { from: number; to: number; atOnce: boolean }): void {
   for (const [i, slide] of slides.entries()) {
     const offset = fromMiddle(i - to, slides.length);
-    // From one end of the circle to the other, a slide does not cross the stage.
+    // A slide that changes from one end of the circle to the other jumps, so that it does not cross the stage.
     const jumps = Math.abs(offset - fromMiddle(i - from, slides.length)) > slides.length / 2;
     slide.style.transitionDuration = atOnce || jumps ? '0s' : '';
     slide.style.setProperty('--offset', String(offset));
   }
 }
 
-/** The shorter way around a circle of `length`. */
+/** The signed distance by the shorter way around a circle of `length`. */
 function fromMiddle(distance: number, length: number): number {
   return distance - length * Math.round(distance / length);
 }
 
-/** A finger or the mouse moves the slides; once it lets go, they come to rest at the nearest, after a tenth of the width at the next. */
+/** Drags the slides by finger or mouse. A drag of more than a tenth of the width ends at the next slide, a shorter one where it began. */
 function letDrag(stage: HTMLElement, moveTo: (to: number, atOnce?: boolean) => void, position: () => number): void {
   let held: { at: number; from: number } | undefined;
   stage.addEventListener('pointerdown', ({ button, clientX, isPrimary, pointerId }) => {

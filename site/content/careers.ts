@@ -18,7 +18,7 @@ export const careers = declared('careers', {
   apply: 'Apply now',
   back: 'All open positions',
   facts: { location: 'Where', pay: 'Pay', type: 'Contract', posted: 'Posted', until: 'Open until' },
-  /** Of a position that is worked from anywhere; the second has the country behind it. */
+  /** The place of a remote position; `remoteIn` is followed by the country. */
   where: { remote: 'Remote', remoteIn: 'Remote, in' },
   /** Around the amounts: EUR 45,000 to 60,000 gross a year. */
   pay: { to: 'to', YEAR: 'gross a year', MONTH: 'gross a month' },

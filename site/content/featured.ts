@@ -22,7 +22,7 @@ export const featured: { heading: string; pause: string; play: string; moves: st
     pause: 'Pause',
     play: 'Play',
     moves: 'the strip of logos',
-    // As many as the moving row is tried with.
+    // `most` is the largest number with which the moving row is tested.
     marks: listOf(
       { least: 1, most: 45 },
       marks.map((mark) => ({ ...mark, shape: 'logo', src: `/marks/${mark.id}.svg`, sample: true }) as const),

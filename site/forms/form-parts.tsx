@@ -7,7 +7,7 @@ import { HONEYPOT } from './read-elements.ts';
 
 const asked: number = formWords.asked;
 
-/** Fields of a form that no question is of: the honeypot, and the version of the form's words. */
+/** Fields that visitors do not see: the honeypot, and the version of the form's words. */
 export function UnseenFields() {
   return (
     <div className="visually-hidden" aria-hidden="true">

@@ -3,12 +3,15 @@ import { company } from '../content/company.ts';
 import { sign } from '../content/sign.ts';
 import styles from './logo.module.css';
 
-/** The company's sign: as it was uploaded at the desk, or drawn beside its name. Where a link around it has the accessible name, it is decoration. */
+/**
+ * The company's sign: the image uploaded at the desk, or the drawn sign beside the company's name.
+ * @param isNamed whether a link around the sign has an accessible name, so that the image needs no alternative text
+ */
 export function Logo({ isNamed = false }: { isNamed?: boolean }) {
   const own = signImages(sign);
   if (own === null) return <DrawnLogo />;
   const alt = isNamed ? '' : sign.onLightPages.alt;
-  // Loaded lazily where there are two, so that the hidden one is not loaded.
+  // With two images, one for light and one for dark pages, loads lazily, so that the hidden one is not loaded.
   const loading = own.dark === null ? 'eager' : 'lazy';
   const shared = { decoding: 'async', fetchPriority: 'low', loading } as const;
   return (
@@ -32,7 +35,7 @@ function DrawnLogo() {
   );
 }
 
-/** What a link around the sign is called. */
+/** The accessible name of a link around the sign. */
 export function signName(): string {
   return signImages(sign) === null ? company.name : sign.onLightPages.alt || company.name;
 }

@@ -2,7 +2,7 @@ import { legal } from '../content/legal.ts';
 import styles from './risk-warning.module.css';
 
 type Props = {
-  /** Of the text that it qualifies, which it is at least as large as. */
+  /** The text that the warning qualifies; the warning is at least as large. */
   size?: 'body' | 'in-card' | 'in-foot';
   className?: string | undefined;
 };

@@ -1,6 +1,6 @@
 import { complianceStatement } from '../../contract/legal.ts';
 
-/** What the company claims of performance standards, beside its figures; nothing where it claims nothing. */
+/** The company's claim to comply with performance standards, shown with its figures; nothing if it makes no claim. */
 export function ComplianceStatement() {
   return complianceStatement === undefined ? null : <p className="small quiet">{complianceStatement}</p>;
 }

@@ -3,7 +3,7 @@ import type { PortfolioDetail } from '../../contract/portfolio.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import styles from './details-dialog.module.css';
 
-/** What is stated of the figures, each term in its place. */
+/** The disclosures about a portfolio's figures, as a list of terms. */
 export function DisclosureList({ portfolio }: { portfolio: PortfolioDetail }) {
   const { disclosure } = portfolio;
   return (

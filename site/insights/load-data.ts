@@ -11,7 +11,7 @@ type Before = Pick<InsightsData, 'portfolios' | 'dates'>;
 
 /**
  * Both groups as one list, sorted by annualized net return, the highest first. One round of calls if the lists contain the figures.
- * @param before what the page shows, and the dates that it is asked for again
+ * @param before the portfolios that the page shows, and the date of each group for which they are loaded again
  */
 export async function loadPortfolios(client: DataClient, log: LogFailure, before: Before): Promise<Loaded> {
   const lists = portfolioGroups.map(async (group): Promise<Loaded> => {

@@ -26,7 +26,7 @@ const words = insights.card;
 
 type PortfolioCardProps = {
   portfolio: ShownPortfolio;
-  /** What its reporting date is called, or its own last day where it lags. */
+  /** The reporting date in words, or the portfolio's own last day if its data end before that date. */
   label: string;
   scale: Scale;
   onMore: () => void;
@@ -153,7 +153,7 @@ function Benchmarks({ portfolio, lines }: PeriodsProps) {
 
 type PeriodsProps = { portfolio: ShownPortfolio; lines: readonly FigureLine[] };
 
-/** Every period but the whole, which stands above: in figures as large, the benchmarks' beside them. */
+/** The returns of every period except the whole, which is above, in equally large figures (equal prominence), with the benchmarks' beside them. */
 function Periods({ portfolio, lines }: PeriodsProps) {
   const periods = portfolio.periods?.filter(({ period }) => period !== 'start') ?? [];
   const ofYear = periods.filter(({ period }) => period === '12m');
@@ -201,7 +201,7 @@ function PeriodRows({ portfolio, lines, periods, children }: PeriodsProps & { pe
 
 type StripProps = { line: FigureLine; benchmarks: readonly FigureLine[]; scale: Scale };
 
-/** The returns a year as lengths, for the eye alone. */
+/** The annualized returns as lengths on a common scale. Hidden from screen readers. */
 function Strip({ line, benchmarks, scale }: StripProps) {
   const zero = scale(0);
   const end = scale(line.net ?? 0);

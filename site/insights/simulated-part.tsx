@@ -9,7 +9,7 @@ import figureTable from './figure-table.module.css';
 
 const shown = metrics.filter(({ key }) => ['total', 'net', 'sharpe', 'excess'].includes(key));
 
-/** The part of a record that was simulated, by itself; calendar years where the analytics are there. */
+/** The simulated part of a record by itself, with its calendar years if it has analytics. */
 export function SimulatedPart({ detail }: { detail: PortfolioDetail }) {
   const part = simulatedDetail(detail);
   if (part === undefined) return null;

@@ -2,7 +2,10 @@ import type { MouseEvent } from 'react';
 import { insights } from '../content/insights.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Where data are missing. Its mark lets the page ask for them by itself, once this is in sight (site/client/islands.ts). */
+/**
+ * A button to load missing data. Because of `data-missing` the page starts the island as soon as it is in sight, which loads the data by itself
+ * (site/client/islands.ts).
+ */
 export function LoadAgain({ onAgain }: { onAgain: () => void }) {
   const again = (event: MouseEvent) => {
     event.preventDefault();

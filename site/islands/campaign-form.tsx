@@ -17,7 +17,7 @@ import { pageSetting } from '../frame/page-setting.ts';
 
 type CampaignFormProps = {
   caller: string;
-  /** The version of the page that asks: the server checks the answers by its questions. */
+  /** Number of the page's version: the server checks the answers by the questions of that version. */
   number: number;
   questions: CampaignQuestions;
   words: { submit: string; thanksTitle: string; thanksText: string };

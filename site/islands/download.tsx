@@ -14,12 +14,12 @@ import { Missing } from './missing.tsx';
 const DELAY_MS = 1500;
 
 type PdfView = ComponentType<{ data: Uint8Array; title: string }>;
-/** `view` is undefined if the browser cannot run it. */
+/** `view` is undefined if the browser cannot run the PDF viewer. */
 type Loaded = { data: Uint8Array; view: PdfView | undefined } | 'missing' | undefined;
 
 type DownloadProps = {
   type: ReportType;
-  /** The present edition: what it is called, up to when its figures go, and the name that it is saved by. */
+  /** The current edition: its name, the last day of its figures, and the name of the saved file. */
   edition: { label: string; to: string; file: string };
 };
 

@@ -1,5 +1,5 @@
 /**
- * The `d` of an SVG path through points, by steps from each to the next: a third shorter in HTML than by places.
+ * The `d` of an SVG path through points, in relative coordinates, which are a third shorter in HTML than absolute ones.
  * @param points in the units of the view box, at least one
  * @param decimals places after the point to which coordinates are rounded; rounding does not add up along the line
  */
@@ -12,6 +12,6 @@ export function linePath(points: readonly (readonly [x: number, y: number])[], d
     [lastX, lastY] = [x, y];
     return step;
   });
-  // A relative move at the start of a path counts from 0, and what follows it without a letter are lines.
+  // In SVG, a relative move at the start of a path counts from 0, and further coordinates without a letter are lines.
   return `m${steps.join(' ')}`;
 }

@@ -4,7 +4,7 @@ import styles from './state-page.module.css';
 
 type StatePageProps = { icon: ReactNode; look: 'calm' | 'good' | 'careful'; before?: ReactNode; children: ReactNode };
 
-/** A page that says how something stands, such as a link that has expired: a sign, a heading and what can be done, beside the market graph. */
+/** A page that reports a state, such as a link that has expired: an icon, a heading and what can be done, beside the market graph. */
 export function StatePage({ icon, look, before, children }: StatePageProps) {
   return (
     <section className={`wrap stack content-start ${styles.page}`}>

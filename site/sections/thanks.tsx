@@ -2,7 +2,7 @@ import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './thanks.module.css';
 
-/** `times`: what leads on to the times of a demo, where the address of the page has the token of a link to them. */
+/** `times`: words of the link to choose a time for a demo, shown if the page's address contained the token for it. */
 type ThanksProps = { words: { title: string; text: string; action: string; times?: string } };
 
 /**
@@ -16,7 +16,7 @@ export function Thanks({ words: { title, text, action, times } }: ThanksProps) {
       <p id="thanks-text" className={styles.text}>
         {text}
         {times !== undefined && (
-          // The link has no address until it is shown: without the token there is nothing at it.
+          // The link gets its address when it is shown, because the address needs the token.
           <span hidden data-times={`${MEETING_PATH}?confirmed=yes&token=`}>
             {' '}
             <a>{times}</a>

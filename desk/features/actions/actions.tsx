@@ -101,7 +101,7 @@ function Entries({ actions, asked }: { actions: readonly Action[]; asked: Action
 type SubjectProps = { subject: NonNullable<Action['subject']>; asked: ActionsAsked; nameOf: (account: string) => string | undefined };
 
 function Subject({ subject: { kind, id, request }, asked, nameOf }: SubjectProps) {
-  // Random ids are shown by their end; those that people gave are words.
+  // A random id (UUID) is shown by its last six characters; an id that a person chose is shown whole.
   const words = nameOf(id) ?? `${kind} ${/^[\da-f-]{36}$/.test(id) ? id.slice(-6) : id}`;
   if (!(leadSections as readonly string[]).includes(kind)) return words;
   return (

@@ -25,7 +25,7 @@ type Section = (typeof leadSections)[number];
 
 const titles = { lead: 'To leads', message: 'To messages', application: 'To applicants' } as const satisfies Record<Section, string>;
 
-/** What answers begin with: everybody's, and one's own. */
+/** The texts that an answer can begin with: those that all staff share, and the user's own. */
 export function ReadyAnswers() {
   const query = useCall(readReadyAnswers, {});
   const { roles } = useSignedIn();
@@ -161,7 +161,7 @@ function AnswerEditor({ section, answer, onClose }: EditorProps) {
 
 type Version = ReadyAnswer['earlier'][number];
 
-/** Earlier versions, each of which can be written back. */
+/** Earlier versions, each with a button that puts it into the form. */
 function Earlier({
   versions,
   onChoose,

@@ -14,7 +14,7 @@ export function stageAfter(template: string): ApplicationStage | undefined {
   return stages[template];
 }
 
-/** What a mail counts as: one of staff's own is an answer. */
+/** The kind under which a mail is recorded: `answer` for a template that staff wrote themselves. */
 export function kindOf(template: string): ApplicationAnswer {
   return applicationAnswers.find((one) => one === template) ?? 'answer';
 }

@@ -78,7 +78,7 @@ const samples = [
   ['true', 'Only samples'],
 ] as const;
 
-/** The stage has the tabs. */
+/** Without the stage, which is chosen by the tabs. */
 const others = staffFieldsOf('application', 'choice').filter((name) => name !== 'stage');
 
 export function ApplicationFilters({ filter, onChange }: FilterProps) {

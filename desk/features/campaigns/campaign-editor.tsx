@@ -17,10 +17,10 @@ import { CampaignHistory, PublishCampaign } from './publish-campaign.tsx';
 import { SectionList } from './section-list.tsx';
 import styles from './campaigns.module.css';
 
-/** Milliseconds between two looks for what colleagues write into the same draft. */
+/** Milliseconds between two fetches of the draft, into which colleagues may be writing as well. */
 const EVERY = 5000;
 
-/** A campaign page: as it will be, and beside it its sections, its times and what was published. @param id of the campaign */
+/** The editor of a campaign page: a preview, and beside it its sections, times and published versions. @param id of the campaign */
 export function CampaignEditor({ id }: { id: string }) {
   const query = useCall(readCampaign, { campaign: id }, { every: EVERY });
   useCommands([

@@ -13,12 +13,12 @@ export const stateWords: Readonly<Record<CampaignRow['state'], string>> = {
   removed: 'Taken off the site',
 };
 
-/** Whether a page is opened at a time that is still to come. */
+/** Whether a page has an opening time in the future. */
 export function opensAfterNow({ opensAt }: Pick<Campaign['page'], 'opensAt'>, now = Date.now()): boolean {
   return opensAt !== null && opensAt > now;
 }
 
-/** A time as a datetime-local field has it; empty: none. */
+/** A time in the format of a datetime-local field; empty for null. */
 export function asLocal(at: number | null): string {
   if (at === null) return '';
   const zone = new Date(at).getTimezoneOffset() * 60_000;

@@ -12,7 +12,7 @@ import styles from './campaigns.module.css';
 const before = ['path', 'title', 'description'] as const;
 const after = ['afterwards', 'closedTitle', 'closedText'] as const;
 
-/** Where the page is, what search engines are told of it, and when it is open. */
+/** Fields for the page's address, for what search engines are told of it, and for when it opens and closes. */
 export function PageFacts({ campaign }: { campaign: Campaign }) {
   const { id, page, faults } = campaign;
   const change = useChange(changeCampaign, { changes: [readCampaign] });

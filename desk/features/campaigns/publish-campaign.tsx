@@ -68,7 +68,7 @@ export function PublishCampaign({ campaign: { id, name, page, draft, faults, own
   );
 }
 
-/** What was published, and the way back to it. */
+/** The published versions; an earlier one can be put back into the draft. */
 export function CampaignHistory({ campaign: { id, draft, versions, page } }: { campaign: Campaign }) {
   const { nameOf } = useColleagues();
   const mayChange = useMay(reopenCampaignCall);

@@ -12,7 +12,7 @@ type SavedTextProps = {
   field: CampaignText;
   saved: string;
   fault: string | undefined;
-  /** The change that puts a text in place of what the draft is known to hold. */
+  /** Makes the change that replaces `seen`, the text that the draft is known to hold, by `value`. */
   change: (value: string, seen: string) => CampaignChange;
   onType?: (text: string) => void;
 };
@@ -23,9 +23,9 @@ const PAUSE = 600;
 /** A text of a campaign page, saved into the draft as one types. */
 export function SavedText({ campaign, field, saved, fault, change, onType }: SavedTextProps) {
   const [text, setText] = useState(saved);
-  /** What is or was sent: what the draft is known to hold. */
+  /** The text that the draft is known to hold: read from it, or saved by this field. */
   const [seen, setSeen] = useState(saved);
-  // What a colleague wrote shows, unless something is being typed here.
+  // A colleague's text is taken over, unless this field has text that is not saved yet.
   if (saved !== seen && text === seen) {
     setText(saved);
     setSeen(saved);

@@ -32,7 +32,7 @@ export function SectionList({ campaign, chosen, onChoose, onType }: ListProps) {
         {sections.map((section, at) => (
           <li key={section.key}>
             <details className={styles.part} open={chosen === section.key}>
-              {/* The state decides what is open, as a press on the page does. */}
+              {/* Opened by state instead of by the browser, because a press on the preview opens a section, too. */}
               <summary
                 onClick={(event) => {
                   event.preventDefault();

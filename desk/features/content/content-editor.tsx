@@ -20,10 +20,10 @@ import { PublishChange } from './publish-change.tsx';
 import { TryMail } from './try-mail.tsx';
 import styles from './content.module.css';
 
-/** Milliseconds between two looks for what colleagues write into the same change. */
+/** Milliseconds between two fetches of the draft, into which colleagues may be writing as well. */
 const EVERY = 5000;
 
-/** A change of the site's words: the page as it will be, and beside it the text that was pressed. @param id of the draft */
+/** The editor of a draft of the site's words: a preview of a page, and beside it the texts that were pressed on it. @param id of the draft */
 export function ContentEditor({ id }: { id: string }) {
   const content = useCall(readContent, {});
   const draft = useCall(readContentDraft, { draft: id }, { every: EVERY });
@@ -56,7 +56,7 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
   const [typed, setTyped] = useState<{ path: string; text: string }>();
   const mayChange = useMay(changeContent);
   const parts = content.pages.find((one) => one.path === path)?.parts;
-  // A picture is pressed by its alternative text, which is in the page.
+  // A press on a picture gives the path of its alternative text, because the page contains only that.
   const fields = chosen.flatMap((one) => {
     const src = `${one.slice(0, one.lastIndexOf('.'))}.src`;
     const picture = fieldIn(content, src);
@@ -120,7 +120,7 @@ function Editor({ content, change }: { content: Content; change: DraftPage }) {
   );
 }
 
-/** Finds texts that are not on the page as it opens: of dialogs, of states, for search engines. */
+/** Finds texts and pictures, also those that the preview does not show: of dialogs, of other states, for search engines. */
 function FindText({ content, change, onChoose }: { content: Content; change: DraftPage; onChoose: (path: string) => void }) {
   const [wanted, setWanted] = useState('');
   const found = wanted.trim().length < 2 ? [] : content.fields.filter((field) => matches(field, change, wanted.trim().toLowerCase()));

@@ -97,7 +97,7 @@ function Drafts({ content: { drafts } }: { content: Content }) {
   );
 }
 
-/** Texts that a developer rewrote after staff put their own in their place. */
+/** Texts that a developer changed in the code after staff had replaced them at the desk. */
 function Renewed({ content: { fields } }: { content: Content }) {
   const renewed = fields.filter((field) => field.renewed !== null);
   if (renewed.length === 0) return null;

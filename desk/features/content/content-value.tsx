@@ -5,7 +5,7 @@ import { anyFileOf, MEDIA, shapeOf } from '../../../contract/pictures.ts';
 import type { ShownField } from './content-words.ts';
 import styles from './content.module.css';
 
-/** What a field holds, as people read it: a picture as a picture. */
+/** The value of a field in a form for people: a picture is drawn, the items of a list are counted. */
 export function ContentValue({ field, value }: { field: Pick<ShownField, 'kind' | 'picture'> | undefined; value: string | number }) {
   const keys = field?.kind === 'list' ? keysIn(value) : undefined;
   if (field?.kind === 'choice') return <>{questionUses[value as QuestionUse]}</>;

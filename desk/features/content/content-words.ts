@@ -34,7 +34,7 @@ export function fieldIn({ fields }: Content, path: string): ShownField | undefin
 
 const maps = new WeakMap<Content['fields'], ReadonlyMap<string, ShownField>>();
 
-/** The open lists in which a path is, the innermost first. */
+/** The lists that contain a path and whose items staff may change, the innermost first. */
 export function listsOf(content: Content, path: string): ShownField[] {
   const names = path.split('.');
   return names.flatMap((_, at) => {
@@ -43,7 +43,7 @@ export function listsOf(content: Content, path: string): ShownField[] {
   });
 }
 
-/** The first text of a list's item, and its path. */
+/** The first text of a list's item, which names the item, and the path of that text. */
 export function itemWords(content: Content, change: DraftPage, item: string): { text: string; path: string } {
   const like = item
     .split('.')
@@ -57,7 +57,7 @@ export function itemWords(content: Content, change: DraftPage, item: string): { 
   return { text: field === undefined ? 'An item' : String(valueIn(change, field)).slice(0, 60), path };
 }
 
-/** What happened to a list, a line for each item. */
+/** What changed in a list: a line for each added or removed item, and one for a new order. */
 export function listChanges(before: string | number, after: string | number, nameOf: (key: string) => string): string[] {
   const [former, now] = [keysIn(before) ?? [], keysIn(after) ?? []];
   const stayed = now.filter((key) => former.includes(key));
@@ -69,7 +69,7 @@ export function listChanges(before: string | number, after: string | number, nam
   ];
 }
 
-/** What a field has in a draft. */
+/** The value of a field in a draft: the draft changed it, or it is the present one. */
 export function valueIn({ changed }: DraftPage, { path, value }: Pick<ShownField, 'path' | 'value'>): string | number {
   return changed.find((one) => one.path === path)?.after ?? value;
 }

@@ -18,7 +18,7 @@ type EditorProps = { field: ShownField; content: Content; change: DraftPage; onT
 /** Milliseconds without a key after which what is typed is saved into the draft. */
 const PAUSE = 600;
 
-/** A text of the site in a change. It is saved as one types, into the draft alone; those who only read are shown it. */
+/** A field for a text of the site. What is typed is saved into the draft; users who may only read see the text instead. */
 export function FieldEditor(props: EditorProps) {
   const { field, change } = props;
   const isShown = !useMay(changeContent) || field.locked !== undefined;
@@ -28,7 +28,7 @@ export function FieldEditor(props: EditorProps) {
 function TypedText({ field, content, change, onType }: EditorProps) {
   const saved = valueIn(change, field);
   const [text, setText] = useState(String(saved));
-  /** What is or was sent: what the draft is known to hold. */
+  /** The value that the draft is known to hold: read from it, or saved by this field. */
   const [seen, setSeen] = useState(saved);
   const save = useChange(changeContent, {
     changes: [readContentDraft, readContent],
@@ -50,7 +50,7 @@ function TypedText({ field, content, change, onType }: EditorProps) {
     const timer = setTimeout(() => send(value), field.kind === 'choice' ? 0 : PAUSE);
     return () => clearTimeout(timer);
   }, [isDue, value, field.kind]);
-  // Who goes on to another text within the pause leaves this one in the draft as well.
+  // Going on to another text before the pause is over saves this one, too.
   const leave = useEffectEvent(() => {
     if (isDue) send(value);
   });
@@ -104,7 +104,7 @@ function TypedText({ field, content, change, onType }: EditorProps) {
   );
 }
 
-/** A text that is not changed here, and why where it is a setting of the server's. */
+/** A text that cannot be changed here, with the reason if a setting of the server fixes it. */
 function ShownText({ field, value }: { field: ShownField; value: string | number }) {
   const { title, path, locked } = field;
   return (

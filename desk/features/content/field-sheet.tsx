@@ -4,7 +4,7 @@ import { FieldEditor } from './field-editor.tsx';
 import { valueIn, type Content, type DraftPage, type ShownField } from './content-words.ts';
 import { PictureEditor } from './picture-editor.tsx';
 
-/** Every field of some parts, where no page shows them. */
+/** Every field of parts of the content that no page shows. */
 export function FieldSheet({ content, change, parts }: { content: Content; change: DraftPage; parts: readonly string[] }) {
   const fields = content.fields.filter(({ path }) => parts.some((part) => `${path}.`.startsWith(`${part}.`)));
   return (
@@ -21,13 +21,13 @@ type FieldsProps = {
   onType?: (typed: { path: string; text: string }) => void;
 };
 
-/** Texts and pictures of a change, to be changed; a picture also with its words. */
+/** Fields for texts and pictures of a draft. Users who may only read see the values. */
 export function DraftFields({ fields, content, change, onType }: FieldsProps) {
   const mayChange = useMay(changeContent);
   return fields.map((field) =>
     field.picture === undefined || !mayChange ? (
       <FieldEditor
-        // Another picture has other words.
+        // The picture that this text describes is part of the key: a new picture brings a new text, which the field has to show.
         key={[field.path, ...fields.flatMap((one) => (one.picture?.alt === field.path ? valueIn(change, one) : []))].join(' ')}
         field={field}
         content={content}

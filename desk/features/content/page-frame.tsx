@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './content.module.css';
 
 type FrameProps = {
-  /** The page with the draft; another address once the draft has changed. */
+  /** Address of the page with the draft; it differs for each revision of the draft, so that the frame loads again. */
   address: string;
-  /** Which page it is: another one is shown from its top. */
+  /** Which page is shown. The same one keeps its scroll position when it loads again; another one starts at its top. */
   page: string;
-  /** Pixels: the page is laid out in this width, and shown as large as there is room. */
+  /** Width in pixels in which the page is laid out; it is scaled down if there is less room. */
   width: number;
   chosen: readonly string[];
   /** What is being typed, shown before it is saved. */
@@ -14,7 +14,7 @@ type FrameProps = {
   onChoose: (paths: readonly string[]) => void;
 };
 
-/** A page as it will be. Its document has no script; presses on its texts come here. */
+/** The preview of a page with a draft. Its document runs no scripts; this component listens for presses on its texts. */
 export function PageFrame({ address, page, width, chosen, typed, onChoose }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function PageFrame({ address, page, width, chosen, typed, onChoose }: Fra
     return () => watcher.disconnect();
   }, [width]);
 
-  // What colleagues wrote, and what was saved: the page is loaded anew, and stays where it was scrolled to.
+  // The page loads again after each change of the draft by the user or a colleague, and keeps its scroll position.
   const scrolled = useRef({ page, top: 0 });
   const onLoad = () => {
     const view = frame.current?.contentWindow;
@@ -51,7 +51,7 @@ export function PageFrame({ address, page, width, chosen, typed, onChoose }: Fra
   useEffect(() => {
     if (typed === undefined) return;
     const found = frame.current?.contentDocument?.querySelectorAll(`[data-words="${CSS.escape(typed.path)}"]`) ?? [];
-    // A text with parts that the page fills in, or with links, is shown once it is saved.
+    // A text with placeholders or links is shown only once it is saved, because the page has to be rendered.
     for (const one of found) if (one.childElementCount === 0 && !/[{[]/.test(typed.text)) one.textContent = typed.text;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- as above
   }, [typed, loads]);
@@ -73,10 +73,10 @@ export function PageFrame({ address, page, width, chosen, typed, onChoose }: Fra
   );
 }
 
-/** Pixels of the frame on the screen. */
+/** Height of the frame on the screen, in pixels. */
 const HEIGHT = 720;
 
-/** Shows which texts can be pressed, and tells their paths. Links lead nowhere. */
+/** Outlines the texts that can be pressed, and reports the paths of a pressed one. Links do nothing. */
 function prepare(view: Window, onChoose: (paths: readonly string[]) => void): void {
   const { document } = view;
   const sheet = new (view as Window & typeof globalThis).CSSStyleSheet();
@@ -90,7 +90,7 @@ function prepare(view: Window, onChoose: (paths: readonly string[]) => void): vo
       event.preventDefault();
       event.stopPropagation();
       const pressed = event.target as Element | null;
-      // Beside the letters of a heading is its heading.
+      // A press beside the letters hits the element around the text: if it contains only one text, that one is meant.
       const [inside, ...others] = pressed?.querySelectorAll('[data-words]') ?? [];
       const text = (pressed?.closest('[data-words]') ?? (others.length === 0 ? inside : undefined))?.getAttribute('data-words');
       const attributes = pressed?.closest('[data-words-of]')?.getAttribute('data-words-of')?.split(' ') ?? [];

@@ -18,7 +18,7 @@ type PictureProps = { field: ShownField & { picture: NonNullable<ShownField['pic
 const MB = 1024 * 1024;
 const MIDDLE = { x: 0.5, y: 0.5 };
 
-/** A picture of the site in a change: another takes its place in the draft, with words for those who cannot see it. */
+/** A form that replaces a picture of the site in a draft, together with its alternative text. */
 export function PictureEditor({ field, content, change }: PictureProps) {
   const [file, setFile] = useState<File>();
   const [focus, setFocus] = useState(MIDDLE);

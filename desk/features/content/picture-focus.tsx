@@ -3,11 +3,11 @@ import styles from './content.module.css';
 
 type Focus = { x: number; y: number };
 
-/** Pressed where a picture's main thing is, which stays in sight wherever the picture is cut. */
+/** Chooses the point of a picture that stays visible however the picture is cropped: by a press, or with the arrow keys. */
 export function PictureFocus({ file, focus, onFocus }: { file: File; focus: Focus; onFocus: (focus: Focus) => void }) {
   const shown = useAddressOf(file);
   const press = (event: MouseEvent) => {
-    // A key has no place.
+    // A click by keyboard (`detail` is 0) has no position.
     if (event.detail === 0) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     onFocus({ x: bounded((event.clientX - left) / width), y: bounded((event.clientY - top) / height) });
@@ -44,7 +44,7 @@ function bounded(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** The file as an address that the desk's policy lets a page show. */
+/** The file as a `data:` address, which the desk's Content-Security-Policy allows for images. */
 function useAddressOf(file: File): string | undefined {
   const [shown, setShown] = useState<string>();
   useEffect(() => {

@@ -15,9 +15,9 @@ import styles from './content.module.css';
 
 type PublishProps = { content: Content; change: DraftPage; onChoose: (path: string) => void };
 
-/** What a change changes, text by text, and the buttons that make it public or drop it. */
+/** The changes of a draft, text by text, and the buttons that publish or drop the draft. */
 export function PublishChange({ content, change, onChoose }: PublishProps) {
-  // The lists of a new item are read by their texts.
+  // Lists within a new item are left out: only the texts in them are listed.
   const changed = change.changed.filter(({ path, before }) => before !== '' || fieldIn(content, path)?.kind !== 'list');
 
   return (

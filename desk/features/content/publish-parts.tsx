@@ -16,7 +16,10 @@ export function PublishTime({ value, onChange }: { value: string; onChange: (val
   );
 }
 
-/** That whoever wrote some of a draft does not publish it, and who does: nobody is mailed that it waits. @param isOwn whether the user wrote some of it */
+/**
+ * Says that whoever wrote part of a draft may not publish it, and names who may, because nobody is told by mail that it waits.
+ * @param isOwn whether the user wrote part of it
+ */
 export function SecondPerson({ isOwn }: { isOwn: boolean }) {
   const { id } = useSignedIn();
   const names = useColleagues()

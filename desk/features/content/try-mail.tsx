@@ -5,7 +5,7 @@ import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 
-/** Mails what is in the frame to whoever presses it. @param page variant of a mail */
+/** A button that sends the previewed mail to the user. @param page the variant of the mail, `mail:…` */
 export function TryMail({ draft, page }: { draft: string; page: string }) {
   const { address, sendsMail } = useSignedIn();
   const attempt = useChange(tryContentMail, {

@@ -90,7 +90,7 @@ export function CrmFieldForm({ crm, field, sources, onLook, onDone }: CrmFieldFo
   );
 }
 
-/** Of a field for names that no dictionary has. */
+/** Attributes of a field for technical names, which the browser should not complete or correct. */
 const written = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 type SourceFieldsProps = { data: CrmsData; source: string; fault: string | undefined; onSource: (source: string) => void };

@@ -15,7 +15,7 @@ type FieldsProps = {
   /** Whether a file was refused, perhaps for want of these. */ open: boolean;
 };
 
-/** The fields of what is stated of the figures; left empty, the file says it, or it holds as before. */
+/** Fields for the disclosures about the figures. For an empty field the file decides, or what was stated before stays. */
 export function DisclosureFields({ stated, onChange, open }: FieldsProps) {
   return (
     <details className={styles.more} open={open}>

@@ -47,7 +47,7 @@ export function TrackRecords() {
   );
 }
 
-/** The reporting date, the draft of another one, and what waits for one. */
+/** The reporting date, the draft of another date, and the notice that one is needed. */
 function Reporting() {
   const { data } = useCall(readReporting, {});
   return (

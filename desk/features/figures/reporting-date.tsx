@@ -22,7 +22,7 @@ import { DateDraft } from './reporting-draft.tsx';
 
 export type ReportingPage = CallOutput<typeof readReporting>;
 
-/** The day that the site shows figures of: what waits, the draft of another one, and those before. */
+/** The day up to which the site shows figures: records with later days, the draft of another date, and earlier dates. */
 export function ReportingDate() {
   const query = useCall(readReporting, {});
   return (
@@ -45,7 +45,7 @@ export function ReportingDate() {
   );
 }
 
-/** What waits for another date; nothing where nothing does. */
+/** A notice if records have days after the reporting date, or if that date is months old; otherwise nothing. */
 export function ReportingNotice({ page, linked = false }: { page: ReportingPage; linked?: boolean }) {
   const { past, months, current } = page;
   if (past.length === 0 && months === null) return null;

@@ -23,7 +23,7 @@ import styles from './figures.module.css';
 
 type DraftPage = CallOutput<typeof readReportingDraft>;
 
-/** A reporting date that waits: each card as it is and as it will be, and the buttons to publish or discard it. */
+/** The draft of a reporting date: each card before and after, and the buttons to publish or discard the draft. */
 export function DateDraft({ draft }: { draft: string }) {
   const query = useCall(readReportingDraft, { draft });
   return (

@@ -10,7 +10,7 @@ import { useColleagues } from '../work/use-colleagues.ts';
 
 const KEPT = 'They do not come back by themselves. What you published of your own stays.';
 
-/** Takes the portfolios and papers that the site began with off it, by one press. */
+/** Takes all sample portfolios and papers off the site by one press. */
 export function SampleRemoval({ portfolios, fourEyes }: CallOutput<typeof listFiguresCall>) {
   const { data } = useCall(listPapersCall, {});
   const { nameOf } = useColleagues();

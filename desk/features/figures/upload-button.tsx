@@ -4,10 +4,10 @@ import { May } from '../../account/may.tsx';
 import { useCommands } from '../../keyboard/commands.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 
-// With its fields and its example it weighs more than a view, and few open it.
+// Loaded on demand: the form with its fields and example is larger than a view, and few users open it.
 const UploadRecord = lazy(async () => ({ default: (await import('./upload-record.tsx')).UploadRecord }));
 
-/** A button, and a key, that open the form to upload a record. @param id of a portfolio that is there */
+/** A button, and a key, that open the form to upload a record. @param id of an existing portfolio; undefined for a new one */
 export function UploadButton(props: UploadProps) {
   return (
     <May call={draftFigures}>

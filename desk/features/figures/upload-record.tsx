@@ -157,7 +157,7 @@ function More({ fields, set, isOfOne }: MoreProps) {
   );
 }
 
-/** Both readings of dates, with the first ones as each reads them. */
+/** The two ways to read the dates of a file, day first or month first, each with the first three dates as it reads them. */
 function dateItems(readings: DateReadings) {
   const read = (key: 'dayFirst' | 'monthFirst') =>
     readings

@@ -15,10 +15,10 @@ import { LeadActions } from './lead-actions.tsx';
 import { LeadMeeting } from './lead-meeting.tsx';
 import styles from '../work/work-page.module.css';
 
-// Reads what it shows only once the page is there.
+// Loaded on demand, because its data is fetched only once the page is shown.
 const RelatedLeads = lazy(async () => ({ default: (await import('./related-leads.tsx')).RelatedLeads }));
 
-/** The marks of the list, and why nothing is mailed to the address: `a mail to it came back for good`. */
+/** The marks that the list shows as well, and why the address gets no mail, such as `a mail to it came back for good`. */
 function Standing({ page }: { page: DeskLeadPage }) {
   const { mailRefusal, sample, suspectedSpam } = page;
   const isOfAddress = mailRefusal !== null && mailRefusal !== NO_MAIL_SERVER && !sample && !suspectedSpam;

@@ -109,7 +109,7 @@ export function Leads() {
   );
 }
 
-// Few leads are made by hand.
+// Loaded on demand: few leads are made by hand.
 const MakeLead = lazy(async () => ({ default: (await import('./make-lead.tsx')).MakeLead }));
 
 function MakeLeadButton() {
@@ -158,7 +158,7 @@ function Filters({ filter, onChange }: { filter: LeadsFilter; onChange: (filter:
     { name: 'form', label: 'Form', items: sourceChoices('form', choices?.forms) },
     { name: 'caller', label: 'Button', items: sourceChoices('caller', choices?.callers) },
     { name: 'campaign', label: 'Campaign', items: sourceChoices('campaign', choices?.campaigns) },
-    // The overview leads to these.
+    // Only shown when they are set, as by a link from the overview.
     ...(filter.reached === undefined ? [] : [{ name: 'reached' as const, label: 'Came to', items: reachedItems }]),
     ...leadOrigins.flatMap((name) => {
       const value = filter[name];

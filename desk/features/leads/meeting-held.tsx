@@ -14,13 +14,13 @@ import styles from './lead-meeting.module.css';
 type Held = KeptValue<'held'>;
 type HeldProps = { page: DeskLeadPage; ask: (words: string, change: Partial<Omit<WorkOf<'lead'>, 'version'>>) => void };
 
-/** Once the time of the last meeting has come: whether it was held, by one press; another time is offered where it was not. */
+/** Asks, once the time of the last meeting has come, whether it was held; if it was not, another time can be offered. */
 export function MeetingHeld({ page, ask }: HeldProps) {
   const [isOffering, setOffering] = useState(false);
   const now = useNow();
   const meeting = standingMeeting(page.timeline);
   const isPast = meeting !== undefined && meeting.at <= now;
-  // A meeting that was arranged elsewhere, as on the telephone, is a state and has no time.
+  // Of a meeting arranged elsewhere, such as by telephone, only the lead's state is known, not the time.
   const isAsked = !page.suspectedSpam && (isPast || (meeting === undefined && page.state === 'meeting') || page.held !== null);
   const mark = (held: Held) => {
     if (held !== page.held) ask(`meeting ${choiceWords('held', held).toLowerCase()}`, { held });

@@ -18,7 +18,10 @@ import styles from './meeting-picker.module.css';
 type PickerProps = { page: DeskLeadPage; seen: number | null; onClose: () => void };
 type Times = CallOutput<typeof readMeetingTimes>;
 
-/** The free half hours, by the clocks of whoever the meeting is with. @param seen start of the meeting to move; null: one is booked */
+/**
+ * A choice of the free half hours, at first in the visitor's time zone, if it is known.
+ * @param seen start of the meeting to move; null: a new one is booked
+ */
 export function MeetingPicker(props: PickerProps) {
   const query = useCall(readMeetingTimes, { id: props.page.id }, { every: 60_000 });
   return (
@@ -57,7 +60,7 @@ function Picker({ page, seen, onClose, free }: PickerProps & { free: Times }) {
     },
   });
   const { error } = scheduling;
-  // What was taken meanwhile is no longer among the times.
+  // The chosen time may have been taken meanwhile: fetches the free times again.
   useEffect(() => {
     if (error !== null) void refresh(readMeetingTimes);
   }, [error]);

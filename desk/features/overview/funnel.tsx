@@ -15,7 +15,7 @@ const steps = [
   ...reachedSteps.map((step) => [step, reachedWords[step]] as const),
 ] as const;
 
-/** The numbers from the page that was seen to what was won, and the time to the first answer. */
+/** The numbers of each step from pages seen to leads won, and the time to the first answer. */
 export function Funnel({ data }: { data: OverviewData }) {
   const { funnel, answerTime, waiting, only } = data;
   const { now, before } = funnel;
@@ -147,7 +147,10 @@ function ViewStep({
   );
 }
 
-/** `before`: unless the counting began after the earlier period did. `isWhole`: it began before this one. Undefined: nothing was counted. */
+/**
+ * The views of the period; undefined if none were counted. `before`: the views of the earlier period, undefined if counting began within it or later.
+ * `isWhole`: counting had begun when this period began.
+ */
 function viewsOf({ now, before }: OverviewData, views: OverviewData['seen']): Counted | undefined {
   if (views.since === null || views.now === null) return undefined;
   return {

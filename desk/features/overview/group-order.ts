@@ -16,7 +16,7 @@ export const groupOrders = [
 
 export type GroupOrder = { by: (typeof groupOrders)[number]['by']; ascending: boolean };
 
-/** Groups of equal numbers stay as they were; what is not counted is last. */
+/** Sorts groups. Those with equal numbers keep their order; those without a number come last. */
 export function orderGroups(groups: readonly Group[], { by, ascending }: GroupOrder): Group[] {
   const sign = ascending ? 1 : -1;
   if (by === 'label') return groups.toSorted((one, other) => sign * one.label.localeCompare(other.label, 'en'));

@@ -13,7 +13,7 @@ import { countWords, shareWords } from './overview-words.ts';
 import table from '../../parts/table.module.css';
 import styles from './group-table.module.css';
 
-/** Rows that are shown before all are asked for. */
+/** Number of rows that are shown until the user asks for all. */
 const FIRST = 12;
 
 /** A row for each group, as a funnel: seen, opened, sent, and what became of it. Sorted by any column. */
@@ -68,7 +68,7 @@ export function GroupTable({ data, asked }: { data: OverviewData; asked: Overvie
   );
 }
 
-/** Filters of the list of leads beside the group and the period. */
+/** Filters of the list of leads, in addition to the group and the period. */
 type Narrower = { confirmed?: 'yes'; reached?: 'answered' | 'met' | 'won' };
 
 type CellContext = { asked: OverviewAsked; linked: OverviewData | undefined; isRest: boolean };
@@ -105,7 +105,7 @@ function Part({ count, share }: { count: ReactNode; share: string | undefined })
 
 type LinkProps = { data: OverviewData; value: string; more: Narrower; count: number };
 
-/** A number that leads to its leads. */
+/** A number that links to the list of the leads that it counts. */
 function LeadsLink({ data: { by, now }, value, more, count }: LinkProps) {
   return (
     <a href={filterAddress('/leads', { [by]: value, from: now.from, to: now.to, ...more })} onClick={() => writeDraft('leads search', '')}>

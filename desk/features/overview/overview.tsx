@@ -92,13 +92,13 @@ function PeriodWords({ data: { now, before, underWay, since, zone } }: { data: O
   );
 }
 
-/** What was asked, of all leads. */
+/** The same request without the choice of one group. */
 function withAll(asked: OverviewAsked): OverviewAsked {
   const { only: _, ...rest } = asked;
   return rest;
 }
 
-/** The group that days and funnel are about, with the way back to all leads. */
+/** Names the group to which days and funnel are limited, with a link back to all leads. */
 function Only({ data: { by, only }, asked }: Pick<SectionsProps, 'data' | 'asked'>) {
   if (only === null) return null;
   return (

@@ -192,7 +192,7 @@ function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
   );
 }
 
-/** How often it was asked for and sent; who asked is in the list of leads, for those who may see it. */
+/** How often the paper was asked for and sent, with a link to the leads who asked, for users who may read leads. */
 function Requests({ paper: { id, requests } }: { paper: PublicPaper }) {
   const { roles } = useSignedIn();
   const { asked, confirmed, sent } = requests;

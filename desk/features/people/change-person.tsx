@@ -111,7 +111,7 @@ function Change({ person, onClose }: ChangeProps) {
   );
 }
 
-/** Removes a colleague's lost passkeys. The user's are on the account page. */
+/** Removes the passkeys that a colleague has lost. Users manage their own on the account page. */
 function RemovePasskeys({ person: { id, name, address, passkeys }, onClose }: ChangeProps) {
   const onDone = telling(`${name} has no passkey any more, and adds another after a link.`, onClose);
   const remove = useChange(removePasskeysOfPerson, { changes: [listPeople], onDone });

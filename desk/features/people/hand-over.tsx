@@ -11,7 +11,7 @@ import { SelectField } from '../../parts/select-field.tsx';
 import { useColleagues } from '../work/use-colleagues.ts';
 import type { Person } from './person.ts';
 
-/** Gives everything that is somebody's to a colleague, as when they leave. */
+/** Gives all requests of one owner to a colleague or to nobody, as when the owner leaves the company. */
 export function HandOver({ person: { id, name }, onClose }: { person: Person; onClose: () => void }) {
   const { colleagues, nameOf } = useColleagues();
   const [to, setTo] = useState('');

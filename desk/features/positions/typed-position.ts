@@ -3,7 +3,7 @@ import type { listPositions } from '../../../contract/calls/desk/position-calls.
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 
 const textNames = ['slug', 'id', 'title1', 'title2', 'textIntro', 'employmentType', 'datePosted', 'validThrough'] as const;
-/** What a position may leave unsaid: empty where it does. */
+/** Optional fields of a position: empty if not given. */
 const moreNames = ['remote', 'country', 'payFrom', 'payTo', 'payCurrency', 'payPer'] as const;
 const listNames = ['textResponsibility', 'textSkills', 'textPersonal', 'textSoftware', 'textNiceToHave'] as const;
 type Position = CallOutput<typeof listPositions>['positions'][number];
@@ -11,7 +11,7 @@ type Position = CallOutput<typeof listPositions>['positions'][number];
 /** A position as the form has it: a list has one item per line. `version`: the version that the form started from. */
 export const typedPosition = v.looseObject({
   ...v.entriesFromList([...textNames, ...listNames], v.string()),
-  // Drafts of an earlier build have none.
+  // Drafts that an earlier build stored lack these fields.
   ...v.entriesFromList(moreNames, v.optional(v.string(), '')),
   version: v.number(),
 });

@@ -28,7 +28,7 @@ const lists = [
   ['fresh', 'New, and nobody’s', 'Nothing new: each has an owner.'],
 ] as const;
 
-/** What waits today for the user: what they come back to, meetings, what waits for an answer, and what is nobody's yet. */
+/** What waits for the user today: requests to come back to, meetings, requests without an answer, and new ones without an owner. */
 export function Today() {
   const query = useCall(readTodayCall, {}, { every: 60_000 });
   const away = useChange(setAwayCall, { changes: [readTodayCall] });
@@ -97,7 +97,7 @@ function Line({ row, isMeeting, today, children }: LineProps) {
   );
 }
 
-/** Says by one press whether a meeting was held. What was not held leads to its page, which offers another time. */
+/** Buttons that mark a meeting as held or not. After `not held` a notice leads to the page of the lead, which offers another time. */
 function HeldOrNot({ row: { id, name, version } }: { row: Row }) {
   const change = useChange(changeHeldCall, {
     changes: [readTodayCall, leadWork.read, leadWork.list],

@@ -36,7 +36,7 @@ type UseAnswer<W> = {
   begin: (template: string) => AnswerDraft;
   /** The template that an empty draft starts with. */
   first: string;
-  /** What it is called: `answer` or `mail`. */
+  /** The word for it in messages: `answer` or `mail`. */
   noun: string;
   /** Further fields of the call. */
   more?: (draft: AnswerDraft) => object;
@@ -97,7 +97,7 @@ type AnswerProps = {
   rows: number;
   subjectLength?: number;
   words?: TimelineProps['words'];
-  /** Below the templates, and below the text. */
+  /** Content between the templates and the text, and content below the text. */
   above?: ReactNode;
   below?: ReactNode;
   /** What follows from sending it, and other hints. */

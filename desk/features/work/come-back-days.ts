@@ -4,7 +4,7 @@ const DAY = 86_400_000;
 export function comeBackDays(now: Date): readonly (readonly [label: string, day: string])[] {
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
   const after = (days: number) => new Date(today + days * DAY).toISOString().slice(0, 10);
-  // Of a Monday, the next one.
+  // On a Monday, the Monday after it.
   const toMonday = (8 - now.getDay()) % 7 || 7;
   return [
     ['Today', after(0)],

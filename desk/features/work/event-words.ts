@@ -18,7 +18,7 @@ export function eventWords(event: DeskLeadEvent, of: LeadSection, nameOf: NameOf
     return `Meeting: ${detail['to'] === null ? 'no longer marked' : choiceWords('held', detail['to']).toLowerCase()}`;
   if (kind === 'made by hand') return `Made by hand: ${typeof detail['means'] === 'string' ? detail['means'].toLowerCase() : ''}`;
   if (kind === 'corrected') return `Corrected: ${correctionsOf(detail)}`;
-  // Why, in the server's words: a limit, or that nothing is sent to this address, and since when that is so.
+  // The reason is the server's text: a limit, or that this address gets no mail, and since when.
   if (kind.endsWith(' held back') && typeof detail['reason'] === 'string') return `${eventName(kind)}: ${detail['reason']}`;
   return fieldEventWords(event, nameOf) ?? eventName(kind);
 }

@@ -65,7 +65,7 @@ function Answer({ of, page, ready, onClose }: AnswerProps & { ready: readonly An
   );
 }
 
-/** What the visitor wrote, beside what is answered to it. A long one is folded. */
+/** The visitor's message, above the text of the answer. A long message is folded. */
 function Asked({ page }: { page: DeskLeadPage }) {
   const message = page.answers.find(({ name }) => name === 'message')?.value ?? '';
   if (message === '') return null;
@@ -77,7 +77,7 @@ function Asked({ page }: { page: DeskLeadPage }) {
   );
 }
 
-/** Characters of a message that is shown at once. */
+/** Most characters of a message that is not folded. */
 const SHORT = 600;
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -3,10 +3,10 @@ import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
 
 type Left = SeveralOutcome['left'][number];
 
-/** Names that a sentence has; of others it says how many. */
+/** How many names a sentence lists; further ones are only counted. */
 const NAMED = 5;
 
-/** A sentence for each reason why some of several were left as they are. @param nameOf the name of an account */
+/** A sentence for each reason why some of the chosen requests were not changed. @param nameOf the name of an account */
 export function leftWords(left: readonly Left[], nameOf: (account: string | null) => string): string[] {
   const groups = Map.groupBy(left, ({ why, by }) => `${why} ${by ?? ''}`);
   return [...groups.values()].map((some) => {

@@ -6,7 +6,7 @@ import { DeskForm, FieldList, SendFoot } from '../../parts/desk-form.tsx';
 import { useDraft } from '../../parts/drafts.ts';
 import { TextField } from '../../parts/field.tsx';
 
-/** `draft`: what the words belong to, which stay when the dialog is closed. */
+/** `draft`: key under which the typed text is kept when the dialog is closed. */
 type LoseProps = { draft: string; open: boolean; onClose: () => void; onLost: (reason: string) => void };
 
 /** Asks why a lead is lost: one of a few reasons, so that they can be counted, with an optional text. */

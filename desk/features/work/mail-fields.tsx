@@ -8,7 +8,7 @@ export type MailText = { subject: string; text: string };
 
 type MailProps = {
   mail: MailText;
-  /** Of the text, such as `Answer`. */
+  /** Label of the text field, such as `Answer`. */
   label: string;
   rows: number;
   subjectLength?: number;

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { present } from '../../../contract/checked.ts';
 
-/** What is kept of a chosen row: a change is refused where somebody changed it since then. */
+/** What is kept of a chosen row. `version`: the server refuses a change if somebody has changed the row since it was chosen. */
 type Choosable = { id: string; version: number; name: string; email: string };
 
 export type RowChoice<Row extends Choosable = Choosable> = {
   /** Whether rows can be chosen. */
   isOn: boolean;
-  /** The rows as the list has them now; one that left the list, as it was when it was chosen. */
+  /** The chosen rows as the list has them now; a row that left the list, as it was when it was chosen. */
   chosen: readonly Row[];
   /** The chosen rows as they were when they were chosen. */
   seen: readonly Row[];
   has: (id: string) => boolean;
   /** @param reaches true (Shift): all rows from the last pressed one to this one get this row's new state */
   toggle: (id: string, reaches?: boolean) => void;
-  /** Chooses these rows, without letting go of others. */
+  /** Chooses these rows in addition to those already chosen. */
   add: (rows: readonly Row[]) => void;
   start: () => void;
   stop: () => void;

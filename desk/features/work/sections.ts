@@ -39,7 +39,7 @@ export type Section<Page = object> = LikeLead<'changes' | 'note' | 'release' | '
   counts: readonly Call[];
 };
 
-/** How staff change what they keep of a request. */
+/** How staff change the fields that they keep of a request, such as state and owner. */
 export type Changing<Work> = {
   /** Whether a notice offers to undo a change. */
   canUndo: boolean;
@@ -116,7 +116,7 @@ export const sectionPaths: Readonly<Record<LeadSection, string>> = {
   application: applicationSection.path,
 };
 
-/** The schema of the call gave its output the type of the section's fields. */
+/** Changes one field. The cast is safe: the call's schema has validated the output, which has the section's fields. */
 function changeField<Name extends Worked>(section: Name, at: SeenVersion, change: object): Promise<ChangeAnswer<WorkOf<Name>>> {
   const [, call] = present(fieldCallsOf(section).find(([name]) => name in change));
   return callServer(call, { ...change, ...at }) as Promise<ChangeAnswer<WorkOf<Name>>>;

@@ -3,7 +3,7 @@ import { mayUse, type Permission } from '../../../contract/desk/roles.ts';
 import { commandName } from '../../../contract/desk/action-words.ts';
 import { useCall } from '../../data/queries.ts';
 
-/** The staff by account id, for showing names; commands have the names that they were given. */
+/** The staff, with the name of an account id; for an action by command, the name that was given to the command. */
 export function useColleagues() {
   const { data } = useCall(listColleagues, {});
   const colleagues = data?.colleagues ?? [];

@@ -3,7 +3,10 @@ import { countNotices, listNotices, readNotices } from '../../../contract/calls/
 import { callServer } from '../../data/call-server.ts';
 import { refresh, useCall } from '../../data/queries.ts';
 
-/** How much waits for the user, notices and what they wanted to come back to; refreshed every 30 seconds, and whenever an open list changes. */
+/**
+ * How many notices the user has not read, and how many requests are due for the user to come back to. Refreshed every 30 seconds, and whenever an
+ * open list changes.
+ */
 export function useForMe(): { unread: number; due: number } {
   const { data } = useCall(countNotices, {}, { every: 30_000 });
   return data ?? { unread: 0, due: 0 };

@@ -14,11 +14,11 @@ type SeveralParts = {
   /** The chosen requests as they were seen. */
   rows: readonly Chosen[];
   nameOf: (account: string | null) => string;
-  /** The server has answered: what was left out, in sentences. */
+  /** Called after the answer of the server. @param left sentences that say which requests were left out, and why */
   onDone: (left: LeftOut) => void;
 };
 
-/** Changes the chosen requests by one call. Where its answer is lost, the same press asks again with the same key. */
+/** Changes the chosen requests by one call. If its answer is lost, asking for the same change again repeats the call with the same key. */
 export function useSeveral(of: Section, { rows, nameOf, onDone }: SeveralParts) {
   const unanswered = useRef<{ asked: string; key: string }>(undefined);
   const told = useRef<{ words: string; rows: readonly Chosen[] }>({ words: '', rows: [] });
@@ -58,7 +58,7 @@ async function undo(of: Section, key: string, nameOf: SeveralParts['nameOf']): P
   }
 }
 
-/** One that was erased has its name from the list. */
+/** A request without a name in the answer, because it was erased, is named as in the list. */
 function leftOf(of: Section, { left }: SeveralOutcome, asked: readonly Chosen[], nameOf: SeveralParts['nameOf']): LeftOut {
   const names = new Map(asked.map(({ id, name, email }) => [id, name || email]));
   return leftWords(

@@ -20,7 +20,7 @@ type Page = { id: string; createdAt: number; suspectedSpam: boolean; spamReason:
 type PageProps<P> = {
   of: Section<P>;
   id: string;
-  /** The heading, what stands below it before the time, and the marks beside that. */
+  /** The heading; below it a line of `about`, the time of the request, and the marks. */
   head: (page: P) => { title: string; about: string; marks: ReactNode };
   children: (page: P, list: ListPosition) => ReactNode;
 };

@@ -19,12 +19,12 @@ import styles from './work-parts.module.css';
 type WorkProps<P> = {
   of: Pick<Section, 'note'> & { standing: (page: P) => string };
   page: P;
-  /** For those who only read. */
+  /** Shown beside state and owner to users who may only read. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
-/** What staff do with a request; to those who only read, where it stands and whose it is. */
+/** The controls to work on a request. Users who may only read see its state and owner instead. */
 export function WorkOn<P extends { owner: string | null }>({ of, page, beside, children }: WorkProps<P>) {
   const { nameOf } = useColleagues();
   const standing = of.standing(page);
@@ -144,7 +144,7 @@ type AnswerProps = {
   children: (close: () => void) => ReactNode;
 };
 
-/** The button and the key to answer, with the dialog for it. A press outside does not close that. */
+/** The button and the key to answer, with the dialog for it. A press outside does not close the dialog. */
 export function Answer({ of, page, children }: AnswerProps) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);

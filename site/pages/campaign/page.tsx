@@ -14,7 +14,7 @@ import { FORM_PAGE_TITLE, FormPage } from '../../sections/form-page.tsx';
 import { CampaignContext } from '../../sections/shown-campaign.ts';
 import { CampaignSections } from './campaign-sections.tsx';
 
-/** A page that staff made: open, closed, and what a form without scripts is answered with. */
+/** A page that staff made, open or closed, and the answers to its form without scripts: thanks, or the form with its errors. */
 export function Page({ page: { mode } }: { page: PageRow }) {
   const campaign = present(use(CampaignContext));
   const { page } = campaign;

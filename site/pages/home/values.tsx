@@ -37,7 +37,7 @@ const exhibits: { [key in Key]: (words: readonly string[]) => ReactNode } = {
   clarity: ([caption]) => <Formula caption={caption} />,
 };
 
-/** Counts the calls on all securities: a single security would be a selection. */
+/** Counts the calls on all securities, because a single security would be a selected example. */
 function TrackRecord({ words: [before, after] }: { words: readonly string[] }) {
   const { right, calls, securities } = sampleEvidence.record;
   return (

@@ -28,7 +28,7 @@ function dataOf(posting: Posting) {
   };
 }
 
-/** A place, or from where it may be worked. */
+/** The place of work or, for a remote position, the country from which it may be worked. */
 function placeOf(posting: Posting) {
   const country = countryOf(posting);
   if (posting.remote === true) {

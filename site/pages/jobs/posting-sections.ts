@@ -20,7 +20,7 @@ export function countryOf({ country }: Posting): string | undefined {
   return countries.find(([, iso2]) => iso2 === country)?.[0];
 }
 
-/** Where it is worked: the place, with its country where that is named, or from anywhere in a country. */
+/** The place of work, with its country if the position names one; for a remote position, that it is remote and in which country. */
 export function whereWords(posting: Posting): string {
   const country = countryOf(posting);
   if (posting.remote === true) return country === undefined ? careers.where.remote : `${careers.where.remoteIn} ${country}`;
