@@ -55,7 +55,7 @@ async function open(): Promise<BackgroundCalls> {
   const flag = new Int32Array(jobsWait);
   const busy = () => Atomics.load(flag, 0) === 1;
   const worker = createWorker({ store, jobs, services, log, concurrency: settings.JOBS_AT_ONCE, busy });
-  // They come in groups, which compose/background-thread.ts makes.
+  // Does not wait for more leads: compose/background-thread.ts has grouped them already.
   const leads = createLeadGroup(store, 0);
   const stopping = new AbortController();
   const tried = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ async function open(): Promise<BackgroundCalls> {
       const isReady = await prepareStore({ store, log, signal: stopping.signal, fill: async () => undefined, onFault: tried.resolve });
       tried.resolve();
       if (!isReady) return;
-      // A mail that leaves first has the words of now, too.
+      // Before the worker starts, so that its first mails have the published words, too.
       await words.refresh().catch(() => undefined);
       stops.push(words.watch().stop);
       worker.start();
@@ -129,7 +129,7 @@ function mailerWith({ settings, store, files, log, words }: Mailing): Mailer {
   });
 }
 
-/** Passes on what is observed here. @returns does so now */
+/** Passes observations on to the parent thread, some at a time. @returns a function that sends the gathered ones at once */
 function forwardObservations(): () => void {
   let waiting: { name: keyof typeof observations; told: unknown }[] = [];
   const send = () => {
@@ -138,7 +138,7 @@ function forwardObservations(): () => void {
     waiting = [];
   };
   for (const name of Object.keys(observations) as (keyof typeof observations)[]) {
-    // Nobody listens to single queries where there are no metrics.
+    // Without metrics nobody listens to observations of single queries.
     if (name === 'storeCall' && !measured) continue;
     observations[name].listen((told: unknown) => {
       if (waiting.push({ name, told }) === 1) setTimeout(send, GATHERED);

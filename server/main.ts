@@ -232,7 +232,7 @@ function fillOf(
 ): { fill: () => Promise<void>; showing: () => Promise<void> } {
   let shown: Promise<void> | undefined;
   const fill = async () => {
-    // Before visitors come. What fails is tried again and told by the watch.
+    // First, so that visitors get the published words. After a failure the watch tries again, and logs it.
     shown = refreshWords().catch(() => undefined);
     await shown;
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
@@ -272,7 +272,7 @@ async function prepareFor(ms: number, preparation: Preparation, { background, fi
   });
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
   ready.catch(giveUp);
-  // However long its pages take, once the store has said what is public: what ships may be years old.
+  // Waits without a limit where the published words are being rendered: the words that ship may be years old.
   await showing();
 }
 

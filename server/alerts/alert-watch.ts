@@ -17,7 +17,7 @@ export type AlertWatch = {
   /** @returns a function that stops it */
   start(): () => Promise<void>;
   look(): Promise<void>;
-  /** Stops to listen, for one that was not started. */
+  /** Stops counting refused and delayed forms, for a watch that was never started. */
   end(): void;
 };
 

@@ -67,7 +67,7 @@ function counted(count: number, what: string): string {
 type Words = {
   title: (subject: string, count: number) => string;
   advice: string;
-  /** Of a lasting condition: the words for its end. Others end because staff acted. */
+  /** Title of the mail that a lasting condition has ended. Other kinds have none: their causes end because staff acted. */
   end?: (subject: string) => string;
 };
 

@@ -7,7 +7,10 @@ import { dateLabel } from '../../contract/figures/reporting-date.ts';
 import type { Tx } from '../store/store.ts';
 import { weeklyCounts, type WeeklyCounts } from './weekly-counts.ts';
 
-/** What waits about the reporting date: its day (ISO), the records that have later days, those of under twelve months, and the quarter's end that all reach. */
+/**
+ * The reporting date (`day`, ISO) and what waits for a decision on it: records with later days (`past`), names of records of under twelve months
+ * (`short`), and the later quarter's end that all records reach (`next`).
+ */
 type Reporting = { day: string; past: readonly unknown[]; short: readonly string[]; isOld: boolean; next: string | undefined };
 
 export type WeeklyServices = JobServices & {
@@ -15,7 +18,7 @@ export type WeeklyServices = JobServices & {
   readReporting?: (db: Tx, at: { now: number; months: number }) => Promise<Reporting>;
 };
 
-/** `shortRecords`: why figures of under twelve months may be public. */
+/** `shortRecords`: the setting SHORT_RECORDS, why figures of under twelve months may be public. */
 type Props = { counts: WeeklyCounts; reporting: Reporting | undefined; shortRecords: string | undefined; site: string };
 
 const weeklyMail = defineMail<Props>({

@@ -61,8 +61,8 @@ export async function bookingAddress(lead: LeadRow, { store, settings }: JobServ
 }
 
 /**
- * The path at which somebody who has just confirmed the request for a demo chooses its time, and the token in it; undefined where times are not chosen on this site, or somebody
- * chose one for them already.
+ * The path, with its token, at which somebody who has just confirmed a request for a demo chooses a time; undefined where times are not chosen on
+ * this site, for suspected spam, and for a lead with a coming meeting.
  */
 export const confirmedTimes =
   (settings: BookingSettings & Pick<Settings, 'PUBLIC_URL'>): ConfirmedTimes =>

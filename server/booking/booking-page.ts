@@ -22,7 +22,11 @@ export type MeetingPage = {
   status?: number;
 };
 
-/** Shows the free half hours to choose from. @param moving the present time of a meeting that is being moved @param isConfirmed the address was confirmed right before */
+/**
+ * Shows the free half hours to choose from.
+ * @param moving present time of the meeting that is being moved; undefined for a new one
+ * @param isConfirmed whether the address was confirmed right before
+ */
 export function showTimes(
   reply: FastifyReply,
   about: MeetingPage,

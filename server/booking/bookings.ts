@@ -17,7 +17,7 @@ import { gatheredBookingMail, staffBookingMail, visitorBookingMail } from './job
 
 export type BookingOutcome =
   | { outcome: 'booked' | 'moved' | 'cancelled'; booking: BookingRow }
-  /** It was already done: the form was sent twice. */
+  /** The change was made already: the form was sent twice. */
   | { outcome: 'done before'; booking: BookingRow }
   /** Somebody else has booked the time, or it is not offered. */
   | { outcome: 'taken' }
@@ -30,9 +30,9 @@ export type BookingOutcome =
 type BookingParts = { store: Pick<Store, 'db' | 'begin' | 'dialect'>; plan: BookingPlan; now: number };
 
 /**
- * Staff who book or move a meeting for a visitor. It is none of the choices that the visitor has.
- * `seen`: the start of the meeting that they saw, null: none; where the lead's meeting is at another time by now, nothing changes. `record`: called in
- * the transaction of a change.
+ * A member of staff who books or moves a meeting for a visitor; this does not count against the visitor's limit (MAX_CHOICES). `seen`: start of the
+ * meeting that the desk showed, null if none; nothing changes where the lead's meeting is at another time by now. `record`: called in the transaction
+ * of a change.
  */
 type ByStaff = { actor: string; seen: number | null; record: (tx: Tx) => Promise<void> };
 
@@ -148,7 +148,7 @@ export async function moveBooking(parts: BookingParts, { slot, zone, by, ...aske
 
 /**
  * Cancels a lead's meeting.
- * @param asked `actor`: account of the staff member who cancels; `startsAt`: time of the meeting they saw; one at another time is kept
+ * @param asked `actor`: account of the staff member who cancels; `startsAt`: the start that the desk showed: a meeting at another time is kept
  */
 export async function cancelBooking(
   tx: Tx,

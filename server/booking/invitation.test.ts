@@ -112,7 +112,7 @@ test('holds whatever anybody typed as text, and as nothing else', async () => {
       );
       const expected = read(await invitationText(meeting)).map((one) => one.name);
       expect(properties.map((one) => one.name)).toEqual(expected);
-      // Of two of a name the first is the meeting's own: the alarm has a description, too.
+      // Where a name occurs twice, the first is the meeting's: the alarm after it has a description, too.
       const value = Object.fromEntries(properties.toReversed().map((one) => [one.name, one.value]));
       const asText = (text: string) =>
         text

@@ -79,12 +79,12 @@ export const erasedBookingMail = defineJob({
   run: (erased, context: JobContext<JobServices>) => sendErasedMail(erased, context),
 });
 
-/** Nothing is mailed to a sample, to suspected spam, or to whoever said that it was not them. */
+/** Nothing is mailed about a sample, about suspected spam, or about a lead that the owner of the address declined as somebody else's. */
 export function mayMail({ sample, suspected_spam: spam, owner_answer: answer }: LeadRow): boolean {
   return sample !== 1 && spam !== 1 && answer !== 'declined';
 }
 
-/** The meeting that a job is about, with its lead; undefined where it changed since, or is no more. */
+/** The meeting that a job is about, with its lead; undefined where the meeting has changed since, or one of them no longer exists. */
 export async function readBooking(
   { leadId, booking: id, sequence }: v.InferOutput<typeof bookingPayload>,
   { services: { store } }: JobContext<JobServices>,

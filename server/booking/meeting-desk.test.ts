@@ -29,13 +29,13 @@ describe('the meeting of a lead at the desk', () => {
     const zone = 'Asia/Tokyo';
     const schedule = (id: string, slot: number, seen: number | null, by = seller) => by.call(scheduleMeetingCall, { id, slot, zone, seen });
 
-    // Both press at once: one meeting, and the same press again changes nothing.
+    // Two colleagues choose the same half hour at once: one meeting. Sending the same choice again changes nothing.
     const both = await Promise.all([schedule(lead!.id, NINE, null), schedule(other!.id, NINE, null, colleague)]);
     expect(both.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409']);
     const [mine, theirs] = both[0].statusCode === 200 ? [lead!, other!] : [other!, lead!];
     expect((await schedule(mine.id, NINE, null)).json()).toEqual({ outcome: 'done before', startsAt: NINE });
     expect((await times(mine.id)).startsAt).toBe(NINE);
-    // Somebody else moved it since it was seen: nothing changes.
+    // A request that names another start than the meeting's present one changes nothing.
     const [later, last] = [NINE + 1_800_000, NINE + 3_600_000];
     expect((await schedule(mine.id, later, NINE)).json()).toMatchObject({ outcome: 'moved' });
     expect((await schedule(mine.id, last, NINE)).statusCode).toBe(409);
@@ -54,7 +54,7 @@ describe('the meeting of a lead at the desk', () => {
     expect(jobs).toHaveLength(4);
     const nowhere = { id: mine.id, slot: last, zone: 'Nowhere/Land', seen: later };
     expect((await seller.call(scheduleMeetingCall, nowhere)).statusCode).toBe(422);
-    // All of their own choices are still theirs.
+    // What staff booked and moved did not count against the visitor's limit.
     const slots = await readFreeSlots(store.db, planOf(), clock.now);
     const parts = { store, plan: planOf(), now: clock.now };
     for (let time = 0; time < MAX_CHOICES; time += 1)
@@ -63,7 +63,7 @@ describe('the meeting of a lead at the desk', () => {
       { outcome: 'closed' },
       false,
     ]);
-    // Staff still may, and suspected spam gets none.
+    // Staff still may move the meeting, and suspected spam gets no meeting.
     expect((await schedule(mine.id, slots[9]!, slots[MAX_CHOICES - 1]!)).json()).toMatchObject({ outcome: 'moved' });
     await store.db.updateTable('leads').set({ suspected_spam: 1 }).where('id', '=', theirs.id).execute();
     expect((await schedule(theirs.id, NINE, null)).statusCode).toBe(409);

@@ -52,7 +52,7 @@ describe('reminders of a meeting', () => {
     const { token, send, until, reminders, mails } = await setUp();
     await until(40);
     await send(token, { slot: SLOT, do: 'book' });
-    // The reminder waits for its minute when the meeting is moved.
+    // The meeting is moved while its reminder is enqueued and not yet due.
     await until(24.2);
     await send(token, { slot: LATER, do: 'move' });
     await until(23.9);
@@ -76,7 +76,7 @@ describe('reminders of a meeting', () => {
     const other = await setUp();
     await other.until(40);
     await other.send(other.token, { slot: SLOT, do: 'book' });
-    // A server that stood still over the day's reminder.
+    // A server that did not run when the reminder of the day before was due.
     await other.until(0.9);
     expect(other.reminders()).toEqual([1, 1]);
   });

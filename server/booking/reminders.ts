@@ -15,7 +15,7 @@ import { staffOf, when } from './send-booking-mail.ts';
 const HOUR = 3_600_000;
 const EVERY = 10 * 60_000;
 
-/** Enqueues the reminders that are due before it runs again: one for each side of a meeting, each once. */
+/** Enqueues the reminders that are due before this job runs again: one for each side of a meeting, each once. */
 export const remindersJob = defineJob({
   name: 'bookings.reminders',
   payload: v.object({}),
@@ -49,8 +49,8 @@ export const remindersJob = defineJob({
 const sides = ['visitor', 'staff'] as const;
 
 /**
- * Reminds one side of a meeting. Nothing is sent where it was moved or cancelled since, where its next reminder is due or it has begun, or where this
- * reminder was switched off; the visitor gets none where nothing is mailed to the address.
+ * Reminds one side of a meeting. Nothing is sent where the meeting was moved or cancelled since or has begun, where the next reminder is due already,
+ * or where BOOKING_REMINDERS no longer has this one; the visitor gets none where the address is suppressed.
  */
 export const reminderJob = defineJob({
   name: 'bookings.reminder',
@@ -65,7 +65,7 @@ export const reminderJob = defineJob({
     if (context.now() >= endOf(hours, { before, start })) return undefined;
     const place = meetingPlace(settings);
     if (side === 'staff') {
-      // Sales get one mail for many meetings of one network or company, and no reminder of each.
+      // Sales get one mail an hour about bookings of networks and companies beyond their share (jobs.ts), and no reminder of each.
       if (laneOf(booking.load) === 'slow') return undefined;
       const zone = settings.BOOKING_ZONE ?? settings.TIME_ZONE;
       const theirs = booking.zone === zone ? undefined : when(booking, booking.zone);

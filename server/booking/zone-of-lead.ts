@@ -5,8 +5,8 @@ import type { Tx } from '../store/store.ts';
 import { offsetAt } from './wall-clock.ts';
 
 /**
- * The time zone of whoever sent a lead: that of the latest meeting with the same mailbox, or that of the telephone number's country where all its clocks
- * show the same now. Undefined: it is not known.
+ * The time zone of whoever sent a lead: that of the mailbox's latest meeting, or else that of the telephone number's country, if all zones of the
+ * country have the same offset now. Undefined: it is not known.
  */
 export async function zoneOfLead(db: Tx, lead: LeadRow, now: number): Promise<string | undefined> {
   const chosen = await db

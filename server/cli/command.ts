@@ -54,20 +54,20 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
 >['values'];
 
 type Action<Options extends ParseArgsOptionsConfig, Context> = {
-  /** Its arguments as messages name them; one that ends with ? may be left out. */
+  /** What error messages call each argument; an argument whose name ends with ? may be left out. */
   takes?: readonly string[];
   options?: readonly (keyof Options)[];
   /** @returns the exit code; nothing stands for 0 */
   run: (context: Context, values: Values<Options>, ...given: string[]) => Promise<number | void>;
 };
 
-/** The options of a command and what it can do; without arguments it does the first thing. */
+/** The options of a command and its actions by name; without arguments the first action runs. */
 export type Declared<Options extends ParseArgsOptionsConfig, Context> = {
   options: Options;
   actions: Readonly<Record<string, Action<Options, Context>>>;
 };
 
-/** Does what the arguments of a command ask for. @throws UsageError when an argument or an option is missing, unknown or too much */
+/** Runs the action that the first argument names. @throws UsageError when an argument is missing or too much, or an action or option is unknown */
 export async function runAction<const Options extends ParseArgsOptionsConfig, Context>(
   { options, actions }: Declared<Options, Context>,
   args: readonly string[],

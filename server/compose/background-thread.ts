@@ -7,9 +7,9 @@ import { createLeadBatchWriter, type LeadBatchWriter, type LeadWithJobs } from '
 
 /** What the thread runs for the server. */
 export type BackgroundCalls = {
-  /** @returns for each lead what it failed of, undefined once it is committed */
+  /** @returns for each lead why it could not be stored; undefined if it was committed */
   storeLeads: (items: readonly LeadWithJobs[]) => Promise<readonly (ThrownFault | undefined)[]>;
-  /** Begins to work: the store has its tables. */
+  /** Begins to work; called once the store has its tables. */
   start: (input: undefined) => Promise<void>;
   wake: (input: undefined) => void;
   /** @throws unless jobs are claimed and their leases renewed */
@@ -25,7 +25,7 @@ export type Told = readonly { name: keyof typeof observations; told: unknown }[]
 
 export type Background = {
   leadWriter: LeadBatchWriter;
-  /** Begins to work: the store has its tables. */
+  /** Begins to work; called once the store has its tables. */
   start: () => Promise<void>;
   /** Makes the worker look for jobs: some were committed. */
   wake: () => void;
@@ -77,18 +77,18 @@ export function startBackground(
     stop: async () => {
       stopping = true;
       clearInterval(looks);
-      // What else the server has is closed as well if this ended by an error.
+      // A thread that ended by an error cannot be called; the rest of the server is closed all the same.
       if (!ended) await thread.call('stop', undefined);
     },
   };
 }
 
-/** Reports what was observed in the thread to who listens here. */
+/** Passes observations of the thread on to the listeners in this one. */
 function tellHere(told: Told): void {
   for (const { name, told: one } of told) observations[name].tell(one as never);
 }
 
-/** Sends leads together that come in one turn of the event loop, or in quick succession: each message wakes the thread, and is one commit. */
+/** Sends leads that come in one turn of the event loop, or in quick succession, in one message: each message wakes the thread, and is one commit. */
 function storeInThread(thread: Thread<BackgroundCalls>, store: Pick<Store, 'isMigrated'>) {
   const groups = createGroups<LeadWithJobs, void>({
     commit: async (batch) => {

@@ -63,8 +63,7 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
 
 const plain = [SettingsError, ForeignStorage, BackupFault, StoreClosed, NewerStore, UnfinishedStore];
 
-// The reader of the pipe has closed it, as in `npm run leads
-// head`.
+// EPIPE: the reader of a pipe has closed it, as `head` does after ten lines.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const [called = '', ...given] = process.argv.slice(2);

@@ -10,7 +10,11 @@ import { visitorMails } from './visitor-mails.ts';
 import { builtFields } from '../content/shown-words.ts';
 import { settingFields } from '../settings/company-settings.ts';
 
-/** Every field that staff may change, by path: the site's, and those that code outside of it shows. @param env what the server was started with @param folder `dist` */
+/**
+ * Every field that staff may change, by path: the site's, and those of settings, mails and forms.
+ * @param env the environment that the server was started with
+ * @param folder `dist`
+ */
 export function everyField(env: Readonly<Record<string, string | undefined>>, folder: string): () => ReadonlyMap<string, ContentField> {
   const built = builtFields(folder);
   const own = ownFields(env);

@@ -14,7 +14,7 @@ import type { Settings } from '../settings/settings.ts';
 import { everyField } from './own-fields.ts';
 import type { Store } from '../store/store.ts';
 
-/** What renders pages and keeps them in the words that staff published. */
+/** The site's pages, and what renders them anew when staff publish other words. */
 export type SiteWords = {
   site: LoadedSite;
   words: ShownWords;

@@ -14,7 +14,7 @@ type Given = {
   log: Log;
   /** IANA zone of the days that leads are counted by. */
   zone: string;
-  /** Whether new leads go to those who are in, in turn. Default: no. */
+  /** Whether new leads are assigned in turn to the accounts that take leads. Default: no. */
   inTurn?: () => boolean;
 };
 

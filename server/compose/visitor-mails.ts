@@ -5,7 +5,7 @@ import { verification } from '../leads/confirmation/verification.mail.tsx';
 import type { Mail } from '../mail/mail.ts';
 import { applicationMail } from '../recruiting/application-mail.mail.tsx';
 
-/** The mails to visitors, whose texts staff change. */
+/** The mails to visitors whose texts staff can change. */
 export function visitorMails(jobs: readonly LeadJob[]): readonly Mail<never>[] {
   const others: readonly Mail<never>[] = [verification, visitorMail, visitorReminder, applicationMail] as never;
   return [...others, ...jobs.flatMap(({ mail }) => mail ?? [])].filter(({ texts }) => texts !== undefined);

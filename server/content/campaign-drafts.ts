@@ -23,7 +23,7 @@ function draftOf({ page, drafted_by: by, ...row }: CampaignDraftRow): CampaignDr
   return { ...row, page: jsonColumn(campaignPage, page), draftedBy: jsonColumn(v.array(v.string()), by) };
 }
 
-/** Begins a campaign. @returns false where there is or was one of that id */
+/** Begins a campaign. @returns false where a draft or a version of a campaign has that id already */
 export function beginCampaign(
   store: Store,
   { campaign, name, page }: { campaign: string; name: string; page: CampaignPage },
@@ -36,7 +36,11 @@ export function beginCampaign(
   });
 }
 
-/** Begins a change of a published campaign, from a version of it, unless one is under way. @returns false where there is no such campaign */
+/**
+ * Opens a draft of a published campaign. With `number` the draft gets the page of that version, also where a draft is open already; without it, an
+ * open draft is kept, or else the latest version is taken.
+ * @returns false where there is no such campaign
+ */
 export function reopenCampaign(store: Store, campaign: string, number: number | undefined, actor: TextActor): Promise<boolean> {
   return inLock(store, async (tx) => {
     const draft = await readCampaignDraft(tx, campaign);
@@ -63,7 +67,7 @@ async function insertDraft(
   await record(tx, { id: campaign, detail: { name } });
 }
 
-/** A time that was set for the draft is taken back. */
+/** Stores the changed page, and removes the approval and the time of publication that were set for the draft. */
 async function saveDraft(tx: Tx, draft: CampaignDraft, page: CampaignPage, { account, at, record }: TextActor): Promise<number> {
   const revision = draft.revision + 1;
   await tx
@@ -122,11 +126,11 @@ type Approval = {
   revision: number;
   fourEyes: boolean;
   publishAt?: number | undefined;
-  /** Looks at the page once more, in the transaction that publishes it: another campaign may have taken its address. */
+  /** Whether the page can still be published; called in the transaction that publishes it, since another campaign may have taken its address. */
   isSound: (tx: Tx, page: CampaignPage, campaign: string) => Promise<boolean>;
 };
 
-/** Publishes a draft as it was looked at, or sets the time at which that happens. `number` 0: it waits for its time. */
+/** Publishes the given revision of a draft, or sets the time at which it is published; `number` is 0 then. */
 export function publishCampaign(store: Store, approval: Approval, actor: TextActor): Promise<PublishedCampaign> {
   const { campaign, revision, fourEyes, publishAt, isSound } = approval;
   return inLock(store, async (tx) => {

@@ -97,7 +97,7 @@ describe('campaign pages', () => {
     await answer(ada, calls.reopenCampaignCall, { campaign });
     await change(ada, campaign, { what: 'question', section, question: 'phone', use: 'required' });
     await publish(ada, campaign);
-    // Whoever has the former page open is not asked what it did not show.
+    // A question that was added later is not required of somebody who still has the former page open.
     expect((await plain(1, { ...person, email: 'late@example.com' })).statusCode).toBe(303);
     expect((await plain(2, person)).body).toContain('Invalid phone number');
 

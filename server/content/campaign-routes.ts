@@ -12,9 +12,10 @@ import type { ShownCampaigns } from './shown-campaigns.ts';
 export type CampaignAnswers = Pick<ShownCampaigns, 'answers' | 'listed' | 'onChange'>;
 
 /**
- * Answers requests for campaign pages, which are at no route: pages that are the same for everybody before routing, others as an unknown address.
+ * Answers requests for campaign pages, which have no routes of their own. Open pages without portfolios and papers are answered before routing
+ * (`answeredDirectly`); the returned function, which the handler of unknown addresses calls, answers the others.
  * @param withInsights fills portfolios and papers into a page with marks for them
- * @returns answers a GET or HEAD for an address of a campaign; undefined: it is none
+ * @returns a function that answers a GET or HEAD for an address of a campaign, and returns undefined for any other address
  */
 export function serveCampaigns(
   app: FastifyInstance,
@@ -51,10 +52,10 @@ export function serveCampaigns(
   };
 }
 
-/** How measurements name all campaign pages. */
+/** The route by which metrics count all campaign pages. */
 const ROUTE = '/:campaign';
 
-/** Overrides with the open campaign pages in the sitemap. */
+/** Adds an override to the given ones: the sitemap with the addresses of the open campaign pages. */
 export function withCampaignsListed(overrides: Overrides, campaigns: CampaignAnswers, site: SitemapSite, settings: Settings): Overrides {
   const origin = fill(placeholders.origin, pageSettings(settings));
   const former = overrides.get('/sitemap.xml');

@@ -69,8 +69,8 @@ export function formSectionOf({ sections }: CampaignPage): CampaignPage['section
 }
 
 /**
- * The form that a version of a campaign's page asked; undefined for callers that are no campaign of ours. Where another version is public since, only what
- * every form asks is required: whoever has the former page open loses nothing.
+ * The form of a version of a campaign's page; undefined for callers that are no campaign. Where a later version is public, the questions of both
+ * versions are optional, so that the form of an earlier page, which somebody may still have open, is not refused.
  */
 async function formOfCampaign(db: Tx, caller: string, number: number | undefined): Promise<Form | undefined> {
   const campaign = campaignOf(caller);
@@ -84,7 +84,7 @@ async function formOfCampaign(db: Tx, caller: string, number: number | undefined
   return campaignForm(asked?.number ?? latest.number, Object.fromEntries(names.map((name) => [name, 'optional'])));
 }
 
-/** The form without scripts as its page has it now. */
+/** The plain HTML form of a campaign's latest page, for browsers without scripts. */
 async function plainFormOfCampaign(db: Tx, caller: string, words: Words): Promise<PlainForm | undefined> {
   const version = await campaignVersion(db, campaignOf(caller) ?? '');
   const section = version && formSectionOf(version.page);
@@ -103,5 +103,5 @@ async function plainFormOfCampaign(db: Tx, caller: string, words: Words): Promis
   );
 }
 
-/** What takes the forms of campaign pages. */
+/** Finds the forms of campaign pages for the routes that take leads. */
 export const leadCampaigns: LeadCampaigns = { form: formOfCampaign, plainForm: plainFormOfCampaign };

@@ -81,7 +81,10 @@ function taken(now: string): string {
   return `A colleague changed this meanwhile, to: ${now}`;
 }
 
-/** Drafts may have a text that is a little too long, and say so; not one without any bound, and none that is not read as it is: previews show them. */
+/**
+ * Why a draft may not have a text. One that is somewhat too long is kept, and refused when it is published; previews show drafts, so they have a
+ * limit, too.
+ */
 function draftFault(value: string, { kind, longest }: CampaignText): string | undefined {
   if (!isLegible(value, kind === 'paragraph')) return ILLEGIBLE_WORDS;
   return value.length > 4 * longest + 100 ? `Shorten it: the page has room for ${longest} characters` : undefined;

@@ -36,7 +36,7 @@ export type ContentContext = Pick<HttpContext, 'store' | 'settings' | 'site' | '
   refreshWords: () => Promise<void>;
 };
 
-/** `mails`: those whose texts staff change. */
+/** `mails`: the mails whose texts staff can change. */
 type RouteContext = ContentContext & { mails: readonly Mail<never>[]; wake: () => void };
 
 export function contentRoutes(route: DeskRoute, context: RouteContext): void {
@@ -100,7 +100,7 @@ function readingRoutes(route: DeskRoute, context: RouteContext): void {
   });
 }
 
-/** Before and after of each field of a draft, with what keeps it from being published. */
+/** Each changed field of a draft before and after, and why its value cannot be published (`fault`). */
 function changedFields({ changes }: TextDraft, words: StoredWords, { contentFields, settings }: ContentContext) {
   const overtaken = new Set(overtakenIn(changes, words));
   return Object.keys(changes).flatMap((path) => {
@@ -143,7 +143,7 @@ function changingRoutes(route: DeskRoute, { store, settings, now, contentFields 
   route(calls.discardContent, async (who, { draft }) => ((await discardTextDraft(store, draft, actor(who, now))) ? {} : gone()));
 }
 
-/** A mail with a draft's texts goes to whoever asks, and to nobody else. */
+/** The call that mails a draft's texts, for a try, to the account that makes the call. */
 function tryingRoute(route: DeskRoute, { store, settings, now, mails, wake }: RouteContext): void {
   route(calls.tryContentMail, async (who, { draft, page }) => {
     if ((await readTextDraft(store.db, draft)) === undefined) return gone();
@@ -197,12 +197,12 @@ function everyField(fields: ReadonlyMap<string, ContentField>, words: StoredWord
   return [...fields.values(), ...added];
 }
 
-/** What nobody is shown is a mark; where it is empty, it stays empty. */
+/** Masks a value that no reader may see; an empty one stays empty. */
 function legible({ isSecret }: { isSecret?: boolean | undefined }, value: string | number): string | number {
   return isSecret === true && value !== '' ? '***' : value;
 }
 
-/** Whether somebody else publishes it: words that visitors agree to always need a second person. */
+/** Whether a second person has to publish a draft, as always where it changes texts that visitors consent to. */
 function needsTwo({ changes }: TextDraft, { FOUR_EYES }: ContentContext['settings']): boolean {
   return FOUR_EYES === 'on' || Object.keys(changes).some(isConsentPath);
 }
@@ -211,7 +211,7 @@ function mayChange({ roles }: StaffCaller, { needs }: ContentField): boolean {
   return needs === undefined || mayUse(roles, needs);
 }
 
-/** Fields that no page shows, or not all of them. */
+/** Groups of fields that the editor lists by themselves: pages show none of them, or not all. */
 const sheets = [
   { path: 'company', title: 'The company and its legal details', parts: ['company', 'legal'] },
   { path: 'sign', title: 'The company’s sign and icons', parts: ['sign'] },
@@ -228,7 +228,7 @@ const sheets = [
   { path: 'application-form', title: 'Form for applications', parts: ['applicationForm', 'applicationWords', 'fileInput'] },
 ];
 
-/** The changes that lead back to a version. @returns undefined where there is none of that number; 0: everything as it ships */
+/** The changes that restore a version. @param number 0: the texts that ship @returns undefined where there is no such version */
 async function changesBack(db: Tx, number: number, fields: ReadonlyMap<string, ContentField>): Promise<TextChanges | undefined> {
   const wanted = number === 0 ? {} : (await readWordsVersion(db, number))?.words;
   if (wanted === undefined) return undefined;
@@ -240,14 +240,14 @@ async function changesBack(db: Tx, number: number, fields: ReadonlyMap<string, C
   return Object.fromEntries(rows);
 }
 
-/** In words, which page would have more HTML than pages may have; undefined: none. */
+/** A sentence that names a page with more HTML than pages may have; undefined where there is none. */
 function heaviest(rendered: readonly WeighedPage[]): string | undefined {
   const heavy = rendered.find(({ bytes }) => bytes > limits.pageHtml);
   if (heavy === undefined) return undefined;
   return `${heavy.path} would have ${heavy.bytes - limits.pageHtml} bytes more than a page may have (${limits.pageHtml}): shorten its texts.`;
 }
 
-/** Pages with an address of their own that people read, and those behind the links of mails. */
+/** Whether the editor lists a page: those that people read at an address of their own, and those behind the links of mails. */
 function isShown({ path, scripts }: (typeof pages)[number]): boolean {
   return (scripts !== false || path.startsWith('/verify')) && !path.includes('?');
 }

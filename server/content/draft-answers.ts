@@ -19,7 +19,7 @@ export function gone(): HttpRefusal {
   return new HttpRefusal(404, { detail: 'This change was published or discarded.' });
 }
 
-/** What a change of a draft is answered with. */
+/** The answer to a call that changes a draft. */
 export function changedOr(done: TextChanged): { revision: number } | HttpRefusal {
   if (done.ok) return { revision: done.revision };
   if (done.cause === 'missing') return gone();
@@ -29,7 +29,7 @@ export function changedOr(done: TextChanged): { revision: number } | HttpRefusal
   return new HttpRefusal(409, { detail });
 }
 
-/** @param decorative whether an alternative text may be empty: nobody empties one by mistake, as the desk asks whether the picture is decoration */
+/** @param decorative whether an alternative text may be empty: the desk asks for this when a picture is uploaded; typing alone may not empty one */
 export function valueFault(field: ContentField, value: string | number, settings: Settings, decorative = true): string | undefined {
   if (value === field.shipped) return undefined;
   return (

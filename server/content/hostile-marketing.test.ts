@@ -8,7 +8,7 @@ import { fieldFault, type ContentField } from '../../contract/content-fields.ts'
 import { freshStore } from '../store/store.testing.ts';
 import { answer, testDesk, type SignedIn } from '../testing/desk.testing.ts';
 
-/** Whoever has an account of Marketing and means harm: what they may type, and where they may lead readers. */
+/** What somebody who has an account with the role Marketing and means harm may type, and where their links may lead. */
 
 const checks = { isPage: (path: string) => path === '/contacts', forbidden: ['guaranteed'] };
 const link: ContentField = { path: 'home.more.href', kind: 'link', shipped: '/contacts', longest: 300 };
@@ -48,7 +48,7 @@ test.each([
   'tel:+39;phone-context=evil',
 ])('no link, and no link within a text, leads to %s', (address) => {
   expect(fieldFault(link, address, checks)).toBeDefined();
-  // What is no link of a text is read as it stands.
+  // With brackets or spaces in it, an address makes no link within a text: the text is shown as it is written.
   if (!/[()\s]/.test(address)) expect(fieldFault(text, `[Press](${address})`, checks)).toBeDefined();
 });
 

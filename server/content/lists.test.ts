@@ -82,7 +82,7 @@ describe('a list of the site', () => {
     expect((await edit(ada, draft, { kind: 'remove', key: '1' })).json()).toMatchObject({
       detail: 'Leave 1 at least: the page needs them',
     });
-    // What is no open list, typed orders and strangers are refused.
+    // Refused: paths that are no list, an order of a list that is typed as a text, and roles that may not edit.
     for (const path of ['home', 'home.title', `${LIST}.1.texts`, '__proto__', 'home.points.constructor'])
       expect([path, (await edit(ada, draft, { kind: 'add', after: '0' }, path)).statusCode]).toEqual([path, 404]);
     const typed = { draft, path: LIST, value: 'list:1,0', seen: 'list:1' };

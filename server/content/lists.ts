@@ -10,7 +10,7 @@ export type ListChange = { kind: 'add'; after: string } | { kind: 'remove'; key:
 
 type Fields = ReadonlyMap<string, ContentField>;
 
-/** Changes a list in a draft as it is there now, so that two people who change it at once lose nothing. */
+/** Applies one change to the list as the draft has it now, so that two people who change a list at the same time lose nothing. */
 export function changeDraftList(
   store: Store,
   id: string,
@@ -43,7 +43,7 @@ function nextKeys(keys: readonly string[], change: ListChange, added: string): s
   return keys.toSpliced(at, 1).toSpliced(to, 0, change.key);
 }
 
-/** The changes without those of an item that was added in this draft and is removed again. */
+/** Removes a draft's changes to an item that the draft itself added; changes to published items are kept. */
 function withoutNewItem(changes: TextChanges, words: StoredWords, item: string): TextChanges {
   const isOfItem = (path: string) => path === item || path.startsWith(`${item}.`);
   if (!isAddedPath(item) || Object.keys(words).some(isOfItem)) return changes;
@@ -67,7 +67,7 @@ function copyOfFirst(
   return Object.fromEntries(copied);
 }
 
-/** The path of the list in the first item, of a list in one that was added. */
+/** The path with each key of an added item replaced by that of the first item, whose fields ship. */
 function likeOf(list: string): string {
   return list
     .split('.')

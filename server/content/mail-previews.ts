@@ -10,7 +10,7 @@ import { markTexts } from './mark-texts.ts';
 /** A variant of a mail, as a page of the editor. */
 export type MailSample = { path: string; title: string; mail: Mail<never>; props: never };
 
-/** Every variant of the mails whose texts staff change. @param site origin of the site @param words of staff's */
+/** Every variant of the mails whose texts staff can change. @param site origin of the site @param words texts that staff changed */
 export function mailSamples(mails: readonly Mail<never>[], site: string, words: Words = {}): MailSample[] {
   return mails.flatMap((mail) =>
     Object.entries(mail.samples?.(site, words) ?? {}).map(([variant, props]) => ({
@@ -22,7 +22,7 @@ export function mailSamples(mails: readonly Mail<never>[], site: string, words: 
   );
 }
 
-/** What stands around each mail. */
+/** What the layout shows around each mail: company, offices, legal lines and address. */
 export function mailFrame({ company, PUBLIC_URL: url }: Pick<Settings, 'company' | 'PUBLIC_URL'>, words: Words): Frame {
   return { company: company.name, offices: company.offices, legal: legalLines(company), url, words };
 }

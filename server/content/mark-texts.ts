@@ -4,7 +4,7 @@ import { keysIn } from '../../contract/content-lists.ts';
 /** Characters of private use: no text has them, and HTML keeps them. */
 const [BEGIN, AFTER_PATH, END] = ['\uE000', '\uE001', '\uE002'];
 
-/** Puts each text of a part of the content, as it is with the words, between marks that name its path. */
+/** Puts marks that name its path around each text of a part of the content. @param words texts that staff changed */
 export function markTexts(words: Words, part: string, content: unknown): unknown {
   if (part === 'heads' || part === 'social' || isChoicePath(part)) return content;
   if (typeof content === 'string') return content === '' || part.endsWith('ref') ? content : BEGIN + part + AFTER_PATH + content + END;

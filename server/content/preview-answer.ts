@@ -14,17 +14,17 @@ import { currentWords, shownValues, type StoredWords } from './words.ts';
 
 export type PreviewContext = Pick<ContentContext, 'store' | 'settings' | 'now' | 'contentFields' | 'renderWith'>;
 
-/** Drafts whose pages are kept rendered: somebody who looks asks for several. */
+/** Number of drafts whose rendered pages are kept: whoever opens a preview mostly looks at several of its pages. */
 const KEPT = 8;
 
 type Pages = readonly RenderedPage[];
 
 type Asked = FastifyRequest<{ Params: { token: string }; Querystring: { page?: unknown } }>;
 
-/** The pages of drafts that were looked at last. */
+/** The pages of the drafts that were looked at last, by draft, its revision and the version of the published words. */
 const kept = new Map<string, Promise<Pages>>();
 
-/** Answers with a page of a draft, said to be a preview, to whoever has a link to it. */
+/** Answers whoever has a preview link with a page of the draft, marked as a preview. */
 export async function sendPreview(context: PreviewContext, request: Asked, reply: FastifyReply): Promise<FastifyReply> {
   const { store, settings, now } = context;
   const found = await draftOfPreview(store.db, request.params.token, now());

@@ -31,7 +31,7 @@ export function listPreviewLinks(db: Tx, of: string, now: number): Promise<Previ
   return working(db, now).selectAll().where('draft', '=', of).orderBy('made_at', 'desc').limit(50).execute();
 }
 
-/** Whoever has left shows nothing any more, to whomever they gave a link. */
+/** Links that are neither revoked nor expired; those made by an account that was revoked since no longer work. */
 function working(db: Tx, now: number) {
   const links = db.selectFrom('preview_links').where('revoked_at', 'is', null).where('expires_at', '>', now);
   return links.where('made_by', 'in', (eb) => eb.selectFrom('staff_accounts').select('id').where('state', '!=', 'revoked'));
@@ -47,7 +47,7 @@ export function revokePreviewLink(store: Store, id: string, { at, record }: Text
   });
 }
 
-/** What a link shows; undefined: there is no such link, or it works no more. */
+/** The draft that a link shows; undefined where there is no such link, or it no longer works. */
 export async function draftOfPreview(db: Tx, token: string, now: number): Promise<{ draft: string; expiresAt: number } | undefined> {
   const row = await working(db, now).select(['draft', 'expires_at']).where('token_hash', '=', hashOf(token)).executeTakeFirst();
   return row && { draft: row.draft, expiresAt: row.expires_at };

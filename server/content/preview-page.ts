@@ -24,7 +24,7 @@ export function publicPreview(page: RenderedPage, settings: Settings, said: stri
 
 /** A page in the editor: it has no scripts, and its policy lets it run none, send nothing and load nothing from elsewhere. */
 export function previewPage({ html }: RenderedPage, settings: Settings): StaffFile {
-  // Pictures that are not public yet: signed in, staff get them from the desk.
+  // The site does not serve pictures that are not public yet, so all are loaded from the desk, where the reader is signed in.
   const { bytes, policy } = withoutScripts(html.replaceAll(MEDIA, PICTURES), settings);
   return { type: 'text/html; charset=utf-8', name: 'page.html', bytes: bytes.length, content: Readable.from([bytes]), policy };
 }
@@ -52,11 +52,11 @@ export function previewMail(marked: string): StaffFile {
 }
 
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>/gs;
-/** What an island is given; nobody runs it here. */
+/** The data of an interactive part: without scripts nothing reads it. */
 const ISLAND_PROPS = / data-props="[^"]*"/g;
 const STYLES = /<style\b[^>]*>(.*?)<\/style>/gs;
 
-/** Without a sandbox: where a document may run no script at all, browsers do not tell the editor of presses either. */
+/** Without `sandbox`: in a document that may run no script at all, browsers do not report clicks to the editor around it either. */
 const POLICY = [
   "default-src 'none'",
   "img-src 'self' data:",

@@ -9,7 +9,7 @@ const EVERY = 1000;
 
 export type PublishedWords = { current: () => Words; refresh: () => Promise<void>; watch: () => Repeated };
 
-/** Reads the latest published words again and again, for a thread that shows no pages. They stay as they are while the store does not answer. */
+/** Keeps the latest published words at hand for a thread that shows no pages. While the store does not answer, the words last read are used. */
 export function publishedWords(store: Store, fields: () => ReadonlyMap<string, ContentField>, log: Log): PublishedWords {
   let read: { number: number; words: Words } = { number: 0, words: {} };
   async function refresh(): Promise<void> {

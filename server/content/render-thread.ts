@@ -13,7 +13,7 @@ export type RenderTask =
   | { kind: 'insights'; props: InsightsProps }
   | { kind: 'careers'; pages: readonly { page: PageRow; kind: CareersKind }[]; openings: Openings };
 
-/** `bytes`: of its HTML after Brotli, at the most. */
+/** `bytes`: an upper bound for the size of its HTML after Brotli. */
 export type WeighedPage = RenderedPage & { bytes: number };
 
 type Results = {
@@ -38,7 +38,7 @@ const KEPT = 5000;
 /** Renders with staff's words by the build's own renderer, one task at a time, each in a thread that ends with it. @param folder `dist` */
 export function renderThread(script: URL, folder: string): RenderWith {
   let last: Promise<unknown> = Promise.resolve();
-  /** A publication is looked at before it is stored, and shown right after. */
+  /** The latest rendering of changed pages: a publication is rendered to be checked before it is stored, and again to be shown right after. */
   let looked: { at: string; pages: Promise<unknown> } | undefined;
   return <Task extends RenderTask>(words: Words, task: Task) => {
     const asked: RenderAsked = { folder, words, task };

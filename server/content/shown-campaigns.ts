@@ -13,15 +13,15 @@ import type { RenderWith } from './render-thread.ts';
 /** Milliseconds between two looks for a newer version, and at the clock. */
 const EVERY = 1000;
 
-/** What stands at the address of a campaign: its page, the words that it has closed, or where it leads since. */
+/** The answer at a campaign's address: its page, the page that says that it has closed (410), or the address to which it redirects since (`to`). */
 export type CampaignAnswer = { page: BuiltPage; status: 200 | 410 } | { to: string };
 
 export type CampaignAnswersByPath = ReadonlyMap<string, CampaignAnswer>;
 
 export type ShownCampaigns = {
-  /** What stands at each address, as it is now. */
+  /** The present answer at each address. */
   answers: () => CampaignAnswersByPath;
-  /** The addresses that search engines are told of. */
+  /** Addresses of the open pages that the sitemap lists. */
   listed: () => readonly string[];
   /** Looks for newer versions at once, and shows them. */
   refresh: () => Promise<void>;
@@ -64,7 +64,7 @@ export function showCampaigns({ store, site, render, words, publishDue, now, log
     } finally {
       const { key, answers, beside } = arranged(rendered, now());
       if (key !== shown.key) {
-        // In one turn: no reader gets pages of two versions.
+        // Without an await between them, so that no reader gets pages of two versions.
         site.add(beside);
         shown = { key, answers };
         for (const tell of listeners) tell(answers);
@@ -92,7 +92,7 @@ export function showCampaigns({ store, site, render, words, publishDue, now, log
 type Renderer = Pick<Parts, 'render' | 'site'>;
 type Wanted = { words: { number: number; words: Words }; versions: readonly CampaignVersion[]; before: readonly Rendered[] };
 
-/** Renders the campaigns that are new, or whose words are; one that cannot be rendered stays as it was. */
+/** Renders the campaigns with a new version, and all of them when the site's words are new; a campaign that cannot be rendered stays as it was. */
 async function renderNew(renderer: Renderer, { words, versions, before }: Wanted): Promise<{ next: Rendered[]; failed: unknown[] }> {
   const [next, failed]: [Rendered[], unknown[]] = [[], []];
   for (const version of versions) {
@@ -119,7 +119,7 @@ async function renderOne({ render, site }: Renderer, words: Words, version: Camp
 
 type Arranged = { key: string; answers: CampaignAnswersByPath; beside: ReadonlyMap<string, BuiltPage> };
 
-/** What stands at which address at a time, and the pages that answer forms. */
+/** The answer at each address at a time, and the pages that answer forms (`beside`). */
 function arranged(rendered: readonly Rendered[], now: number): Arranged {
   const begun = rendered.map((one) => ({ ...one, at: phaseOf(one.version.page, now) })).filter(({ at }) => at !== 'before');
   const [answers, beside] = [new Map<string, CampaignAnswer>(), new Map<string, BuiltPage>()];
@@ -129,7 +129,7 @@ function arranged(rendered: readonly Rendered[], now: number): Arranged {
     if (at === 'open') answers.set(path, { page: present(pages.get('open')), status: 200 });
     else if (at === 'after')
       answers.set(path, afterwards === '' ? { page: present(pages.get('closed')), status: 410 } : { to: afterwards });
-    // What answers its form stays once it has closed or was taken off: somebody may have it open.
+    // The pages that answer its form stay when the campaign has closed or was taken off: somebody may still have the form open.
     for (const view of ['sent', 'refused'] as const) {
       const page = pages.get(view);
       const row = campaignRow(shownCampaign(version), view).page;
@@ -144,7 +144,7 @@ export function shownCampaign({ campaign, number, page }: Pick<CampaignVersion, 
   return { caller: campaignCaller(campaign), number, page };
 }
 
-/** What is rendered of a campaign. */
+/** The views of a campaign that are rendered. */
 export function viewsOf({ page }: ShownCampaign): readonly CampaignView[] {
   const hasForm = formSectionOf(page) !== undefined;
   return [

@@ -14,11 +14,11 @@ import { currentWords, latestWords, shownValues } from './words.ts';
 /** Milliseconds between two looks for a newer version. */
 const EVERY = 1000;
 
-/** Milliseconds that a publication waits for its pages to be compressed at best. */
+/** Milliseconds that a publication waits for the best compression of its pages. */
 const COMPRESSING = 600;
 
 export type ShownWords = {
-  /** What the pages show in place of what ships, and the number of its version; 0: none. */
+  /** The published words that pages show in place of those that ship, and their version; 0: nothing was published. */
   current: () => { number: number; words: Words };
   /** Looks for a newer version at once, and shows it. */
   refresh: () => Promise<void>;
@@ -51,7 +51,7 @@ export function showWords({ store, site, pictures, render, fields, log }: Parts)
       for (const page of fresh) await compressOnceAtBest(page);
     })();
     await Promise.race([compressing, new Promise((resolve) => setTimeout(resolve, COMPRESSING).unref())]);
-    // In one turn: no reader gets pages of two versions, or a page with another's ETag.
+    // Without an await between them, so that no reader gets pages of two versions, or a page with another's ETag.
     showPictures();
     [shown, pages] = [{ number, words }, prepared];
     site.show(prepared);

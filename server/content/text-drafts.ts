@@ -11,13 +11,13 @@ import { addWordsVersion, currentWords, type StoredWords } from './words.ts';
 
 const value = v.union([v.string(), v.number()]);
 
-/** `value` null: what ships. `published` and `shipped`: what stood there when it was written. */
+/** By path of the field. `value` null: the text that ships. `published` and `shipped`: the values of the field when the change was made. */
 const changes = v.record(v.string(), v.object({ value: v.nullable(value), published: value, shipped: value }));
 
 export type TextChanges = v.InferOutput<typeof changes>;
 export type TextDraft = Omit<ContentDraftRow, 'changes' | 'drafted_by'> & { changes: TextChanges; draftedBy: readonly string[] };
 
-/** Who does something, and what is recorded of it in the same transaction. */
+/** Who makes a change, when, and how it is recorded; `record` is called in the transaction of the change. */
 export type TextActor = {
   account: string;
   at: number;
@@ -69,8 +69,8 @@ export function openTextDraft(
 }
 
 /**
- * What somebody typed into a field. `seen`: what the draft had there for them, so that nobody overwrites a colleague unseen; undefined where it is
- * shown to nobody.
+ * What somebody typed into a field. `seen`: the value that the desk showed them before, so that nobody overwrites a colleague's change unseen;
+ * undefined for a field whose value is shown to nobody.
  */
 export type TextChange = { field: ContentField; value: string | number | null; seen: string | number | undefined };
 
@@ -78,7 +78,7 @@ export type TextChanged =
   | { ok: true; revision: number }
   | { ok: false; cause: 'missing' }
   | { ok: false; cause: 'taken'; now: string | number }
-  /** In words, why it cannot be done. */
+  /** `why`: the reason, as a sentence for the reader. */
   | { ok: false; cause: 'refused'; why: string };
 
 /**
@@ -108,12 +108,12 @@ export type Edited = { ok: true; changes: TextChanges } | Exclude<TextChanged, {
 
 type Edit = {
   edit: (changes: TextChanges, words: StoredWords) => Edited;
-  /** Of the field, for the record. */
+  /** Path of the field, for the record of actions. */
   path: string;
   also?: (tx: Tx) => Promise<void>;
 };
 
-/** Changes what a draft changes. A time that was set for the draft is taken back. */
+/** Replaces a draft's changes, and removes the approval and the time of publication that were set for it. */
 export function editDraft(store: Store, id: string, { edit, path, also }: Edit, { account, at, record }: TextActor): Promise<TextChanged> {
   return inLock(store, async (tx) => {
     const draft = await readTextDraft(tx, id);
@@ -145,7 +145,7 @@ function withChange(changed: TextChanges, words: StoredWords, { field: { path, s
   return isAsPublished ? others : { ...others, [path]: { value: next, published: former?.published ?? published, shipped } };
 }
 
-/** What a field shows in a draft. */
+/** The value of a field in a draft. */
 export function shownIn(changed: TextChanges, words: StoredWords, { path, shipped }: ContentField): string | number {
   const change = changed[path];
   const published = words[path]?.value ?? shipped;
@@ -162,10 +162,10 @@ type Approval = {
   id: string;
   revision: number;
   fourEyes: boolean;
-  /** Overtaken fields that were looked at. */ confirmed: readonly string[];
+  /** Paths of overtaken fields whose publication the person confirmed. */ confirmed: readonly string[];
 };
 
-/** Publishes a draft as it was looked at, or sets the time at which that happens. */
+/** Publishes the given revision of a draft, or sets the time at which it is published. */
 export function publishTexts(store: Store, approval: Approval & { publishAt?: number }, actor: TextActor): Promise<PublishedTexts> {
   return inLock(store, async (tx) => {
     const draft = await readTextDraft(tx, approval.id);

@@ -15,7 +15,7 @@ type Given = {
   addressOf: (db: Tx, account: string) => Promise<string | undefined>;
 };
 
-/** Mails a variant with a draft's texts to whoever tries it. Its links lead nowhere. */
+/** Mails a variant of a mail with a draft's texts to the account that tries it. Its links lead nowhere. */
 export const createTryMail = ({ mails, fields, addressOf }: Given) =>
   defineJob({
     name: 'content.try-mail',
@@ -34,5 +34,5 @@ export const createTryMail = ({ mails, fields, addressOf }: Given) =>
     },
   });
 
-/** Only for enqueuing: the list of jobs has the one that runs. */
+/** Only for enqueuing: the job that runs is in the list of jobs (compose/job-list.ts). */
 export const tryMail = createTryMail({ mails: [], fields: new Map(), addressOf: async () => undefined });

@@ -7,14 +7,14 @@ import type { ContentVersionRow } from '../store/tables/content-tables.ts';
 
 const value = v.union([v.string(), v.number()]);
 
-/** A text of staff's, and what shipped in its place when they wrote it. */
+/** By path of the field: the value that staff wrote, and the one that shipped in its place at that time. */
 const stored = v.record(v.string(), v.object({ value, shipped: value }));
 
 export type StoredWords = v.InferOutput<typeof stored>;
 
 export type WordsVersion = Omit<ContentVersionRow, 'words' | 'drafted_by'> & { words: StoredWords; draftedBy: readonly string[] };
 
-/** What is shown now: `number` 0 and no words where nothing was ever published. */
+/** The latest published words; `number` 0 and no words where nothing was ever published. */
 export async function currentWords(db: Tx): Promise<{ number: number; words: StoredWords }> {
   const row = await db.selectFrom('content_versions').select(['number', 'words']).orderBy('number', 'desc').limit(1).executeTakeFirst();
   return row === undefined ? { number: 0, words: {} } : { number: row.number, words: jsonColumn(stored, row.words) };
@@ -29,7 +29,7 @@ export async function latestWords(db: Tx): Promise<number> {
   return last ?? 0;
 }
 
-/** PublishedTexts versions, the latest first. */
+/** Published versions, the latest first. */
 export async function listWordsVersions(db: Tx, { limit = 200 } = {}): Promise<WordsVersion[]> {
   const rows = await db.selectFrom('content_versions').selectAll().orderBy('number', 'desc').limit(limit).execute();
   return rows.map(wordsVersionOf);

@@ -7,7 +7,7 @@ import type { ReceivedFile, UploadStagingParts } from './upload-staging.ts';
 
 export type PictureFile = Pick<PictureFileRow, 'picture' | 'name' | 'type'> & { bytes: Uint8Array };
 
-/** How files of pictures are received: as all uploads are, with rows of their own. */
+/** Makes a function that receives a file as all uploads are received, and registers it by `register`: pictures have a table of their own. */
 type ReceivePicture = (register: UploadStagingParts['register']) => (source: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
 
 export type PictureStorage = {
@@ -78,7 +78,7 @@ export async function settlePicture(tx: Tx, picture: string, { files, now }: { f
   if (Number(numUpdatedRows) < files) throw new Error('files of a picture were removed before it was named');
 }
 
-/** The stored files of pictures: of one name, or all. */
+/** The stored files of a picture: those of one name, or all. */
 export function findPictureFiles(
   db: Tx,
   picture: string,
@@ -107,7 +107,7 @@ async function markUnnamedPictures(tx: Tx, now: number, named: (tx: Tx) => Promi
   for (const { key } of unnamed) await tx.updateTable('picture_files').set({ removed_at: now }).where('key', '=', key).execute();
 }
 
-/** Removes the bytes and the rows of marked files. One that was interrupted goes on. @returns how many */
+/** Removes the bytes and the rows of marked files, also those that an interrupted removal left. @returns how many */
 async function removeMarkedPictures(db: Tx, removeBytes: (key: string) => Promise<void>): Promise<number> {
   const rows = await db.selectFrom('picture_files').select('key').where('removed_at', 'is not', null).execute();
   for (const { key } of rows) {

@@ -47,7 +47,7 @@ export class UploadGone extends Error {
   override name = 'UploadGone';
 }
 
-/** Stores what files are to their leads, and assigns their uploads to these, within the transaction that stores the leads. @throws UploadGone */
+/** Stores the rows of leads' files, and assigns the uploads to these leads, within the transaction that stores them. @throws UploadGone */
 export async function insertFiles(tx: Tx, files: readonly FileRow[]): Promise<void> {
   await tx.insertInto('files').values(files).execute();
   const { numUpdatedRows } = await tx

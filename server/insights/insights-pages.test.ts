@@ -40,7 +40,7 @@ function propsOf(html: string): InsightsProps {
   return JSON.parse(read(text)) as InsightsProps;
 }
 
-/** The page's numbers are those that it shows. */
+/** Rounds numbers to two decimals, as in the data of the page. */
 function withTwoDecimals(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (_, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(2)) : value));
 }

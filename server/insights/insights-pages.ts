@@ -97,7 +97,7 @@ function livePage({ source, base, make }: PageParts): LivePage {
     const isCurrent = made?.from === source.current();
     if (made !== undefined && isCurrent && made.of === base()) return made.page;
     making ??= makeOnce().finally(() => (making = undefined));
-    // Nobody waits for other words, only for other figures.
+    // Where only the words have changed, the present page is sent at once; only new figures are waited for.
     if (made === undefined || !isCurrent) return making;
     making.catch(() => undefined);
     return made.page;

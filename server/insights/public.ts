@@ -21,7 +21,7 @@ import { dataTokens, type Tokens } from './data-token.ts';
 import { createFileCache } from '../http/file-cache.ts';
 import { findPaperFile, listPapers, wirePaper } from './papers/papers.ts';
 
-/** Asked again each time, by the ETag: a page that was made of new figures would else show those from before that a browser kept. */
+/** Browsers revalidate by the ETag each time: older figures that they kept would contradict a page that was made of newer ones. */
 const CACHING = 'private, no-cache';
 const DAY = 86_400_000;
 

@@ -70,7 +70,7 @@ export async function eraseSubject(
   const erasure = await store.begin(async (tx) => {
     const at = now();
     const leadIds = traces.leads.map((lead) => lead.id);
-    // A backup may have them under another address that they had.
+    // A backup may contain these requests under another address that they once had.
     const addresses = await otherAddresses(tx, traces, subject);
     await inBatches(leadIds, (some) => uncountLeads(tx, store.dialect, some));
     await parts.onErased(tx, store.dialect, { leads: traces.leads, at });
@@ -136,7 +136,7 @@ async function deleteRows(tx: Tx, traces: Traces, subject: Subject): Promise<voi
   }
 }
 
-/** Takes the address out of what staff wrote about others, and out of what these are searched by. @returns how many requests */
+/** Removes the address from what staff wrote about other people's requests, and from the search index of these. @returns how many requests */
 async function removeMentions(tx: Tx, dialect: Store['dialect'], subject: Subject): Promise<number> {
   const ids = await removeStaffMentions(tx, subject);
   if (ids.length > 0) await lockIndex(dialect, tx);
@@ -144,7 +144,9 @@ async function removeMentions(tx: Tx, dialect: Store['dialect'], subject: Subjec
   return ids.length;
 }
 
-/** Addresses that the erased requests have, or had and nobody else has: where such a request is restored, it goes again. */
+/**
+ * Other addresses that the erased requests have or had, and no other request has: erased too, so that a restored request with one is erased again.
+ */
 async function otherAddresses(tx: Tx, { leads, rows }: Traces, subject: Subject): Promise<string[]> {
   const ids = leads.map(({ id }) => id);
   const all = [...leads.map(({ email }) => email), ...rows.lead_addresses.map(({ email }) => email)];

@@ -103,7 +103,7 @@ function shownCv(cv: FileRow | undefined, read: CvRead | undefined): DeskApplica
 
 type CvRead = Pick<CvText, 'state'> & { searched: boolean };
 
-/** What the CVs turned out to be that were read. */
+/** The state of each CV that was read, and whether it has text to search, by id of the lead. */
 async function readCvStates(db: Tx, ids: readonly string[]): Promise<Map<string, CvRead>> {
   const rows = await db
     .selectFrom('cv_texts')

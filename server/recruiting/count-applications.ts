@@ -13,10 +13,13 @@ type Counts = ApplicationFunnel['groups'][number];
 
 /** Applications that are read at once. */
 const PAGE = 500;
-/** Groups of the answer; the others are one. */
+/** Most groups of the answer; of the others it has only the number (`leftOut`). */
 const MOST = 40;
 
-/** How far the applications of a time came, by position or source: whatever stages each was in counts, also if it was rejected later. Without suspected spam. */
+/**
+ * How far the applications since a time came, by position or source. Every stage that an application was ever in counts, also if it was rejected
+ * later. Suspected spam is left out.
+ */
 export async function readFunnel(db: Tx, { by, since }: Asked): Promise<ApplicationFunnel> {
   const groups = new Map<string, Counts>();
   const all = emptyCounts('');
@@ -38,7 +41,7 @@ function emptyCounts(label: string): Counts {
 
 function count(counts: Counts, stage: ApplicationStage, reached: number): void {
   counts.received += 1;
-  // Who was offered a job was looked at and interviewed, whether or not somebody set these stages.
+  // Counts for all steps before the furthest, too: who was offered a job was interviewed, whether or not somebody set that stage.
   for (const step of funnelSteps.slice(0, reached + 1)) counts[step] += 1;
   if (openStages.includes(stage)) counts.open += 1;
   if (stage === 'rejected') counts.rejected += 1;

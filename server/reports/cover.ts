@@ -87,7 +87,7 @@ function drawEnds(sheet: Sheet, bottom: number, ends: readonly End[]): void {
   }
 }
 
-/** Portfolios whose names an alternative text can say; of more, it says how far they are apart. */
+/** Most portfolios that the alternative text names; of more it gives only the lowest and the highest value. */
 const SAID = 12;
 
 function growthInWords(portfolios: readonly Reported[]): string {

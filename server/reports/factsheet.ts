@@ -28,7 +28,7 @@ import { lastDays, openSection, type ReportData, type Reported } from './report-
 
 const x = page.margin;
 const GAP = 14;
-/** Of the second page: where there is room, and the closer the more a simulated part and years take of it. */
+/** Spacing of the second page, the widest first: the first that lets everything fit is taken. */
 const WIDE = { size: 8, gap: 7, indent: 92, between: GAP };
 const SPACINGS = [WIDE, { ...WIDE, gap: 5, between: 10 }, { ...WIDE, size: 7.5, gap: 3, between: 5 }] as const;
 

@@ -11,10 +11,10 @@ import type { RenderReport } from './report-maker.ts';
 
 type ReportContext = Pick<HttpContext, 'limits' | 'settings' | 'now'> & { renderReport: RenderReport };
 
-/** `known`: made from the records as they were at this time (ms); `riskFree`: with these rates. undefined: those of the present. */
+/** `known`: time (ms) whose records the edition is made from; `riskFree`: its rates. Undefined: the present ones. */
 type Edition = { dates: ReportingDates; known: number | undefined; riskFree?: StatedRates | undefined };
 
-/** With an id of one portfolio only. */
+/** With an `id`, the functions are about that portfolio alone. */
 export type Figures = {
   /** The present edition; with `known` the one of that time. */
   current(known?: number): Promise<Edition>;
@@ -28,7 +28,7 @@ export type Figures = {
 
 /** Milliseconds after which a report that left something out is made again. */
 const RETRY = 60_000;
-/** Asked again each time, by the ETag: what was published or corrected is in the next one that is opened. */
+/** Browsers revalidate by the ETag each time, so that a file that is opened has the latest publications and corrections. */
 const CACHING = 'no-cache';
 const config = { config: { cost: 'costly' } } as const;
 
@@ -69,7 +69,7 @@ export function reportFileRoutes(app: FastifyInstance, context: ReportContext, f
 
 const reportTypes = Object.keys(reports) as ReportType[];
 
-/** `id`: of the portfolio that it is about; without it, it is about all. */
+/** `id`: the portfolio that the document is about; undefined: all portfolios. */
 type Document = Pick<ReportData, 'kind' | 'title'> & { savedAs: string; id?: string };
 
 function reportOf(type: ReportType, { dates }: Edition): Document {

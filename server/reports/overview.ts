@@ -31,7 +31,7 @@ export function drawOverview(sheet: Sheet, data: ReportData): void {
   drawReading(flow);
 }
 
-/** Their names here, where figures stand as annualized: a record that is too short for it says so. */
+/** Names beside annualized figures: a record of under a year, whose figures are not annualized, says so in its name. */
 function namesBesideRates(portfolios: readonly Reported[]): (one: Reported) => string {
   const nameOf = namesAmong(portfolios);
   return (one) => (one.under_one_year ? `${nameOf(one)} (under a year)` : nameOf(one));
@@ -77,7 +77,7 @@ function missingWords({ missing }: ReportData): string {
 
 const BAR_NAME = { size: 9, color: light['ink-2'], width: 132, leading: 1.2 };
 
-/** Draws two bars for each portfolio: a figure on each page, with the portfolios that it shows in words. */
+/** Draws two bars for each portfolio. On each page they are one tagged figure, whose alternative text has their values. */
 function drawBars(flow: Flow, portfolios: readonly Reported[]): void {
   const { sheet } = flow;
   const gap = portfolios.length > FEW ? 22 : 28;
@@ -86,7 +86,7 @@ function drawBars(flow: Flow, portfolios: readonly Reported[]): void {
   const values = portfolios.flatMap((one) => [one.net_return_pf, one.net_return_bm ?? 0]);
   const [low, high] = [least([0, ...values]), greatest([0.01, ...values])];
   const left = page.margin + 139;
-  // Beside the longest bars, on either side, is room for their figures.
+  // Leaves room for figures beside the longest bars, on either side.
   const start = left + (low < 0 ? 40 : 0);
   const at = (value: number) => round(start + ((page.margin + inner - 46 - start) * (value - low)) / (high - low));
   flow.need(30 + gap * (rows.length > FEW ? 5 : rows.length));

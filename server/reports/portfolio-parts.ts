@@ -102,7 +102,7 @@ export function drawHeadline(flow: Flow, one: Reported, warning: string): void {
 const CHART = { least: 60, greatest: 260 };
 const FALLS = 36;
 const BELOW_CHART = 8 + 16 + FALLS;
-/** What both take at least, with a legend of two lines. */
+/** Least height of both charts, growth and falls, with a legend of two lines. */
 export const LEAST_CHARTS = 14 + 30 + CHART.least + BELOW_CHART;
 
 /** Draws growth and falls. @param rest height that the page needs for what follows: the chart takes what is left */

@@ -5,7 +5,7 @@ import { isSampleAddress } from './setting-values.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings that are the company's: changed at the desk, unless the environment sets them. By what people call them. */
+/** Settings of the company, which are changed at the desk unless the environment sets them, with their titles at the desk. */
 const titles = {
   STAFF_MAIL: 'Who is told of verified leads',
   HR_MAIL: 'Who is told of applications',
@@ -28,10 +28,10 @@ type Name = keyof typeof titles;
 const names = Object.keys(titles) as Name[];
 const PART = 'settings';
 
-/** Addresses that whoever has them can read. */
+/** Settings whose value must not be shown: whoever has the address of a calendar can read the calendar. */
 const secret: ReadonlySet<Name> = new Set(['BOOKING_CALENDARS']);
 
-/** Whether the environment decides. DESK_DEFAULTS names what it only begins with. */
+/** Whether the environment fixes a setting. For those that DESK_DEFAULTS names, its value is only what the desk starts from. */
 function isLocked(name: Name, env: Environment): boolean {
   const defaults = (env['DESK_DEFAULTS'] ?? '').split(',').map((one) => one.trim());
   return (env[name]?.trim() ?? '') !== '' && !defaults.includes(name) && !defaults.includes('all');
@@ -56,7 +56,7 @@ export function settingFields(env: Environment): ContentField[] {
   });
 }
 
-/** Why a value cannot be that of a setting; undefined: it can, or the field is none. */
+/** Why a field cannot have a value that its setting refuses; undefined where it can, or the field is no setting. */
 export function settingFault({ path }: Pick<ContentField, 'path'>, value: string, { MAIL_URL }: Settings): string | undefined {
   const name = names.find((one) => path === `${PART}.${one}`);
   if (name === undefined) return undefined;
@@ -101,7 +101,7 @@ export function followingSettings(settings: Settings, env: Environment, words: (
   return Object.freeze(following) as Settings;
 }
 
-/** What an older or newer version cannot read leaves the setting as it was started with. */
+/** The parsed text, or `other` where this version cannot read it, as after an upgrade or downgrade. */
 function parsedOr(other: unknown, text: string, parse: (text: string) => unknown): unknown {
   try {
     return parse(text);

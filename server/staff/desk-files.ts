@@ -34,8 +34,8 @@ export function loadDesk(folder: string, deskUrl: string): DeskFiles | undefined
 }
 
 /**
- * Serves the document at every address that has nothing else: the application itself knows its views. The document contains no data.
- * @param ofSite the site's files: pages that staff look at while they change them load their pictures, fonts and styles; and the company's icon
+ * Serves the document at every address without a route or file: the application itself shows the view of the address. The document contains no data.
+ * @param ofSite the site's pictures, fonts and styles, which previews of its pages load here, and the company's icon
  */
 export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined, ofSite: { assets: Assets; overrides: Overrides }): void {
   const nothing = { detail: 'There is nothing at this address.' };

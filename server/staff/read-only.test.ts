@@ -18,7 +18,7 @@ test('whoever only reads changes nothing but what is their own, whatever other r
       expect.objectContaining({ detail: expect.stringContaining('only reads') }),
     ]);
   }
-  // Of what is refused an entry of the record tells, and nothing else.
+  // The record of actions has entries of the refused calls, and no others.
   const actions = await context.store.db.selectFrom('staff_actions').select('action').distinct().execute();
   expect(actions.map(({ action }) => action)).toEqual(['call refused']);
   expect(changing.length).toBeGreaterThan(60);

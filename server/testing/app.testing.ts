@@ -100,7 +100,7 @@ const shippedPoints = listOf({ least: 1, most: 4 }, [
 ]);
 const shippedMark = { shape: 'logo', src: '/marks/graph.svg', alt: 'A graph' };
 
-/** Two texts, a picture and a list, of which no page is rendered, and what the server has of its own. */
+/** Fields that staff may change: a few as if of the built site, and the server's own. No page is rendered from them. */
 const bareContent = (env: Record<string, string>): Pick<AppContext, 'contentFields' | 'renderWith' | 'makePicture' | 'pictures'> => ({
   contentFields: () => {
     const fields = contentFieldsOf('home', {

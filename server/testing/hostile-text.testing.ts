@@ -45,8 +45,8 @@ export function findSlowText(alphabet: readonly string[], work: (text: string) =
 type At = { index: number; length: number };
 
 /**
- * A text eight times as long takes eight times as long if the work is linear, and 64 times if it is quadratic; the limits between leave room for noise. So
- * does another four times: 4 or 16 times as long.
+ * A text eight times as long takes 8 times as long if the work is linear, and 64 times if it is quadratic. A text four times as long again takes 4 or
+ * 16 times as long. The limits, 22 and 8, lie between these, to leave room for noise.
  */
 function growsTooFast(alphabet: readonly string[], work: (text: string) => unknown, { index, length }: At): boolean {
   const textOf = (size: number) => [...hostileTexts(alphabet, size)][index]!;
@@ -59,7 +59,7 @@ function growsTooFast(alphabet: readonly string[], work: (text: string) => unkno
   return eight !== undefined && leastAbove(eight * 8, work, { text: textOf(length * 32), times: 2 }) !== undefined;
 }
 
-/** The least time of several; undefined as soon as one is within the limit. */
+/** The shortest of several measured times; undefined as soon as one is within the limit. */
 function leastAbove(limit: number, work: (text: string) => unknown, { text, times }: { text: string; times: number }): number | undefined {
   let least = Infinity;
   for (let time = 0; time < times; time += 1) {

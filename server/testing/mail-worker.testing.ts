@@ -42,9 +42,9 @@ export function mailWorker({ context, clock }: Site, options: Partial<MailerOpti
     /** In the order in which their jobs were enqueued. */
     mails: async (): Promise<Email[]> =>
       Promise.all((await mailNames()).map(async (name) => PostalMime.parse(await readFile(join(folder, name))))),
-    /** The same as they are sent, with long lines put together again. */
+    /** The same mails as text in the form in which they are sent, with wrapped lines joined again. */
     texts: async (): Promise<string[]> => Promise.all((await mailNames()).map(textOf)),
-    /** Those that were not given out before. */
+    /** The texts of mails that an earlier call did not return. */
     newTexts: async (): Promise<string[]> => {
       const names = (await mailNames()).filter((name) => !known.has(name));
       for (const name of names) known.add(name);

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 /**
  * Notes each statement that SQLite prepares from now on. Call it before the store is opened, which prepares each statement once.
- * @returns ends that, and tells how the statements read their tables, in SQLite's words: `SEARCH leads USING INDEX leads_spam (created_at<?)`
+ * @returns a function that ends this and returns how SQLite reads the statements' tables: `SEARCH leads USING INDEX leads_spam (created_at<?)`
  */
 export function watchPlans(): (file: string) => string[] {
   const spy = vi.spyOn(DatabaseSync.prototype, 'prepare');

@@ -58,7 +58,7 @@ describe('a correction', () => {
     expect(await page()).toMatchObject({ email: 'grace@acme.example', verified: false });
     expect(await jobs()).toBe(1);
     expect((await readLink({ db: store.db, topics }, { token, now: clock.now })).state).toBe('superseded');
-    // Whoever has the mistyped address is nobody of ours: they are told where it stands, and get nothing else.
+    // The person with the mistyped address has no data here but a mention of the address in what staff wrote about the lead.
     expect([await tracesOf('grace@amce.example'), await tracesOf('grace@acme.example')]).toEqual([0, 1]);
     expect(await findMentions(store.db, subjectOf('grace@amce.example', 'mailbox'))).toEqual([{ id, section: 'lead', by: 'staff' }]);
   });

@@ -27,7 +27,7 @@ const stateSteps = fc.record({ days: days(700), kind: fc.constant('state changed
 const owned = fc.record({ days: days(700), kind: fc.constant('assigned'), owner: fc.constantFrom('ada', null) });
 const noted = fc.record({ days: days(700), kind: fc.constant('note') });
 
-/** What a person would say of when a request goes, from its whole story: a plain reading of the rule. */
+/** The retention rule of a request and the time from which its period counts, computed from all steps by the plainest reading of the rules. */
 function expectedRule(kind: string, steps: readonly Step[], came: number, verified: number | null) {
   let [at, state, stage, owner] = [came, 'new', 'new', null as string | null];
   let [decision, last] = [0, came];

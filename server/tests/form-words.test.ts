@@ -59,7 +59,7 @@ describe('the words of a form', () => {
     });
     const asked = await send('second@example.com', 1);
     await say(ada, { [LABEL]: 'Employer' });
-    // Whoever has a former page open was asked in its words, and somebody who names a version that never was, in those that ship.
+    // A lead from an earlier page keeps that page's words; a lead that names a version that never existed gets those that ship.
     const former = await send('third@example.com', 1);
     const [latest, unknown] = [await send('fourth@example.com', 2), await send('fifth@example.com', 999)];
     const label = (row: typeof shipped) => shownAnswers(row).find(({ value }) => value === 'Engines')?.label;
@@ -99,13 +99,13 @@ describe('the words of a form', () => {
         return statusCode === 201 ? undefined : Object.keys((JSON.parse(body) as { errors: object }).errors);
       };
       await say(ada, { [ASKS]: 'required', 'contactForm.fields.message.label': 'What moves you' });
-      // A page from before, one that is shown now, and one whose question was answered.
+      // A page from before the question, a present page without an answer to it, and one with an answer.
       expect(await refused(undefined)).toBeUndefined();
       expect(await refused(1)).toEqual(['message']);
       expect(await refused(1, { message: 'Our bonds' })).toBeUndefined();
       const asked = await lead('v1@example.com');
       await say(ada, { [ASKS]: 'hidden' });
-      // Whoever still has the page that asked loses nothing of what they wrote.
+      // The answer from a page that still showed the question is kept.
       expect(await refused(1, { message: 'Our funds', email: 'late@example.com' })).toBeUndefined();
       expect(await refused(2, { message: 'smuggled' })).toBeUndefined();
       const [late, now] = [await lead('late@example.com'), await lead('v2@example.com')];

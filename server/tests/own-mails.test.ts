@@ -66,7 +66,7 @@ describe('mails to visitors in the company’s own words', () => {
       const hostile = Object.fromEntries(Object.keys(shipped).map((path) => [path, evil]));
       const [plain, changed] = [render(sample), render(sample, hostile)];
       const linksIn = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
-      // Links within a text go with the text; those that the mail is for stay.
+      // A changed text loses the links that were within it; the links that the mail is sent for stay.
       const structural = linksIn(plain.html).filter((href) => /token=|unsubscribe|\.internal$/.test(href ?? ''));
       expect(linksIn(changed.html)).toEqual(expect.arrayContaining(structural));
       expect([changed.html.includes('<script'), linksIn(changed.html).some((href) => href?.includes('evil'))]).toEqual([false, false]);

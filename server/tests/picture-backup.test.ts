@@ -17,7 +17,7 @@ test('a backup has the pictures of the site, and a restore puts them back where 
     files.storePicture({ picture, name, type: 'image/webp', bytes: Buffer.from(`${picture} ${name}`) });
   for (const name of ['mark-150.webp', 'mark-300.webp']) expect(await storeOne('a'.repeat(32), name)).toBe(true);
   await store.begin((tx) => settlePicture(tx, 'a'.repeat(32), { files: 2, now: 1 }));
-  // Drawn, and put into no draft yet.
+  // A picture that was drawn and is not in a draft yet.
   await storeOne('b'.repeat(32), 'mark-150.webp');
   await files.close();
   const backup = await backedUp(place);

@@ -14,10 +14,10 @@ import { beginSession } from '../staff/sign-in/sessions.ts';
 import { callDesk } from '../testing/desk.testing.ts';
 import { everyEighthRun } from '../testing/rotation.testing.ts';
 
-/** What every request, every job and every statement passes, whatever it is about. */
+/** Folders whose code every request, job or statement runs, whatever it is about. */
 const FLOORS = /^server\/(http|kernel|queue|store)\//;
 
-/** Getters of a module's exports are shorter; what is no longer is named, or is not the only function of its file that runs. */
+/** Unnamed functions up to this length, in characters, do not count: they may be getters of a module's exports. */
 const GETTER = 80;
 
 /** Counts calls until the test ends: beginning to count discards all optimized code, so it is done once. */
@@ -33,7 +33,7 @@ async function countCalls(): Promise<Session> {
   return session;
 }
 
-/** Files of server/ and contract/ in which a function runs meanwhile. */
+/** Files of server/ and contract/ in which a function runs during a walk. */
 async function filesWithin(session: Session, walk: () => Promise<unknown>): Promise<string[]> {
   await session.post('Profiler.takePreciseCoverage');
   await walk();
@@ -73,7 +73,7 @@ async function setUp() {
   return { ...site, click };
 }
 
-/** How many files each passes at most, without the floors and with them. docs/decisions/change-costs.md has what they pass now. */
+/** Most files that each walk may pass, without FLOORS and with them. docs/decisions/change-costs.md has the present numbers. */
 const limits: Readonly<Record<string, readonly [own: number, all: number]>> = {
   lead: [40, 72],
   mail: [18, 37],
@@ -104,14 +104,14 @@ everyEighthRun(test, 5)('nothing passes more files than it is allowed to', async
     await pass(1000);
     return id;
   };
-  // What is loaded and kept at the first time is not counted.
+  // A first round that is not counted: it loads and caches what later ones find ready.
   expect((await click(await lead('first@example.com'))).statusCode).toBe(200);
   await figure();
   await sendCv();
   const session = await countCalls();
   const filesOf = (walk: () => Promise<unknown>) => filesWithin(session, walk);
   let id = '';
-  /** Each for somebody else every time. */
+  /** Each walk, for another person at each call. */
   const walks: Readonly<Record<string, (n: number) => Promise<string[]>>> = {
     lead: (n) => filesOf(async () => (id = await lead(`ada@other-${n}.example`))),
     mail: (n) => request(`grace@other-${n}.example`).then(() => filesOf(() => pass(1000))),
@@ -133,7 +133,7 @@ everyEighthRun(test, 5)('nothing passes more files than it is allowed to', async
   for (const [name, walk] of Object.entries(walks)) {
     const isOver = (files: readonly string[]) => countsOf(files).some((count, at) => count > present(limits[name]?.[at]));
     let files = await walk(0);
-    // Timers of tests before this one may run meanwhile: what the walk itself passes is in the second one, too.
+    // Timers of earlier tests may run meanwhile, so only files that a second walk passes as well are counted.
     if (isOver(files)) files = await walk(1).then((again) => files.filter((path) => again.includes(path)));
     expect(isOver(files) ? [name, countsOf(files), ...files].join('\n') : '').toBe('');
   }

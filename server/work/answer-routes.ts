@@ -10,7 +10,7 @@ import type { AnswerSaved, RecordAnswer } from './ready-answers.ts';
 /** Loaded with the first call: its texts are long. */
 const load = () => import('./ready-answers.ts');
 
-/** The desk's calls on ready answers. Whoever works on what they answer writes them, and marketing. */
+/** The desk's calls on ready answers. Who may write an answer depends on its section (`answerWriters`). */
 export function answerRoutes(route: DeskRoute, { store, now }: Pick<HttpContext, 'store' | 'now'>): void {
   route(calls.readReadyAnswers, async (who) => {
     const { listReadyAnswers } = await load();

@@ -15,7 +15,7 @@ import { markTogether, releaseMarked, type CancelMeetings } from './mark-spam.ts
 import { giveTo, workedOf, type WorkContext, type WorkStaff } from './work-routes.ts';
 import { namedLeft } from './several-outcome.ts';
 
-/** A change, or the taking back of one by which a batch marked spam. */
+/** A change that staff asked for, or, to undo a batch that marked leads as spam, the removal of the mark. */
 type Asked = SeveralChange | { what: 'not spam' };
 
 export type Batch = {
@@ -28,7 +28,7 @@ export type Batch = {
 export type SeveralParts = Pick<WorkContext, 'store' | 'now'> & {
   staff: Pick<WorkStaff, 'isStaff' | 'tell'>;
   cancelMeetings: CancelMeetings;
-  /** Records what was done to one of them, in the transaction that does it. */
+  /** Records what was done to one request, in the transaction that does it. */
   record: (tx: Tx, id: string, outcome: string) => Promise<void>;
 };
 
@@ -36,8 +36,8 @@ export type SeveralParts = Pick<WorkContext, 'store' | 'now'> & {
 const AT_ONCE = 20;
 
 /**
- * Changes each of the rows by the rule of its single call, unless it was changed since. What is done is stored with it: the same batch asked for
- * again, as after a lost answer, goes on where it stopped.
+ * Changes each request as the call for a single one would, unless it was changed since. The outcome is stored in the same transaction, so that a
+ * batch that is sent again, as after a lost answer, goes on where it stopped.
  * @returns undefined where the key was used for something else
  */
 export async function changeSeveral(parts: SeveralParts, batch: Batch): Promise<SeveralOutcome | undefined> {
@@ -65,7 +65,7 @@ export async function changeSeveral(parts: SeveralParts, batch: Batch): Promise<
   return namedLeft(db, { ids, made });
 }
 
-/** The batch that takes back what another one of the same account did; undefined where nothing is known of that. */
+/** The batch that undoes another one of the same account; undefined where no such batch changed anything. */
 export async function undoOf(db: Tx, { section, actor, key }: Omit<Batch, 'rows'>): Promise<Batch | undefined> {
   const made = await db
     .selectFrom('work_batches')
@@ -91,7 +91,7 @@ const kept = v.variant('what', [
   v.object({ what: v.literal('stage'), stage: v.string() }),
 ]);
 
-/** What takes a stored change back. Why a lead was lost stands in its history alone. */
+/** The change that undoes a stored one. The reason why a lead was lost is only in its history, so it is read from there. */
 async function formerOf(db: Tx, { before, lead_id: id, at }: WorkBatchRow): Promise<Asked> {
   const former = v.parse(kept, jsonObject(before ?? '{}')) as Asked;
   if (former.what !== 'state' || former.state !== 'lost') return former;
@@ -158,7 +158,7 @@ async function outcomeOf(tx: Tx, parts: SeveralParts, tried: Tried): Promise<Pic
 type Made = WorkOutcome | WorkOutcome<'application'> | WorkOutcome<Worked>;
 type Making = WorkChange & { section: LeadSection; change: Exclude<SeveralChange, { what: 'spam' }> };
 
-/** One change by the rule of its single call. */
+/** Makes one change as the call for a single request does. */
 async function make(tx: Tx, parts: SeveralParts, { change, section, ...of }: Making): Promise<Made> {
   const { dialect } = parts.store;
   if (change.what === 'owner') return giveTo(tx, parts, { ...of, section, owner: change.owner });
@@ -178,7 +178,7 @@ function takenBack({ what }: Asked, { owner, state, stage }: Before): object {
   return what === 'stage' ? { what, stage } : { what: 'not spam' };
 }
 
-/** Whoever of the staff last changed a request. `took`: they made it their own. */
+/** The account that last changed a request. `took`: it assigned the request to itself. */
 async function lastToChange(tx: Tx, leadId: string): Promise<{ actor: string | null; took: boolean } | undefined> {
   const event = await tx
     .selectFrom('lead_events')

@@ -6,7 +6,7 @@ import type { Tx } from '../store/store.ts';
 /** `day`: YYYY-MM-DD, today. `sections`: those that the account may see. */
 export type DueOf = { account: string; sections: readonly LeadSection[]; day: string };
 
-/** The requests to which an account wanted to come back by a day: its own and nobody's. Not what is suspected spam. */
+/** The requests that are to be taken up again by a day: the account's own and those without an owner, except suspected spam. */
 export function selectDue(db: Tx, { account, sections, day }: DueOf) {
   const kinds = leadKinds.filter((kind) => sections.includes(sectionOf(kind)));
   return db

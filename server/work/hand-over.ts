@@ -9,8 +9,8 @@ export type Handing = { from: string; to: string | null; actor: string; now: () 
 const AT_ONCE = 20;
 
 /**
- * Gives everything that is an account's to another one, each request by the rule of a single one. Repeated after it was cut off, it goes on.
- * @param record records each in the transaction that changes it
+ * Assigns all requests of an account to another one, each as the call for a single request does. After an interruption it can be called again.
+ * @param record records each change in its transaction
  * @returns how many requests
  */
 export async function handOver(

@@ -93,7 +93,7 @@ const answerLabels = [
 ];
 
 function read(shown: DeskLead, stored: LeadRow): Omit<Lead, 'meeting' | 'marketing'> {
-  // The columns are named by what ships.
+  // With the labels that ship (`asked: null`), since the columns are named by them.
   const answers = shownAnswers({ ...stored, asked: null });
   const said = new Map(answers.map(({ name, value }) => [name, value]));
   return {

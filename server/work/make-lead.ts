@@ -26,7 +26,9 @@ export type HandMade = {
 
 export type MakeOutcome = { id: string } | { errors: FieldErrors };
 
-/** Makes a lead of somebody who got in touch otherwise than by a form. It is its maker's, and no mail goes to it but the link, if that is wanted. */
+/**
+ * Makes a lead for somebody who got in touch without a form. It is assigned to its maker, and no mail is sent to it except the link, if asked for.
+ */
 export async function makeLead(store: Store, made: HandMade, record: (tx: Tx, id: string) => Promise<void>): Promise<MakeOutcome> {
   const checked = validate(contactForms.default, made.answers);
   if (!checked.ok) return { errors: checked.errors };

@@ -121,7 +121,10 @@ async function bookedHere({ db }: Reading, { account, now }: OfDay): Promise<Mee
     .execute();
 }
 
-/** Leads at the state that a meeting gives them that are examined, the latest changed first: the time of a reported meeting stands in the history alone. */
+/**
+ * Leads in the state `meeting` that are examined, the latest changed first. The time of a meeting that a calendar reported is only in the history, so
+ * it has to be read for each of them.
+ */
 const EXAMINED = 200;
 
 async function bookedOutside(store: Reading, { account }: OfDay): Promise<Meeting[]> {

@@ -8,13 +8,13 @@ import type { ReadyAnswerRow } from '../store/tables/work-tables.ts';
 
 const shipped: readonly AnswerTemplate[] = shippedAnswers;
 
-/** How many may be written. */
+/** Most ready answers that may be stored. */
 const MOST_ANSWERS = 300;
 
-/** Versions of each that are listed. */
+/** Most earlier versions of an answer that are listed. */
 const MOST_VERSIONS = 20;
 
-/** @param account whose own ones are listed beside everybody's */
+/** The ready answers of everybody and the account's own. */
 export async function listReadyAnswers(db: Tx, account: string) {
   const rows = await db.selectFrom('ready_answers').selectAll().orderBy('version', 'desc').execute();
   const byId = Map.groupBy(rows, ({ id }) => id);
@@ -54,7 +54,7 @@ function wordsOf({ title, subject, text }: Written): Written {
   return { title, subject, text };
 }
 
-/** Those to applicants that a stage, a consent or a refusal of several goes with. */
+/** Whether an answer cannot be removed: those to applicants that ship are tied to stages, consent and refusals of several at once. */
 function isKept(id: string): boolean {
   return shipped.some((template) => template.id === id && template.of.includes('application'));
 }
@@ -68,7 +68,7 @@ export type AnswerSaved =
 
 export type RecordAnswer = (tx: Tx, id: string) => Promise<void>;
 
-/** @param saved undefined: it is removed */
+/** Stores a new version of an answer. @param saved undefined: removes the answer */
 export function storeReadyAnswer(
   store: Store,
   { id, version, account, at }: Change,
@@ -87,7 +87,7 @@ export function storeReadyAnswer(
     const row: ReadyAnswerRow = {
       id: id ?? newId(at),
       version: version + 1,
-      // What it answers stays: its placeholders belong to that.
+      // An answer keeps its section, because its placeholders are those of the section.
       section: standing?.section ?? section,
       owner: (saved === undefined ? standing?.owner === null : saved.isShared) ? null : account,
       title,
@@ -105,7 +105,7 @@ export function storeReadyAnswer(
 
 const unwritten = { section: 'lead', title: '', subject: '', text: '' } as const;
 
-/** Its latest version, or as it ships; undefined where there is none, it was removed, or it is a colleague's own. */
+/** The latest version of an answer, or as it ships; undefined where there is none, it was removed, or it is a colleague's own. */
 export async function readStanding(db: Tx, id: string, account: string): Promise<ReadyAnswerRow | undefined> {
   const row = await db.selectFrom('ready_answers').selectAll().where('id', '=', id).orderBy('version', 'desc').limit(1).executeTakeFirst();
   if (row !== undefined) return row.removed === 1 || (row.owner !== null && row.owner !== account) ? undefined : row;

@@ -4,7 +4,9 @@ import { fullName } from '../leads/lead-repository.ts';
 import type { Tx } from '../store/store.ts';
 import type { WorkBatchRow } from '../store/tables/work-tables.ts';
 
-/** What became of each of several requests, with the names of those that were left out. One of which nothing is stored is gone, or another section's. */
+/**
+ * The outcome of a batch, with the names of the requests that were not changed. A request without a stored outcome is gone, or of another section.
+ */
 export async function namedLeft(db: Tx, { ids, made }: { ids: readonly string[]; made: readonly WorkBatchRow[] }): Promise<SeveralOutcome> {
   const byId = new Map(made.map((row) => [row.lead_id, row]));
   const leftIds = ids.filter((id) => byId.get(id)?.outcome !== 'done');

@@ -24,7 +24,7 @@ export function severalRoutes(
     const outcome = await changeSeveral({ store, staff, now, cancelMeetings, record }, batch);
     if (outcome === undefined)
       return new HttpRefusal(409, { detail: 'This was asked for with another content before. Load the page again.' });
-    // Asked for again, or nothing is there any more: nothing was done, which is recorded as such.
+    // Nothing was changed, since the batch was done before or its requests no longer exist: recorded as a change of none.
     if (!recorded) await who.record(store.db, { detail: { ...detail, [`${section}s`]: 0 } });
     wake();
     return outcome;

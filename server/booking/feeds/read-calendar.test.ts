@@ -224,7 +224,7 @@ describe('an event that nobody can read is skipped, and named by its day', () =>
     ['with a duration of ages', [start, `DURATION:P${'9'.repeat(300)}W`], undefined],
     ['with a further day that is none', [start, hour, 'RDATE:20261104T'], own],
   ])('%s', async (_, lines, counts) => {
-    // One that is not read at all takes the whole time limit.
+    // An event that is not read at all takes the whole time limit of an event, so a short one is set.
     const patience = counts === undefined ? { event: 200, all: 30_000 } : undefined;
     const { busy: found, unread } = await readCalendar(calendar(event(...lines), DINNER), scope, patience);
     const shown = found.map(({ from, until }) => [from, until].map((at) => new Date(at).toISOString().slice(5, 16)).join(' '));
@@ -256,7 +256,7 @@ describe('an event that nobody can read is skipped, and named by its day', () =>
     1,
     2,
   )('and a crowd of them takes nobody’s time: what is once, and what is repeated, is read behind them', async () => {
-    // Each would take all of the time. What is left for the others is enough on a busy machine, too.
+    // Each of these would take all of the time without a bound. What they leave for the other events is enough on a busy machine, too.
     const crowd = Array.from({ length: 3 }, (_, n) =>
       event('DTSTART:20261105T090000Z', `UID:${n}`, 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'),
     );

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/pictures.ts';
 import { pictureKind } from './picture-kind.ts';
 
-/** `focus`: what must stay in sight where the picture is cut, from 0 to 1. */
+/** `focus`: the point that must stay in sight where the picture is cut, each coordinate from 0 to 1. */
 export type PictureAsked = { bytes: Uint8Array; shape: PictureShape; focus: { x: number; y: number } };
 
 export type DrawnFile = { name: string; type: string; bytes: Uint8Array };
@@ -21,15 +21,15 @@ export type DrawnPicture = { ok: true; id: string; value: string; files: DrawnFi
 
 type Pixels = { data: Buffer; width: number; height: number; channels: 3 | 4 };
 
-// What decodes anything else, or reads from disks and networks, is off.
+// Blocks all loaders except those of five formats from memory: none reads other formats, disks or networks.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`) });
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Draws a picture anew in the sizes and types of its place. Of the file nothing stays but its pixels, in sRGB: no metadata, no script, and no second
- * meaning. Runs in a process of its own (picture-process.ts).
+ * Draws a picture anew in the sizes and types of its place. Only the pixels of the file are kept, in sRGB: no metadata, no script, and nothing by
+ * which the file could be read as another format. Runs in a process of its own (picture-process.ts).
  */
 export async function drawPicture({ bytes, shape, focus }: PictureAsked): Promise<DrawnPicture> {
   const kind = pictureKind(bytes);
@@ -100,7 +100,7 @@ async function decodeGrey(data: Buffer, { width, height, channels }: { width: nu
   return { data: coloured.data, width, height, channels: coloured.info.channels === 4 ? 4 : 3 };
 }
 
-/** Dots an inch at which a drawing of so many pixels at 72 fills the largest cut of a place. */
+/** Dots per inch at which a drawing fills the largest cut of a place. @param width in pixels at 72 dots per inch @param height likewise */
 function densityFor(width: number, height: number, shape: PictureShape): number {
   const factors = shapeOf(shape).cuts.flatMap((cut) => {
     const largest = Math.max(...cut.widths);
@@ -124,7 +124,7 @@ function areaOf({ width, height }: Pixels, place: { width: number; height: numbe
   return { left: start(width, across, focus.x), top: start(height, down, focus.y), width: across, height: down };
 }
 
-/** How large a picture is shown that is shown whole. */
+/** Width and height at which a whole picture fits into a place. */
 function inside({ width, height }: Pixels, place: { width: number; height: number }): [width: number, height: number] {
   const scale = Math.min(place.width / width, place.height / height);
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
@@ -134,7 +134,7 @@ function cutOut({ data, width, height, channels }: Pixels, area: Area): Sharp {
   return sharp(data, { raw: { width, height, channels } }).extract(area);
 }
 
-/** A part of a picture in the size of a file. */
+/** Scales a part of a picture to the size of a file. */
 function placed(part: Sharp, { fit, white }: Cut, { width, height }: { width: number; height: number }): Sharp {
   const background = white === true ? 'white' : { r: 255, g: 255, b: 255, alpha: 0 };
   if (fit !== 'centred') part.resize({ width, height, fit: 'fill' });
@@ -147,7 +147,7 @@ function placed(part: Sharp, { fit, white }: Cut, { width, height }: { width: nu
   return white === true ? part.flatten({ background: 'white' }) : part;
 }
 
-/** The best quality at which a file is light enough; undefined: none. */
+/** The file in the best quality that keeps it within `most` bytes; undefined where none does. */
 async function lightest(draw: () => Sharp, type: PictureType, most: number): Promise<Buffer | undefined> {
   for (const step of [0, 1, 2] as const) {
     const file = await encode(draw(), type, step);

@@ -5,7 +5,7 @@ const MOVES = { fault: 'This picture moves: choose one that stands still' };
 const NESTED = { fault: 'The drawing has pictures or styles of other files in it: save it with its outlines alone' };
 const LETTERS = { fault: 'The drawing has letters in it: turn its texts into outlines, so that they look the same everywhere' };
 
-/** What a file is, by its content alone: neither its name nor what its sender calls it. */
+/** The kind of a file by its content alone; its name and its declared media type do not count. */
 export function pictureKind(bytes: Uint8Array): PictureKind {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = file.subarray(0, 16).toString('latin1');
@@ -28,7 +28,7 @@ function hasMotion(file: Buffer): boolean {
   return false;
 }
 
-/** A drawing is drawn by a program that follows no address; what it would leave out unseen is refused in words. */
+/** The renderer of drawings follows no address, and would silently leave out what it cannot draw: such drawings are refused with the reason. */
 function drawingKind(file: Buffer): PictureKind {
   const text = file.toString('utf8');
   if (!/^<svg[\s>]/.test(afterProlog(text))) return OTHER;

@@ -13,8 +13,8 @@ const TOO_MUCH: DrawnPicture = {
 };
 
 /**
- * Draws pictures one after the other, each in a process that ends with it: a decoder that a file breaks takes nothing else with it, and finds no
- * setting, no secret and no store.
+ * Draws pictures one after the other, each in a process of its own: a file that crashes or takes over the decoder harms only that process, which has
+ * no settings, no secrets and no store.
  * @param script the process's built code
  */
 export function pictureMaker(script: URL): MakePicture {

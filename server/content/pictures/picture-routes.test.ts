@@ -67,7 +67,7 @@ async function journey(env: Record<string, string>) {
     { path: SRC, before: '/marks/graph.svg', after: own('a'), fault: null },
     { path: ALT, before: 'A graph', after: 'Our own logo', fault: null },
   ]);
-  // Staff see it at once, visitors once it is published.
+  // Staff see the picture at once, visitors once it is published.
   const seen = await ada.call(calls.showPicture, { file: fileOf('a') });
   expect([seen.body, seen.headers['content-type'], seen.headers['x-content-type-options']]).toEqual([
     'a mark-150.webp',
@@ -81,7 +81,7 @@ async function journey(env: Record<string, string>) {
   (await site.load(await shown()))();
   expect((await site.find(fileOf('a')))?.body.toString()).toBe('a mark-150.webp');
 
-  // What an earlier version had stays; what a dropped draft had goes after a month.
+  // A picture of an earlier version stays; one that only a discarded draft had is removed after a month.
   const other = await begin(ada);
   await put(ada, other, 'b', { seen: own('a'), alt: { text: 'Another', seen: 'Our own logo' } });
   await ada.call(calls.discardContent, { draft: other });
@@ -125,7 +125,7 @@ test('a picture is refused without its words, in a strange place, to those who m
   expect((await put(ada, draft, 'x')).json()).toMatchObject({ errors: { picture: 'The picture is damaged' } });
   const late = await put(ada, draft, 'a', { seen: 'something else' });
   expect([late.statusCode, late.json()]).toMatchObject([409, { detail: expect.stringContaining('A colleague changed this') as string }]);
-  // What was drawn for nothing goes after a day.
+  // A picture that was drawn for a change that was then refused is removed after a day.
   expect(await rows()).toHaveLength(2);
   clock.now += 2 * DAY;
   await clean();

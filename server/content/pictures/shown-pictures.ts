@@ -15,7 +15,7 @@ import { wasPublished } from './named-pictures.ts';
 
 /** Files of pictures that staff put on the pages, by name. */
 export type ShownPictures = {
-  /** Loads the pictures that words name, so that pages with them can be shown. @returns keeps these in memory, and no others */
+  /** Loads the pictures that words name, so that pages with them can be shown. @returns a function that puts them in place of those held before */
   load: (words: Words) => Promise<() => void>;
   /** A file that was ever public; undefined: there is none. */
   find: (file: string) => Promise<Resource | undefined>;
@@ -73,7 +73,7 @@ export function shownPictures({ store, files, headers, log }: Parts): ShownPictu
   };
 }
 
-/** Whatever bytes it has, a browser that opens a picture by itself runs nothing. */
+/** So that a browser that opens a picture as a document runs no script, whatever the file contains. */
 const pictureHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',

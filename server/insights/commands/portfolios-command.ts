@@ -20,7 +20,7 @@ export function createPortfoliosCommand(actions: CommandActions): Command {
   return { help: portfoliosHelp, run: (args, context) => runAction(declared, args, { ...context, actions }) };
 }
 
-/** What is said of a record that is continued. */
+/** Notes that may be given for a file that continues a record. */
 const appendKeys = ['id', 'kind', 'closed', 'dates', ...disclosureNoteKeys] as const;
 
 const declared: Declared<typeof portfolioOptions, ActedContext> = {

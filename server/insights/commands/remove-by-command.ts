@@ -13,7 +13,7 @@ type Removal = {
   call: Pick<Call, 'action' | 'tells'>;
   done: Done;
   reason: string | undefined;
-  /** Drops what was asked for. */
+  /** Whether to drop the request that was made, and leave it on the site (--keep). */
   keep: boolean | undefined;
 };
 
@@ -46,7 +46,7 @@ export function tellRemoval(
   return 0;
 }
 
-/** Samples claim nothing: one person takes them off, with four eyes, too. */
+/** Sample papers make no claims, so one person takes them off, also with four eyes. */
 export async function removeSamplePaper(tx: Tx, id: string, by: CommandActor): Promise<void> {
   if (await removePaper(tx, id)) await by.record(tx, withdrawPaper, { subject: { kind: 'paper', id }, detail: { sample: true } });
 }

@@ -87,7 +87,7 @@ describe('papers of the desk', () => {
     expect((await ben.publish()).statusCode).toBe(200);
     expect((await ben.publish()).statusCode).toBe(404);
     expect((await shown()).map(({ descr }) => descr)).toEqual(['Hers']);
-    // With four eyes one person asks for a withdrawal, and another one decides, who is sent why.
+    // With four eyes one person asks for a withdrawal; another one, who is mailed the reason, decides.
     const withdraw = (who: typeof ada, more: object) => who.call(calls.withdrawPaper, { id: seen!.id, ...more });
     expect((await withdraw(ada, {})).statusCode).toBe(422);
     expect((await withdraw(ben, { decision: 'approve' })).statusCode).toBe(409);

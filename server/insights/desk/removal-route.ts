@@ -50,14 +50,14 @@ const refusals = {
   'asked already': [409, 'Somebody asked for this already. Look at it, and decide.'],
 } as const;
 
-/** The answer where somebody else decides, or nobody. */
+/** The refusal where this person cannot decide, or nobody asked for the removal; undefined for other outcomes. */
 export function removalRefusal(outcome: RemovalOutcome): HttpRefusal | undefined {
   if (!(outcome in refusals)) return undefined;
   const [status, detail] = refusals[outcome as keyof typeof refusals];
   return new HttpRefusal(status, { detail });
 }
 
-/** Going back and taking off need a reason with four eyes: the other publishers are sent it, and one of them decides. */
+/** With four eyes, reverting to a version and taking something off need a reason: it is mailed to the other publishers, of whom one decides. */
 export function unexplained(): HttpRefusal {
   return new HttpRefusal(422, { title: 'Some of this cannot be used', errors: { reason: 'Say why: whoever else publishes is told' } });
 }

@@ -55,7 +55,7 @@ test('with four eyes one person asks and another one decides, of all or of none'
   expect(await shown()).toEqual(samples);
   expect([await take(ada, samples, 'approve'), await take(bea, samples)]).toEqual([403, 409]);
   expect(await take(bea, samples, 'keep')).toBe(false);
-  // One that a colleague asks to take off keeps all of them until it is decided.
+  // A colleague's request to take off one sample has to be decided before all can be taken off.
   await bea.call(removeFigures, { id: samples[0]!, reason: 'Old' });
   expect(await take(ada, samples)).toBe(409);
   expect(await take(ada, samples, 'keep')).toBe(false);

@@ -12,7 +12,7 @@ import { removalRefusal, request } from './removal-route.ts';
 
 const REASON = 'It is a sample';
 
-/** What decides, without doing it. */
+/** Replaces the functions that write, so that decideRemoval only returns its outcome. */
 const nothing = { ask: async () => undefined, remove: async () => undefined };
 
 /** Takes all samples off the site at once: all, or none where somebody changed one meanwhile. */
@@ -29,10 +29,10 @@ export function samplesRoute(route: DeskRoute, { store, settings, now }: Pick<Ht
         return new HttpRefusal(409, { detail: 'Other samples are on the site than you looked at. Look again.' });
       const by = { account: who.accountId, at: now(), fourEyes: settings.FOUR_EYES === 'on', record: async () => undefined };
       const asked = request({ decision, ...(decision === undefined && { reason: REASON }) });
-      // Those of which nobody asks it stay as they are where a request is decided.
+      // Where a request is decided, only samples whose removal was asked for; the others stay.
       const decided = samples.filter(({ removable }) => decision === undefined || removable.asked !== undefined);
       const outcomes: RemovalOutcome[] = [];
-      // Before anything is written: one that is refused keeps all of them.
+      // Before anything is written: a refusal of one keeps all of them.
       for (const { removable } of decided) outcomes.push(await decideRemoval({ ...removable, ...nothing }, by, asked));
       const outcome = outcomes.find((one) => removalRefusal(one) !== undefined) ?? outcomes[0] ?? 'nothing asked';
       const refusal = removalRefusal(outcome);

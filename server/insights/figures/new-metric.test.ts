@@ -31,7 +31,7 @@ const added = [
   },
 ];
 (metrics as Metric[]).push(...(added as unknown as Metric[]));
-// Other tests of the process have the metrics as they are.
+// Removed again, since other tests in this process share the list.
 afterAll(() => void (metrics as Metric[]).splice(-added.length));
 const key = (name: string) => name as MetricKey;
 

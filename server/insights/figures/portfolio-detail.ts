@@ -77,7 +77,7 @@ function wireRates(rates: ReturnType<typeof ratesWithin>): Pick<Analytics, 'risk
   return { risk_free: elementAt(rates, rates.length - 1).rate, ...(rates.length > 1 && { risk_free_rates: rates }) };
 }
 
-/** The first figures of a record, or of a part of it. */
+/** Dates, returns and Sharpe ratios of a record, or of its simulated part, in the fields of the API. */
 function wireReturns({ start, asOf, years, portfolio, benchmark, benchmark2 }: Summary) {
   return {
     start_date: isoOf(start),
@@ -181,8 +181,8 @@ function beneath(growth: readonly number[], line: Float64Array): (number | null)
 }
 
 /**
- * A value with four decimals, little to download. One that they would put half way between two shown numbers (134.72498 at 134.7250) keeps more, so that
- * what is shown of it is rounded once.
+ * A value with four decimals, so that there is little to download. A value that four decimals would put half way between two shown numbers (134.72498
+ * as 134.7250) keeps nine, because rounding it twice would show another number than rounding it once.
  */
 function rounded(value: number): number {
   const parts = Math.round(Math.abs(value) * 10_000);

@@ -18,7 +18,7 @@ const MAX_ANSWERS = 256;
 /** Figures without charts, a few KB each: more than there are portfolios, or each list would read all records. */
 const MAX_DETAILS = 1024;
 
-/** `riskFree`: other rates than the present ones, with analytics alone: figures without them are cached. */
+/** `riskFree`: rates in place of the present ones; only for `detail` with analytics, whose results are not cached. */
 type Question = { day: number; analytics: boolean; riskFree?: StatedRates | undefined };
 
 /** Computes figures from stored records. Results are cached, because a version never changes. */
@@ -50,7 +50,7 @@ export function createPortfolioReader(store: Store, { riskFree, shortRecords }: 
     return found && lagsAt(version, day) ? { ...found, lags: true } : found;
   }
 
-  // All days after the last value have the same figures, and whether the record lags.
+  // Days after the last value have its figures, so they share a key; only whether the record lags differs.
   const asKept = (version: Version, question: Question) => {
     const [day, lags] = [Math.min(question.day, version.lastDay), lagsAt(version, question.day)];
     const key = [version.id, version.version, version.sample, day, lags, question.analytics].join(' ');

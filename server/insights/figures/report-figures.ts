@@ -11,8 +11,8 @@ import { listReporting } from '../reporting/reporting-dates.ts';
 import { listFigures, type PortfolioReader } from './portfolio-reader.ts';
 
 /**
- * An edition of the report. `known`: made from the records as they were at this time (ms); undefined: from those of the present. `riskFree`: the rates that an
- * earlier edition was published with; undefined: those of the present.
+ * An edition of the report. `known`: time (ms) whose records it is made from; undefined: the present records. `riskFree`: the rates that an earlier
+ * edition was published with; undefined: the present rates.
  */
 export type Edition = { dates: ReportingDates; known: number | undefined; riskFree: StatedRates | undefined };
 
@@ -45,7 +45,7 @@ export function reportFigures(store: Store, reader: PortfolioReader, log: Log) {
       const at = all.findIndex(({ dates }) => reportingDay(dates) === day);
       const found = all[at];
       if (found === undefined) return undefined;
-      // The samples' date was never published: its edition is the one that the first publication took the place of.
+      // The samples' date was never published itself: its edition has the records of when the first publication replaced it.
       const then = at === 0 ? undefined : (found.published ?? present(all[at - 1]?.published)).at;
       return { dates: found.dates, known: known ?? then, riskFree: at === 0 ? undefined : found.riskFree };
     },

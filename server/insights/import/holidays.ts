@@ -103,8 +103,8 @@ function last(year: number, month: number, weekday: number): number {
 }
 
 /**
- * How often the record is valued, unless it is given, and the gaps in it. Monthly: one day in every month, in its last ten days. Daily: every Monday to Friday that is not a
- * holiday of the euro area, the United Kingdom or the United States. Calendar: every day, weekends included.
+ * How often the record is valued, unless that is given, and the gaps in it. Monthly: one day in every month, in its last ten days. Daily: every
+ * Monday to Friday that is not a holiday of the euro area, the United Kingdom or the United States. Calendar: every day, weekends included.
  */
 export function dateFaults(
   table: ImportTable,

@@ -62,7 +62,10 @@ export function readImportTable(text: string): ImportTable {
 /** Most lines above a table that are looked at for its head. */
 const MOST_TITLES = 20;
 
-/** How many lines stand above the head where they are only words, as titles and sources of spreadsheets are; 0 if no head is found or one of them begins with a number. */
+/**
+ * Number of lines of words above the head, as titles and sources of spreadsheets are; 0 if no head is found, or one of the lines begins with a
+ * number.
+ */
 function titleLines(lines: readonly string[]): number {
   const head = lines.slice(0, MOST_TITLES + 1).findIndex((line) => /^\s*"?date"?\s*([,;\t|]|$)/i.test(line));
   return head > 0 && !lines.slice(0, head).some((line) => /^[\s"]*[-+\d]/.test(line)) ? head : 0;

@@ -104,7 +104,7 @@ export function readFile(
 
 type Said = { given: Notes; table: ImportTable; previous: PortfolioAbout | undefined };
 
-/** What is stated of the figures, here or before; of a benchmark of another name nothing was stated before. */
+/** The statements on the figures: as given now, or else as before. Former statements on a benchmark are dropped when its name changes. */
 function stateOf({ about, days }: { about: PortfolioAbout; days: Int32Array | undefined }, { given, table, previous }: Said) {
   const { disclosure: before = {}, ...names } = previous ?? about;
   const renamed = (['benchmark', 'benchmark2'] as const).filter((of) => about[of] !== names[of]);
@@ -121,7 +121,8 @@ function stateOf({ about, days }: { about: PortfolioAbout; days: Int32Array | un
 }
 
 /**
- * Reads a file's text, and extends a portfolio with its days after the last one. The portfolio's descriptions stay as they are, but for what is stated of its figures anew.
+ * Reads a file's text, and extends a portfolio with its days after the last one. The portfolio's descriptions stay as they are, except for statements
+ * on its figures that are given anew.
  * @param today the last day that may have a value
  */
 export function readMore(text: string, former: Imported, given: Notes, { today, rebase }: { today: number; rebase: boolean }): FileReading {

@@ -35,7 +35,8 @@ describe('a file of the largest size is refused in words, where it is', () => {
     ['points in a number', filled('.000', `date;portfolio\n2024-01-08;1,5\n2024-01-09;1`), /is too large/],
   ])('%s', async (_, text, words, threaded) => {
     const made: Awaited<ReturnType<typeof read>>[] = [];
-    // In a thread, which takes long to start, where the answer is long or its limits may end it: others have their turn meanwhile.
+    // Slow files, and those that may exceed the thread's limits, are read in a thread: the event loop must get its turns meanwhile. Others are read
+    // here, because a thread takes long to start.
     if (threaded) expect(await longestTurn(async () => void made.push(await read(asked(text))))).toBeLessThan(120);
     else made.push(await readRecord(asked(text)));
     const [answer] = made;

@@ -81,7 +81,7 @@ function readRows(xml: string, context: SheetContext, onRow: (row: number, cells
   return ended;
 }
 
-/** Sets a cell of a row; those beyond the last that is read stand in its place. */
+/** Sets a cell of a row; a cell beyond MAX_CELLS replaces the last one. */
 function setCell(cells: string[], { column }: Cell, text: string): void {
   if (text === '') return;
   const index = Math.min(column, MAX_CELLS) - 1;

@@ -54,7 +54,7 @@ export function changedWords(before: Said, after: Said): { what: string; before:
   return [...said, ...changedTerms(before.about, after.about)];
 }
 
-/** What is stated otherwise than before; a term of one benchmark more or less is NOT_STATED on the other side. */
+/** Statements that changed; a term that only one side has, as of an added benchmark, is NOT_STATED on the other. */
 function changedTerms(before: PortfolioAbout, after: PortfolioAbout): { what: string; before: string; after: string }[] {
   const [was, is] = [before, after].map(
     (about) => new Map(disclosureTerms(about.disclosure, about).map(({ term, words: one }) => [term, one])),

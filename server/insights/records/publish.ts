@@ -131,7 +131,7 @@ export function revertTo(
   });
 }
 
-/** What keeps a record off the site because it is not stated of its figures. */
+/** Refusal of a record without the statements on its figures that are required; undefined where none is missing. */
 function lackOf(about: PortfolioAbout): Extract<NotPublished, { cause: 'undisclosed' }> | undefined {
   const missing = missingFields(about.disclosure, about).map(({ label }) => label.toLowerCase());
   if (missing.length === 0) return undefined;
@@ -149,7 +149,9 @@ function withDisclosure(old: PortfolioAbout, { disclosure, benchmark, benchmark2
   return old.disclosure === undefined && disclosure !== undefined && same ? { ...old, disclosure } : old;
 }
 
-/** What the record of actions has of a publication: with four eyes a draft that was only made is still to be published by somebody else. */
+/**
+ * The detail of a publication in the record of actions; `outcome: asked` where, with four eyes, a draft was made that somebody else has to publish.
+ */
 export function publishedDetail(detail: Readonly<Record<string, string | number>>, made: { version: number } | { draft: number }) {
   return { ...detail, ...made, ...('draft' in made && { outcome: 'asked' }) };
 }

@@ -13,7 +13,7 @@ testOnStores('a published record is changed and deleted by nobody; a missing mar
   for (const table of ['track_records', 'portfolios'] as const) await expect(store.db.deleteFrom(table).execute()).rejects.toThrow(refused);
   if (store.dialect === 'postgres') await expect(sql`truncate track_records`.execute(store.db)).rejects.toThrow(refused);
 
-  // A version from before the mark, in a store with the triggers: only the mark is let through.
+  // A version that was stored before versions had a mark of their own (`sample`): the triggers allow only the mark to be set.
   await store.db
     .insertInto('track_records')
     .columns(['portfolio_id', 'version', 'recorded_at', 'about', 'frequency', 'first_day', 'last_day', 'digest', 'days', 'portfolio'])

@@ -3,7 +3,7 @@ export type AskedRemoval = { at: number; by: string; reason: string };
 /** What can be taken off the site, and who asked for it already. Both functions run in the transaction that decides. */
 export type Removable = {
   asked: AskedRemoval | undefined;
-  /** Keeps a request for a second person; without one, drops the request that is there. */
+  /** Stores a request, for a second person to decide; undefined drops the stored one. */
   ask: (asked: AskedRemoval | undefined) => Promise<void>;
   remove: (by: { account: string; at: number; reason: string | null }) => Promise<void>;
 };
@@ -17,7 +17,7 @@ export type Remover = {
 
 export type RemovalRequest = {
   reason: string | undefined;
-  /** Of what was asked for: take it off, or drop that. */
+  /** Decides the stored request: `approve` takes the thing off, `keep` drops the request. Undefined: this is a new request. */
   decision: 'approve' | 'keep' | undefined;
 };
 

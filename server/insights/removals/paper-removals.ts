@@ -11,7 +11,7 @@ type AskedColumns = {
   removal_asked_added_at: number | null;
 };
 
-/** The request that stands for a paper: none for the one that took its place since. */
+/** The open request to withdraw a paper; undefined where the paper was replaced after the request. */
 export function askedPaperRemoval(row: AskedColumns): AskedRemoval | undefined {
   const { removal_asked_at: at, removal_asked_by: by, removal_asked_reason: reason } = row;
   if (at === null || by === null || row.removal_asked_added_at !== row.created_at) return undefined;

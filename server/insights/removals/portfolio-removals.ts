@@ -30,7 +30,7 @@ export const nobodyRemoves = {
   removal_asked_version: null,
 };
 
-/** The request that stands for a version. */
+/** The open request to take a portfolio off the site; undefined where another version was published after the request. */
 export function askedRemovalOf(row: RemovalColumns & { version: number }): AskedRemoval | undefined {
   const { removal_asked_at: at, removal_asked_by: by, removal_asked_reason: reason } = row;
   if (at === null || by === null || row.removal_asked_version !== row.version || row.removed_at !== null) return undefined;

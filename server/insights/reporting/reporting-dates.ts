@@ -87,7 +87,7 @@ export type PublishedReporting =
 
 type Approval = {
   number: number;
-  /** Identifies what was looked at; undefined for a command, which looks and publishes at once. */
+  /** `seen` of the review that was looked at; undefined for a command, which reviews and publishes at once. */
   seen?: string;
   /** How many portfolios whose records end earlier were looked at. */
   confirmed: number;

@@ -15,7 +15,7 @@ export type ReportingReview = {
   cards: readonly { id: string; name: string; lags: boolean; before: ShownCard | null; after: ShownCard | null }[];
   /** How many portfolios lag: their records end before the date. */
   lagging: number;
-  /** Changes with whatever changes the cards. */
+  /** A hash of the dates and versions from which the cards are made. */
   seen: string;
 };
 

@@ -6,7 +6,7 @@ import { listPortfolios, readableRecord, type Version } from '../records/records
 import { reaches } from './record-reach.ts';
 import { currentReporting } from './reporting-dates.ts';
 
-/** What waits about the reporting date. Samples need no other date: without a record of one's own nothing waits. */
+/** The reporting date and what waits for a decision on it. Only real records count, except in `suggested`: samples need no other date. */
 export type ReportingState = {
   dates: ReportingDates;
   /** The later one of both groups. */
@@ -19,7 +19,7 @@ export type ReportingState = {
   isOld: boolean;
   /** The latest quarter's end after the reporting date that all records reach. */
   next: string | undefined;
-  /** What is proposed: as `next`, of samples too, or what one of the records reaches. */
+  /** The date to propose: the latest quarter's end that all records, samples included, reach, or else the latest that one of them reaches. */
   suggested: string | undefined;
 };
 
@@ -49,7 +49,7 @@ async function shortRecords(db: Tx, own: readonly Version[], dates: ReportingDat
     const day = knownDay(dates[version.group]);
     const actual = dayOf(version.about.disclosure?.actual_since ?? '') ?? version.firstDay;
     const first = Math.max(version.firstDay, Math.min(actual, day));
-    // Months are counted, days are measured: what is near a year is read.
+    // A quick estimate: only records of about a year or less are read for the exact count of months.
     if (version.firstDay > day || yearsBetween(first, Math.min(version.lastDay, day)) > 1.2) continue;
     const record = await readableRecord(db, version);
     const detail = record && detailOf({ ...version, record }, day, { riskFree: 0, analytics: false });

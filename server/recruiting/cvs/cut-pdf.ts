@@ -1,6 +1,6 @@
 /**
- * Whether the end of a PDF is missing, as of one whose sending broke off. Readers find everything in it by the table that its last lines name, and
- * guess where there is none.
+ * Whether the end of a PDF is missing, as after an interrupted transfer. Its last lines give the place of the cross-reference table, by which readers
+ * find everything else; without it they guess.
  */
 export function isCut(pdf: Uint8Array): boolean {
   const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1');
@@ -12,10 +12,10 @@ export function isCut(pdf: Uint8Array): boolean {
   const header = Math.max(0, text.slice(0, FIRST).indexOf('%PDF-'));
   const table = text.slice(header + Number(named[1])).trimStart();
   if (!/^(?:xref|\d+\s+\d+\s+obj)\b/.test(table.slice(0, MOST_LINES))) return true;
-  // A later version of the document was begun, and its table did not come.
+  // Objects after the last end mark belong to a later revision of the document whose table is missing.
   return /^\d+\s+\d+\s+obj\b/m.test(text.slice(last + named[0].length));
 }
 
-/** Bytes in which the beginning of a file says what it is. */
+/** Bytes at the beginning of a file that are searched for its header. */
 const FIRST = 2048;
 const MOST_LINES = 64;

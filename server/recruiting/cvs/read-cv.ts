@@ -3,7 +3,7 @@ import * as worker from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { CvText } from '../../store/tables/recruiting-tables.ts';
 import { isCut } from './cut-pdf.ts';
 
-// pdf.js works in the thread that asks it, which is one of its own (cv-thread.ts).
+// Makes pdf.js work in the calling thread, which exists for one CV only (cv-thread.ts).
 (globalThis as { pdfjsWorker?: unknown }).pdfjsWorker = worker;
 
 /** What was read of a CV. */

@@ -38,7 +38,7 @@ export function drawChart(sheet: Sheet, box: Box, { days, years = false, lines, 
   doc.restore();
 }
 
-/** Where days stand between two of them, the first and the last of these unless others are given: at equal distances for equal times. */
+/** The x of each day on a time axis between two days, by default the first and the last: equal times have equal distances. */
 export function placesOf(
   days: readonly string[],
   { x, width }: Pick<Box, 'x' | 'width'>,
@@ -52,7 +52,7 @@ export function placesOf(
 /** Width that the number of a year needs, in points. */
 const YEAR_WIDTH = 22;
 
-/** Marks the beginning of each year, with the number of every so many. */
+/** Marks the beginning of each year, and labels as many years, evenly, as there is room for. */
 function drawYears(sheet: Sheet, plot: Box, { days, xs }: { days: readonly string[]; xs: readonly number[] }): void {
   const begins = days.flatMap((day, t) => (t === 0 || day.slice(0, 4) === elementAt(days, t - 1).slice(0, 4) ? [] : [t]));
   const places = begins.map((t) => elementAt(xs, t));
@@ -180,7 +180,7 @@ export function greatest(values: readonly number[]): number {
   return values.reduce((a, b) => Math.max(a, b));
 }
 
-/** To a tenth of a point, 720 dots an inch: lines have most of the numbers of a file. */
+/** Rounds to a tenth of a point (720 dots an inch), to keep files small: most numbers in them are coordinates of lines. */
 function tenth(value: number): number {
   return Math.round(value * 10) / 10;
 }

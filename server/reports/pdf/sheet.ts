@@ -72,7 +72,7 @@ function openSheet({ title, author, subject, made }: SheetMeta, known: PageNumbe
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
-    // None before the registered ones: pdfkit would open a font again at each use that it has had under another name.
+    // No default font: pdfkit would open a font anew at each use if it was used under another name before.
     font: '',
     lang: 'en-GB',
     displayTitle: true,
@@ -127,7 +127,7 @@ function drawingOf(doc: PDFKit.PDFDocument, tags: Tags, withFigures: boolean): D
         const below = text(content, x, y, style);
         const width = Math.min(doc.widthOfString(content, prepare(doc, content, style)), style.width ?? Infinity);
         const left = style.align === 'right' ? x + (style.width ?? width) - width : x;
-        // A string of its own class is written as text, and a plain one as a name.
+        // pdfkit writes a String object as a PDF string, and a primitive string as a PDF name.
         const options = { structParent, Contents: new String(content) as string };
         if (to.startsWith('#')) doc.goTo(left, y, width, below - y, to.slice(1), options);
         else doc.link(left, y, width, below - y, to, options);

@@ -10,7 +10,7 @@ import { findAccount, listAccounts, type Account } from '../accounts.ts';
 
 type Props = { name: string; counts: Readonly<Record<'due' | 'meetings' | 'fresh' | 'waiting', string>>; link: string };
 
-/** Numbers alone: who they are is shown at the desk. */
+/** Contains numbers only, and nothing about visitors: names are shown at the desk. */
 const morningMail = defineMail<Props>({
   kind: 'desk-morning',
   limit: 'none',
@@ -55,7 +55,7 @@ export const morningJob = defineJob({
   },
 });
 
-/** Mails to a colleague what waits today; not where nothing does, or the day is over. */
+/** Mails to a colleague what waits today. Nothing is sent when nothing waits, or the day is over. */
 export const morningMailJob = defineJob({
   name: 'desk.morning-mail',
   payload: v.object({ account: v.string(), day: v.string() }),

@@ -48,7 +48,7 @@ export const noticeMailJob = defineJob({
     const { store, mailer, settings } = context.services;
     const account = await findAccount(store.db, id);
     if (account === undefined || account.state === 'revoked' || account.address === '') return undefined;
-    // Chosen otherwise since: there is another job, or no mail is wanted.
+    // The account has changed its choice since: another job mails at the time it chose, or it wants no mail.
     if ((account.notice_mails ?? 'at once') !== mails) return undefined;
     const rows = await store.db
       .selectFrom('staff_notices')

@@ -149,7 +149,7 @@ export function noticeRoutes(route: DeskRoute, { store, settings, now }: Pick<De
     await store.begin(async (tx) => {
       await who.record(tx, { detail: { mails } });
       await updateAccount(tx, accountId, { notice_mails: mails === 'at once' ? null : mails });
-      // What waits is mailed as is chosen now.
+      // Unread notices are mailed at the time that is chosen now.
       if ((await countUnread(tx, accountId)) > 0) await enqueueMail(tx, accountId, now());
     });
     return {};

@@ -40,7 +40,7 @@ async function tellNews(tx: Tx, news: readonly News[]): Promise<void> {
     if (event === undefined) continue;
     const owner = staff.filter((account) => account.id === event.owner);
     const readers = staff.filter(({ roles }) => mayUse(roles, readPermission(event.kind)));
-    // Nobody's request would be removed unseen: whoever may read it is told.
+    // The coming removal of a request without an owner is announced to everybody who may read it.
     const told = owner.length === 0 && kind === 'removal announced' ? readers : owner;
     await tellStaff(tx, { accounts: told.map((account) => account.id), leadId, event: id, kind, actor: event.actor, at });
   }

@@ -2,7 +2,7 @@ import { endingAtHundred, type Calendar, type Expected, type Line, type Period }
 import { ratesWithin, type RiskFree } from './expected-rates.testing.ts';
 import { decimals } from './printed.testing.ts';
 
-// What the data calls answer, whole: returns as percent numbers.
+// The complete answers of the data calls; returns are numbers in percent.
 
 /** Relative difference that is left to the order in which a computer adds numbers. */
 const SAME = 1e-9;
@@ -45,7 +45,7 @@ export function answered(one: Expected, analytics?: { riskFree: RiskFree }): Jso
   };
 }
 
-/** The same in the page, which brings each number as it prints it. */
+/** The answer as it is in the data of the page, where numbers are rounded as the page prints them. */
 export function asPrinted(answer: Json): Json {
   if (typeof answer === 'number') return Math.sign(answer) * Number(decimals(answer, 2));
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -70,7 +70,7 @@ function returned({ start, asOf, short, lines }: Expected): { [key: string]: Jso
   };
 }
 
-/** Its lines end at 100 where the actual ones begin. */
+/** The analytics of a simulated part. Its lines end at 100, at which the actual ones begin. */
 function simulatedAnalytics(one: Expected): Json {
   const [pf = null, bm = null, bm2 = null] = endingAtHundred(one);
   return {

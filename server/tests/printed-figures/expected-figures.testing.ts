@@ -175,7 +175,7 @@ function rate(total: number, years: number): number {
   return years < 1 ? total : (1 + total) ** (1 / years) - 1;
 }
 
-/** From anniversary to anniversary, the unfinished year by its days; a record of months counts twelfths. */
+/** Length of a record in years: whole years from the first day, and the unfinished year by its days; a monthly record counts twelfths. */
 function yearsOf(rows: readonly Row[], { frequency }: GeneratedRecord): number {
   if (frequency === 'monthly') return (rows.length - 1) / 12;
   const [first, last] = [rows[0]!.day, rows.at(-1)!.day];
@@ -192,7 +192,7 @@ function inYears(day: string, years: number): string {
   return Number.isNaN(Date.parse(later)) || !new Date(later).toISOString().startsWith(later) ? later.replace('-29', '-28') : later;
 }
 
-/** The end of its month for a day after which no weekday but Good Friday is left in it; else the day itself. */
+/** The last day of the month if no weekday but Good Friday follows the day within its month; otherwise the day itself. */
 function lastIn(day: string): string {
   const monthEnd = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
   const goodFridays = ['2013-03-29', '2018-03-30', '2024-03-29'];

@@ -40,7 +40,7 @@ export function namesOf({ record }: Expected): string[] {
   return [record.name, ...record.benchmarks];
 }
 
-/** The highest net return a year first. */
+/** By annualized net return, the highest first. */
 export function inOrder(all: readonly Expected[]): Expected[] {
   return all.toSorted((a, b) => b.lines[0]!.net! - a.lines[0]!.net!);
 }
@@ -77,7 +77,7 @@ export function card(one: Expected, date: string): Claim[] {
   return claims.map(([where, said]) => [`${record.name}, ${where}`, said]);
 }
 
-/** Every period but the whole. */
+/** All periods except the one since the start. */
 function cardPeriods(one: Expected): Claim[] {
   const [trailing, ofYear] = [
     one.periods.filter(({ kind }) => !['start', '12m'].includes(kind)),
@@ -108,7 +108,7 @@ export function parted({ simulated }: Expected): Claim[] {
 
 const IN_PART = ['total', 'net', 'sharpe', 'excess'];
 
-/** The part that was simulated, by itself; with its years where these are at hand. */
+/** The part that was simulated, by itself; with its years if `withYears`. */
 function simulatedPart(one: Expected, withYears = false): Claim[] {
   const { simulated } = one;
   if (simulated === undefined) return [];
@@ -126,7 +126,7 @@ function simulatedPart(one: Expected, withYears = false): Claim[] {
   return [...span, ...parted(one), ...span, ...simulatedFigures(simulated), ...(withYears ? years : [])];
 }
 
-/** Line by line; in the report row by row. */
+/** The figures of a simulated part, line by line as on the page; the report has them row by row. */
 function simulatedFigures(simulated: Expected): Claim[] {
   const rows = figureRows.filter(({ key }) => IN_PART.includes(key));
   return simulated.lines.flatMap((line, index) =>
@@ -136,7 +136,7 @@ function simulatedFigures(simulated: Expected): Claim[] {
   );
 }
 
-/** The same in a report. */
+/** The simulated part as a table in the report. */
 export function simulatedTable(one: Expected): Claim[] {
   const { simulated } = one;
   if (simulated === undefined) return [];

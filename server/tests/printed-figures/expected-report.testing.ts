@@ -83,7 +83,7 @@ function about({ start, asOf }: Expected): Claim[] {
   ];
 }
 
-/** One, five and ten years as large as what is since the start: five figures, or four of a record that covers no year. */
+/** The figures in large type: returns of one, five and ten years, and figures since the start; five in all, or four for a record of under a year. */
 function headline({ lines: [own], periods }: Expected): Claim[] {
   const years = periods.filter(({ kind }) => ['1y', '5y', '10y'].includes(kind));
   const figures = ['net', 'drawdown', 'total', 'sharpe'].map((key): Claim => {
@@ -172,7 +172,7 @@ function figureTable(one: Expected): Claim[] {
     );
 }
 
-/** What the tables do not have, in lines. */
+/** The figures that are printed in lines of text, since the tables do not have them. */
 function furtherLines(one: Expected): Claim[] {
   const [names, further] = [namesOf(one), figureRows.filter(({ inLine }) => inLine)];
   const claims = (isMeant: (row: (typeof further)[number], index: number) => boolean) => (index: number) =>
@@ -212,7 +212,7 @@ function yearBars({ years }: Expected): Claim[] {
   ];
 }
 
-/** What is said of the figures that are drawn. */
+/** The numbers in alternative texts of the drawn figures. */
 export function wordsOfFront({ all }: Document): Claim[] {
   const named = inOrder(all);
   const end = ({ growth: [own] }: Expected) => apart(own!.at(-1)!, 0);

@@ -12,7 +12,7 @@ const RISK_FREE: RiskFree = [
   { currency: 'USD', from: '2018-06-29', rate: -0.5 },
 ];
 
-/** Every date with PRINTED_FIGURES=all; else an early and a late one, others each day, so that ten days walk all. */
+/** Every date with PRINTED_FIGURES=all; otherwise two, an early and a late one, which change daily until all had their turn. */
 function datesOfToday(): readonly string[] {
   if (process.env['PRINTED_FIGURES'] === 'all') return reportingDates;
   const half = reportingDates.length / 2;

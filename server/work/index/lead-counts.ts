@@ -60,12 +60,12 @@ type Facts = {
   answeredAfter: number | null;
   /** A meeting was marked as held, or it was won. */
   met: boolean;
-  /** An earlier build, which did not mark meetings, counted it as met. Facts of such builds do not have this. */
+  /** Whether an earlier build, which did not mark meetings as held, counted the lead as met. Facts that such a build stored lack this field. */
   metBefore: boolean;
   won: boolean;
 };
 
-/** What stays of what was counted: the day, and that an earlier build counted it as met, while that rule holds for it. */
+/** Facts that are kept when a lead is counted again: its day, and, while `cameToMeeting` holds, that an earlier build counted it as met. */
 function keptOf(known: Facts, { met, cameToMeeting }: Pick<Facts, 'met'> & { cameToMeeting: boolean }): Partial<Facts> {
   const metBefore = cameToMeeting && ('metBefore' in known ? known.metBefore : (known as Facts).met);
   return { day: known.day, met: met || metBefore, metBefore };
@@ -81,7 +81,7 @@ function isFacts(entry: readonly [string, object]): entry is readonly [string, F
   return 'day' in entry[1] && 'from' in entry[1];
 }
 
-/** `cameToMeeting`: it came to the state Meeting, as earlier builds counted, and no meeting of it is marked. */
+/** `cameToMeeting`: the lead reached the state Meeting, by which earlier builds counted it as met, and nobody marked whether a meeting was held. */
 type Counted = { id: string; facts: Facts; cameToMeeting: boolean };
 
 async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<Counted[]> {
@@ -134,8 +134,8 @@ type Change = { kind: string; at: number; actor: string | null; from: string | u
 const SLIP = 120_000;
 
 /**
- * Drops each meeting whose cancellation gave its lead the former state back, since nobody met and it was no answer, and each state that was reverted at once.
- * Keeps the order.
+ * Drops each meeting whose cancellation restored the lead's former state, since it is neither a meeting that took place nor an answer, and each state
+ * that was reverted within SLIP. Keeps the order.
  */
 function withoutTakenBack(changes: readonly Change[]): Change[] {
   const kept: Change[] = [];

@@ -101,7 +101,7 @@ describeOnStoresInTurn('changes', 0, (dialect) => {
     const before = count();
     const began = performance.now();
     await expect.poll(() => performance.now() - began, { interval: 5 }).toBeGreaterThan(10 * pause);
-    // A look more than there is time for pauses.
+    // At most one look for each pause that fits into the time, and one more.
     expect(count() - before).toBeLessThanOrEqual(3 * ((performance.now() - began) / pause + 1));
     for (const { stop } of listeners) stop.abort();
     await Promise.all(listeners.map(({ ended }) => ended));

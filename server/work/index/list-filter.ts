@@ -47,7 +47,7 @@ export type ListConditions = {
   /** Facets that few leads have, or all facets if there are none such: PostgreSQL's index of terms, which does not sort, is asked for these alone. */
   rare: readonly Facet[];
   needles: readonly string[];
-  /** Beginnings of words, one of which at least the index can be asked for; none: words are not searched. */
+  /** Beginnings of words to search for, at least one of them long enough for the index; empty: words are not searched. */
   words: readonly string[];
   /** Whether the facets alone tell what fits, without a look at the rows. */
   isByFacets: boolean;
@@ -89,7 +89,7 @@ export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter):
   };
 }
 
-/** All of the search is in the text, or all of it is in the words. */
+/** A row matches when its text contains all needles, or its words all beginnings of words. */
 function searchConditions(dialect: Store['dialect'], needles: readonly string[], words: readonly string[]): RawBuilder<unknown>[] {
   if (needles.length === 0) return [];
   const has = dialect === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');

@@ -4,7 +4,7 @@ import type { Tx } from '../../store/store.ts';
 import { needlesOf, WORD, wordForms, wordNeedlesOf } from './search-text.ts';
 import { readWritten, type WrittenText } from './written-texts.ts';
 
-/** Why rows of a search are there, by lead; those that name, address or company explain have none. */
+/** The passage by which each row matches a search, by id of the lead; rows that match by name, address, company and the like have none. */
 export async function findPassages(
   db: Tx,
   rows: readonly Pick<LeadIndexRow, 'lead_id' | 'text'>[],
@@ -25,7 +25,10 @@ export async function findPassages(
   );
 }
 
-/** Of the text with most of the words, a few words about the first of them. @param find for many texts that the same words are sought in */
+/**
+ * An excerpt around the first hit in the text that has most of the words.
+ * @param find a finder of the same words, shared between calls, so that each written word is folded once
+ */
 export function passageIn(texts: readonly WrittenText[], words: readonly string[], find = createFinder(words)): Passage | undefined {
   const found = texts.map(({ of, text }) => ({ of, text, hits: hitsIn(text, find) })).filter(({ hits }) => hits.length > 0);
   const best = found.sort((one, other) => kindsOf(other.hits) - kindsOf(one.hits))[0];

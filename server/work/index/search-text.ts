@@ -59,7 +59,7 @@ export function needlesOf(search: string): string[] {
 /** Characters of `words`: all of a message and its notes, and some pages of a CV. */
 const MOST_OF_WORDS = 20_000;
 
-/** Beyond these letters words are the same. */
+/** Characters of a word that are stored and compared. */
 const MOST_OF_WORD = 40;
 
 /** Words in order, each once and with a space before it, by whose beginnings a lead is found; what is over the limit is left out. */

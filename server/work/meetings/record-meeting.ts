@@ -32,9 +32,9 @@ export async function recordMeeting(tx: Tx, dialect: Store['dialect'], change: M
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { version, state, held, owner } = await readWork(tx, id);
     const to = await stateAfterMeeting(tx, change, state);
-    // Whether the one before was held stands in the history.
+    // Clears the mark whether a meeting was held: the mark of the meeting before stays in the history.
     const isMarkedAnew = what !== 'cancelled' && held !== null;
-    // As an answer does: whoever books for somebody takes what is nobody's.
+    // A lead without an owner is assigned to the account that books for it, as to one that answers.
     const taken = what === 'booked' && owner === null && actor !== undefined;
     if (to === undefined && !isMarkedAnew && !taken) break;
     const { outcome } = await changeWork(tx, dialect, { id, version, at, section: 'lead', kind, actor }, (before) => ({

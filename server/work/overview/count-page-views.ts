@@ -14,10 +14,10 @@ export type PageViewCounter = {
   flush: () => Promise<void>;
 };
 
-/** Rows of a day and process: what would be one more is counted by its page alone. */
+/** Most rows of a day in the store, and of a process between two writings: a view that would add a row is counted by its page alone. */
 export const MOST_ROWS = 1000;
 
-/** Pages that are not declared, and sources and campaigns beyond MOST_ROWS. */
+/** Stands for pages that are not declared, and for sources, campaigns and referrers beyond MOST_ROWS. */
 export const OTHERS = '(others)';
 
 /** Milliseconds between a count and its writing. A server that is killed loses these. */
@@ -82,14 +82,14 @@ export function sumPageViews(rows: readonly PageViewsRow[]): PageViewsRow[] {
   return [...Map.groupBy(rows, keyOf).values()].map((same) => same.reduce(summed));
 }
 
-/** The rows as they are written: what a day has no room for has its page alone. @param known the rows that each of the latest days has */
+/** The rows to write: those that would exceed MOST_ROWS of their day keep only the page. @param known keys of the stored rows of the latest days */
 async function admitted(tx: Tx, rows: readonly PageViewsRow[], known: Map<string, Set<string>>): Promise<PageViewsRow[]> {
   for (const day of new Set(rows.map((row) => row.day))) {
     if (known.has(day)) continue;
     const there = await tx.selectFrom('page_views').selectAll().where('day', '=', day).limit(MOST_ROWS).execute();
     known.set(day, new Set(there.map(keyOf)));
   }
-  // Days that are over are not counted any more, but for what waited.
+  // Keeps the latest two days: views of an earlier day come only if they had to wait for the store.
   for (const day of [...known.keys()].toSorted().slice(0, -2)) known.delete(day);
   return sumPageViews(
     rows.map((row) => {
@@ -110,7 +110,7 @@ function rowOf(
   { page, source, campaign, from }: PageOrigin,
   isPage: (page: string) => boolean,
 ): PageViewsRow {
-  // As those of leads: cut, and without addresses of people.
+  // Read by the same rules as a lead's source and campaign: shortened, and without people's addresses.
   const { utm } = readAttribution({ utm: { source, campaign } });
   return {
     day,

@@ -94,7 +94,7 @@ export async function openedFormRoute(app: FastifyInstance, context: LeadContext
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) => {
     if (typeof body === 'string' && body.startsWith('{')) void parseJson(request, body, done);
-    // As pages of an older build send it.
+    // Pages of an older build send the caller alone, as plain text.
     else done(null, body);
   });
   createPublicRoute(app, context)(countOpenedForm, async ({ reply, body }) => {

@@ -26,7 +26,7 @@ const tables: Readonly<Record<OverviewTable, (overview: LeadOverview) => string[
         String(received),
         ...counts.map(String),
         ...(others ? [String(received - counts.reduce((sum, count) => sum + count, 0))] : []),
-        // It is counted for all leads together.
+        // Spam is counted for all leads together only.
         ...(only === null ? [String(spam)] : []),
       ]),
     ];

@@ -88,7 +88,7 @@ describeOnStoresInTurn('the overview', 0, () => {
       [1, 1, 0],
       [1, 1, 0],
     ]);
-    // Each number leads to as many leads, by pages and by their count.
+    // The list behind each number has as many leads, whether its rows or its count are read.
     for (const reached of reachedSteps)
       for (const value of ['bookademo', 'generic']) {
         const filter = { section: 'lead', form: value, reached, since: at - 7 * day } as const;
@@ -113,7 +113,7 @@ describeOnStoresInTurn('the overview', 0, () => {
     await change(slip, 'contacted', at + 10 * minute + 5000);
     await change(kept, 'meeting', at + minute);
     await change(kept, 'contacted', at + 60 * minute);
-    // A meeting that nobody marked is none that was held.
+    // A meeting that nobody marked as held does not count as met.
     expect((await read()).funnel.now).toMatchObject({ answered: 2, met: 0 });
     for (const id of [slip, kept]) await mark(id, 'held', at + 2 * day);
     expect((await read()).funnel.now).toMatchObject({ met: 2 });
@@ -126,7 +126,7 @@ describeOnStoresInTurn('the overview', 0, () => {
     const { store, add, read, change, mark, demo } = await setUp();
     const [id, later] = (await add(demo(), demo())) as [string, string];
     await change(id, 'meeting', at + minute);
-    // As a build did that counted what came to Meeting.
+    // The facts as a build stored them that counted every lead that reached the state Meeting as met.
     const { facts } = await store.db.selectFrom('lead_counted').select('facts').where('lead_id', '=', id).executeTakeFirstOrThrow();
     const { metBefore: _, ...counted } = JSON.parse(facts) as Record<string, unknown>;
     await store.db

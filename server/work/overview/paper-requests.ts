@@ -18,7 +18,7 @@ export async function countPaperRequests(db: Tx, papers: readonly string[]): Pro
     const { sent } = await db
       .selectFrom('lead_events')
       .select(({ fn }) => fn.countAll<number>().as('sent'))
-      // Literally, as in the index.
+      // A literal and no parameter, as in the condition of the partial index, so that the index is used.
       .where(sql<boolean>`kind = 'paper sent'`)
       .where('detail', '=', JSON.stringify({ paper: id }))
       .executeTakeFirstOrThrow();

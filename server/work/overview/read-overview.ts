@@ -61,14 +61,14 @@ export async function readOverview(db: Tx, { by, only, zone, at, ...asked }: Ask
       before: steps('before').opened,
       since: only === undefined || isByButton(by) ? firstOpened : firstSeen,
     },
-    // It is counted for all leads together.
+    // Answer times are counted for all leads together only.
     answerTime: only === undefined ? { now: await readAnswerTime(db, now), before: await readAnswerTime(db, before) } : null,
     waiting: Math.max(0, funnel.now.verified - funnel.now.answered),
     since: await firstDay(db),
   };
 }
 
-/** Whether openings of a group are counted by what opened the form, and not with the page. */
+/** Whether openings of forms are counted by form or caller for this group, rather than with the page views. */
 function isByButton(by: OverviewGroup): boolean {
   return by === 'form' || by === 'caller';
 }
@@ -94,7 +94,7 @@ function readDays(
 
 type Viewed = { all: Views; by: ReadonlyMap<string, Views>; known: { [Name in keyof Views]: boolean } };
 
-/** What was seen and opened in a period: by forms and buttons from the one count, by pages and how people came from the other. */
+/** Views and openings in a period: grouped by form or caller from `form_opens`, by page, source, campaign or referrer from `page_views`. */
 async function viewsOf(db: Tx, by: OverviewGroup, period: Period): Promise<Viewed> {
   const views = await readViews(db, by, period);
   const opened = await readOpened(db, by, period);
@@ -110,7 +110,7 @@ function noViews({ seen, opened }: Viewed['known']): Views {
   return { seen: seen ? 0 : null, opened: opened ? 0 : null };
 }
 
-/** The groups that brought leads, or people who sent nothing. */
+/** The groups that had leads or page views in the period, those with most leads first. */
 async function readGroups(
   db: Tx,
   by: OverviewGroup,

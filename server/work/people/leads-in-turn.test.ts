@@ -34,7 +34,7 @@ async function setUp(turns: 'on' | 'off' = 'on') {
     ada,
     bob,
     hr,
-    /** A lead that comes and is confirmed; who gets it. */
+    /** Adds a lead and confirms it. @returns its id, and the account that it was assigned to; null: none */
     confirmed: async (email: string, more: TestLead = {}) => {
       const [id] = (await addLeads(store, [{ at, ...more, answers: { email } }])) as [string];
       await takeIn();
@@ -74,7 +74,7 @@ describe('new leads in turn', () => {
     expect((await confirmed('one@visitor3.example')).owner).toBeNull();
     await answer(ada, setAwayCall, { away: false });
     await answer(admin, changePerson, { id: bob.accountId, away: false });
-    // Who was away gets one, and not all that were missed.
+    // An account that was away gets its next turn, and no turns for the leads that came meanwhile.
     const after = [];
     for (const n of [4, 5, 6]) after.push((await confirmed(`one@visitor${n}.example`)).owner);
     expect(after).toEqual([ada.accountId, bob.accountId, ada.accountId]);

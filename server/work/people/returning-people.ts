@@ -22,8 +22,8 @@ const CONFIRMED: EventKind = 'verified';
 const RELEASED: EventKind = 'released';
 
 /**
- * Gives a further request of a person to whose the earlier ones are, and any other to whose turn it is. Only once its address is confirmed: until then
- * anybody may have typed it. What was suspected spam when it was confirmed is given once it is released.
+ * Assigns a further request of a person to the owner of the earlier ones, and any other request to the account whose turn it is; only once the
+ * address is confirmed, since until then anybody may have typed it. A request that was suspected spam at that time is assigned when it is released.
  */
 export function returningPeople(parts: Parts): Subscriber {
   return {
@@ -54,7 +54,7 @@ async function takeReleased(tx: Tx, parts: Parts, { lead_id: id, at }: HistoryEn
   if (!(await hadItsTurn(tx, lead, verifiedAt))) await giveConfirmed(tx, parts, { lead, at });
 }
 
-/** Whether a lead that staff marked as spam was none yet when its address was confirmed. */
+/** Whether a released lead could be assigned when it was confirmed already, because staff marked it as spam only later. */
 async function hadItsTurn(tx: Tx, { id, spam_reason: reason }: LeadRow, verifiedAt: number): Promise<boolean> {
   if (reason !== MARKED) return false;
   const marks = tx
@@ -85,7 +85,7 @@ async function give(tx: Tx, { dialect }: Parts, { id, at, to }: { id: string; at
 }
 
 async function giveInTurn(tx: Tx, parts: Parts, { id, at }: { id: string; at: number }): Promise<void> {
-  // A turn is not used up by a lead that somebody has taken.
+  // A lead that has an owner already does not use up a turn.
   if ((await readWork(tx, id)).owner !== null) return;
   const to = await parts.nextInTurn(tx, at);
   if (to === undefined) return;
@@ -93,7 +93,7 @@ async function giveInTurn(tx: Tx, parts: Parts, { id, at }: { id: string; at: nu
   if (event !== undefined) await parts.tell(tx, { accounts: [to], leadId: id, event, kind: 'assigned', actor: null, at });
 }
 
-/** The latest earlier request of these mailboxes, one that has an owner before any other. Suspected spam is nobody's history. */
+/** The latest earlier request of these mailboxes, requests with an owner before others. Suspected spam is left out. */
 async function findEarlier(tx: Tx, id: string, mailboxes: readonly string[]): Promise<{ id: string; owner: string | null } | undefined> {
   return (
     tx
@@ -104,7 +104,7 @@ async function findEarlier(tx: Tx, id: string, mailboxes: readonly string[]): Pr
       .where('leads.kind', 'in', linkedKinds)
       .where('suspected_spam', '=', 0)
       .where('leads.id', '!=', id)
-      // A person who confirms several at once wrote them together: those are no earlier requests, unless somebody took one up.
+      // Without an owner, only requests confirmed before this one count as earlier: one click may confirm several that were sent together.
       .where((eb) =>
         eb.or([
           eb('lead_work.owner', 'is not', null),

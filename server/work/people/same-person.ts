@@ -41,7 +41,7 @@ export async function unlinkLeads(tx: Tx, dialect: Store['dialect'], { id, other
     .deleteFrom('lead_persons')
     .where('lead_id', 'in', leadsOf(tx, [more.email_key]).select('id'))
     .execute();
-  // One address alone is linked to nothing.
+  // A person with a single mailbox left is removed: there is nothing to link.
   if ((await mailboxesOf(tx, persons)).length < 2) await tx.deleteFrom('lead_persons').where('person', 'in', persons).execute();
   await addEvents(tx, [id, other], { at, kind: 'link to another address removed', actor });
   return true;
@@ -61,7 +61,7 @@ export async function findLinked(db: Tx, mailbox: string): Promise<{ id: string;
   return [...new Map(leads.map(({ id, email, email_key: key }) => [key, { id, email }])).values()];
 }
 
-/** Adds a lead to the person whose other leads its mailbox has. */
+/** Adds a lead to the person to whom other leads of its mailbox belong. */
 export async function joinPerson(tx: Tx, lead: Pick<LeadRow, 'id' | 'email_key'>, at: number): Promise<void> {
   const [person] = await personsOf(tx, [lead.email_key]);
   if (person === undefined) return;

@@ -107,7 +107,7 @@ async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fi
       await tx.insertInto('lead_work').values(rows).execute();
     }
     const ratings = works.flatMap(({ leadId, at, ratings: all }) =>
-      // By accounts that do not exist, either.
+      // The accounts of these ratings are made up, too.
       all.map((rating, index) => ({ lead_id: leadId, account_id: `sample ${index + 1}`, rating, at })),
     );
     if (ratings.length > 0) await tx.insertInto('lead_ratings').values(ratings).execute();
