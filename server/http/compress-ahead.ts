@@ -3,7 +3,7 @@ import { pages } from '../../contract/pages.ts';
 import { compressBest, whenCompressed, type Resource } from './resource.ts';
 import { forgetHead } from './write-resource.ts';
 
-/** Milliseconds. A start has no time for it, and few servers of tests run that long. */
+/** Milliseconds after the start, which compressing would slow down. Few servers of tests run that long. */
 export const COMPRESS_AFTER = 10_000;
 
 type Ahead = {

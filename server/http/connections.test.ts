@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const few = { ...connectionLimits, connections: 6, perClient: 4 };
-/** For what is about time alone: on a busy machine nothing else takes as little. */
+/** For tests of these time limits alone: on a busy machine anything else takes longer. */
 const hasty = { limits: { ...few, stalled: 150, slowest: 400 } };
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const POST = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n{';

@@ -78,7 +78,7 @@ export type DeskRouteParts = {
   /** `renews`: whether the request extends an idle session, because a person made it. */
   authenticate: (request: FastifyRequest, how: { renews: boolean }) => Promise<Staff | undefined>;
   record: (tx: Tx, staff: Staff, entry: Recorded) => Promise<void>;
-  /** Records that a call was refused; not each one is told. */
+  /** Records that a call was refused. Called for some of the refusals only (refused-calls.ts). */
   recordRefused: (staff: Staff, entry: Done) => Promise<void>;
   streams: OpenStreams;
   draining: AbortSignal;
@@ -235,7 +235,7 @@ async function send(call: Call, result: unknown, { request, reply, signal, end, 
   if (call.sends === 'events') {
     const opened = (stream: Pick<OpenStream, 'end' | 'recheck'>) =>
       parts.streams.add({ ...stream, session: present(staff).session.id, account: present(staff).accountId });
-    // The source ends with the stream, whoever ended that.
+    // The source of the events ends with the stream, whichever side ended the stream.
     return sendEvents(reply, result as AsyncIterable<unknown>, { signal, goesOn, opened }).finally(end);
   }
   const body = JSON.stringify(result);

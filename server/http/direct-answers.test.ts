@@ -42,7 +42,7 @@ async function answerTo(request: string): Promise<{ answer: string; routed: bool
   return { answer, routed: routed > before };
 }
 
-/** The address of the same route that is not answered directly: with a query. */
+/** The text of a request. With a query in its address (`/page?`) it is left to the route. */
 const lines = (method: string, address: string, more: readonly string[] = []) =>
   [`${method} ${address} HTTP/1.1`, 'Host: localhost', ...more, '', ''].join('\r\n');
 
@@ -70,7 +70,7 @@ test.each([
   ['GET /page HTTP/1.0\r\nHost: localhost\r\n\r\n', 200],
 ])('%j is left to the routes', async (request, status) => {
   const { answer, routed: byRoute } = await answerTo(request);
-  // A refusal comes from a hook before the one that counts.
+  // A request that a hook refuses before the one that counts does not count as routed.
   expect([byRoute, answer.slice(0, 12)]).toEqual([status === 200, `HTTP/1.1 ${status}`]);
 });
 

@@ -61,7 +61,7 @@ function readPlain({ method, httpVersion, rawHeaders }: IncomingMessage): (FileA
   return hosts === 1 ? { method, ifNoneMatch, accepted, forwarded } : undefined;
 }
 
-/** Headers of a request with a body, and those that are read above where they come again. */
+/** Headers that only a request with a body has, and those that are read above, where they come a second time. */
 const NOT_PLAIN: ReadonlySet<string> = new Set(['accept-encoding', 'content-length', 'expect', 'if-none-match', 'transfer-encoding']);
 
 /** The lengths of the names that are read above. */

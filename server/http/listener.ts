@@ -47,7 +47,7 @@ export function createListener({ settings, url, headers, draining, logger, late 
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A request that comes as the server stops is answered, and its connection ended: whoever sent it cannot know.
+    // A request that comes as the server stops is answered, and its connection ended: its sender could not know of the stop.
     return503OnClosing: false,
     // A missing Host header is refused in the hook below, like other invalid requests.
     http: { requireHostHeader: false },

@@ -7,8 +7,8 @@ import { asCompressed, etagOf, fileTypes, lazilyCompressed, type Resource } from
 export type Assets = ReadonlyMap<string, () => Resource>;
 
 /**
- * A start has no time to read more than a thousand files, and an idle server no room: few of them are ever asked for.
- * @throws where a file cannot be read; the next time it is tried again
+ * Loads a file when it is first asked for: reading more than a thousand files would take time at a start and memory, and few are ever asked for.
+ * @throws where the file cannot be read; the next call tries it again
  */
 export function onDemand(load: () => Resource): () => Resource {
   let loaded: Resource | undefined;
@@ -40,7 +40,7 @@ function readIfThere(path: string): Buffer | undefined {
   return existsSync(path) ? readFileSync(path) : undefined;
 }
 
-/** A page as it was built, until it is first looked at: who asks whether it has a mark need not fill it in. */
+/** A page's bytes as they were built, until its body is first read: a search for marks in them need not fill in the page. */
 export type Unfilled = { readonly unfilled?: Buffer | undefined };
 
 /** A page whose settings are filled in when it is first looked at: filling in all of them took a tenth of a start. */

@@ -6,7 +6,7 @@ export const RECORDED_AN_HOUR = 60;
 type Refused = {
   account: string;
   call: string;
-  /** A page asked by itself. */
+  /** Whether a page made the call by itself, without an act of its reader. */
   isRefresh: boolean;
 };
 

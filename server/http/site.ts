@@ -21,7 +21,7 @@ export type SiteManifest = {
 };
 
 export type Site = {
-  /** The pages as they are shown now: whoever keeps one shows what was. */
+  /** The pages as they are shown now. A caller that keeps one may later show an outdated page. */
   pages: ReadonlyMap<string, BuiltPage>;
   assets: Assets;
   readonly notFound: BuiltPage;
@@ -34,7 +34,7 @@ export type LoadedSite = Site & {
   preparePage: (rendered: RenderedPage) => BuiltPage;
   /** Shows these pages beside the built ones, in place of those that were added before. */
   add: (pages: ReadonlyMap<string, BuiltPage>) => void;
-  /** Shows these pages in place of the built ones, all at once, and the built ones in place of all others. */
+  /** Shows these pages in place of the built ones with the same paths, all at once; all other built pages are shown as they were built. */
   show: (prepared: ReadonlyMap<string, BuiltPage>) => void;
 };
 

@@ -40,7 +40,7 @@ export function inBoundedProcess<Result>(
   });
 }
 
-/** Makes the one thing that a process was started for (`inBoundedProcess`), and ends the process; it ends as well when its parent does. */
+/** Calls `make` with the data of `inBoundedProcess`, sends the result to the parent, and ends the process; it ends as well when its parent does. */
 export function answerParent(make: (data: never) => Promise<unknown>): void {
   const answer = (sent: Answer<unknown>) => process.send?.(sent, () => process.exit());
   process.once('message', (data: unknown) => {

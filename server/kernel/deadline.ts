@@ -1,6 +1,6 @@
 /**
- * Calls a function once: after so many milliseconds, or when the signal is aborted. In place of AbortSignal.timeout and AbortSignal.any, which refer weakly to what
- * is done until then: that outlives each small garbage collection.
+ * Calls a function once: after so many milliseconds, or when the signal is aborted. Used in place of AbortSignal.timeout and AbortSignal.any: these
+ * hold weak references to the objects of the work, which then survive every minor garbage collection.
  * @returns ends the wait
  */
 export function atDeadline(ms: number, signal: AbortSignal | undefined, call: () => void): () => void {

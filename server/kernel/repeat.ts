@@ -74,7 +74,7 @@ export function repeat(run: Work, { every, retry = every, first = 0, report }: R
   return {
     soon: (ms = 0) => {
       if (stopping.signal.aborted || performance.now() + ms >= dueAt) return;
-      // During a run it is planned by its end: the run may have looked before there was something.
+      // During a run, the end of that run plans the next one: the present run may have looked for work before there was any.
       if (underWay === undefined) plan(ms);
       else dueAt = performance.now() + ms;
     },

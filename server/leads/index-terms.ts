@@ -10,7 +10,10 @@ import type { Store } from '../store/store.ts';
 /** A property of a lead that a filter can ask for, such as ['form', 'generic']. */
 export type Facet = readonly [name: FacetName, value: string];
 
-/** Stored terms contain a facet's index in `facetNames`: new facets, and new fields of staff, are only appended at its end. */
+/**
+ * Stored terms contain a facet's index in `facetNames`, which therefore never changes. Fields of staff that are not listed here come behind: list them
+ * here, in their order, before another name is appended.
+ */
 const named = [
   'section',
   'form',
@@ -26,6 +29,7 @@ const named = [
   'position',
   'stage',
   'scan',
+  'held',
 ] as const;
 export type FacetName = (typeof named)[number] | LeadOrigin | FieldOf<Worked, 'choice' | 'account' | 'score'>;
 
@@ -33,7 +37,7 @@ const facetNames: readonly FacetName[] = [
   ...new Set<FacetName>([...named, ...staffFieldsOf('lead', 'choice', 'account'), ...staffFieldsOf('application', 'choice', 'account')]),
 ];
 
-/** Far from the others, so that both can grow. */
+/** Added to the index of an origin in its code: far above the indexes of `facetNames`, so that both lists can grow. */
 const ORIGINS = 128;
 
 type Indexed = Omit<LeadIndexRow, 'pos' | 'lead_id' | 'changed_at' | 'name' | 'text' | 'words' | 'terms' | 'seq' | 'sample'>;
@@ -67,7 +71,7 @@ export function isWaiting({ kind, verified, state }: { kind: string; verified: 0
   return state === 'new' && (verified === 1 || sectionOf(kind) !== 'lead');
 }
 
-/** The search terms that are stored with a lead's row, and its words with what belongs to them. */
+/** The columns `terms` and `words` of a lead's row in the index. On SQLite both contain the codes of its facets. */
 export function termsOf(
   dialect: Store['dialect'],
   row: Indexed & Pick<LeadIndexRow, 'text'>,
@@ -85,7 +89,7 @@ export function matchText(wanted: WantedTerms): string {
   return wantedTerms(wanted).map(quoted).join(' AND ');
 }
 
-/** The FTS5 query for rows with all of these facets and with words that begin so. */
+/** The FTS5 query for rows with all of these facets and, for each of these words, a word that begins with it. */
 export function matchWords({ facets, words }: WantedWords): string {
   return [...new Set([...facets.map((facet) => quoted(codeOf(facet))), ...words.map((word) => `${quoted(word)} *`)])].join(' AND ');
 }
@@ -99,12 +103,12 @@ export function wantedNumbers(wanted: WantedTerms): number[] {
   return wantedTerms(wanted).map(numberOf);
 }
 
-/** The same, for words that begin so. Longer words and those between two lengths have to be checked. */
+/** What `matchWords` looks for, as numbers for PostgreSQL. The caller has to check words whose length is not one of BEGINNINGS. */
 export function wordNumbers({ facets, words }: WantedWords): number[] {
   return [...new Set([...facets.map(codeOf), ...words.flatMap((word) => beginnings(word).slice(-1).map(beginningTerm))])].map(numberOf);
 }
 
-/** How many letters of a word PostgreSQL's terms stand for: one row has three terms of a word at most. */
+/** Lengths in letters of the beginnings of a word that are terms on PostgreSQL: three terms for each word at most. */
 const BEGINNINGS = [3, 4, 6] as const;
 
 function beginnings(word: string): string[] {
@@ -112,7 +116,7 @@ function beginnings(word: string): string[] {
   return BEGINNINGS.filter((length) => length <= letters.length).map((length) => letters.slice(0, length).join(''));
 }
 
-/** Not the term of three characters of a text. */
+/** Marked by a prefix, so that it differs from the trigram of the same letters. */
 function beginningTerm(beginning: string): string {
   return `\u{e0ff}${beginning}`;
 }

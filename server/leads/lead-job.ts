@@ -27,7 +27,7 @@ type Promised = ReturnType<typeof linkEnd>['promise'];
 
 type LeadMoment = 'received' | 'confirmed';
 
-/** Which leads it concerns: by default all. `promise`: what their caller promises. `asks`: what it asks for. `purpose`: what their sender consented to. */
+/** Which leads a job concerns. Default: all. `promise`, `asks`: what the caller promises and asks for. `purpose`: what their sender consented to. */
 type LeadJobCondition = {
   after: LeadMoment;
   kinds?: readonly LeadKind[];
@@ -49,7 +49,7 @@ type LeadJobRun = (leadId: string, context: JobContext<JobServices>) => Promise<
 export type LeadJob = Job<{ leadId: string }, { leadId: string }, JobServices> & {
   when: LeadJobCondition | undefined;
   beyondShare: BeyondShare | undefined;
-  /** To the lead's sender, if it mails them. */
+  /** The mail that the job sends to the lead's sender, if it sends one. */
   mail?: Mail<never>;
 };
 

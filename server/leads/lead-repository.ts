@@ -90,7 +90,7 @@ export async function addEvents(tx: Tx, leadIds: readonly string[], event: LeadE
     .execute();
 }
 
-/** Adds events to the histories of those leads that are still there. One that is erased just now fails it; the next time it is gone. */
+/** Adds events to the histories of those leads that still exist. Throws if one is erased meanwhile; repeated, it leaves that one out. */
 export async function addEventsAlive(tx: Tx, events: readonly (LeadEvent & { leadId: string })[]): Promise<void> {
   const ids = events.map(({ leadId }) => leadId);
   const there = new Set((await tx.selectFrom('leads').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
@@ -102,7 +102,7 @@ export async function addEventsAlive(tx: Tx, events: readonly (LeadEvent & { lea
     .execute();
 }
 
-/** The same as findLead, for jobs: many that run at once ask once. */
+/** The same as findLead, for jobs: those that run at the same time share one query. */
 export const findLeadOfJob = groupRead(async (db, ids: readonly string[]): Promise<(LeadRow | undefined)[]> => {
   const leads = new Map((await db.selectFrom('leads').selectAll().where('id', 'in', ids).execute()).map((lead) => [lead.id, lead]));
   return ids.map((id) => leads.get(id));

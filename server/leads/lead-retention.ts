@@ -36,7 +36,7 @@ export const leadRetention = {
     decision,
   ),
   KEEP_VERIFIED_DAYS: row(sql`status = 'verified' and not (${worked})`, sql`verified_at`, decision),
-  // Both values are named so that the index by status and time is used. Nothing happens to a lead before it came.
+  // Both statuses are named, and `created`, which is never later than `activity`, so that the index by status and time is used.
   KEEP_WORKED_REQUESTS_DAYS: { ...row(sql`status in ('verified', 'unverified') and ${worked}`, created, activity), announced: true },
   KEEP_MESSAGES_DAYS: row(sql`kind = 'message' and status = 'unverified' and suspected_spam = 0`, created),
   KEEP_APPLICATIONS_DAYS: row(sql`${application} and ${decided}`, created, decision),
@@ -48,14 +48,14 @@ export type LeadRetentionSetting = keyof typeof leadRetention;
 
 /**
  * Whether a row of `leads` is to be removed: its period and the sender's consent to a longer one are over, no meeting is ahead or began within the last
- * day, and where staff are to be told before, that is long enough ago. Times in milliseconds since the epoch.
+ * day, and where staff are to be told before, they were told more than ANNOUNCED_DAYS days ago. Times in milliseconds since the epoch.
  */
 export function isOver(rule: LeadRetention, { before, now }: { before: number; now: number }): RawBuilder<unknown> {
   const due = isDue(rule, { before, now });
   return rule.announced === true ? sql`${due} and ${announcement} >= ${activity} and ${announcement} < ${now - ANNOUNCED_DAYS * DAY}` : due;
 }
 
-/** Whether staff are to be told that a row of `leads` will be removed: when its period is over but for the days from there to the removal. */
+/** Whether staff are to be told that a row of `leads` will be removed: from ANNOUNCED_DAYS days before the end of its period. */
 export function isUnannounced(rule: LeadRetention, { before, now }: { before: number; now: number }): RawBuilder<unknown> {
   const due = isDue(rule, { before: before + ANNOUNCED_DAYS * DAY, now });
   return sql`${due} and coalesce(${announcement}, 0) < ${activity}`;
@@ -120,7 +120,7 @@ function whyKept(setting: LeadRetentionSetting, days: number): string {
 
 type Announced = { from: number; announced: number | string | null | undefined; now: number };
 
-/** What is announced is removed no earlier than so many days after that. */
+/** The earliest time of a removal that has to be announced: ANNOUNCED_DAYS days after the announcement. 0 for other rules. */
 function announcedEnd(rule: LeadRetention, { from, announced, now }: Announced): number {
   if (rule.announced !== true) return 0;
   const told = typeof announced === 'number' && announced >= from ? announced : Math.max(now, from);

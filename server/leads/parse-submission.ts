@@ -110,7 +110,7 @@ function suspicion(body: Readonly<Record<string, unknown>>, minFillMs: number): 
 }
 
 /**
- * The words of the page that sent a form, which its body names, and those of now. Words that are not known are those that ship.
+ * The words of the page that sent a form, which its body names, and those of now. For an unknown version: the words that ship.
  * @param named the version in which the words of questions last changed, as the page knew it
  */
 export async function wordingOf({ store, settings, formWords }: LeadContext, named: unknown): Promise<Wording> {
@@ -120,7 +120,7 @@ export async function wordingOf({ store, settings, formWords }: LeadContext, nam
   return { asked: number > 0 && number < 2 ** 31 ? await formWords(store.db, number) : {}, now };
 }
 
-/** What a lead keeps of them. */
+/** The words that are stored with a lead. */
 function keptWords(form: Form, { kind, caller }: { kind: string; caller: string }, wording: Wording): Words {
   const asks = kind === 'report' ? 'report' : kind === 'contact' ? callerFor(caller).asks : undefined;
   return askedWords(form.type, asks, wording);

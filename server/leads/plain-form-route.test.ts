@@ -166,7 +166,7 @@ describe.each(cases)('$declared.form.type without JavaScript', ({ declared, vali
       const { user, system } = process.cpuUsage(before);
       least = Math.min(least, user + system);
     }
-    // Microseconds of CPU time for each request, without what a busy machine adds: what one client may send in a minute takes a second at most.
+    // Microseconds of CPU time for the cheapest request, without what a busy machine adds. What a client may send in a minute takes a second.
     expect(least).toBeLessThan(33_000);
   });
 

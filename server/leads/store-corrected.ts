@@ -19,8 +19,8 @@ export async function storeCorrected(tx: Tx, lead: LeadRow, { answers, at }: { a
 }
 
 /**
- * Gives a lead another address, which nobody confirmed yet. The former one stays known: where it was confirmed it is the same person's, so that what they
- * ask of their data by it holds for this lead as well. Links that went there no longer confirm this lead.
+ * Gives a lead another address, which nobody confirmed yet. The former one stays known: if it was confirmed, it is the same person's, and what that
+ * person asks about their data under it concerns this lead as well. Links that went there no longer confirm this lead.
  */
 async function changeAddress(tx: Tx, lead: LeadRow, { email, at }: { email: string; at: number }): Promise<void> {
   const former = { email: lead.email, email_key: lead.email_key, confirmed: lead.status === 'verified' ? 1 : 0 } as const;

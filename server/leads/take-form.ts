@@ -56,7 +56,7 @@ export async function takeForm(context: LeadContext, request: FastifyRequest, st
   }
 }
 
-/** Sent to a network that stored more than 20 MB in a day, which nobody types by hand. */
+/** The answer to a network that stored more than 20 MB in a day, which nobody types by hand. */
 const tooMuchWords = 'Very much was sent from your network today. Please try again in an hour.';
 /** In seconds, for Retry-After. */
 const HOUR = 3600;

@@ -13,7 +13,7 @@ export type Fault = {
   way: Way;
   /** An answer of its own in place of the usual one. */
   answer?: string;
-  /** What comes with its final dot is kept all the same. */
+  /** Whether a message that fails after its final dot counts as received all the same. */
   keeps?: boolean;
   /** Concerns this recipient alone. */
   recipient?: string;

@@ -16,7 +16,7 @@ export type Frame = {
   url: string;
   /** Where its reader unsubscribes; undefined where a mail is no part of any list. */
   unsubscribe?: string | undefined;
-  /** What staff show in place of what ships. */
+  /** Words that staff published in place of those that ship. */
   words?: Words | undefined;
 };
 

@@ -1,8 +1,8 @@
 import { addressKey } from '../kernel/address.ts';
 
 /**
- * Mailbox providers: their addresses are so many people's, where those of any other domain are one company's, or one catch-all's. The most used
- * of Europe and America; one that is missing has a company's share.
+ * Mailbox providers: each of their addresses is another person's, while all addresses of any other domain count as one company's, or one catch-all's.
+ * These are the most used in Europe and America; a provider that is missing gets the share of one company.
  */
 const providers: ReadonlySet<string> = new Set(
   `aol.com arcor.de alice.it bluewin.ch btinternet.com comcast.net duck.com email.it fastmail.com fastmail.fm free.fr freenet.de gmail.com
@@ -19,7 +19,7 @@ const COUNTRY_LABELS: ReadonlySet<string> = new Set('ac co com edu gen gob gov g
 
 /**
  * The domain whose mailboxes are one recipient's: that of a company or of a catch-all, its subdomains included.
- * @returns undefined for a mailbox provider, whose mailboxes are as many people's, and for what is no address
+ * @returns undefined for a mailbox provider, whose mailboxes belong to different people, and for a text that is no address
  */
 export function recipientDomain(address: string): { name: string; times: number } | undefined {
   const key = addressKey(address);
@@ -31,7 +31,7 @@ export function recipientDomain(address: string): { name: string; times: number 
 
 type Spelling = {
   domains: RegExp;
-  /** The one that stands for all of them, where a name is one mailbox under each. */
+  /** The domain that stands for all of them, where the same name is the same mailbox under each. */
   domain?: string;
   /** What makes no difference in a name. */
   ignored?: RegExp;

@@ -193,7 +193,7 @@ async function countMails(tx: Tx, reservations: readonly Reservation[]): Promise
 
 type Closed = { opensAt: number; full: LimitReached } | undefined;
 
-/** Until when a mailbox may get no more: until the oldest mail of those that fill an hour or a day has left it. */
+/** Until when a mailbox may get no more: until the oldest of the mails that fill its hour or its day is no longer in it. */
 async function closedMailbox(
   tx: Tx,
   { jobId, key, limitKey = key, kind, at, first, gap = 0 }: Reservation,

@@ -12,7 +12,7 @@ import { rotated } from '../testing/rotation.testing.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Every row instead of one way for each stage: minutes. */
+/** Whether every way is tested at each stage, which takes minutes, instead of one way for each. */
 const WHOLE = process.env['MAIL_OUTAGES'] === 'all';
 /** Twice as many as the worker runs at once: some are under way when the outage begins, others wait. */
 const MAILS = WHOLE ? 20 : 8;
@@ -122,7 +122,7 @@ async function setUp(fault: Fault & Partial<Stop>) {
   peer.fault = fault;
   const from = 'Sample <no-reply@example.com>';
   const openWith = (ms: number) => openSmtp({ url: peer.url, from, log: silent, patience: { connection: ms, step: ms, whole: 10 * ms } });
-  // A silent server is waited for, a busy machine is not taken for one.
+  // Short waits for a silent server, long ones for any other, so that a busy machine is not taken for a silent server.
   const [hasty, patient] = [openWith(60), openWith(20_000)];
   const transport: Transport = {
     send: (...mail) => (peer.fault?.way === 'silence' ? hasty : patient).send(...mail),
@@ -180,7 +180,7 @@ async function setUp(fault: Fault & Partial<Stop>) {
       const end = began + ms;
       while (clock.now < end) {
         await turn();
-        // As often as a worker looks, where there is something to see.
+        // Moves on by `pace`, or to the next event if that is later, but by an hour at most.
         clock.now = Math.min(end, Math.max(clock.now + pace, Math.min(await nextEvent(), clock.now + hour)));
       }
       await turn();

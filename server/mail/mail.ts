@@ -26,10 +26,10 @@ export type Mail<Props, Texts extends MailTexts = MailTexts> = {
    * limit concerns. Beyond a limit it leaves later.
    */
   limit: 'first' | 'promised' | 'awaited' | 'none';
-  /** Somebody wrote it: whoever is away may answer so, and no program takes it for a machine's. */
+  /** A person wrote it: it is sent without the headers that mark a mail as automatic, so that out-of-office answers may come. */
   byPerson?: true;
   texts?: Texts;
-  /** Each variant, by its name, for whoever changes its texts. @param site origin of the site @param words of staff's, of what a mail fills in */
+  /** Props of each variant, by its name, to show the mail to staff who change its texts. @param site origin of the site @param words staff's words */
   samples?(site: string, words: Words): Readonly<Record<string, Props>>;
   subject(props: Props, texts: SaidTexts<Texts>): string;
   preheader(props: Props, texts: SaidTexts<Texts>): string;

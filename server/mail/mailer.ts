@@ -34,7 +34,7 @@ export type MailerOptions = {
   /** The limit of mails to unverified addresses, all together. */
   ceiling?: MailLimit;
   onCeiling?: (setting: Ceiling) => Promise<void>;
-  /** What stands around each mail, when it is made. */
+  /** The frame around each mail; a function is called whenever a mail is made. */
   frame: Frame | (() => Frame);
   /** The company's icon in each mail, a PNG; undefined: the one that ships. @param words in place of those that are published */
   picture?: (words?: Words) => Promise<Buffer | undefined>;
@@ -54,11 +54,11 @@ export type MailEnvelope = {
   gap?: number;
   /** Called where some of several recipients are refused for good, and the others have it. */
   onPartlyRefused?: () => Promise<void>;
-  /** Of a mail to visitors: written once it may leave, before it does. */
+  /** For a mail to visitors: written in the transaction that takes its place under the limits, before it is sent. */
   writes?: LaterWrite;
   /** Where its recipient unsubscribes, by one click or on a page: RFC 8058. */
   unsubscribe?: string | undefined;
-  /** In place of those that are published: of a draft that somebody tries. */
+  /** The words of a draft that somebody tries, in place of the published ones. */
   words?: Words;
 };
 
@@ -75,7 +75,7 @@ export type Mailer = {
   close(): void;
 };
 
-/** Staff's own mail server refuses a mail to them. Alerts know it by its name. */
+/** Staff's own mail server refuses a mail to them. Alerts recognise this error by its name. */
 export class StaffRefused extends Error {
   override name = 'StaffRefused';
 }
@@ -146,7 +146,7 @@ function rendering(): Promise<typeof import('./render.ts')> {
 
 type Attempt = { mail: Pick<Mail<never>, 'kind' | 'limit'>; recipients: readonly string[]; context: JobContext };
 
-/** @returns who is refused, where the others have the mail already. @throws what the job is to know */
+/** @returns the refused recipients, where earlier attempts have served others of the staff. @throws otherwise: the error that ends the attempt */
 async function takeFailure(
   { store }: MailerOptions,
   { mail, recipients, context }: Attempt,
@@ -167,7 +167,7 @@ async function takeFailure(
 
 type Rejected = Attempt & { rejections: readonly Rejection[]; envelope: MailEnvelope };
 
-/** Of several colleagues some have the mail. Whom the server refuses for good is told of; whom it takes later is sent it alone. */
+/** Notes the staff whom the mail server refuses for good. @throws PartlyDone where it takes the mail for some later: only they are sent it again */
 async function takeRejections(store: Store, { mail, recipients, rejections, envelope, context }: Rejected): Promise<void> {
   const refused = rejections.filter(({ later }) => !later);
   const later = rejections.filter((one) => one.later).map(({ to }) => to);
@@ -254,7 +254,7 @@ function outcomeOf(error: unknown): MailOutcome {
   return 'later';
 }
 
-/** When to try again, if it is not let go before (waiting-mails.ts). It spreads over an hour: it must not all come back at one moment. */
+/** When to try again, unless the mail is released before (waiting-mails.ts). At a ceiling, mails within their share are spread over an hour. */
 async function waiting(
   { opensAt, full }: { opensAt: number; full: LimitReached },
   options: MailerOptions,

@@ -22,7 +22,7 @@ export type Message = {
   text: string;
   attachments?: readonly Attachment[] | undefined;
   calendar?: CalendarPart | undefined;
-  /** RFC 8058: an https address that takes a POST without more. */
+  /** RFC 8058: an https address at which a POST unsubscribes without a further step. */
   unsubscribe?: string | undefined;
   /** The company's icon, a PNG. Default: the one that ships. */
   picture?: Buffer | undefined;
@@ -32,17 +32,17 @@ export type Message = {
 
 export type SendOptions = {
   signal?: AbortSignal;
-  /** Waited for when the server is ready to take the mail, and before it has all of it. */
+  /** Awaited when the server is ready to take the mail, before any of it is handed over. */
   markPerhapsDone?: () => Promise<void>;
   /** Called where the mail had to wait for others, before it is sent: mail may have stopped leaving meanwhile. @throws what `send` throws then */
   onTurn?: () => Promise<void>;
 };
 
-/** One of several recipients to whom the mail did not go. `later`: the server may take it then. */
+/** One of several recipients to whom the mail did not go. `later`: the server may take it for them at a later attempt. */
 export type Rejection = { to: string; later: boolean; said: string };
 
 /**
- * The way out. Where it is closed for everybody, `send` throws Unavailable; for one mail, Refused.
+ * How mails are sent. `send` throws Unavailable where no mail can be sent at present, and Refused where this mail is refused for good.
  * @returns the recipients who were refused, where others were not
  */
 export type Transport = {
@@ -54,8 +54,8 @@ export type Transport = {
 export const mailResource = 'mail';
 
 /**
- * The message written, or as nodemailer's composer takes it where it has attachments or an address that is not ASCII. Addresses and header values
- * are data, never syntax.
+ * The message as the text to send (`raw`), or, with attachments or an address that is not ASCII, in the form that nodemailer's composer takes.
+ * Addresses and header values are data, never syntax.
  * @throws PermanentFailure when an address cannot stand in a header
  */
 function compose(
@@ -141,7 +141,7 @@ export function createComposer(from: string): (message: Message) => Promise<Writ
   };
 }
 
-/** Of the picture in every mail. It travels with the mail: opening one asks no server for anything. */
+/** Content-ID of the picture in every mail. It is part of the mail, so that opening a mail asks no server for anything. */
 export const LOGO_ID = 'logo';
 
 const logoFile = {

@@ -54,7 +54,7 @@ function render<Props, Texts extends MailTexts>(mail: Mail<Props, Texts>, props:
   const html = htmlOf(Layout({ frame, subject, preheader, children: mail.Body(props, texts) }));
   const left = frame.unsubscribe === undefined ? '' : `${texts.marketing} ${frame.unsubscribe}\n`;
   const text = textOf(html);
-  // Whoever signs with the company's name has said it: it stands once.
+  // A mail that ends with the company's name already does not get it twice.
   const company = text.endsWith(`\n${frame.company}`) ? '' : `${frame.company}\n`;
   return { subject, html, text: `${text}\n\n-- \n${company}${frame.offices.join(' · ')}\n${frame.url}\n${left}` };
 }
@@ -91,15 +91,15 @@ type MarkedWith = {
 
 const DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** The text part of a mail, made of what stands in its card (layout.tsx): the frame is a reader's own. */
+/** The text part of a mail, made of what stands in its card (layout.tsx), without the frame around it. */
 export const textOf = compile({
   wordwrap: false,
   baseElements: { selectors: ['td.m-card'] },
-  // An answer's lines are its own.
+  // Keeps the line breaks of a text that somebody typed, such as an answer.
   preserveNewlines: true,
   selectors: [
     { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 1, trailingLineBreaks: 2 } },
-    // What RFC 3986, appendix C, has around an address in a text: no stop or comma runs into it.
+    // Angle brackets around an address in a text (RFC 3986, appendix C), so that a full stop or comma after it is not taken for a part of it.
     { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
     { selector: 'a[href^="mailto:"]', format: 'anchor', options: { ignoreHref: true } },
     { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },

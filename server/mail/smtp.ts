@@ -33,7 +33,7 @@ export class Refused extends PermanentFailure {
 
 /** The mail server refuses the mail as a whole, for now at least. */
 export class MailRefused extends TryLater {
-  // Stored with the job (jobs/job-causes.ts).
+  // Stored with the job (queue/job-causes.ts).
   override name = MAIL_REFUSED;
 
   constructor(message: string) {
@@ -43,7 +43,7 @@ export class MailRefused extends TryLater {
 
 export type SmtpOptions = { url: string; from: string; log: Log; patience?: Partial<Patience>; connections?: number };
 
-/** Milliseconds: to connect, for each step until the server has the message, and for all of it. With the message a scanner may take minutes. */
+/** Milliseconds: to connect, for each step until the server has the message, and for all of it. With the message, its scanner may take minutes. */
 type Patience = { connection: number; step: number; whole: number };
 
 /** The whole, which MAIL_PATIENCE sets, is shorter than a try during an outage may take (queue/outages.ts). */
@@ -97,7 +97,7 @@ type Handing = { timer: NodeJS.Timeout; markPerhapsDone: (() => Promise<void>) |
 
 type Sending = { handing: Handing; signal: AbortSignal };
 
-/** Gives a message to nodemailer's connections, as its transports are given them, without what it does to compose one. */
+/** Gives a composed message to nodemailer's pool in the form in which nodemailer itself hands over messages, so that it does not compose it again. */
 function sendBy(pool: SMTPPool, { envelope, content }: WrittenMessage, { handing, signal }: Sending): Promise<SMTPPool.SentMessageInfo> {
   const message = {
     getEnvelope: () => envelope,
@@ -152,12 +152,12 @@ function classify(thrown: unknown, to: readonly string[], over: boolean): Error 
   const ofMail = command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && isTooLarge(code, response));
   if (!ofMail || isOfServer(code, response)) return unavailable(error, to);
   if (code < 500) return new Error(`the mail server wants it later: ${said}`);
-  // What is refused as a whole may be so for our account's sake, or a filter's mistake: some say so only then.
+  // A mail that is refused as a whole may be refused because of our account, or by a filter's mistake: some servers say so only after the message.
   if (command === 'DATA' && !isTooLarge(code, response)) return new MailRefused(`the mail server refuses it: ${said}`);
   return new Refused(`the mail server refuses it: ${said}`, command === 'RCPT TO' && isUnknownUser(code, response));
 }
 
-/** Whether an answer to a mail or a recipient speaks of the server, or of who we are to it: then it is the same for all mails. */
+/** Whether an answer to a mail or a recipient is about the server or about us as its client: then it is the same for all mails. */
 function isOfServer(code: number, response: string): boolean {
   if ([421, 454, 500, 502, 503, 530, 535, 538].includes(code)) return true;
   const enhanced = /\b[45]\.(\d{1,3})\.(\d{1,3})\b/.exec(response);

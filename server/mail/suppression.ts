@@ -21,8 +21,8 @@ export const suppressionOf = groupRead(async (db, addresses: readonly string[]):
 });
 
 /**
- * Nothing more goes to this address; to one without a tag, to its mailbox. Where a tagged address is refused, the mailbox may be
- * there: nobody can have it suppressed by an address that there is none of. The first reason stays.
+ * Stops all mail to this address; for an address without a tag, to its whole mailbox. A tagged address stops only itself: its mailbox may exist
+ * although the tagged address does not, and nobody can have the mailbox suppressed that way. The first reason stays.
  */
 export async function suppress(tx: Tx, address: string, reason: string, at: number): Promise<void> {
   await tx
@@ -32,7 +32,7 @@ export async function suppress(tx: Tx, address: string, reason: string, at: numb
     .execute();
 }
 
-/** Mail may go there again. False when nothing kept it from it. */
+/** Allows mail to an address and its mailbox again. @returns false when neither was suppressed */
 export async function unsuppress(tx: Tx, address: string): Promise<boolean> {
   return liftSuppressions(tx, keysOf(address));
 }
@@ -46,7 +46,7 @@ function keysOf(address: string): string[] {
   return [exactKey(address), addressKey(address)];
 }
 
-/** After so many milliseconds without another refusal an address is taken for one that gets no mail any more. */
+/** Milliseconds after its last refusal until an address is no longer listed: it is taken for one that gets no mail any more. */
 const FORGOTTEN = 14 * 24 * 3_600_000;
 
 /** Notes that a colleague's address was refused for good, where others of the same mail have it. */
@@ -58,7 +58,7 @@ export async function noteRefusedStaff(db: Tx, { to, said: reason }: Pick<Reject
     .execute();
 }
 
-/** These have a mail: what was noted of them is over. */
+/** Deletes the noted refusals of these addresses, since a mail has reached them. */
 export async function forgetRefusedStaff(db: Tx, to: readonly string[]): Promise<void> {
   await db.deleteFrom('refused_staff').where('address', 'in', to.map(keyOf)).execute();
 }

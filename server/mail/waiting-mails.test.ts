@@ -78,7 +78,7 @@ function createLine(store: Store, ceiling: MailLimit, share: number) {
   async function leave(id: string, load: number): Promise<boolean> {
     const before = await inUse();
     const place = await reserve(store, { jobId: id, key: id, kind: 'test', at: now, first: true, load }, limits);
-    // Nobody else's mails keep a calm one while any place is left.
+    // A mail of the lane `calm` is refused only when no place at all is left.
     if (laneOf(load) === 'calm') expect(place.ok).toBe(before < ceiling.perHour);
     if (!place.ok) expect(before).toBeGreaterThanOrEqual(placesFor(load, ceiling.perHour));
     expect(await inUse()).toBeLessThanOrEqual(ceiling.perHour);

@@ -30,7 +30,7 @@ export async function releaseWaitingMails(db: Tx, limit: MailLimit, now: number)
     .select(['id', 'load'])
     .where('waiting_on', '=', SHARE)
     .where('status', '=', sql.lit('ready'))
-    // Not a condition by which an index is chosen: nearly all meet it, and those to come first are read by the order's own.
+    // `+` keeps this condition from choosing an index: nearly all rows meet it, and the index of the order finds the first ones.
     .where(sql<number>`+run_at`, '>', now)
     .orderBy(sql`coalesce(load, 0)`)
     .orderBy('created_at', 'desc')

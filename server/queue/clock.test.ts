@@ -133,7 +133,7 @@ describeOnStores('a clock that was 30 days ahead for a moment', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => real + 30 * day);
     const declared = job(() => Promise.reject(new Error('not now')));
     const worker = createWorker({ store, jobs: [declared], services: {}, log: silent });
-    // Long due: what is known of the database's clock is as exact as its answer was quick.
+    // Due for a minute already: the worker knows the database's clock only as exactly as its answer was quick.
     await enqueue(store.db, declared, { n: 1 }, { now: real - 60_000 });
     await worker.maintain();
     await worker.runDue();

@@ -43,7 +43,7 @@ export async function dropHeld(
   return Number(numUpdatedRows);
 }
 
-/** Counts jobs that wait for room in a share against another load. @param leaves whether they leave now */
+/** Stores another load for jobs that wait for room in a share. @param leaves whether they are due now, without further waiting */
 export async function reloadShared(
   tx: Tx,
   payload: string,

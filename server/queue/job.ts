@@ -45,7 +45,7 @@ export type JobContext<Services = unknown> = {
   perhapsDone: number;
   /** Stores that this run is about to have its effect. @throws when the lease was lost */
   markPerhapsDone: () => Promise<void>;
-  /** Has something written when the end of this run is stored, in the same transaction. Nothing is where the run throws. */
+  /** Has `write` called with the item in the transaction that stores the end of this run, if the job is done. Otherwise nothing is written. */
   writeAtEnd: <Item>(write: GroupWrite<Item>, item: Item) => void;
   /** The recipients that earlier runs have served already (PartlyDone). */
   served: readonly string[];
@@ -107,8 +107,8 @@ export class PartlyDone extends Error {
 
 /**
  * Thrown when something outside is down rather than this job at fault. The job is retried as any other, or when another job finds that the
- * resource works again. `untried`: it only waits, and this was no attempt. `perhapsDone`: it ended where its effect may have been had: the run
- * is repeated after hours, and once.
+ * resource works again. `untried`: the job did not use the resource, so this counts as no attempt. `perhapsDone`: the run ended where its effect
+ * may have happened already: it is repeated once, after hours.
  */
 export class Unavailable extends Error {
   override name = 'Unavailable';
@@ -125,5 +125,5 @@ export class Unavailable extends Error {
   }
 }
 
-/** Stored with the job, as the names of all errors are. */
+/** Name of an Unavailable error with `perhapsDone`: the names of errors are stored with the job. */
 export const PERHAPS_DONE = 'PerhapsDone';

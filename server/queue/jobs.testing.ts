@@ -15,7 +15,7 @@ export function stoppedClock(at = Date.UTC(2025, 0, 15, 12)): Clock {
   return { now: () => time, pass: (ms) => (time += ms) };
 }
 
-/** Its pauses are without chance. */
+/** A worker whose pauses are not random. */
 export function testWorker<Services>(
   store: Store,
   jobs: readonly AnyJob<Services>[],
@@ -41,7 +41,7 @@ export async function only(store: Store): Promise<JobRow> {
   return rows[0]!;
 }
 
-/** Of a run that no worker sees. */
+/** The context of a run without a worker. */
 export function idleContext<Services>(services: Services, now: () => number): JobContext<Services> {
   return {
     id: 'x',

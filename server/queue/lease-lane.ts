@@ -1,4 +1,4 @@
-/** Work of one kind, which waits for nothing but itself: the jobs, or the deliveries to one endpoint. */
+/** Work of one kind, which never waits for other lanes: the jobs, or the deliveries to one endpoint. */
 export type LeaseLane<Row> = {
   name: string;
   /** Runs that may be under way at once. */
@@ -13,11 +13,11 @@ export type LeaseLane<Row> = {
   run: (rows: readonly Row[], signal: AbortSignal) => Promise<void>;
 };
 
-/** The lanes that are open, and the milliseconds until the next look if nothing is claimed. What was claimed ahead for any other is given back. */
+/** The lanes that are open, and the milliseconds until the next look if nothing is claimed. What was claimed ahead for other lanes is given back. */
 export type LeaseLook<Row> = { lanes: readonly LeaseLane<Row>[]; pause: number };
 
 /** `underWay`: the number of runs that are under way in a lane. `isWoken`: something may have become due since the last look. */
 export type LeaseState = { underWay: (lane: string) => number; isWoken: boolean };
 
-/** What all rows have that are worked on by leases. */
+/** The columns that every row which is worked on under a lease has. */
 export type Leased = { id: string; locked_until: number | null };

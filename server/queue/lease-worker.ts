@@ -8,9 +8,9 @@ export type LeaseWorkerOptions<Row> = {
   store: Pick<Store, 'isMigrated'>;
   leases: Pick<Leases<unknown>, 'renew' | 'takeOverAll' | 'giveBack' | 'now'>;
   look: (state: LeaseState) => Promise<LeaseLook<Row>>;
-  /** Whether a row's last run did not end, perhaps because it takes its server down: beside it none is claimed ahead. */
+  /** Whether a row's last run did not end, perhaps because it takes its server down: while such a row is claimed, no others are claimed ahead. */
   isCutShort?: (row: Row) => boolean;
-  /** What is looked after every few seconds. Default: the leases. @param renew renews them, and returns the ids of the rows that are worked on */
+  /** Called every few seconds. Default: only renews the leases. @param renew renews them, and returns the ids of the rows that are worked on */
   maintain?: (renew: () => Promise<readonly string[]>) => Promise<void>;
   /** Whether this is the only worker of the store: then every lease at its start is one that was interrupted. */
   alone: boolean;
@@ -124,12 +124,12 @@ function createPasses<Row extends Leased>({ look }: LeaseWorkerOptions<Row>, { r
   };
 }
 
-/** Milliseconds for which a lane's pace lets rows be claimed ahead, and most rows. */
+/** A lane may claim ahead as many runs as it has lately ended in FOR milliseconds, and at most MOST. */
 const FOR = 100;
 const MOST = 500;
 /** Milliseconds after which what was claimed ahead is given back: far less than a lease lasts, and than an erasure waits for what is being sent. */
 const RETAINED = 2000;
-/** Where more than MANY rows come in a second, milliseconds between two claims, so that one takes several. */
+/** Where more than MANY rows come in a second, two claims are GATHERING milliseconds apart, so that each takes several rows. */
 const MANY = 50;
 const GATHERING = 100;
 
@@ -147,7 +147,7 @@ function createClaimedAhead<Row extends Leased>(
   return {
     waiting: (lane: string): number => of(lane).length,
     take: ({ name, batch }: Pick<LeaseLane<Row>, 'name' | 'batch'>): Row[] => of(name).splice(0, batch),
-    /** Adds what was claimed. @param free the rows for which there are places */
+    /** Adds what was claimed. @param free how many rows there are places for */
     add: async ({ name }: Pick<LeaseLane<Row>, 'name'>, rows: readonly Row[], { free, isAll }: { free: number; isAll: boolean }) => {
       const at = performance.now();
       const recent = claims.recent * Math.exp((claims.at - at) / 1000) + rows.length;
@@ -176,7 +176,7 @@ function createClaimedAhead<Row extends Leased>(
     pace: ({ name, places, ahead }: Pick<LeaseLane<Row>, 'name' | 'places' | 'ahead'>, ended: number): number => {
       const at = performance.now();
       const before = paces.get(name);
-      // It doubles at most.
+      // At most twice as many as before, plus the places of the lane.
       const most = Math.min(MOST, 2 * (before?.rows ?? 0) + places);
       const rows = ahead && before !== undefined ? Math.min(most, Math.floor((ended * FOR) / Math.max(1, at - before.at))) : 0;
       paces.set(name, { at, rows });

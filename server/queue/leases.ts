@@ -4,7 +4,7 @@ import type { Schema } from '../store/schema.ts';
 import { createSharedBegin } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
 
-/** Milliseconds that a lease lasts. It is renewed while its work lasts; what a killed server had waits this long. */
+/** Milliseconds that a lease lasts. It is renewed while its work lasts; the rows of a killed server wait this long. */
 export const LEASE = 15_000;
 
 /** A table whose rows are worked on by leases. The rows of `deliveries` keep their status while they are leased. */
@@ -30,8 +30,8 @@ export type Leases<Row> = ReturnType<typeof createLeases<Row & Leased>>;
 const unlocked = { locked_by: null, locked_until: null } as const;
 
 /**
- * The leases of one worker on the rows of a table. Every change applies only while the worker still holds the lease. States are written into statements:
- * for a parameter that an index's condition may ask about, SQLite compiles a statement anew each time.
+ * The leases of one worker on the rows of a table. Every change applies only while the worker still holds the lease. States are literals in the
+ * statements: with a parameter that the condition of a partial index depends on, SQLite would compile the statement anew each time.
  */
 export function createLeases<Row extends Leased>(store: Store, table: LeaseTable, { worker, now }: { worker: string; now: () => number }) {
   // All such tables have the columns that are used here.

@@ -27,15 +27,15 @@ const SPACING = 100;
 const REVIVED = 14 * day;
 
 /**
- * What is down, as the store knows it, for all servers. Only a job that succeeds ends it: one at a time is let through to try, the least
- * tried and oldest first; the others wait without an attempt.
+ * What is down, as the store knows it, for all servers. An outage ends only when a job succeeds: one job at a time is let through to try, the
+ * least tried and oldest first; the others wait, which counts as no attempt.
  */
 export function createOutages(store: Store, log: Log, now: () => number) {
   const found = createFindings();
   return {
     foundDown: found.add,
     /**
-     * @param perhapsDone of the job: one that may have been done is not risked while another waits
+     * @param perhapsDone how many runs of the job may have had their effect: with any, it does not try while a job with none waits
      * @throws Unavailable where the job has to wait
      */
     async reach(resource: string, perhapsDone = 0): Promise<Reached> {
@@ -90,17 +90,17 @@ export function createOutages(store: Store, log: Log, now: () => number) {
   };
 }
 
-/** What jobs here have found down, which the store may not know yet. */
+/** What jobs of this process have found down, which the store may not know yet. */
 function createFindings() {
   const latest = new Map<string, { reason: string; isStored: boolean }>();
   return {
-    /** Nobody here goes on to use the resource. @returns ends that, once `failed` has stored it */
+    /** From now on no job of this process is told that the resource works. @returns ends that; called once `failed` has stored the outage */
     add: ({ resource, message: reason }: Unavailable): (() => void) => {
       const finding = { reason, isStored: false };
       latest.set(resource, finding);
       return () => void (finding.isStored = true);
     },
-    /** Called before the store is asked. @returns throws where its answer may be from before a finding */
+    /** Called before the store is asked for an outage. @returns a check of the answer that there is none: throws where a finding may be newer */
     watch: (resource: string): (() => void) => {
       const before = latest.get(resource);
       const known = before?.isStored === true ? before : undefined;
@@ -123,7 +123,7 @@ const find = groupRead(async (db, resources: readonly string[]) => {
 
 /** Resources that count as working and still have jobs waiting: these began to wait just as the outage ended, or an older server enqueued them. */
 async function awaitedThatWork(db: Tx): Promise<string[]> {
-  // From one name to the next: a `distinct` reads every job that waits.
+  // Reads one row for each name, from one to the next: a `distinct` would read every job that waits.
   const { rows } = await sql<{ resource: string }>`
     with recursive awaited (resource) as (
       select min(waiting_on) from jobs where waiting_on is not null

@@ -144,7 +144,7 @@ export async function settleJobs(tx: Tx, worker: string, runs: readonly RunEnded
 
 const ended = { locked_by: null, locked_until: null, unended: 0 } as const;
 
-/** Jobs that are done differ in nothing but what they were before: all that end at once are changed by one statement. */
+/** For jobs that are done, columns that keep their values are left out, so that all have one key and one statement changes all that end at once. */
 function changesOf({ id, settlement }: RunEnded): { key: string; values: Partial<Settlement> } {
   if (settlement.status !== 'done') return { key: id, values: settlement };
   const { run_at: _, attempts: __, served: ___, finished_at: finishedAt, ...values } = settlement;

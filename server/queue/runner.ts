@@ -109,9 +109,9 @@ function resourceUse(outages: Outages, perhapsDone: number) {
   const recovered = new Set<string>();
   return {
     reach: async (resource: string): Promise<void> => {
-      // Whose turn it is to try what is down has it to the end of the run.
+      // A run that was let through to try what is down may use it to its end.
       if (reached.get(resource) === 'tries') return;
-      // Who asked before and is refused now has not used it.
+      // If it is refused now, the run counts as not having used the resource, even if it was let through before.
       reached.delete(resource);
       reached.set(resource, await outages.reach(resource, perhapsDone));
     },

@@ -11,7 +11,7 @@ import { createWorker } from './worker.ts';
 
 const hour = 3_600_000;
 
-/** Numbered jobs that need mail, and what they did: whether it is up is asked each time. */
+/** Numbered jobs that need mail, and the numbers of those that tried and that ran. @param up whether mail works, asked at each try */
 function mailJobs(up: (n: number) => boolean) {
   const tried: number[] = [];
   const ran: number[] = [];
@@ -45,7 +45,7 @@ describeOnStores('the worker', () => {
       };
       for (let seconds = 0; seconds < 300; seconds += 5) await turn(5000);
       for (let seconds = 300; seconds < 3600; seconds += 30) await turn(30_000);
-      // Every ten seconds at first, then after a tenth of its age.
+      // Every ten seconds at first, then after a tenth of the outage's age.
       expect(tried.length).toBeGreaterThan(30);
       expect(tried.length).toBeLessThan(60);
       expect(new Set(tried.slice(0, 4))).toEqual(new Set([1, 2, 3]));
@@ -244,7 +244,7 @@ describeOnStores('the worker', () => {
   });
 });
 
-// The pauses are decided above the store.
+// On one kind of store: the pauses do not depend on it.
 describe('what waits for a resource for long', () => {
   test('does not wait for one that alone finds it down: that keeps pauses of its own', async () => {
     const store = await freshStore();

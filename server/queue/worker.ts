@@ -106,7 +106,7 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
   return worker;
 }
 
-/** @returns tells how many milliseconds there are until a job is due, or until it has to be looked up again; what it knows it does not ask anew */
+/** @returns a function that tells the milliseconds until a job is due or the store has to be asked again, and asks the store no sooner */
 function createDueWatch({ db }: Store, now: () => number): () => Promise<number> {
   let knownUntil = 0;
   return async () => {

@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 type Tx = Kysely<Schema>;
 
-/** Tells the other servers of a store that there is something to do, so that they do not find it by looking only. */
+/** Tells the other servers of a store that there is something to do, so that they find it before their next look. */
 export type Announce = () => void;
 
 const announces = new WeakMap<Tx, Announce>();
@@ -25,17 +25,17 @@ export function announceCommitted(db: Tx, tx: Tx): void {
   if (announced.has(tx)) announces.get(db)?.();
 }
 
-/** Milliseconds between announcements that go on and on: each is a statement, and a look of every other server. */
+/** Milliseconds between the announcements of a long series: each costs a statement, and makes every other server look. */
 const APART = 20;
 /** Announcements that may follow each other at once, after a second without any. */
 const AT_ONCE = 50;
 
 /**
- * Announces at once; where more come than a second may have, what came meanwhile is one announcement.
- * @param send never throws, for who misses an announcement looks by itself
+ * Announces at once. After AT_ONCE in a row, announcements are APART milliseconds apart, each for all that came meanwhile.
+ * @param send never throws: a server that misses an announcement finds the work when it looks by itself
  */
 export function createAnnounce(send: () => Promise<unknown>): Announce {
-  // When those so far would be over if each took APART (a leaky bucket).
+  // When all announcements so far would be over if each took APART (a leaky bucket).
   let until = 0;
   let isWaiting = false;
   const announce = () => {

@@ -138,7 +138,7 @@ test('a transaction of the embedded store shares the next commit with a group; w
     ['stored c'],
   ]);
   expect(begun).toHaveBeenCalledTimes(1);
-  // Far from its own turn it is taken along by what begins at once.
+  // Its own turn is a minute away, but it is committed together with what begins at once.
   const late = behind(insert('d'));
   const damaged = soon(() => Promise.reject(new StoreDown('disk I/O error')));
   await expect(damaged).rejects.toThrow('disk I/O error');

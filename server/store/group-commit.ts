@@ -9,9 +9,9 @@ export type GroupCommit<Item, Result> = {
 
 export type GroupCommitOptions<Item, Result> = {
   maxBatch?: number;
-  /** Default: for what nobody waits for at a form. */
+  /** Milliseconds between the beginnings of two batches that are not full. Default: BEHIND, for writes that no visitor waits for. */
   apart?: number;
-  /** How many may soon come beside those that wait: where there are none, a batch begins at once. Default: that is not known. */
+  /** How many items may soon follow those that wait: if none, a batch begins at once. Default: not known. */
   expected?: () => number;
   /** Items that may wait. Further ones are refused with StoreDown. */
   maxWaiting?: number;
@@ -22,9 +22,9 @@ export type GroupCommitOptions<Item, Result> = {
 };
 
 /**
- * Milliseconds between the beginnings of two batches that are not full. A commit costs SQLite as much as some leads, and holds up the thread: what comes
- * in quick succession shares one. What comes alone does not wait. What nobody waits for at a form is twice as far apart: it goes with leads that are
- * committed meanwhile.
+ * Milliseconds between the beginnings of two batches that are not full. A commit costs SQLite as much as some leads, and holds up the thread: items
+ * that come in quick succession share one, and an item that comes alone does not wait. Batches that no visitor waits for are twice as far apart
+ * (BEHIND), so that they share a commit with leads that come meanwhile.
  */
 export const APART = 8;
 const BEHIND = 2 * APART;
@@ -49,7 +49,7 @@ export function createGroupCommit<Item, Result>(
 }
 
 /**
- * As Store.begin, for what nobody waits for at a form. On the embedded store such transactions share a commit with what the groups of the store have
+ * As Store.begin, for writes that no visitor waits for. On the embedded store such transactions share a commit with what the groups of the store have
  * waiting; where one part fails, each is written in its own.
  * @param apart as of createGroupCommit; with 0 the commit begins at once, and takes the others along
  */
@@ -135,7 +135,7 @@ export function createGroups<Item, Result>({
   };
 }
 
-/** When batches last began, and what begins those of each group. */
+/** When batches last began, and for each group a function that begins its waiting batches. */
 type Beat = { begun: number; groups: (() => void)[] };
 
 function newBeat(): Beat {
@@ -206,7 +206,7 @@ async function writeParts(store: GroupStore, parts: readonly Part[]): Promise<vo
     });
     parts.forEach(({ resolve }, index) => resolve(results[index] as never));
   } catch (error) {
-    // What fails as a store does that is down, once begun, may be a damaged page that one part alone reads.
+    // An error as of a store that is down, once the transaction has begun, may come from a damaged page that only one part reads.
     if (parts.length === 1 || (isStoreDown(error) && !isBegun)) for (const { reject } of parts) reject(error);
     else for (const part of parts) await writeParts(store, [part]);
   }
@@ -231,10 +231,10 @@ async function writeAll<Item, Result>(tx: Tx, items: readonly Item[], { write }:
   return results;
 }
 
-/** Writes for several at once. It fails for none of them: what is gone meanwhile it leaves out. */
+/** Writes the items of several callers at once. It leaves out an item whose row is gone by now, so that none fails the others. */
 export type GroupWrite<Item> = (tx: Tx, items: readonly Item[]) => Promise<void>;
 
-/** Something to be written in a transaction of somebody else's, together with what others have for the same function. */
+/** Something to be written in another caller's transaction, by one call of `write` with all items for the same function. */
 export type LaterWrite = { write: GroupWrite<never>; item: unknown };
 
 export function laterWrite<Item>(write: GroupWrite<Item>, item: Item): LaterWrite {
@@ -254,7 +254,7 @@ type ReadAll<Item, Result> = (db: Tx, items: readonly Item[]) => Promise<readonl
 
 /**
  * Groups reads: what is asked for in one turn of the event loop is read by one query, after it. For jobs, many of which run at once; a request
- * that waits for nobody is read sooner by itself.
+ * that shares its query with no other is answered sooner without this.
  */
 export function groupRead<Item, Result>(read: ReadAll<Item, Result>): (db: Tx, item: Item) => Promise<Result> {
   const waiting = new WeakMap<Tx, Entry<Item, Result>[]>();

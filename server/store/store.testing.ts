@@ -25,7 +25,7 @@ export function describeOnStores(name: string, declare: (dialect: Dialect) => vo
 
 /**
  * As describeOnStores, for a slice: on each store in turn, as testOnStores does with one test.
- * @param place PostgreSQL takes three times as long: files that take long have different ones
+ * @param place decides when it is which store's turn. Long files have different ones, since PostgreSQL takes three times as long
  */
 export function describeOnStoresInTurn(name: string, place: number, declare: (dialect: Dialect) => void): void {
   describeOn('sqlite', noPostgres ? describe : inTurn(describe, place, 2), name, declare);

@@ -34,8 +34,8 @@ export type Store = {
   /** Reads PostgreSQL's clock. Called from time to time, and by migrate(). */
   readClock(): Promise<void>;
   /**
-   * Calls `onWork` when another server announces work (announceWork); nobody does on SQLite. Announcements may be lost: it is for those who look by
-   * themselves, too.
+   * Calls `onWork` when another server announces work (announceWork); never on SQLite. Announcements may be lost, so the caller also has to
+   * look by itself.
    * @returns ends it
    */
   listen(onWork: () => void): () => Promise<void>;

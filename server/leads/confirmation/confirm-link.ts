@@ -94,7 +94,7 @@ export async function confirmLink(
 
 type Linked = { lead: Pick<LeadRow, 'id' | 'email_key'>; now: number; hours: number };
 
-/** Makes a link token for a request's mailbox: 256 random bits, of which only the hash is stored. It works once its row is. */
+/** Makes a link token for a request's mailbox: 256 random bits, of which only the hash is stored. It works once its row is stored. */
 export function makeToken({ lead, now, hours }: Linked): { token: string; row: Insertable<VerificationRow> } {
   const token = randomBytes(32).toString('base64url');
   const times = { created_at: now, expires_at: now + hours * 3_600_000, used_at: null, superseded_at: null, sent_at: null };
@@ -168,7 +168,8 @@ export async function supersedeLinks(tx: Tx, { key, before, at }: { key: string;
 }
 
 /**
- * Takes a lead that got another address off the links that went to its former one: they serve the other requests of that mailbox, or nothing any more.
+ * Detaches a lead whose address was changed from the links that went to its former address: each then serves another unverified request of that
+ * mailbox, or stops working.
  */
 export async function moveLinks(tx: Tx, { id, email_key: key }: Pick<LeadRow, 'id' | 'email_key'>, at: number): Promise<void> {
   const links = tx.updateTable('verifications').where('lead_id', '=', id).where('address_key', '=', key);

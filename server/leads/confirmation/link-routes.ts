@@ -92,7 +92,7 @@ async function confirm(
 /** Milliseconds for which another press of the confirming button is answered as the first, such as the second of a double click. */
 const PRESSED_AGAIN = 15 * 60_000;
 
-/** Where whoever confirmed a demo chooses its time: the page with the times, or the platform page, whose thank-you dialog leads there. */
+/** Where a visitor who has just confirmed a demo chooses its time: the page with the times, or the platform page, whose dialog leads there. */
 async function timesFor(
   { confirmedTimes }: LeadContext,
   tx: Tx,

@@ -194,7 +194,7 @@ describe('the link of a mailbox', () => {
       return commits.mock.calls.length - before;
     };
     const known = await cost(ada);
-    // Two claims, the second of nothing; its place with the link, what may have been sent, the end of the job.
+    // Two claims of jobs (the second finds none), the place under the limits with the link, the mark that the mail may have been sent, the job's end.
     expect(known).toBe(5);
     expect(await cost('nobody@example.com')).toBe(known);
     for (let n = 0; n < 20; n += 1) await resend({ email: n % 2 ? ada : 'nobody@example.com' });

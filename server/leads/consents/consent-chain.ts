@@ -11,7 +11,7 @@ const LOCK = 'consent chain';
 const PAGE = 500;
 /** Entries that one transaction adds: some milliseconds, in which SQLite takes no other write. */
 const BATCH = 100;
-/** Milliseconds between two of them: on SQLite another thread that waits to write would hardly meet a moment without one. */
+/** Milliseconds between two such transactions: without a pause another thread that waits to write to SQLite would hardly find it unlocked. */
 const PAUSE = 2;
 
 /**

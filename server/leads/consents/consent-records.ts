@@ -15,14 +15,14 @@ export function selectConsents(db: Tx) {
   return db.selectFrom(ofLeads(db).as('records'));
 }
 
-/** A lead's records, oldest first: of leads that are asked for at once by one query. */
+/** A lead's records, oldest first. Leads that are asked for at the same time share one query. */
 export const consentRecordsOf = groupRead(async (db, ids: readonly string[]): Promise<ConsentRecord[][]> => {
   const records = await selectConsents(db).selectAll().where('lead_id', 'in', ids).orderBy('at').orderBy('id').execute();
   const byLead = Map.groupBy(records, ({ lead_id: id }) => id);
   return ids.map((id) => byLead.get(id) ?? []);
 });
 
-/** All records that the chain covers. A choice of cookies has its own id where other records have their lead's. */
+/** All records that the chain covers. The `lead_id` of a choice of cookies is 'cookies ' and the id of the choice. */
 export function selectChained(db: Tx) {
   const ofChoices = db
     .selectFrom('cookie_consents')

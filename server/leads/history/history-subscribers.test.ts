@@ -43,7 +43,7 @@ describeOnStores('those who follow the histories', (dialect) => {
     const [one, other] = listeners as [Listener, Listener];
     const [first, second] = (await addLeads(store, [{ at }, { at: at + 1 }])) as [string, string];
     one.refuses.add(first);
-    // By the clock of another server: what happens to a lead comes after its receipt.
+    // An earlier time, as by the clock of another server: the entry still comes after the lead's receipt.
     await note(store, second, 'verified', at - 1000);
     await takeIn();
     const all = [`${first}: received`, `${second}: received`, `${second}: verified`];
@@ -71,7 +71,7 @@ describeOnStores('those who follow the histories', (dialect) => {
     let asked = 0;
     slow.take = async () => {
       asked += 1;
-      // A transaction that lasts stops all others of the embedded store: there its work fails, as when the store is down.
+      // A long transaction would stop all others of the embedded store, so there the subscriber fails instead, as when the store is down.
       if (dialect === 'sqlite') throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 });
       await gate.promise;
     };

@@ -13,16 +13,16 @@ export type HistoryEntry = Pick<LeadEventRow, 'id' | 'lead_id' | 'at' | 'kind' |
 
 /** Something that follows from the histories of leads. Its line in compose/subscriber-list.ts makes it follow. */
 export type Subscriber = {
-  /** Its position is stored under this name, which therefore never changes. A new one begins with the entries that come after its first start. */
+  /** Its position is stored under this name, which therefore never changes. A new subscriber begins with the entries after its first start. */
   name: string;
   /**
    * Takes in entries, those of one lead in their order, in the transaction that moves its position: each at least once. A lead for which it throws is set
    * aside, logged and named by the alerts, and tried again at each start and every hour. The other leads and subscribers go on.
    */
   take: (tx: Tx, entries: readonly HistoryEntry[]) => Promise<void>;
-  /** Whether it takes in anything now; where not, its position moves on without it. Default: always. */
+  /** Whether it takes in anything now; if not, its position moves past the entries, which it never gets. Default: always. */
   wants?: (tx: Tx) => Promise<boolean>;
-  /** Runs once at each start, beside: adds what is missing from before there was a position. */
+  /** Runs once at each start, in parallel: adds what is missing from the time before the subscriber had a position. */
   complete?: (signal: AbortSignal) => Promise<void>;
 };
 
@@ -31,23 +31,23 @@ export type FollowerOptions = { store: Store; log: Log; subscribers: readonly Su
 export type Follower = {
   /** @returns a function that stops it, and resolves when its current work is done */
   start: () => () => Promise<void>;
-  /** Takes in what has happened, in transactions of its own: it waits for no other. For tests, without start(). */
+  /** Takes in what has happened, in transactions that share no commit with other writes. For tests, without start(). */
   takeIn: () => Promise<void>;
 };
 
 const INTERVAL = 500;
 /** Milliseconds until what was set aside is tried again. */
 const AGAIN = 3_600_000;
-/** Entries that a subscriber takes in at once. On SQLite every form waits for it: 10 ms; with 128 it was 50. */
+/** Entries that a subscriber takes in at once. On SQLite every form waits for such a batch: 10 ms; a batch of 128 took 50. */
 const BATCH = { sqlite: 24, postgres: 128 } as const;
-/** Milliseconds between two of these: on SQLite another thread that waits to write would hardly meet a moment without one. */
+/** Milliseconds between two batches: without a pause another thread that waits to write to SQLite would hardly find it unlocked. */
 const PAUSE = 2;
-/** Entries that are numbered at once, at least as far as there are any. */
+/** Unnumbered entries that are looked up at once. All other unnumbered entries of their leads are numbered with them. */
 const NUMBERED = 256;
 
 /**
- * Tells subscribers what happens to leads, so that no form waits for them. An entry of a history is pending until all have taken it in, so none is missed,
- * whichever process wrote it. Of several servers one at a time does it for each subscriber.
+ * Tells subscribers what happens to leads, so that no form waits for them. An entry of a history is pending until all subscribers have taken it in,
+ * so none is missed, whichever process wrote it. Of several servers one at a time serves each subscriber.
  */
 export function createFollower(options: FollowerOptions): Follower {
   const { store, log, subscribers } = options;
@@ -70,7 +70,7 @@ export function createFollower(options: FollowerOptions): Follower {
   async function pass(signal: AbortSignal): Promise<void> {
     await prepare(sharing.store);
     const behind = await findBehind(store.db);
-    // One that takes long holds up no other.
+    // A slow subscriber holds up no other.
     for (const subscriber of subscribers.filter(({ name }) => behind.has(name) && !underWay.has(name))) {
       const { name } = subscriber;
       const report = reports.get(name);
@@ -120,7 +120,7 @@ async function addPositions(db: Tx, names: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** The highest number given so far; of entries that were erased, as far as anybody took them in. */
+/** The highest number given so far. Positions are read as well, since the entries with the highest numbers may have been erased. */
 async function latest(db: Tx): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from (
     select max(seq) as seq from lead_events where seq is not null union all select max(seq) from history_positions) as numbers`.execute(db);
@@ -134,8 +134,8 @@ async function numberEntries(store: Store): Promise<boolean> {
   if (some === undefined) return false;
   return store.begin(async (tx) => {
     if (!(await tryLockNamed(store.dialect, tx, 'lead history'))) return false;
-    // All of a lead's, one after the other: they keep their order, and whoever takes them in looks at each lead once. Receipt and release come first
-    // even if servers' clocks differ: nothing precedes a receipt, and suspected spam is told of from its release on.
+    // The entries of a lead get consecutive numbers: they keep their order, and a subscriber looks at each lead once. Receipt and release come
+    // first even if servers' clocks differ: nothing precedes a receipt, and suspected spam is told of from its release on.
     const { numAffectedRows } = await sql`
       update lead_events set seq = ${await latest(tx)} + turns.turn from (
         select id, row_number() over (order by lead_id, case when kind in ('received', 'released') then 0 else 1 end, at, id) as turn from lead_events
@@ -149,13 +149,13 @@ async function findBehind(db: Tx): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('history_positions')
     .select('subscriber')
-    // Only with this condition is its index used.
+    // The index on `seq` has only rows with a number: without this condition it is not used.
     .where('seq', '<', (eb) => eb.selectFrom('lead_events').select(eb.fn.max('seq').as('seq')).where('seq', 'is not', null))
     .execute();
   return new Set(rows.map(({ subscriber }) => subscriber));
 }
 
-/** Moves a subscriber's position over a batch of entries. @param apart each lead for itself, because one of them failed @returns whether there may be more */
+/** Moves a subscriber's position over a batch of entries. @param apart lead by lead, because the batch failed @returns whether there may be more */
 async function advance(options: FollowerOptions, subscriber: Subscriber, apart = false): Promise<boolean> {
   const { store, log } = options;
   const { name } = subscriber;
@@ -186,7 +186,7 @@ async function advance(options: FollowerOptions, subscriber: Subscriber, apart =
   }
 }
 
-/** Takes in each lead for itself, and sets aside those for which that fails. */
+/** Takes in each lead by itself, and sets aside those for which that fails. */
 async function takeApart(
   tx: Tx,
   { name, take }: Subscriber,
@@ -209,7 +209,7 @@ async function takeApart(
   return aside;
 }
 
-/** Without a parser's message, which quotes the stored text. */
+/** An error's message; not that of a JSON parser, which quotes the stored text. */
 export function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'what is stored of it is no JSON';
   return error instanceof Error ? error.message : String(error);
@@ -256,14 +256,14 @@ async function movePosition(tx: Tx, name: string, seq: number): Promise<void> {
   await tx.updateTable('history_positions').set({ seq }).where('subscriber', '=', name).execute();
 }
 
-/** Locks a subscriber's position until the transaction ends. @returns undefined when another server has it, unless it waits for that */
+/** Locks a subscriber's position until the transaction ends. @returns undefined when another server has locked it, unless `waits` */
 async function lockPosition({ dialect }: Store, tx: Tx, name: string, waits = false): Promise<number | undefined> {
   let row = tx.selectFrom('history_positions').select('seq').where('subscriber', '=', name);
   if (dialect === 'postgres') row = waits ? row.forUpdate() : row.forUpdate().skipLocked();
   return (await row.executeTakeFirst())?.seq;
 }
 
-/** Entries that all have taken in are no longer pending: until then a server of an older build, which knows no positions, takes them in as well. */
+/** Takes the mark `pending` off entries that all subscribers have taken in: by this mark, servers of older builds know what to take in. */
 async function clearPending({ db, begin }: Store, names: readonly string[]): Promise<void> {
   const { seq } = await db
     .selectFrom('history_positions')

@@ -6,7 +6,7 @@ import { repeat } from '../../kernel/repeat.ts';
 /** Name of the channel. Servers of all builds use it. */
 const CHANNEL = 'cognitive_work';
 
-/** Milliseconds until a lost connection is made again; until it is tried again where no announcement arrives; and in which one has to. */
+/** Milliseconds until a lost connection is made again; until listening is tried again where nothing arrives; in which a test has to arrive. */
 const AGAIN = 2000;
 const LATER = 600_000;
 const ARRIVES = 3000;
@@ -26,9 +26,9 @@ export function notification(from: string) {
 }
 
 /**
- * Calls `onWork` for what other servers announce, over a connection of its own. One that is lost is made again, and until then nothing is
- * announced: whoever is called has to look by itself as well. Where a pooler gives connections out by the transaction (PgBouncer), nothing
- * arrives at all, which is noticed and said.
+ * Calls `onWork` for what other servers announce, over a connection of its own. A lost connection is made again, and until then nothing is
+ * announced: the caller has to look by itself as well. Where a pooler gives connections out by the transaction (PgBouncer), nothing arrives at
+ * all, which is noticed and logged.
  * @returns ends it
  */
 export function listenForWork({ connect, announce, self, log }: Listening, onWork: () => void): () => Promise<void> {

@@ -13,8 +13,8 @@ export type PostgresOptions = {
   poolWait?: number | undefined;
   statementTimeout?: number;
   /**
-   * Whether statements that come again and again are prepared, for a worker's are few: planning takes longer than running them. Not for the desk's, whose
-   * best plan depends on what is looked for.
+   * Whether repeated statements are prepared: for a worker, which has few of them, and whose take longer to plan than to run. Not for the desk, where
+   * the best plan of a statement depends on what is looked for.
    */
   repeats?: boolean | undefined;
   log: Log;
@@ -121,12 +121,12 @@ async function connectInTurn(pool: pg.Pool, hosts: PostgresHosts): Promise<pg.Po
   }
 }
 
-/** What a statement begins with that each connection keeps prepared: planning one that writes to six tables takes longer than running it. */
+/** The beginning of statements that each connection keeps prepared: planning one that writes to six tables takes longer than running it. */
 const PREPARED = '/* prepared */ ';
 
 /**
- * SQLSTATE where a pooler between has given the connection to somebody else since: PgBouncer by transaction, unless its max_prepared_statements is set;
- * and where a migration has changed what a statement returns. From then on nothing is prepared.
+ * SQLSTATE where a pooler in between has given the connection to another client since (PgBouncer by transaction, unless its max_prepared_statements
+ * is set), and where a migration has changed what a statement returns. From then on nothing is prepared.
  */
 const FORGOTTEN: readonly string[] = ['26000', '42P05', '0A000'];
 let prepares = true;

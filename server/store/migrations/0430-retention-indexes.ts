@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** Indexes by which retention finds what is over, however much there is. None of them is written by a form. SQLite prefers
- * `leads_status` to an index that has not its column. */
+/** Indexes by which retention finds what is over, however much there is. None of them is written by a form. SQLite would
+ * prefer `leads_status` to an index without the column `status`. */
 export async function up(db: Unmigrated): Promise<void> {
   await sql`create index leads_verified on leads (status, verified_at) where status = 'verified'`.execute(db);
   await sql`create index leads_spam on leads (created_at) where suspected_spam = 1`.execute(db);

@@ -13,7 +13,7 @@ export async function up(db: Unmigrated, dialect: Dialects): Promise<void> {
     .addColumn('draft', 'integer')
     .execute();
   if (dialect === 'postgres') {
-    // The function that refuses to change the record of actions names the table in its refusal.
+    // refuse_staff_action refuses for any table: its message names the table of the trigger.
     await sql`create trigger reporting_dates_unchanged before update or delete on reporting_dates
       for each row execute function refuse_staff_action()`.execute(db);
     await sql`create trigger reporting_dates_whole before truncate on reporting_dates

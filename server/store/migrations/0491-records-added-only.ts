@@ -10,7 +10,7 @@ export async function up(db: Unmigrated, dialect: Dialects): Promise<void> {
   const others = columns.map((name) => sql`old.${sql.ref(name)} ${differs} new.${sql.ref(name)}`);
   const changed = sql`old.sample is not null or new.sample is null or ${sql.join(others, sql` or `)}`;
   if (dialect === 'postgres') {
-    // The function that refuses to change the record of actions names the table in its refusal.
+    // refuse_staff_action refuses for any table: its message names the table of the trigger.
     await sql`create trigger track_records_unchanged before update on track_records
       for each row when (${changed}) execute function refuse_staff_action()`.execute(db);
     await sql`create trigger track_records_undeleted before delete on track_records

@@ -27,7 +27,7 @@ export async function up(db: Unmigrated, dialect: Dialects): Promise<void> {
     .execute();
   await sql`create index content_drafts_open on content_drafts (state, publish_at) where state = 'open'`.execute(db);
   if (dialect === 'postgres') {
-    // The function that refuses to change the record of actions names the table in its refusal.
+    // refuse_staff_action refuses for any table: its message names the table of the trigger.
     await sql`create trigger content_versions_unchanged before update or delete on content_versions
       for each row execute function refuse_staff_action()`.execute(db);
     await sql`create trigger content_versions_whole before truncate on content_versions

@@ -26,7 +26,7 @@ export async function up(db: Unmigrated, dialect: Dialects): Promise<void> {
     .addColumn('approved_by', 'text')
     .execute();
   if (dialect === 'postgres') {
-    // The function that refuses to change the record of actions names the table in its refusal.
+    // refuse_staff_action refuses for any table: its message names the table of the trigger.
     await sql`create trigger campaign_versions_unchanged before update or delete on campaign_versions
       for each row execute function refuse_staff_action()`.execute(db);
     await sql`create trigger campaign_versions_whole before truncate on campaign_versions

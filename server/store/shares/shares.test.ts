@@ -30,7 +30,7 @@ const hex = (n: number) => n.toString(16);
 
 const fresh = async () => createShares(await freshStore(), settings);
 
-// What a share is counted for is decided above the store: the counts are the same on both.
+// On one kind of store: what a share is counted for does not depend on it.
 describe('a share', () => {
   test('serves an office behind one address, a campaign, and nobody’s flood at once', async () => {
     const shares = await fresh();

@@ -101,7 +101,7 @@ function percentOf(used: number, { most, guards }: PartyCount): number {
   return guards ? 0 : Math.ceil((100 * used) / most);
 }
 
-/** What a network is hashed as. Stored with leads, so it never changes. */
+/** The text that is hashed as the name of a network. Stored with leads, so it never changes. */
 function networkName(network: string): string {
   return `network ${network}`;
 }

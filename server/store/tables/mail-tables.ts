@@ -12,7 +12,7 @@ export const mailTables = ownedBy('mail', {
     held: { as: 'mailLog', words: 'mails counted' },
     columns: {
       job_id: column<string>('The job that sent it'),
-      /** Or another key that it is counted for. */
+      /** The address key; for a notice to staff or a rehearsal, a key of its own (mail/mail-limits.ts). */
       address_key: column<string>('The mailbox'),
       kind: column<string>('Which mail', 'kind'),
       at: column<number>('When', time('at')),

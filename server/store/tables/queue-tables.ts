@@ -31,7 +31,7 @@ export const queueTables = ownedBy('queue', {
       waiting_on: column<string | null>('What it waits for'),
       created_at: column<number>('Since when', time('created')),
       finished_at: column<number | null>('When it ended', time('finished')),
-      /** When the job was enqueued (store/shares). The lowest runs first. */
+      /** As it was when the job was enqueued (store/shares). The lowest runs first. */
       load: column<number | null>(
         'How much of its share of the mails, in percent, whoever sent the request had used: the rarest are served first',
       ),
