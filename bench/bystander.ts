@@ -10,7 +10,7 @@ import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
 import { quantile, type Row, type BenchSection, type SectionOptions } from './results.ts';
 
-/** Budgets in PERFORMANCE.md: milliseconds for a page while another client attacks. */
+/** Budgets: milliseconds for a page while another client attacks. */
 const PAGE = { p50: 50, p99: 500 };
 const SECONDS = 5;
 

@@ -118,7 +118,7 @@ const exported = { zone: overviewed.zone, nameOf: () => 'Ada', deskUrl: 'https:/
 
 async function firstLines(store: Store): Promise<void> {
   let parts = 0;
-  // The header and one page.
+  // Stops after the header and one page of leads.
   for await (const _ of exportLeads(store, { filter: { section: 'lead', form: 'bookademo' }, sort: 'newest' }, exported))
     if ((parts += 1) === 2) return;
 }

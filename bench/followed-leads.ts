@@ -18,12 +18,12 @@ import { atMost, told, type BenchSection, type Row, type SectionOptions } from '
 
 const A_SECOND = 100;
 const SECONDS = 15;
-/** Milliseconds after the last form in which all that follows must be done. */
+/** Milliseconds within which every mail, delivery and index row must be there after the last form. */
 const PATIENCE = 300_000;
-/** Milliseconds of which the idle server's use is taken. */
+/** Milliseconds for which the idle server is measured, whose use is then subtracted. */
 const IDLE = 5000;
 const CLIENTS = 50;
-/** Leads that are sent first, and those for which statements are counted. */
+/** Leads sent to warm up, and leads for which statements are counted. */
 const WARM = 300;
 const COUNTED = 300;
 
@@ -45,7 +45,7 @@ export const followedLeads: BenchSection = {
 
 async function measureOn(kind: StoreKind, { seconds = String(SECONDS) }: SectionOptions, cluster?: Cluster): Promise<Row[]> {
   const { each } = await playLeads(kind, { leads: Number(seconds) * A_SECOND, cluster });
-  // Beside, for what counts the statements costs time itself.
+  // In a separate run, because counting statements costs time.
   const { counted } = await playLeads(kind, { leads: COUNTED, cluster, metrics: await freePort() });
   const name = kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
   return [
@@ -59,7 +59,7 @@ async function measureOn(kind: StoreKind, { seconds = String(SECONDS) }: Section
 
 type Followed = { leads: number; cluster: Cluster | undefined; metrics?: number };
 
-/** Starts a server and sends it forms. @returns what each lead took, in seconds, and the calls to the store that it made */
+/** Starts a server and sends it forms. @returns per lead: seconds of processor time and calls to the store; for all: `seconds` of wall time */
 async function playLeads(kind: StoreKind, { leads, cluster, metrics }: Followed) {
   const data = await makeServerData(kind, cluster?.url);
   const [sink, receiver] = [await startMailSink(), await startReceiver()];
@@ -77,10 +77,10 @@ async function playLeads(kind: StoreKind, { leads, cluster, metrics }: Followed)
   };
   try {
     await commandLine(server, ['webhooks', 'add', receiver.url, '--events', 'all']);
-    // What is compiled and loaded once is no part of a lead.
+    // Warms up: what is compiled and loaded once does not count for a lead.
     await send(server, WARM, 0);
     await done(WARM);
-    // It compresses its pages some time after the start.
+    // The server compresses its pages some time after its start.
     await wait(COMPRESS_AFTER);
     await until('the server to rest', () => isResting(Number(server.process.pid)), PATIENCE);
     const resting = await look();

@@ -21,7 +21,7 @@ import type { Schema } from '../server/store/schema.ts';
 /** The mail job of a lead as the server enqueues it; it is never run here. */
 const mail = defineJob({ name: 'leads.verification-mail', payload: v.object({ leadId: v.string() }), run: async () => undefined });
 
-// Without the routes, which need the mails' templates: Node does not read .tsx.
+// Not taken from the routes, because these import the mails' templates: Node does not read .tsx.
 const target: SubmissionTarget = {
   form: contactForms.bookademo,
   kind: 'contact',
@@ -51,7 +51,7 @@ export function submission(n: number | string): Record<string, unknown> {
   };
 }
 
-/** The compiled statements with which the server stores so many leads at once. */
+/** The compiled statements with which the server stores `size` leads at once. */
 export async function compileBatch(dialect: 'sqlite' | 'postgres', first: number, size: number): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const postgres = dialect === 'postgres';

@@ -35,7 +35,7 @@ export async function startMailSink(pause = 0): Promise<MailSink> {
 
 const END = '\r\n.\r\n';
 
-/** @param onMail called when all of a mail has come, answers it */
+/** Speaks SMTP on a connection. @param onMail called when all of a mail has come; it sends the answer */
 function speak(socket: Socket, onMail: () => void): void {
   let inMail = false;
   let rest = '';
@@ -45,7 +45,7 @@ function speak(socket: Socket, onMail: () => void): void {
     rest += part;
     for (;;) {
       const end = rest.indexOf(inMail ? END : '\r\n');
-      // What cannot be part of the end any more is dropped: the mail itself is not looked at.
+      // Keeps only what may be the beginning of the end mark: the mail itself is not read.
       if (end < 0) return void (inMail && (rest = rest.slice(-END.length)));
       const line = rest.slice(0, end);
       rest = rest.slice(end + (inMail ? END.length : 2));

@@ -54,7 +54,7 @@ async function drains(store: Store, data: ServerData): Promise<Row[]> {
   const how = { unit: 'jobs/s', peers: 'graphile-worker' };
   return [
     atLeast('drained by one worker, 4 at once', of(1, 4), PEER.equal, how),
-    // Workers and PostgreSQL share the machine: more than it has processors for they cannot do.
+    // Told without a budget: the processors of the machine, which PostgreSQL uses as well, limit what three workers can do.
     told('three workers, 4 at once: times one', of(3, 4) / of(1, 4), { digits: 2 }),
     atLeast(`drained by one worker, ${TUNED} at once`, of(1, TUNED), PEER.tuned, how),
     atLeast(`drained by three workers, ${TUNED} at once`, of(3, TUNED), PEER.tuned, how),

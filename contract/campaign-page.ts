@@ -16,7 +16,7 @@ export const campaignQuestionNames: Readonly<Record<(typeof campaignQuestions)[n
   message: 'Their request, in their own words',
 };
 
-/** What a page may begin with. */
+/** Names of the templates that a new page begins with. */
 export const templateNames = ['event', 'offer', 'empty'] as const;
 
 const questions = v.record(v.picklist(campaignQuestions), v.picklist(['optional', 'required']));
@@ -26,7 +26,7 @@ export const campaignSection = v.object({
   key: v.pipe(v.string(), v.regex(/^s\d{1,4}$/)),
   kind: v.picklist(sectionKinds),
   texts: v.record(v.string(), v.string()),
-  /** Of a form. */
+  /** Only for a section of the kind `form`. */
   questions: v.optional(questions),
 });
 export type CampaignSection = v.InferOutput<typeof campaignSection>;
@@ -36,7 +36,7 @@ const text = v.string();
 export const calendarTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Date.UTC(9999, 0)));
 const time = v.nullable(calendarTime);
 
-/** A campaign page as drafts and published versions have it. Before `opensAt` and where `removed` its address leads nowhere. */
+/** A campaign page as drafts and published versions have it. Before `opensAt`, and where `removed`, there is no page at its address. */
 export const campaignPage = v.object({
   path: text,
   title: text,

@@ -4,10 +4,10 @@ import type { PageRow } from './pages.ts';
 /** A campaign's page as it is rendered. `number`: its version, which its form names when it is sent. */
 export type ShownCampaign = { caller: string; number: number; page: CampaignPage };
 
-/** What is rendered of a campaign: its page, what stands there once it has closed, and for its form the thanks and the answer to faults. */
+/** Views of a campaign: its page while it is open and once it has closed, and for its form the thank-you page and the form with its faults. */
 export type CampaignView = 'open' | 'closed' | 'sent' | 'refused';
 
-/** What pages load, by kind: with the portfolios or papers of the running server, without them, and without scripts. */
+/** Kinds of campaign pages; pages of one kind load the same files. `-insights`: with portfolios or papers; `-plain`: without scripts. */
 export type CampaignKind = 'campaign' | 'campaign-insights' | 'campaign-plain';
 
 /** The row and the kind of a view of a campaign. @param refused path of the page that answers faults */

@@ -2,7 +2,7 @@ import { type CampaignPage, type CampaignSection, type CampaignSectionKind, type
 import { fieldFault, type ContentKind } from './content-fields.ts';
 import { pages } from './pages.ts';
 
-/** A text of a section, or of the page itself. `ships`: what a new section begins with; `prompt`: it says what to write there. */
+/** A text of a section, or of the page itself. `ships`: its initial words; `prompt`: they only say what to write there. */
 export type CampaignText = { label: string; kind: ContentKind; longest: number; ships: string; optional?: true; prompt?: true };
 
 /** What each kind of section is called, and its texts. */
@@ -97,7 +97,7 @@ export function newSection(key: string, kind: CampaignSectionKind): CampaignSect
   return { key, kind, texts, ...(kind === 'form' && { questions: {} }) };
 }
 
-/** The id of a campaign by its name, which its leads carry for good; undefined where it has no letters for one. */
+/** The id of a campaign, made from its name and never changed, as leads store it; undefined if the name has no letter a to z and no digit. */
 export function campaignIdFor(name: string): string | undefined {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const id = plain
@@ -109,7 +109,7 @@ export function campaignIdFor(name: string): string | undefined {
 
 const PATH = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,2}$/;
 
-/** First parts of addresses that are not pages of the table, and those at which staff would expect to sign in. */
+/** First parts of paths that no campaign may have: the site's own besides its pages, and those at which staff would expect to sign in. */
 const taken = [
   'about',
   'account',
@@ -194,7 +194,7 @@ export function campaignFaults(page: CampaignPage, { isPage, forbidden, campaign
   tell('path', campaignPathFault(page.path));
   const other = campaignAt(page.path);
   tell('path', other && `The campaign “${other}” is at this address`);
-  // A redirect sends a reader on who trusts our address; a link in the closing words is pressed by whoever sees where it leads.
+  // To pages of this site only: a redirect takes readers along unasked. Of a link in the closing words they see where it leads.
   if (page.afterwards !== '' && !page.afterwards.startsWith('/')) tell('afterwards', 'Lead to a page of this site, as /insights');
   if (page.afterwards === page.path) tell('afterwards', 'Lead to another page than this one');
   if (page.opensAt !== null && page.closesAt !== null && page.closesAt <= page.opensAt) tell('closesAt', 'It closes before it opens');
@@ -231,7 +231,7 @@ function paragraph(label: string, longest: number, ships: string): CampaignText 
   return { label, kind: 'paragraph', longest, ships };
 }
 
-/** What ships only says what to write: it cannot be published. */
+/** Marks a text whose initial words only say what to write: as they are, they cannot be published. */
 function prompt(text: CampaignText): CampaignText {
   return { ...text, prompt: true };
 }

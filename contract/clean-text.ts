@@ -1,9 +1,9 @@
-/** What a text of ours may not have: it hides or turns letters, is half of one, or is private to us, as the marks of the editor are. */
+/** Not allowed in texts of staff: invisible and direction characters, halves of surrogate pairs, private use (the editor's marks are such). */
 const ILLEGIBLE = /[\p{Cc}\p{Co}\p{Cs}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
-/** A word of two alphabets reads as another one: `а` is not `a`. */
+/** A word of Latin and Cyrillic letters, which look alike: Cyrillic `а` is not Latin `a`. */
 const MIXED = /\p{sc=Latin}\p{sc=Cyrillic}|\p{sc=Cyrillic}\p{sc=Latin}/u;
 
-/** Whether readers see each character of a text, and as what it is. Unless `multiline`, on one line. */
+/** Whether readers see each character for what it is: none is `ILLEGIBLE` or `MIXED`. Unless `multiline`, on one line. */
 export function isLegible(text: string, multiline = false): boolean {
   return !ILLEGIBLE.test(multiline ? text.replaceAll('\n', ' ') : text) && !MIXED.test(text);
 }

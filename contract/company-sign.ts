@@ -15,7 +15,7 @@ export const companySign = {
 
 type SignPicture = { shape: PictureShape; src: string };
 
-/** The company's pictures of its sign. What ships is drawn by code, beside the name. */
+/** The sign and the icon as pictures, which staff may upload. Without an upload, code draws the sign that ships, beside the name. */
 export type CompanySign = { onLightPages: SignPicture & { alt: string }; onDarkPages: SignPicture; icon: SignPicture };
 
 const DRAWN = '/favicon.svg';
@@ -44,7 +44,7 @@ export function signImages({ onLightPages, onDarkPages }: CompanySign): { light:
   return light === undefined ? null : { light, dark: signImage(onDarkPages) ?? null };
 }
 
-/** The icon that staff uploaded, or that of their sign: a file of at least so many pixels, below /media/. Undefined: those that ship. */
+/** File below /media/ of the icon that staff uploaded, else of their sign's: at least `least` pixels wide, if any is. Undefined: as it ships. */
 export function companyIcon({ icon, onLightPages }: CompanySign, cut: 'icon' | 'tile', least: number): string | undefined {
   const files = pictureFiles(icon.src, cut, 'png') ?? pictureFiles(onLightPages.src, cut, 'png') ?? [];
   return (files.find(({ width }) => width >= least) ?? files.at(-1))?.address.slice(MEDIA.length);

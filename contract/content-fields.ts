@@ -29,9 +29,9 @@ export type ContentField = {
   about?: string;
   /** Why nobody changes it here. */
   locked?: string;
-  /** Whether nobody is shown what it is. */
+  /** Whether its value is a secret, which the desk never shows. */
   isSecret?: boolean;
-  /** What its change and its publication need besides. */
+  /** A further permission that is needed to change it and to publish the change. */
   needs?: Permission;
   /** Of a picture: its place, and the path of its alternative text; none where it is decoration. */
   picture?: { shape: PictureShape; alt?: string | undefined };
@@ -94,7 +94,7 @@ function listFieldOf(part: string, shipped: object): ContentField[] {
   return items === undefined ? [] : [{ path: part, kind: 'list', shipped: orderOf(Object.keys(shipped)), longest: 1000, items }];
 }
 
-/** The field at a path; one of an item that staff added is as the same field of the first item. */
+/** The field at a path. In an item that staff added, a field is like that of the first item. */
 export function fieldAt(fields: Pick<ReadonlyMap<string, ContentField>, 'get'>, path: string): ContentField | undefined {
   const known = fields.get(path);
   if (known !== undefined) return known;
@@ -134,10 +134,10 @@ function fieldOf(path: string, shipped: string | number): ContentField {
   return { path, kind, shipped, ...isOptional, longest: Math.max(fewest, Math.ceil(String(shipped).length * 1.4)) };
 }
 
-/** Marks of samples and drafts: whoever replaced what they stand at empties them. A field of a form needs no hint. */
+/** May be empty: the mark of a sample or a draft, which staff empty once they have replaced it, and the hint of a form's field. */
 const OPTIONAL = /\.(?:sampleMark|review|hint)$/;
 
-/** Characters that a text may have at the least, by the end of its path. The words of a link stand in a row with others. */
+/** Characters for which a text has room in any case, by the end of its path. Labels of links are short, as several stand in one row. */
 const room: readonly (readonly [RegExp, number])[] = [
   [/\.fields\.\w+\.label$/, 60],
   [/\.label$/, 24],
@@ -157,7 +157,7 @@ const least: Readonly<Record<ContentKind, number>> = {
   choice: 10,
 };
 
-/** Whether the value at a path is a choice of code's, and no text. */
+/** Whether the value at a path is a choice (`questionUses`), and no text. */
 export function isChoicePath(path: string): boolean {
   return /^\w+\.questions\.\w+\.\w+$/.test(path);
 }
@@ -188,7 +188,7 @@ type Checks = {
   decorative?: boolean;
 };
 
-/** Why a value cannot stand in a field, in the words of whoever typed it; undefined: it can. */
+/** Why a value cannot stand in a field, as a message to whoever typed it; undefined: it can. */
 export function fieldFault(
   { kind, longest, shipped, isOptional, locked, items }: ContentField,
   value: string | number,
@@ -204,7 +204,7 @@ export function fieldFault(
   if (value.trim() === '' && (isOptional === true || kind === 'setting')) return undefined;
   if (value.trim() === '') return kind === 'alternative text' ? 'Say what the picture shows, for those who cannot see it' : 'Enter a text';
   if (value.length > longest) return `Shorten it by ${value.length - longest}: the page has room for ${longest} characters`;
-  // What ships for a campaign is empty: its paragraphs are divided by lines.
+  // Texts of campaigns have '' as `shipped`; their paragraphs may have line breaks.
   if (!isLegible(value, kind === 'paragraph' && shipped === '')) return ILLEGIBLE_WORDS;
   if (kind === 'setting') return undefined;
   if (kind === 'link') return linkFault(value, isPage);
@@ -234,8 +234,8 @@ function listFault({ least: fewest, most }: ListBounds, value: string, shipped: 
 }
 
 /**
- * Addresses that a link of a text may lead to besides pages. A host is written in letters a to z and has a name, so that what is read is where it leads:
- * no user before it, no letters that look like others. A mail has a receiver and nothing else.
+ * Addresses besides pages that a link may lead to. A host is a domain name in ASCII without a user before it, so that readers see where the link
+ * leads: no letter looks like another. A mailto has an address and nothing else.
  */
 const ELSEWHERE =
   /^(?:https:\/\/(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*(?::\d{1,5})?(?:[/?#][^\s\\"<>]*)?|mailto:[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]+|tel:\+\d[\d-]*)$/i;

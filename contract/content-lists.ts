@@ -1,7 +1,7 @@
 /** How many items the layout holds. */
 export type ListBounds = { least: number; most: number };
 
-// Known by its name, as the renderer is bundled apart from what reads its content.
+// Symbol.for, because the renderer and the code that reads its content are bundled separately, each with a copy of this file.
 const BOUNDS = Symbol.for('content list');
 
 /** Declares a list of the content whose items staff may add, remove and move. No code may derive anything from their number or place. */
@@ -14,7 +14,7 @@ export function boundsOf(items: object): ListBounds | undefined {
   return (items as { [BOUNDS]?: ListBounds })[BOUNDS];
 }
 
-/** An item that staff added: its key says so. Those that ship are named by their place there. */
+/** Key of an item that staff added. The key of an item that ships is its index. */
 export const ADDED = /^k[0-9a-z]{7}$/;
 
 /** What a list's field holds: the keys of its items, in their order. */
@@ -45,7 +45,7 @@ function shippedItem(shipped: readonly unknown[], key: string): unknown {
   return typeof first === 'object' && first !== null && 'id' in first ? { ...first, id: key } : first;
 }
 
-/** Joins two orders that were made of the same one, so that neither loses an item that was added, nor brings back one that was removed. */
+/** Merges two orders that were made from `base`: what either side added stays, what either removed stays removed. */
 export function joinedOrder(base: string | number, theirs: string | number, ours: string | number): string | number {
   const [before, other, own] = [keysIn(base), keysIn(theirs), keysIn(ours)];
   if (before === undefined || other === undefined || own === undefined) return ours;

@@ -40,7 +40,7 @@ export function insightsIsland(only: InsightsOnly | undefined) {
 export type InsightsRendering = {
   /** @returns the island's HTML, with placeholders for settings */
   renderInsights: (props: InsightsProps) => string;
-  /** The parts of the content that it shows, with what ships. */
+  /** The parts of the content that the island shows, as they ship. */
   parts: ReadonlyMap<string, unknown>;
 };
 

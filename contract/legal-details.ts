@@ -25,7 +25,7 @@ export function legalIn(words: Words): Legal {
 
 type Named = { legalName: string; legal: Legal };
 
-/** Stands on every page of a report or factsheet: readers have to see what it is, and whose. */
+/** Printed on every page of a report or factsheet: readers have to see that it is marketing, and whose. */
 export function marketingMark({ legalName }: Pick<Named, 'legalName'>): string {
   return `Marketing communication of ${legalName}`;
 }

@@ -28,5 +28,5 @@ export const requestMarks = {
 export const MORE_MARK = '__MORE_REQUESTS__';
 export const moreMarks = { page: '__MORE_PAGE__', text: '__MORE_TEXT__' } as const;
 
-/** Marks that the server replaces by what the present edition of the report is called, up to when its figures go, and its file name. */
+/** Marks that the server replaces by the label of the report's present edition, the last day of its figures, and its file name. */
 export const editionMarks = { label: '[edition-label]', to: '[edition-to]', file: '[edition-file]' } as const;

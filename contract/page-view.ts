@@ -1,7 +1,7 @@
 /** Path to which a page reports that it is shown: a number goes up, with no data about the visitor. */
 export const SEEN_PATH = '/www/seen';
 
-/** The `from` of a page that a link of this site led to: no arrival. */
+/** The `from` of a page that was reached by a link on this site, which is no arrival. */
 export const WITHIN = '/';
 
 /** How a page was reached, by its address and the page before it alone: nothing that a browser stores is read for it. */

@@ -116,7 +116,7 @@ function underDialCode(dialCode: string, digits: string, chosen: string): { coun
   return { country: area ?? (foreign ? first : preferred), national };
 }
 
-/** What is left may begin with another trunk (+375 (0) 8 800000): so it is the same once it is read again. */
+/** Removes trunk prefixes until none is left, so that a second reading changes nothing: another may follow the first (+375 (0) 8 800000). */
 function withoutTrunk(digits: string, dialCode: string, plan: Plan): string {
   const rest = lessOneTrunk(digits, dialCode, plan);
   return rest === digits ? digits : withoutTrunk(rest, dialCode, plan);

@@ -6,20 +6,20 @@ export type Cut = {
   widths: readonly number[];
   /** `inside`: shown whole, as wide as it needs. `centred`: whole, in the middle of its place. Otherwise it is cut to fill its place. */
   fit?: 'inside' | 'centred';
-  /** On white, where a transparent picture could not be seen. */
+  /** Drawn on white, for places where a transparent picture could not be seen. */
   white?: true;
   /** Default: those of the shape. */
   types?: readonly PictureType[];
 };
 
 type Shape = {
-  /** For whoever chooses a picture. */
+  /** What staff read who choose a picture. */
   about: string;
   cuts: readonly Cut[];
   types: readonly PictureType[];
   /** The most bytes of each file. */
   most: number;
-  /** Where it stands on light and on dark pages, so that it is looked at on both. */
+  /** Set if the picture stands on pages of both themes: the desk shows it on each. */
   grounds?: readonly ('light' | 'dark')[];
 };
 
@@ -27,7 +27,7 @@ export type PictureType = 'avif' | 'webp' | 'jpg' | 'png';
 
 const modern = ['avif', 'webp'] as const;
 
-/** Of browsers' tabs, home screens and search engines; then on white for phones and mails, whose ground may be dark. */
+/** `icon` for browsers' tabs, home screens and search engines; `tile`, on white, for phones and mails, whose ground may be dark. */
 const iconCuts = [
   { name: 'icon', width: 192, height: 192, widths: [32, 192, 512], types: ['png'] },
   { name: 'tile', width: 180, height: 180, widths: [64, 180], types: ['png'], white: true },
@@ -45,7 +45,7 @@ export const pictureShapes = {
   },
   sign: {
     about: 'The company’s sign in the header and foot of every page and of the desk, with its name in it, on a transparent ground.',
-    // Icons are made of it as well. Written out, because a bundler leaves what is computed in pages that do not need it.
+    // The icons are cut from the sign as well. Written out, because bundlers keep computed values even in pages that do not use them.
     cuts: [
       signCut,
       { name: 'icon', width: 192, height: 192, widths: [32, 192, 512], types: ['png'], fit: 'centred', white: true },
@@ -115,7 +115,7 @@ export function shapeOf(name: PictureShape): Shape {
   return pictureShapes[name];
 }
 
-/** The types of a cut's files, the one that everybody reads last. */
+/** The types of a cut's files; the last one is read by every browser. */
 function typesOf({ cuts, types }: Shape, cut: string): readonly PictureType[] {
   return cuts.find(({ name }) => name === cut)?.types ?? types;
 }
@@ -123,12 +123,12 @@ function typesOf({ cuts, types }: Shape, cut: string): readonly PictureType[] {
 /** The largest file that staff may upload, in bytes, and the most pixels that it may have. */
 export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000 } as const;
 
-/** A picture of staff's: `id` is a hash of its files; `height` is that of the least width. */
+/** A picture of staff's: `id` is a hash of its files; `height` is that of the narrowest file. */
 export type StaffPicture = { id: string; cuts: ReadonlyMap<string, { widths: readonly number[]; height: number }> };
 
 const VALUE = /^([0-9a-f]{32})((?::[a-z]+=\d+(?:,\d+)*@\d+)+)$/;
 
-/** Reads what a picture's field holds where staff put their own; undefined: what ships. */
+/** Reads the value of a picture's field; undefined: the picture that ships, not one of staff's. */
 export function staffPicture(value: string): StaffPicture | undefined {
   const [, id, cuts] = VALUE.exec(value) ?? [];
   if (id === undefined || cuts === undefined) return undefined;
@@ -138,12 +138,12 @@ export function staffPicture(value: string): StaffPicture | undefined {
   return { id, cuts: new Map(read) };
 }
 
-/** What a picture's field holds. */
+/** The value of a picture's field for a picture of staff's. */
 export function pictureValue({ id, cuts }: StaffPicture): string {
   return id + [...cuts].map(([name, { widths, height }]) => `:${name}=${widths.join(',')}@${height}`).join('');
 }
 
-/** The ids of pictures in a text that holds fields. */
+/** The ids of staff's pictures in JSON with values of fields. */
 export function pictureIdsIn(text: string): string[] {
   return [...text.matchAll(/"([0-9a-f]{32}):[a-z]+=/g)].flatMap(([, id]) => id ?? []);
 }
@@ -172,10 +172,10 @@ export function imageFiles(src: string, cut: string): { src: string; srcSet?: st
   return { src: first.address, srcSet: finer.map(({ address, width }) => `${address} ${width / first.width}x`).join(', ') };
 }
 
-/** Pixels across that a picture has at the least to be looked at. */
+/** Width in pixels that a preview of a picture has at the least. */
 const THUMB = 96;
 
-/** One file of a picture, for a look at it: of what ships, the file as it lies in the site. */
+/** The address of one file of a picture, for a preview; of a picture that ships, its file on the site. */
 export function anyFileOf(shape: PictureShape, src: string): string {
   const own = staffPicture(src);
   const [cut, { widths }] = [...(own?.cuts ?? [])][0] ?? ['', { widths: [] }];

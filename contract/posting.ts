@@ -14,7 +14,7 @@ export const categories = [
 /** Values of schema.org's unitText for pay. */
 export const payPeriods = ['YEAR', 'MONTH'] as const;
 
-/** What a position may say beyond what each has; what it does not say is on no page. */
+/** Optional facts of a position; one that is left out appears on no page. */
 export type PostingMore = {
   /** Worked from anywhere in `country`, and not at a place. */
   remote?: true | undefined;
@@ -28,7 +28,7 @@ export type PostingMore = {
   payPer?: (typeof payPeriods)[number] | undefined;
 };
 
-/** An open position, for the pages and for search engines. Lists have one point per entry; of an empty one there is no section. */
+/** An open position, for the pages and for search engines. Each entry of a list is one point; an empty list has no section on the page. */
 export type Posting = PostingMore & {
   /** In its address: /jobs?position=<slug>. */
   slug: string;

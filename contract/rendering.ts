@@ -1,7 +1,7 @@
 import type { CampaignView, ShownCampaign } from './campaign-rendering.ts';
 import type { PageRow } from './pages.ts';
 
-/** What pages load besides their HTML: dist/render/worn.json, written by the build. */
+/** The styles, fonts and scripts of pages: dist/render/worn.json, written by the build. */
 export type Worn = {
   /** The address of the script of every page. */
   client: string;

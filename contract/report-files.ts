@@ -5,7 +5,7 @@ import { editionMarks } from './page-marks.ts';
 /** The report that can be requested: the same dates and records as the insights page. */
 export const reports = {
   pro: {
-    /** The address of the present edition stays the same. */
+    /** Last part of the present edition's address, which is the same for every edition. */
     file: 'multi-strategy-performance-report-2024-Q1.pdf',
     name: 'multi-strategy-performance-report',
     title: 'Multi-Strategy Performance Report',
@@ -28,7 +28,7 @@ export function factsheetPath(id: string): string {
   return `/resources/factsheets/${encodeURIComponent(id)}.pdf`;
 }
 
-/** The file name of the edition of a reporting date: what the present one is saved as, and where earlier ones stay. */
+/** The file name of a reporting date's edition: the present one is saved under it, earlier ones stay available at it. */
 export function editionFile(type: ReportType, date: string): string {
   return `${reports[type].name}-${editionOf(date)}.pdf`;
 }
@@ -39,7 +39,7 @@ export function dateOfFile(type: ReportType, file: string): string | undefined {
   return file.startsWith(before) && file.endsWith(after) ? dateOfEdition(file.slice(before.length, -after.length)) : undefined;
 }
 
-/** What replaces the marks of the present edition in a page. Default: as the samples come. */
+/** Values for `editionMarks`. Default: those of the samples. */
 export function editionPlaceholders(dates = sampleDates): Record<string, string> {
   const day = reportingDay(dates);
   return {

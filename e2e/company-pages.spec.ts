@@ -37,7 +37,7 @@ test('/ecosystem: the counters stand in the HTML, count up once they come into s
   const final = ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`);
   const html = await (await page.request.get('/ecosystem')).text();
   for (const text of final) expect(html).toContain(`>${text}<`);
-  // A window so low that the first figure stands well below it.
+  // A window so low that the first figure is far out of sight.
   await page.setViewportSize({ width: 360, height: 240 });
   await page.goto('/ecosystem');
   await hydrated(page);

@@ -9,7 +9,7 @@ const test = everyEighthRun(everyRun, 2);
 const { banner, dialog } = consentWords;
 const TAGS = 'https://www.googletagmanager.com/**';
 
-// One server for both.
+// Both tests in one worker, so that they share a server.
 test.describe.configure({ mode: 'default' });
 test.use({
   settings: { GTM_ID: 'GTM-TEST123', MARKETING_URL: 'https://events.example.com/track' },

@@ -51,7 +51,7 @@ test('everything works in a browser that knows what iOS 15 knows', async ({ ownS
   const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
   await page.route('**/assets/client-*.js', (route) => pressed.then(() => route.continue()));
   await page.goto('/cognitivepro', { waitUntil: 'commit' });
-  // The menu opens by a command, which this browser does not know: the page's script carries out what was pressed before it was there.
+  // The menu opens by an invoker command, which this browser lacks: the page's script, once loaded, carries out the earlier press.
   await page.getByRole('button', { name: 'Open the menu' }).click();
   press();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();

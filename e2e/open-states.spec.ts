@@ -6,7 +6,7 @@ import { everyEighthRun, inTurn, rotated } from '../server/testing/rotation.test
 
 const test = everyEighthRun(everyRun, 2);
 
-/** `holds`: a check that must pass at every width. `hasTwin`: its neighbour is the same in the other theme, and each run has one of them. */
+/** `holds`: a check that must pass at every width. `hasTwin`: a neighbour shows it in the other theme, and each run tests one of both. */
 type State = {
   name: string;
   path: string;
@@ -110,7 +110,7 @@ async function openAnalytics(page: Page) {
   await expect(page.getByRole('heading', { name: 'Risk' })).toBeVisible();
 }
 
-/** What stands for a benchmark alone must not lie beyond the edge of its table. */
+/** No column of the risk table may lie beyond the edge of its region. */
 async function showsWholeRisk(page: Page) {
   const beyond = await page.getByRole('region', { name: 'Risk' }).evaluate((area) => area.scrollWidth - area.clientWidth);
   expect(beyond, 'pixels beyond the edge of the table').toBeLessThanOrEqual(0);

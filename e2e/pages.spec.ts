@@ -18,15 +18,15 @@ const PDF_PAGES = '.react-pdf__Page';
 const REPORT = '/downloads/pro';
 /** A narrow phone, a tablet, and a desktop window. */
 const WIDTHS = [320, 820, 1440];
-/** A page is loaded at the narrowest or the widest, in turn: what shifts on the way is seen at these. */
+/** Widths at which a page is loaded, in turn. Layout shifts are checked at these only. */
 const LOADED = [320, 1440];
 const UNKNOWN = '/no-such-page';
 // The browser itself logs answers with 4xx.
 const NOT_FOUND = /console error: Failed to load resource: the server responded with a status of 4\d\d/;
 
 /**
- * Fonts that are there before the first frame. Those that a page loads may come up to 100 ms after it, which depends on how busy the machine is, and
- * then move what is beside a line of text. Later ones have a test of their own.
+ * Fonts that the test provides before the first frame. On a busy machine a page's own fonts may come up to 100 ms after it, and then move what is
+ * beside a line of text. Fonts that come later than that have a test of their own.
  */
 const fonts = [
   { family: 'Barlow', weight: '400' },
@@ -55,7 +55,7 @@ for (const [place, path] of [...distinct.map((page) => page.path), '/verify?toke
       watched.allow(NOT_FOUND);
       await serveSmallReport(page);
       const [loaded, examined] = [rotated(LOADED, place), rotated(WIDTHS, place)];
-      // The widths that it is loaded at come first: the others are looked at in the same document, the narrowest in every run.
+      // The widths at which the page is loaded come first; the others are checked in the same document, the narrowest in every run.
       for (const width of new Set([...loaded, ...LOADED.slice(0, 1), ...examined])) {
         await test.step(`${width} px`, async () => {
           await page.setViewportSize({ width, height: 900 });
@@ -68,7 +68,7 @@ for (const [place, path] of [...distinct.map((page) => page.path), '/verify?toke
           await scrollThrough(page);
           await expectNoSideScroll(page);
           if (loaded.includes(width)) expect(await shifts(page), 'layout shifts').toEqual([]);
-          // Its findings rarely depend on the width, and the parts common to all pages are looked at in each.
+          // Not at every width: axe's findings rarely depend on it, and the parts that all pages share are checked on each page.
           if (examined.includes(width)) expect(await accessibilityFaults(page, { exclude: PDF_PAGES })).toEqual([]);
         });
       }
@@ -107,12 +107,12 @@ for (const [place, path] of ['/', '/confirm', '/cognitivepro', '/insights'].entr
         const wait = window.setTimeout.bind(window);
         window.setTimeout = ((act: () => void, ms: number) => wait(act, ms === patience ? 60 * ms : ms)) as typeof setTimeout;
       }, FONTS_PATIENCE);
-      // Low enough that the foot of the shortest page is out of sight: what is in sight keeps the font that it was read in.
+      // Low enough that the footer of the shortest page is out of sight: text in sight keeps the font in which it was first shown.
       await browser.setViewportSize({ width: 320, height: 640 });
       await browser.goto(path, { waitUntil: 'domcontentloaded' });
       expect(await fontsOf(browser, 'h1')).not.toContain('Barlow SemiBold');
       late.resolve();
-      // All of the page is laid out though nobody scrolls, as for a picture of it.
+      // The whole page is laid out without scrolling, as a full-page screenshot needs it.
       await expect.poll(() => notLaidOut(browser)).toEqual([]);
       await expect.poll(() => fontsOf(browser, '#footer p')).toEqual(['Barlow']);
       if (path === '/cognitivepro') expect(await fontsOf(browser, '[data-figure]')).toEqual(['Barlow Condensed Medium']);
@@ -147,7 +147,7 @@ test('an unknown path has the frame, the words and the status 404; a trailing sl
   await expect(browser).toHaveTitle(pageOf('/cognitivepro')!.title);
 });
 
-/** What a document says of itself; read from its text, because it does not depend on a window. */
+/** What a document says of itself, parsed without loading it in a window, on which it does not depend. */
 function readDocument(html: string) {
   const found = new DOMParser().parseFromString(html, 'text/html');
   const all = <E extends Element>(selector: string) => [...found.querySelectorAll<E>(selector)];

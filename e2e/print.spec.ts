@@ -82,7 +82,7 @@ test('a dialog of several parts is printed one below the other', async ({ page }
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  // Beside other work the layout for paper can come between two looks: both are of one moment.
+  // Both boxes are measured in one call: on a busy machine the layout for paper may come between two calls.
   const gap = () =>
     dialog.evaluate((element) => {
       const [title, text] = ['h2', 'p'].map((name) => element.querySelector(name)!.getBoundingClientRect());

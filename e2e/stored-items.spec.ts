@@ -66,7 +66,7 @@ async function visit(page: Page, provided: boolean): Promise<Set<string>> {
     .getByRole('button', { name: /Show More/ })
     .first()
     .click();
-  // With its analytics: who leaves before they came cuts their call.
+  // Waits for the analytics: leaving the page earlier would abort their call.
   await expect(page.getByRole('dialog').getByRole('img', { name: /^Growth of 100/ })).toBeVisible();
   await look();
   await page.goto('/cognitivepro#confirm');

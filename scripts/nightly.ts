@@ -45,7 +45,7 @@ async function main(args: string[]): Promise<number> {
     const code = await supervise(process.execPath, run, { env });
     failed ||= code !== 0;
     told.push(`${code === 0 ? '✓' : '✗'} ${name} in ${seconds(start)}`);
-    // A signal ends the night, not a part of it.
+    // The part was ended by a signal, which ends the whole run.
     if (code > 128) break;
   }
   console.log(`\n${told.join('\n')}`);

@@ -37,7 +37,7 @@ async function main(args: string[]): Promise<number> {
   return tally.failed > 0 || stopped ? 1 : 0;
 }
 
-/** Of a few files a run looks at everything; of all at a share, which the printed number repeats. */
+/** Named test files run in full. A run of all tests takes a random share of some of them, which the printed number selects again. */
 function rotation(filters: readonly string[]): string {
   if (filters.length > 0) return 'all';
   const drawn = String(Math.floor(Math.random() * 1e6));
@@ -62,10 +62,10 @@ function withBuild(chosen: ChosenStep[]): ChosenStep[] {
 
 async function runAll({ chosen, filters, update }: TestCommand): Promise<Tally> {
   mkdirSync(reports, { recursive: true });
-  // What is installed for some steps comes while others run.
+  // What some steps need is installed while others run.
   const provided = provide([...new Set(chosen.flatMap(([, { needs }]) => needs ?? []))]);
   const memory = memoryFolder();
-  // One folder for port numbers, so that parallel runs on this machine do not use the same ones. What Playwright compiled outlives the run.
+  // One folder for port numbers, so that parallel runs on this machine do not use the same ones. Playwright's compiled files outlive the run.
   const inMemory = memory && { TMPDIR: memory.path, TEST_PORTS: tmpdir(), PWTEST_CACHE_DIR: join(reports, 'compiled') };
   // Resets the count, so that installing does not count for a step.
   processorSeconds();

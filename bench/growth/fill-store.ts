@@ -22,17 +22,17 @@ import { storeSampleLeads } from '../../server/work/samples/store-samples.ts';
 /** How much of each a store holds. */
 export type Amounts = { leads: number; mails: number; portfolios: number; positions: number; papers: number };
 
-/** What calls need that are made to the filled store. `tokens`: of links that nobody has pressed; `sessions`: of staff who are signed in. */
+/** What the measured calls need of the filled store. `tokens`: of links that nobody has pressed; `sessions`: of staff who are signed in. */
 export type Filled = { tokens: string[]; sessions: string[]; portfolio: string };
 
 const DAY = 86_400_000;
 const YEARS = 20;
 const TOKENS = 400;
-/** As many as may hold ten open pages each. */
+/** Accounts of staff: growth.ts opens a hundred pages of the desk, ten in each session. */
 const COLLEAGUES = 10;
 const BATCH = 500;
 
-/** Fills a store as two years of work would, as far as it is not filled yet. @param tell called with words about how far it is */
+/** Fills a store as two years of work would, as far as it is not filled yet. @param tell called with the progress in words */
 export async function fillStore(store: Store, amounts: Amounts, tell: (text: string) => void): Promise<Filled> {
   const now = Date.now();
   const { sessions, accounts } = await addColleagues(store, now);
@@ -76,7 +76,7 @@ async function addColleagues(store: Store, now: number): Promise<{ sessions: str
   });
 }
 
-/** Leaves nothing for retention to remove, as on any day but the first: what is old was confirmed, and is no spam. */
+/** Makes old leads confirmed and no spam, so that retention finds nothing to remove, as on a server where it runs every day. */
 async function ageLeads({ begin }: Store, now: number): Promise<void> {
   const old = sql`where created_at < ${now - 29 * DAY} and (suspected_spam = 1 or status = 'unverified' and created_at < ${now - 89 * DAY})`;
   await begin((tx) => sql`update leads set suspected_spam = 0, status = 'verified', verified_at = created_at ${old}`.execute(tx));
@@ -161,7 +161,7 @@ async function addPortfolios(store: Store, count: number, at: number): Promise<v
   }
 }
 
-/** The last of them is before the date of the figures that pages show. */
+/** Twenty years of weekdays, up to a day before the date of the figures that pages show. */
 function weekdays(): Int32Array {
   const last = dayFrom(2024, 11, 30);
   const all = Array.from({ length: 365 * YEARS }, (_, index) => last - 365 * YEARS + index + 1);

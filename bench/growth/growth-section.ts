@@ -6,10 +6,10 @@ import { measureSize, type Size } from './growth.ts';
 import { drawPlot } from './plot.ts';
 
 const SIZES = { sqlite: '1000,100000,1000000', postgres: '1000,100000' } as const;
-/** What a store holds besides leads, and what one holds that has next to nothing. */
+/** What a store holds besides leads: a large one, and one that is almost empty. */
 const MUCH = { mails: 100_000, portfolios: 500, positions: 2000, papers: 2000 };
 const LITTLE = { mails: 100, portfolios: 6, positions: 8, papers: 8 };
-/** Milliseconds of processor time: of a list and a count at the desk, and by which a visitor's call may grow. */
+/** Budgets in milliseconds of processor time: for a list and a count at the desk, and for the growth of a visitor's call. */
 const [DESK, GROWN] = [100, 5];
 
 /** Only measured if named: it takes half an hour and 10 GB in the temporary folder. */

@@ -14,14 +14,14 @@ import { readJsx } from '../read-jsx.ts';
 import type { Amounts, Filled } from './fill-store.ts';
 import { measureCalls, staffHeaders, type Taken } from './measure-calls.ts';
 
-/** What one store was measured at. `taken` by the name of a call, in milliseconds; `memory` in MB (PSS), by when. */
+/** The measurements of one store. `taken`: by the name of a call, in milliseconds; `memory`: in MB (PSS), by the moment of measuring. */
 export type Size = { store: StoreKind; amounts: Amounts; taken: Record<string, Taken>; memory: Record<string, number> };
 
-/** Milliseconds for which a server is watched that has nothing to do, and which may pass until it has settled. */
+/** Milliseconds for which an idle server is watched, and in which it has to settle after its start. */
 const [WATCHED, UNSETTLED] = [5000, 120_000];
 /** The share of a processor below which a server has settled. */
 const QUIET = 0.05;
-/** Pages of the desk that are open, and those of one session. */
+/** How many pages of the desk are open, and how many of them share a session. */
 const [DESKS, OF_ONE] = [100, 10];
 
 type Measuring = {
@@ -29,7 +29,7 @@ type Measuring = {
   amounts: Amounts;
   /** A folder in which a filled embedded store stays, for the next time. */
   stores: string | undefined;
-  /** Called with words about how far it is. */
+  /** Called with the progress in words. */
   tell: (text: string) => void;
 };
 
@@ -86,7 +86,7 @@ async function measureOn({ data, cluster, amounts, tell }: Measured): Promise<Pi
   return { taken: Object.fromEntries(taken), memory };
 }
 
-/** Starts a server, and waits until it has done what each start does beside. */
+/** Starts a server, and waits until it has settled: its background work after the start is done. */
 async function startOn(
   data: ServerData,
   desk: number,
@@ -137,7 +137,7 @@ async function answers(url: string): Promise<void> {
     await wait(5);
 }
 
-/** What a server uses in a second. */
+/** Processor time that a server uses in a second. */
 async function watch(seconds: () => number): Promise<Taken> {
   const [at, used] = [performance.now(), seconds()];
   await wait(WATCHED);
@@ -145,7 +145,7 @@ async function watch(seconds: () => number): Promise<Taken> {
   return once(1000, ((seconds() - used) * 1000) / passed);
 }
 
-/** @returns closes them */
+/** Opens the streams of changes that open pages of the desk hold. @returns closes them */
 async function openDesks(desk: string, { sessions }: Filled): Promise<() => void> {
   const { port } = new URL(desk);
   const streams = Array.from({ length: DESKS }, (_, n) =>

@@ -12,7 +12,7 @@ import type { Filled } from './fill-store.ts';
 /** Milliseconds of one call: of wall time, and of the processor, in all processes that answer it. */
 export type Taken = { calls: number; median: number; p95: number; cpu: number };
 
-/** A call that visitors or staff wait for. `pass`: undefined once there is nothing left to ask. */
+/** A call that visitors or staff wait for. `ask`: gives the status, undefined once there is nothing left to ask. */
 type AskedCall = { name: string; who: 'visitors' | 'staff'; ask: (n: number) => Promise<number> | undefined; most?: number };
 
 /** `url` and `desk`: where a server listens. */
@@ -36,7 +36,7 @@ export async function measureCalls(places: Places, seconds: () => number): Promi
   }
 }
 
-/** Milliseconds in which a report must be there, whoever asked for it first. */
+/** Milliseconds within which a report must be answered by 200. */
 const REPORT = 600_000;
 
 async function makeReport(url: string, seconds: () => number): Promise<Taken> {
@@ -131,7 +131,7 @@ async function status(client: Client, ...request: Request): Promise<number> {
   return (await client.send(...request)).status;
 }
 
-/** Breaks off once some of the file has come. */
+/** Asks for the export of all leads, and breaks off once its first bytes have come. @returns the status */
 function firstBytes(desk: string, headers: Record<string, string>): Promise<number> {
   const { port } = new URL(desk);
   return new Promise((resolve, reject) => {

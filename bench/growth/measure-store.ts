@@ -10,7 +10,7 @@ const TIMES = 20;
 /** Jobs that a worker claims at once. */
 const CLAIMED = 4;
 
-/** What a server does by itself, with no server at the store. @param database processor time of PostgreSQL, in seconds */
+/** Measures here, without a server, what a server does in the background. @param database processor time of PostgreSQL, in seconds */
 export async function measureStore(store: Store, dataDir: string, database: () => number): Promise<[string, Taken][]> {
   const now = () => Date.now();
   await store.migrate();

@@ -10,7 +10,7 @@ const MESSAGE = v.union([
   v.object({ began: v.number() }),
 ]);
 
-/** A process of a queue, which shared/answer-calls.js answers for. */
+/** A process that runs a queue, in which shared/answer-calls.js answers the calls. */
 export type QueueProcess = {
   call(name: string, input?: object): Promise<unknown>;
   /** How many jobs it has run. */

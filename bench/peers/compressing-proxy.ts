@@ -7,7 +7,7 @@ type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffe
 
 const TEXT = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/;
 
-/** Answers as a CDN before a server does: each address is asked for once, and what is text and not yet compressed goes out as the best of brotli. */
+/** Answers like a CDN in front of a server: asks for each address once, and compresses text that is not compressed yet by the best Brotli. */
 export async function startCompressingProxy(origin: string): Promise<{ url: string; close: () => void }> {
   const known = new Map<string, Promise<Answer>>();
   const server = createServer((request, response) => {

@@ -48,7 +48,7 @@ async function readPage(html: string) {
   }
 }
 
-/** Runs in a browser, for its parser. Without what the product's own script makes use of: the choice of cookies, and its failures. */
+/** Runs in a browser, for its parser. Leaves out what only the product's script uses: the choice of cookies, the message of a failed load. */
 function inPage(html: string) {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const css = [...page.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n');

@@ -21,9 +21,9 @@ type ClosedLoad = {
   form?: { path: string; body: string } | undefined;
 };
 
-/** wrk where there is one, for autocannon takes a processor for itself above some thousand requests a second. */
+/** wrk where it is installed, because autocannon needs a whole processor above some thousand requests a second. */
 export async function loadProgram(): Promise<'wrk' | 'autocannon'> {
-  // It has no exit code of 0 for its version.
+  // `wrk --version` ends with another code than 0.
   return run('wrk', ['--version']).then(
     () => 'wrk',
     (error: { code?: unknown }) => (error.code === 'ENOENT' ? 'autocannon' : 'wrk'),
@@ -97,7 +97,7 @@ async function byAutocannon({ url, connections, seconds, headers = {}, form }: C
 
 const OPEN = v.object({ latencies: v.array(v.number()), refused: v.number(), late: v.number() });
 
-/** Sends leads at times that nothing changes, from a process of its own. Latencies are counted from when a request was due. */
+/** Sends leads at fixed times, however slow the answers are, from a separate process. Latencies are counted from when a request was due. */
 export async function openLoad(load: OpenLoad): Promise<v.InferOutput<typeof OPEN>> {
   const child = fork(join(import.meta.dirname, 'open-load.ts'));
   child.send(load);

@@ -5,7 +5,7 @@ import { quantile } from '../results.ts';
 
 export type OpenLoad = { url: string; form: { path: string; body: string }; rate: number; seconds: number };
 
-/** Connections at most: a browser waits for one, and so does a request here, counted from when it was due. */
+/** Most connections. A request waits for a free one, as in a browser, and the wait is part of its latency. */
 const CONNECTIONS = 512;
 const PATIENCE = 60_000;
 
@@ -41,7 +41,7 @@ async function send({ url, form, rate, seconds }: OpenLoad) {
   const began = performance.now();
   for (let sent = 0; sent < rate * seconds; sent += 1) {
     const due = began + (sent / rate) * 1000;
-    // A timer may be a millisecond late, a turn of the loop is not.
+    // A timer may be a millisecond late, so the last two are waited for in turns of the event loop.
     while (performance.now() < due) await (due - performance.now() > 2 ? wait(1) : turn());
     lateness.push(performance.now() - due);
     all.push(post(due));

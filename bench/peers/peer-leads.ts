@@ -20,7 +20,7 @@ const columns: readonly PeerColumn[] = [
   ...RATES.map((rate): PeerColumn => ({ key: `open${rate}`, title: `p99 ms at an open ${rate} a second`, digits: 1, better: 'less' })),
 ];
 
-/** Leads that are durable, with the job that they make, when they are answered. */
+/** Measures leads. When one is answered, it is durable, and so is its job. */
 export async function measurePeerLeads(options: PeerOptions): Promise<PeerTable> {
   const machine = watchMachine();
   const places = new Map<Stack, string>();
@@ -71,7 +71,7 @@ async function measureLeads(
   await closedLoad({ url, connections: CONNECTIONS, seconds: WARM_SECONDS, form });
   const opened: Record<string, number> = {};
   let refused = 0;
-  // First the open loads: what the closed one leaves behind in the queue would be worked on meanwhile.
+  // The open loads come first: jobs that the closed load leaves in the queue would still run during them.
   for (const rate of RATES) {
     const open = await openLoad({ url, form, rate, seconds });
     opened[`open${rate}`] = quantile(open.latencies, 0.99);

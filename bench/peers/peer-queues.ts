@@ -133,7 +133,7 @@ async function probe({ start }: Given): Promise<Record<string, number>> {
   for (let sent = 0; sent < PROBES; sent += 1) {
     const began = worker.nextBegan();
     const committed = Number(await sender.call('probe'));
-    // What begins before the sender hears of its commit begins at once.
+    // A job that began before the sender learnt of its commit counts as 0 ms.
     taken.push(Math.max(0, (await began) - committed));
     await wait(APART);
   }

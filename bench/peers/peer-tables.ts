@@ -20,10 +20,10 @@ export type PeerTable = {
 
 export type MachineUse = { load: number; stolen: number; isBusy: boolean };
 
-/** Over these, figures of wall time say more of the machine than of what is measured. */
+/** Load average per processor, and share of time taken by other machines, above which the machine is too busy for wall-clock figures. */
 const [BUSY_LOAD, BUSY_STOLEN] = [0.5, 0.02];
 
-/** Notes the load before anything is measured. @returns what was taken by others since then */
+/** Notes the load before anything is measured. @returns tells that load, and the share of time that other machines took since */
 export function watchMachine(): () => MachineUse {
   const [load = 0] = loadavg();
   const before = machineTicks();

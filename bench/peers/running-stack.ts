@@ -23,7 +23,7 @@ export type RunningStack = {
 /** `place`: the folder of the peer; none for the product. */
 export type Around = { kind: StoreKind; place: string | undefined; cluster: Cluster | undefined };
 
-/** Gives a stack new data, and a mail server that takes every mail. @param measure starts it there as often as it likes, and stops it */
+/** Gives a stack new data, and a mail server that takes every mail. @param measure may start the stack several times; it stops each */
 export async function onNewData<T>(stack: Stack, around: Around, measure: (start: () => Promise<RunningStack>) => Promise<T>): Promise<T> {
   const data = await makeServerData(around.kind, around.cluster?.url);
   const sink = await startMailSink();
@@ -76,7 +76,7 @@ function statusOf(url: string): Promise<number | undefined> {
   });
 }
 
-/** Megabytes of a process and of its children that nobody shares with them, and their part of what is shared (PSS). */
+/** PSS in megabytes of a process and its children: memory of their own, and their part of shared memory. */
 export function proportionalMegabytes(pid: number): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean),

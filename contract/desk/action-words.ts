@@ -1,10 +1,10 @@
 import { leadStateWords } from './lead-states.ts';
 import { roleNames, roles } from './roles.ts';
 
-/** Begins the account of an action that a command did for somebody without an account; their name follows. */
+/** Prefix in place of an account id, for an action that a command did for somebody without an account: their name follows it. */
 export const COMMAND_ACTOR = 'command:';
 
-/** Who did something by a command, as it was given the name; undefined for an account of the desk. */
+/** The name that a command was given, as `Ada, by command`; undefined for an account of the desk. */
 export function commandName(account: string): string | undefined {
   return account.startsWith(COMMAND_ACTOR) ? `${account.slice(COMMAND_ACTOR.length)}, by command` : undefined;
 }

@@ -26,7 +26,7 @@ export type AnswerFacts = Readonly<Partial<Record<AnswerFact, string>>>;
 
 export type AnswerFact = 'name' | 'company' | 'request' | 'topic' | 'when' | 'how' | 'call' | 'applied' | 'me' | 'us';
 
-/** Who writes the answers of a section: whoever works on it, and whoever writes the words of the site those to visitors. */
+/** Permissions to write a section's answers: to work on the section, and for answers to leads and messages also to edit the site's words. */
 export const answerWriters: Readonly<Record<LeadSection, readonly Permission[]>> = {
   lead: ['leads.work', 'content.edit'],
   message: ['messages.work', 'content.edit'],
@@ -91,7 +91,7 @@ export function fillTemplate({ subject, text }: AnswerTemplate, facts: AnswerFac
   return { subject: filled(subject).trim(), text: filled(text) };
 }
 
-/** Why a text cannot be a ready answer's, in the words of whoever writes it; undefined: it can. */
+/** Why a text cannot be a ready answer's, as a message to whoever writes it; undefined: it can. */
 export function answerFault(section: LeadSection, text: string): string | undefined {
   const known = sectionFacts[section];
   const strange = [...text.matchAll(/\{([^{}\n]*)\}/g)].find(([, name]) => !known.some((fact) => fact === name));

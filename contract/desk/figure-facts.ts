@@ -33,10 +33,10 @@ export const recordDraftSchema = v.object({
   draftedBy: account,
 });
 
-/** What is stated of the figures, in its order; empty from an older server. */
+/** The disclosure of the figures (figures/disclosure-words.ts), in its fixed order; empty from an older server. */
 const stated = v.optional(v.array(v.object({ term: v.string(), words: v.string() })), []);
 
-/** The number of days, of which only the first ones are listed. */
+/** Days of one kind: how many, the first and the last; only the first ones are listed. */
 const days = v.object({ count: v.number(), first: v.nullable(day), last: v.nullable(day), listed: v.array(day) });
 
 export const differencesSchema = v.object({
@@ -52,7 +52,7 @@ export const differencesSchema = v.object({
   rescaled: v.boolean(),
   words: v.array(v.object({ what: v.string(), before: v.string(), after: v.string() })),
   stated,
-  /** What is not stated of the figures, which keeps it from being published. */
+  /** What has to be stated of the figures before the draft can be published, in words; null: nothing is missing. */
   undisclosed: v.optional(v.nullable(v.string()), null),
   restatements: v.array(v.object({ day, line: v.string(), before: v.nullable(v.number()), after: v.nullable(v.number()) })),
   restatedValues: v.number(),
@@ -63,11 +63,11 @@ export const differencesSchema = v.object({
   needsReason: v.boolean(),
 });
 
-/** The public card of a portfolio: its figures as the site shows them, as of the day that is shown for its group. */
+/** The public card of a portfolio: its figures as the site shows them, as of the reporting date of its group. */
 export const shownCardSchema = v.object({
   name: v.string(),
   subName: v.string(),
-  /** What the figures are, and that they are simulated; '' and null from an older server. */
+  /** `basis`: currency and costs of the figures; `mark`: that they are simulated. '' and null from an older server. */
   basis: v.optional(v.string(), ''),
   mark: v.optional(v.nullable(v.string()), null),
   stated,
@@ -77,9 +77,9 @@ export const shownCardSchema = v.object({
   figures: v.array(v.object({ label: v.string(), text: v.string() })),
   columns: v.array(v.string()),
   benchmarks: v.array(v.object({ name: v.string(), cells: v.array(v.string()) })),
-  /** Their cells are of the portfolio, then of the benchmarks; empty from an older server. */
+  /** `cells`: returns of the portfolio, then of the benchmarks. Empty from an older server. */
   periods: v.optional(v.array(v.object({ period: v.string(), cells: v.array(v.string()) })), []),
-  /** Asked for by an older desk. */
+  /** Net return of the portfolio, which only an older desk reads. */
   annual: v.string(),
 });
 

@@ -13,7 +13,7 @@ export const leadWorkSchema = workSchemaOf('lead');
 
 export const leadSections = ['lead', 'message', 'application'] as const;
 export const leadViews = ['new', 'mine', 'waiting', 'spam'] as const;
-/** What the overview counts of a lead that was ever so. */
+/** Steps that the overview counts for each lead that ever reached them. */
 export const reachedSteps = ['answered', 'met', 'won'] as const;
 export const reachedWords = { answered: 'Answered by us', met: 'Met', won: 'Won' } as const satisfies Record<
   (typeof reachedSteps)[number],

@@ -12,7 +12,7 @@ export const leadNewsWords = {
   'removal announced': 'will be removed soon, unless something happens',
 } as const satisfies Partial<Record<EventKind, string>>;
 
-/** How often a colleague is mailed what stands under For me. */
+/** How often a colleague gets their notices (the view For me) by mail. */
 export const noticeMails = ['at once', 'daily', 'never'] as const;
 
 export type NoticeMails = (typeof noticeMails)[number];

@@ -7,9 +7,9 @@ const related = v.object({ id, name, email, request, createdAt, verified, suspec
 
 /** Other requests that belong to a lead, newest first. */
 export const relatedLeadsSchema = v.object({
-  /** Of the same person under other addresses, as staff said. */
+  /** From other addresses that staff linked to the same person. */
   person: v.array(related),
-  /** Of other addresses at the domain; null: a mailbox provider's, whose addresses are many people's. */
+  /** From other addresses at the same domain; null if it is a mailbox provider's, which many people share. */
   company: v.nullable(v.object({ domain: v.string(), leads: v.array(related), more: v.boolean() })),
 });
 

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
-/** When a request is removed by retention, in milliseconds since the epoch, and which period that follows. */
+/** When retention removes a request, in milliseconds since the epoch, and by which period. */
 export const removalSchema = v.object({
-  /** Null: never by itself. */
+  /** Null: it is not removed automatically. */
   at: v.nullable(v.number()),
   /** The setting of its period; empty: none. */
   rule: v.string(),
   /** The period in words, such as 'applications and CVs are kept until 180 days after our decision on them'. */
   why: v.string(),
-  /** Days before the removal on which staff are told, of what is still worked on; 0: they are not. */
+  /** How many days before its removal staff are told of a request that is still worked on; 0: they are not told. */
   announced: v.number(),
-  /** What keeps it for longer than its period: the sender's consent, or a meeting. */
+  /** Why the request is kept for longer than its period: the sender's consent, or a meeting. */
   stays: v.nullable(v.picklist(['agreed', 'meeting'])),
 });
 

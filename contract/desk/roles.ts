@@ -1,9 +1,9 @@
-/** Roles of staff. An account has one or several. With `viewer` it only reads: what its other roles may see, and nothing of a visitor without them. */
+/** Roles of staff. An account has one or several. With `viewer` it only reads: what its other roles may see, else no visitor's data. */
 export const roles = ['sales', 'hr', 'figures', 'marketing', 'viewer', 'admin'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** All that an account can have and still change something. */
+/** All roles except the one that makes an account read-only. */
 export const workingRoles: readonly Role[] = roles.filter((role) => role !== 'viewer');
 
 export const roleNames: Readonly<Record<Role, string>> = {
@@ -16,8 +16,8 @@ export const roleNames: Readonly<Record<Role, string>> = {
 };
 
 /**
- * Which roles have which permission. The server enforces this table, and the pages read it. `reads`: somebody who only reads keeps it; files of
- * personal data are not among these.
+ * Which roles have which permission. The server enforces this table, and the pages read it. `reads`: a read-only account keeps the permission; no
+ * permission to take personal data out as a file is one of these.
  */
 export const permissions = {
   'leads.read': reads(['sales'], 'See leads, their answers and their history'),

@@ -17,12 +17,12 @@ const fees = {
   custody_fee: { name: 'custody fee', of: ' a year' },
 } as const;
 
-/** Whether returns may be called net: nothing is said of a record that states nothing. */
+/** Whether returns may be called net: only where the record states it. */
 export function isNet(stated: Disclosure | undefined): boolean {
   return stated?.returns === 'net';
 }
 
-/** What is in the returns, as it stands beside them: `net of costs and fees` where everything is. */
+/** Which costs and fees are deducted from the returns, as printed beside them: `net of costs and fees` where all are. */
 export function costWords(stated: Disclosure | undefined): string {
   if (stated === undefined) return `costs and fees ${NOT_STATED}`;
   const left = feeKeys.filter((key) => stated[key] === LEFT_OUT).map((key) => fees[key].name);
@@ -56,7 +56,7 @@ const simulations = {
 
 type Shown = { results?: Results | undefined };
 
-/** The mark of figures that are not actual: `Back-tested`; undefined for those that are, or do not state it. */
+/** The mark of figures that are not actual: `Back-tested`; undefined where they are, or where it is not stated. */
 export function simulationMark({ results }: Shown): string | undefined {
   return results === undefined || results === 'actual' ? undefined : capital(results);
 }
@@ -71,7 +71,7 @@ export function partsWords({ simulated }: { simulated?: { results: Results; as_o
   return `${capital(simulated.results)} to ${longDate(simulated.as_of)}, actual since: no figure, rate or line is of both.`;
 }
 
-/** The words without `net`, where a record does not state that its returns are. */
+/** The text without the word `net`, unless the record states that its returns are net. */
 export function sayNet(text: string, stated: Disclosure | undefined): string {
   return isNet(stated) ? text : text.replaceAll('Net return', 'Return').replaceAll('net return', 'return');
 }
@@ -80,7 +80,7 @@ export type DisclosureTerm = { term: string; words: string };
 type Benchmarks = { benchmark: string | null; benchmark2: string | null };
 
 /**
- * What is stated, in its fixed order; a term of which nothing is says so.
+ * What a record states, in a fixed order; a term without a statement is `not stated`.
  * @param named whether benchmarks are called by their names
  */
 export function disclosureTerms(stated: Disclosure | undefined, { benchmark, benchmark2 }: Benchmarks, named = true): DisclosureTerm[] {

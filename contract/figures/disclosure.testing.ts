@@ -22,7 +22,7 @@ export const disclosed: Disclosure = {
   dealing_days: 'Every business day in Milan',
 };
 
-/** The same by the names that files and options have for it. */
+/** The same disclosure by the names of its fields in files and options. */
 export const disclosedNotes: Readonly<Record<string, string>> = Object.fromEntries(
   disclosureNoteKeys.flatMap((key) => {
     const value = disclosed[key.replaceAll('-', '_') as keyof Disclosure];
@@ -30,5 +30,5 @@ export const disclosedNotes: Readonly<Record<string, string>> = Object.fromEntri
   }),
 );
 
-/** The same as lines of a file. */
+/** The same disclosure as lines of a file. */
 export const disclosedLines: readonly string[] = Object.entries(disclosedNotes).map(([key, value]) => `# ${key}: ${value}`);

@@ -63,7 +63,7 @@ type NoteKey = Hyphened<DisclosureKey>;
 
 export const disclosureNoteKeys: readonly NoteKey[] = disclosureFields.map(({ key }) => noteKeyOf(key));
 
-/** The record that something is stated of. */
+/** The record that a disclosure is about. */
 export type DisclosedRecord = {
   /** Undefined when they could not be read. */ days: Int32Array | undefined;
   benchmark: string;
@@ -74,8 +74,8 @@ export type DisclosureFault = { key: DisclosureKey; text: string };
 
 /**
  * Reads what is stated of a record, and names everything that is missing, not understood or contradictory.
- * @param given what is stated anew
- * @param former what holds where nothing is
+ * @param given the new text of a field; undefined or empty: none
+ * @param former the earlier disclosure, whose values stay where no new text is given
  */
 export function readDisclosure(
   given: (key: DisclosureKey) => string | undefined,
@@ -189,7 +189,7 @@ function choice(...choices: [string, ...string[]]) {
   };
 }
 
-/** A fee is in the values as it was charged, or as a percentage by which it is modelled; it may not exist, or be left out of them. */
+/** A fee: deducted from the values as it was charged, or modelled as a percentage; or there is none, or it is not deducted (left out). */
 function fee(example: string) {
   const plain = choice('charged', 'none', LEFT_OUT);
   return {

@@ -1,5 +1,5 @@
-/** What an investor pays, of which a record states whether it is in the returns. */
+/** Costs and fees of which a record states whether they are deducted from its returns. */
 export const feeKeys = ['management_fee', 'performance_fee', 'transaction_costs', 'custody_fee'] as const;
 
-/** What is stated of a fee that the returns are before. */
+/** Statement that a fee is not deducted from the returns. */
 export const LEFT_OUT = 'left out';

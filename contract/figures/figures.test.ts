@@ -219,7 +219,7 @@ describe('properties', () => {
 });
 
 describe('speed', () => {
-  // What a millisecond of a processor does differs by machine and by what computes beside; `npm run bench` measures it.
+  // A ratio, because milliseconds depend on the machine and on other work there; `npm run bench` measures those.
   test('all figures of forty years of daily values cost no more than eight times those of ten', () => {
     const recordFrom = (first: string) => {
       const days = weekdays(first, '2024-12-31');
@@ -239,7 +239,7 @@ describe('speed', () => {
       return user + system;
     };
     const [ten, forty] = [recordFrom('2014-12-31'), recordFrom('1984-12-31')];
-    // In turns, and the quickest of each: what computes beside on the same core only adds to it.
+    // In turns, and the quickest of each counts: other work on the same core only adds time.
     const pairs = Array.from({ length: 5 }, () => [processorOf(ten), processorOf(forty)] as const);
     expect(Math.min(...pairs.map(([, of40]) => of40))).toBeLessThan(8 * Math.min(...pairs.map(([of10]) => of10)));
   });

@@ -4,7 +4,7 @@ import type { Frequency } from '../portfolio.ts';
 import type { TrackRecord } from './record.ts';
 import { valuesOf } from './returns.ts';
 
-/** Returns of months, the portfolio’s and the benchmark’s: the golden case, which public libraries have computed as well. */
+/** Monthly returns of portfolio and benchmark: the golden case, whose figures were computed with public libraries as well. */
 const BASE_P = [-0.02, 0.031, 0.012, -0.015, 0.024, 0.008, -0.041, 0.027, 0.019, 0.006, -0.009, 0.033];
 export const BASE_B = [-0.03, 0.025, 0.01, -0.022, 0.02, 0.011, -0.038, 0.018, 0.015, 0.01, -0.012, 0.028];
 export const P = [...BASE_P, ...BASE_P.map((r) => r * 0.5 + 0.002)];

@@ -39,7 +39,7 @@ test('a count, a month and a time are written in one way', () => {
   expect(dateTime(Date.UTC(2024, 2, 31, 7, 14), 'UTC')).toBe('31 March 2024 at 07:14 UTC');
 });
 
-/** Four use it to compute; two are in pages' scripts, where the rest of this file would take too much space; one asks the browser for its zone. */
+/** Four compute with Intl; two are in pages' scripts, where format.ts would take too much space; one asks the browser for its time zone. */
 const EXCEPTIONS = [
   'server/settings/setting-values.ts',
   'server/alerts/week.ts',

@@ -26,7 +26,7 @@ export function grouped(value: number | null | undefined, digits = 0): string {
   return (value + Math.sign(value) * NOISE).toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** More than what binary fractions leave of a decimal one (0.315 may be 0.31499999999999), and far less than any figure shows. */
+/** More than the error of a binary fraction (0.315 may be 0.31499999999999), and far less than any figure shows. */
 const NOISE = 1e-10;
 
 /** The number that a figure with two decimals shows. */
@@ -34,7 +34,7 @@ export function shownNumber(value: number): number {
   return Math.sign(value) * Number(rounded(value, 2));
 }
 
-/** The size of a number, halves rounded up as by hand. */
+/** The absolute value of a number with so many decimals, halves rounded up as by hand. */
 function rounded(value: number, digits: number): string {
   return (Math.abs(value) + NOISE).toFixed(digits);
 }

@@ -8,11 +8,11 @@ export type GrowthLines = {
   pf: readonly number[];
   bm: readonly (number | null)[] | null;
   bm2: readonly (number | null)[] | null;
-  /** null: in the simulated part. */
+  /** null on days of the simulated part. */
   drawdown: readonly (number | null)[];
   /** Index of the day from which the portfolio's values are actual; past the end where none is. */
   actualFrom: number;
-  /** What the values before are called. */
+  /** The mark of the values before `actualFrom`, such as `Back-tested`; undefined: none. */
   mark: string | undefined;
 };
 

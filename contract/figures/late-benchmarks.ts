@@ -1,7 +1,7 @@
 import type { PortfolioDetail } from '../portfolio.ts';
 import { longDate } from './format.ts';
 
-/** What has to be said of benchmarks that begin after the portfolio, whose figures are of another period. */
+/** Sentences on benchmarks that begin after the portfolio: their figures are of another period. */
 export function lateBenchmarkWords({ start_date, benchmark, benchmark2, analytics }: PortfolioDetail): string[] {
   const begins = [
     [benchmark, analytics?.relative?.from],

@@ -44,7 +44,7 @@ export function labelFor({ key, label }: Metric, detail: Pick<PortfolioDetail, '
   return sayNet(key === 'net' && detail.under_one_year ? 'Net return, under a year' : label, detail.disclosure);
 }
 
-/** The same where no head or mark around it says that the figures are simulated. */
+/** As `labelFor`, with the mark of simulated figures, for places where no heading says that they are simulated. */
 export function markedLabel(metric: Metric, detail: Pick<PortfolioDetail, 'under_one_year' | 'disclosure' | 'results'>): string {
   return markedWords(labelFor(metric, detail), detail);
 }
@@ -54,7 +54,7 @@ export function markedWords(words: string, detail: Parameters<typeof simulationM
   return `${words}${mark === undefined ? '' : `, ${mark.toLowerCase()}`}`;
 }
 
-/** A portfolio's figures of the part that was simulated, as those of a portfolio. */
+/** The simulated part of a portfolio, in the shape of a portfolio of its own; undefined if it has none. */
 export function simulatedDetail(detail: PortfolioDetail): PortfolioDetail | undefined {
   const { id, shortName, subName, name, description, benchmark, benchmark2, sample, version, disclosure, simulated, analytics } = detail;
   if (simulated === undefined) return undefined;

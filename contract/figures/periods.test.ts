@@ -24,13 +24,13 @@ function monthly(first: string, months: number): TrackRecord {
   return { ...record('monthly', days, NOISE.slice(0, months + 1)), benchmark: NOISE.slice(100, months + 101) };
 }
 
-/** Those of the generated years on which a month's trading ended, out of a calendar. */
+/** The Thursdays before Good Friday that were the last trading day of a month in the generated years, from a calendar. */
 const MAUNDY_THURSDAYS = ['2013-03-28', '2018-03-29', '2024-03-28'];
 
 const kinds = (of: TrackRecord) => periodReturns(of).map(({ kind, to }) => (kind === '12m' ? `12m ${isoOf(to)}` : kind));
 const find = (of: TrackRecord, kind: string) => present(periodReturns(of).find((one) => one.kind === kind));
 
-/** The same by ISO dates and plain objects, without the day arithmetic of the figures: every period as [name, from, to, portfolio, benchmark]. */
+/** The period returns by JavaScript dates, without the figures' day arithmetic: every period as [name, from, to, portfolio, benchmark]. */
 function independent({ frequency, days, portfolio, benchmark }: TrackRecord) {
   const values = [...days].map((day, t) => ({ date: new Date(day * 86_400_000), own: portfolio[t]!, other: benchmark?.[t] ?? Number.NaN }));
   const last = values.at(-1)!;
@@ -38,7 +38,7 @@ function independent({ frequency, days, portfolio, benchmark }: TrackRecord) {
     const { date } = last;
     const limit = new Date(date);
     const [year, month] = [date.getUTCFullYear() - years, date.getUTCMonth()];
-    // After a Friday the next trading day is a Monday, whose month may be the next; after the Thursday before Good Friday a Tuesday.
+    // A month has ended if the next trading day is in the next one: after a Friday it is Monday, after the Thursday before Good Friday Tuesday.
     const next = (days: number) => new Date(date.getTime() + days * 86_400_000).getUTCMonth();
     const isMaundyThursday = MAUNDY_THURSDAYS.includes(date.toISOString().slice(0, 10));
     const closed = isMaundyThursday ? 3 : date.getUTCDay() === 5 ? 2 : 0;

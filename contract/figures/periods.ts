@@ -64,7 +64,7 @@ function yearsBefore({ frequency, days }: TrackRecord, years: number): number {
   if (frequency === 'monthly') return last - 12 * years;
   const day = elementAt(days, last);
   const [year, month, date] = partsOf(day);
-  // The last day of February is a year after that of the year before, whichever of them has 29 days.
+  // Month ends go with month ends: a year before 28 or 29 February is the last day of February.
   const endsMonth = endedMonth(day, frequency) !== undefined;
   return countUntil(days, endsMonth ? dayFrom(year - years, month + 1, 0) : dayFrom(year - years, month, date)) - 1;
 }

@@ -32,8 +32,8 @@ function partOf({ frequency, days, portfolio, benchmark, benchmark2 }: TrackReco
 }
 
 /**
- * Parts a record on the day on which its results become actual: that day's value is the last of the simulated part and the base of the actual one. No figure
- * spans both. A record that ends by then, or whose results never change, is one part.
+ * Splits a record on the day on which its results become actual: that day's value is the last of the simulated part and the base of the actual one.
+ * No figure spans both. A record that ends by then, or whose results never change, is one part.
  * @param since undefined: they never change
  */
 export function partedOn(record: TrackRecord, since: number | undefined): { shown: TrackRecord; simulated: TrackRecord | undefined } {
@@ -55,8 +55,8 @@ export function yearsOf({ frequency, days }: Pick<TrackRecord, 'frequency' | 'da
 }
 
 /**
- * The end of the month whose last value a day has; undefined where a later day of that month may have one. Daily values have none at weekends and on Good
- * Friday.
+ * The last day of a day's month, if no later day of that month can have a value; otherwise undefined. Daily records have no values at weekends and
+ * on Good Friday.
  */
 export function endedMonth(day: number, frequency: Frequency): number | undefined {
   const [year, month] = partsOf(day);

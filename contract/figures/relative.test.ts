@@ -36,7 +36,7 @@ test('there is none where a line does not vary, or never fell', () => {
 });
 
 describe('properties of the figures beside a benchmark', () => {
-  /** A record of months whose benchmark rises and falls, and what it has beside it at a rate. */
+  /** The figures of a monthly record relative to its benchmark, at a risk-free rate. */
   const beside = (ours: readonly number[], theirs: readonly number[], rate = 0.02) =>
     present(summarize(monthly(ours, theirs), rate).relative);
   const lines = fc

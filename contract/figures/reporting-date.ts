@@ -2,7 +2,7 @@ import type { PortfolioGroup } from '../portfolio.ts';
 import { dayFrom, dayOf, isoOf, partsOf } from './days.ts';
 import { shortDate } from './format.ts';
 
-/** The day that the site shows figures of, for each group (ISO). They differ in the samples alone. */
+/** The day (ISO) up to which the site shows the figures of each group. Only in the samples the groups have different days. */
 export type ReportingDates = Readonly<Record<PortfolioGroup, string>>;
 
 /** The dates that the samples come with; they hold until a reporting date is published. */

@@ -6,8 +6,8 @@ import type { Analytics } from '../portfolio.ts';
 import type { AnnualRates } from './risk-free.ts';
 
 /**
- * Annual risk-free rates in percent as a company states them: one, or rates of currencies from days (ISO) on, ascending. Those without a currency are of
- * records whose currency has none. The first of each has no day: it holds before the others.
+ * Annual risk-free rates in percent as a company states them: one, or rates by currency, each from a day (ISO) on, ascending. Rates without a
+ * currency are for records in any other currency. The first rate of each currency has no day: it holds before the others.
  */
 export type StatedRates = number | readonly StatedRate[];
 export type StatedRate = DatedRate & { currency?: string | undefined };
@@ -25,7 +25,7 @@ export function ratesIn(stated: StatedRates, currency: string | undefined): Annu
   return ofCurrency(stated, currency).map(({ from, rate }) => ({ from: dayFrom(from), rate: rate / 100 }));
 }
 
-/** The rates that a record in a currency has periods of, in percent; its first without a day. @param span its first and last day */
+/** The rates in percent that hold during a record; the first has no day. @param span the record's first and last day */
 export function ratesWithin(stated: StatedRates, currency: string | undefined, [first, last]: readonly [number, number]): DatedRate[] {
   const all = ofCurrency(stated, currency);
   const before = all.findLast(({ from }) => dayFrom(from) <= first + 1) ?? elementAt(all, 0);

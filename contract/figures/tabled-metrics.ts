@@ -1,7 +1,7 @@
 import type { PortfolioDetail } from '../portfolio.ts';
 import { figureLines, metrics, shownFigure, type Metric } from './metrics.ts';
 
-/** The rows of tables in documents. */
+/** The metrics that have a row in the tables of documents. */
 export function tabled(): readonly Metric[] {
   return metrics.filter(({ inLine }) => !inLine);
 }

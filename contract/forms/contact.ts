@@ -155,11 +155,11 @@ function contactForm(type: FormType, version: number, uses: readonly OpenUse[]):
   return { type, version, encoding: 'json', consent, fields: fieldsFor(), catalogue, questions, fieldsFor };
 }
 
-/** The fields of a form with the questions that it asks; one that is not named is not asked. */
+/** The fields of a form, by how it asks each question; a question that is not named is not asked. */
 function usesFor(uses: readonly OpenUse[], questions: Questions): Use[] {
   const asked = uses.filter(({ field, question }) => question === undefined || (questions[field] ?? 'hidden') !== 'hidden');
   const hasRole = asked.some(({ field }) => field === 'role');
-  // Whatever only some roles are shown stays out where the role is not asked.
+  // A field that only some roles are shown is left out where the role is not asked.
   return asked.flatMap(({ question, ...use }) => {
     if (use.shown && !hasRole) return [];
     if (!question) return [use];

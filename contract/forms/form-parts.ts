@@ -30,7 +30,7 @@ export function formPart<Part extends keyof Parts>(part: Part, words: Words): Ch
   return withWords(part, shippedFormParts[part], words) as Changeable<Parts[Part]>;
 }
 
-/** The path of the number of the version in which the words that answers are read by last changed. It is none of staff's fields. */
+/** Path of the version in which the words of questions (`isAskedPath`) last changed. A number that the server sets, not a field for staff. */
 export const ASKED_VERSION = 'formWords.asked';
 
 /** The part with the words of a form's questions. */
@@ -40,17 +40,17 @@ function partOf(type: string): 'contactForm' | 'messageForm' | 'reportForm' | 'a
   return type === 'career' ? 'applicationForm' : 'contactForm';
 }
 
-/** Whether a form's answers are read by the words at a path. */
+/** Whether the words at a path belong to the questions of a form: its answers are read with these words. */
 export function isAskedPath(path: string): boolean {
   return /^(?:contact|message|report|application)Form\./.test(path);
 }
 
-/** Whether somebody agrees to the words at a path: they are never published by one person. */
+/** Whether visitors agree to the words at a path: a change of these always needs a second person to publish it. */
 export function isConsentPath(path: string): boolean {
   return /^(?:consentWords\.|\w+Form\.consent$)/.test(path) || consentLabels.has(path);
 }
 
-/** Boxes whose label is what is agreed to. */
+/** Paths of the checkboxes' labels that are the text of a consent. */
 const consentLabels: ReadonlySet<string> = new Set(
   Object.values(forms).flatMap(({ type, catalogue }) =>
     Object.values(catalogue).flatMap(({ name, consent }) => (consent === undefined ? [] : [`${partOf(type)}.fields.${name}.label`])),
@@ -63,7 +63,7 @@ export function formIn<F extends Form>(form: F, words: Words): F {
   return inTexts(form, texts, Number(words[ASKED_VERSION] ?? 0));
 }
 
-/** What a lead keeps of the words in which it was asked: those that staff had changed. */
+/** The words of its form and its request that a lead stores: those that staff had changed. */
 export function askedWords(type: string, asks: Caller['asks'] | 'report' | undefined, { asked, now }: { asked: Words; now: Words }): Words {
   const part = partOf(type);
   const fields = Object.entries(asked).filter(

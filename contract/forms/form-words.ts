@@ -9,8 +9,8 @@ export type FieldWords = Partial<Pick<Field, 'mend' | 'placeholder'>> & {
 };
 
 /**
- * What staff may put in other words, and how forms ask their open questions, by type of form. Names, values and rules are code, and so are messages that
- * a rule decides.
+ * Words of a form that staff may change, and by type of form how it asks the questions that staff decide on. Names, values and rules are code, and so
+ * are the messages of rules.
  */
 export type FormTexts = { fields: Readonly<Record<string, FieldWords>>; consent: string; questions?: Readonly<Record<string, Questions>> };
 
@@ -23,7 +23,7 @@ export function formTextsOf({ catalogue, file, consent }: Form): FormTexts {
   return { fields, consent: consent.text };
 }
 
-/** A form in other words, with the questions that staff ask. @param version of the words, which is part of the version of a consent that has other words */
+/** A form in other words, with the questions that staff ask. @param version of the words; part of the version of a consent whose words changed */
 export function inTexts<F extends Form>(form: F, { fields, consent: text, questions }: FormTexts, version = 0): F {
   const worded = (field: Field): Field => {
     const { options, ...words } = fields[field.name] ?? field;

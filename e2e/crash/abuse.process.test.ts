@@ -39,7 +39,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   portfolios_cu: { name: 'Ada', surname: 'L', email: `${MARK}@visitors.example`, role: `Other: ${MARK}`, company: MARK },
   somewhere_new: { name: 'Ada', surname: 'L', email: `${MARK}@visitors.example`, phone: '02' },
 };
-/** What is read in the same way whatever the form, so it is tried with a form of its own and with that of no caller we know. */
+/** Keys that are read alike whatever the form, so they are tried with one declared caller and one unknown caller only. */
 const extras = ['attribution', 'website', 'elapsed', '__proto__', 'constructor', 'id', 'status', 'unknown'];
 const withExtras = new Set(['home_bad', 'somewhere_new']);
 
@@ -184,7 +184,7 @@ test('three hundred visitors who never finish asking hold nobody up', async () =
     ),
   ]);
   for (let n = 0; n < 20; n += 1) {
-    // A request that had to wait for the slow ones would be given up: they are cut off after three minutes.
+    // If a request had to wait for the slow ones, it would time out: the server cuts these off only after three minutes.
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
     expect((await client.postForm(formPath, demoRequest(`quick${n}@visitors.example`))).status).toBe(201);
     for (const socket of slow) socket.write('x');

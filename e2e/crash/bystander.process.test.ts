@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(async () => discard(server));
 
 /**
- * The last number is the most that the attack may cost the server, in what it costs this machine at this time to decode a MB of form: twice of what was
- * measured. Seconds would say how fast the machine is, and whether two threads share a core.
+ * The last number is the most processor time that the attack may cost the server: twice the measured value. Its unit is what this machine now needs
+ * to decode a MB of form, because seconds depend on the machine and on whether two threads share a core.
  */
 test.each([
   ['form-keys', '127.1.1.2', 18],

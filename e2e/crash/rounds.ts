@@ -14,7 +14,7 @@ export type RoundsOptions = {
   data: ServerData;
   rounds: number;
   seed: number;
-  /** Waits up to two minutes for the notices to staff, and for the leases of killed servers; otherwise both are ended by hand. */
+  /** Waits up to two minutes for the notices to staff, and for the leases of killed servers; otherwise the run itself ends both. */
   patient?: boolean;
   onRound?: (round: number, journal: Journal) => void;
 };
@@ -35,7 +35,7 @@ export type RoundsResult = ReturnType<typeof journalCounts> & {
 /** When the server is killed: during its start, at any time, or after a first answer, a first mail with a link, a first pressed button. */
 type Moment = 'start' | 'anywhere' | 'answer' | 'mail' | 'press';
 
-/** The moments of every five kills; those in between are shuffled. Fewer kills leave out some of those in between. */
+/** The moments of every five kills: FIRST, those of BETWEEN shuffled, LAST. Fewer kills leave out some of BETWEEN. */
 const FIRST: Moment = 'mail';
 const BETWEEN: readonly Moment[] = ['start', 'anywhere', 'answer'];
 const LAST: Moment = 'press';

@@ -29,7 +29,7 @@ test('every text that a page shows can be changed: none of what ships is left, a
   const pages = await render(words, { kind: 'changed' });
   const all = textOf(pages.map(({ html }) => html).join('\n'));
   const shown = long.filter((_, at) => all.includes(`Other words, number ${at}.`));
-  // Others are words of dialogs and of states, which code draws in the browser.
+  // The other texts are words of dialogs and states, which code draws in the browser.
   expect(shown.length).toBeGreaterThan(long.length * 0.8);
   expect(shown.filter(({ shipped }) => all.includes(String(shipped))).map(({ path }) => path)).toEqual([]);
   for (const { path, html, csp } of pages) {
@@ -59,7 +59,7 @@ everyEighthRun(test, 4)('a text with signs of HTML stays a text, in pages and wh
   }
 });
 
-/** Each text and link with words of harm, as if nothing had checked them. */
+/** Harmful markup, put into every text and link as if nothing had checked it. */
 const HARM = `</title></textarea></style></script>"'><svg onload=alert(1)><img src=x onerror=alert(1)><base href=//evil.example>--><!--`;
 const elements = (html: string) =>
   [...html.matchAll(/<(\/?[a-z][a-z0-9-]*)([^<>]*)>/gi)].map(

@@ -52,7 +52,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
       await until('ready again', async () => ((await ask(server.url, 'GET', '/readyz/forms')).status === 200 ? true : undefined));
       await expectMails(data, load.accepted());
 
-      // The parent stops first and goes on last: meanwhile it lets no child that ends disappear.
+      // The parent is stopped first and continued last: a stopped parent does not remove children that end, so every pid stays valid.
       const parent = cluster.process.pid!;
       process.kill(parent, 'SIGSTOP');
       const processes = [...childrenOf(parent), parent];

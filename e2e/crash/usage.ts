@@ -21,7 +21,7 @@ export async function processorSecondsOf(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Processor seconds that this machine needs now to decode a MB of form: a measure for other costs, where machines differ and may be busy. */
+/** Processor seconds that this machine needs now to decode a MB of form: a unit for other costs, as machines differ and may be busy. */
 export function decodingSeconds(): number {
   const form = Array.from({ length: 100_000 }, (_, n) => `k${n}=`).join('&');
   const all = Array.from({ length: 10 }, () => {

@@ -132,7 +132,7 @@ test('a lead is found, opened and worked by keyboard', async () => {
   await expect(page.getByText('Given to Ada Rossi')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('→ Meeting')).toBeVisible();
-  // Somebody called: the meeting is booked for them, or the one that they have is moved.
+  // As for a visitor who telephoned: staff book the meeting, or move the one that is booked.
   await page.keyboard.press('m');
   const times = page.getByRole('dialog').getByRole('radio');
   await times.first().check();

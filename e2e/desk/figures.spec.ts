@@ -31,7 +31,7 @@ test.afterAll(async () => {
 test('a wrong file shows its lines, and the right one becomes a draft that its uploader does not publish', async () => {
   await ada.goto('/figures');
   await ada.getByRole('button', { name: 'Upload a track record' }).click();
-  // What is chosen and typed outlives Esc and a reload.
+  // What was chosen and typed is still there after Esc and after a reload.
   await ada.getByLabel('Its numbers are').selectOption('values');
   await ada.getByText('What the file does not say itself').click();
   await ada.getByLabel('Description').fill('Bonds of the Alps');

@@ -35,7 +35,7 @@ test('the overview counts the leads of a period, by a source, and its files have
   const row = page.getByRole('region', { name: 'Where leads came from' }).getByRole('row').nth(1);
   await expect(row.getByRole('rowheader')).toBeVisible();
   const name = await row.getByRole('rowheader').innerText();
-  // How often it was seen: the bars are the first cell.
+  // The second cell has the count of views, the first one the bars.
   const count = await row.getByRole('cell').nth(1).innerText();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV of Where they came from' }).click();

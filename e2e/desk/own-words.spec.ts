@@ -24,7 +24,7 @@ test('whoever owns the site replaces its legal sample, a mail’s text, a settin
   await sign.locator('input[type=file]').setInputFiles({ name: 'sign.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
   await sign.getByLabel('What the new picture shows').fill('Acme');
   const changed = page.getByRole('heading', { name: '4 changes' });
-  // A busy server puts files off before it reads them, and says so: they are sent by another press.
+  // A busy server may refuse files before it reads them, and says so: another press sends them again.
   await expect(async () => {
     if (!(await changed.isVisible())) await sign.getByRole('button', { name: 'Put it here' }).click();
     await expect(changed.or(page.getByText('Not changed')).first()).toBeVisible();
@@ -80,7 +80,7 @@ test('whoever owns the site replaces its legal sample, a mail’s text, a settin
   await expect(marketing.getByRole('button', { name: 'Write one to messages' })).toBeVisible();
   await expect(marketing.getByRole('button', { name: 'Write one to applicants' })).toHaveCount(0);
 
-  // The thread that mails reads what is published, too.
+  // The thread that sends mails uses the published words, too.
   const visitor = 'grace@clients.example';
   const mails = mailboxOf(server.dataDir);
   await sendForm(server, formPath, demoRequest(visitor));

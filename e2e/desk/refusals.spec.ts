@@ -44,7 +44,7 @@ inTurn(test, 0)('several are chosen and refused with one text, each by name; who
   await expect(dialog.getByText('is at Interview')).toBeVisible();
   await expect(dialog.getByLabel('Mail')).toHaveValue(/^Hello \[name\],/);
   await expect(dialog.getByRole('button', { name: 'Send 2 refusals' })).toBeInViewport({ ratio: 1 });
-  // A person who can be mailed is never noted as mailed otherwise.
+  // Only an applicant who cannot be mailed is noted as mailed by other means.
   await expect(dialog.getByRole('button', { name: /^Note/ })).toHaveText('Note the one without mail as sent');
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -30,7 +30,7 @@ everyEighthRun(test, 3)(
     await ben.getByRole('button', { name: 'Publish' }).click();
     await expect(ben.getByText('Proposed by Ada Rossi, published by Ben Costa')).toBeVisible();
 
-    // A new page has it, and so have the report and the data calls; the open one stays with the date that it names.
+    // A new page, the report and the data calls have the new date; the page that is open stays with the date that it names.
     const fresh = await visitors.newPage();
     await expect(async () => {
       await fresh.goto('/insights');

@@ -19,7 +19,7 @@ test('two work on the same list at once: one press takes what nobody else took, 
     for (const name of ['Zoë', 'Eva', 'Max'])
       await sendForm(server, formPath, { ...demoRequest(`${name.length}${name.charCodeAt(0)}@clients.example`), name, surname: 'Quill' });
     const bob = await desk.open({ name: 'Bob Seller', address: 'bob@desk-several.internal', roles: ['sales'] });
-    // Nothing of what the other one does is told here, as after a lost connection.
+    // Ada's page is told nothing of what Bob does, as after a lost connection.
     await ada.route('**/api/leads/changes', (route) => route.abort());
     await ada.goto('/leads');
     const list = ada.getByRole('list', { name: 'Leads' });
@@ -63,7 +63,7 @@ test('two work on the same list at once: one press takes what nobody else took, 
 
 /** Open on every weekday, so that there are free times whenever the test runs. */
 const hours = { BOOKING_HOURS: 'Mon-Sun 09:00-18:00', BOOKING_ZONE: 'Europe/Rome', BOOKING_NOTICE: '1' };
-/** Of 70 letters, none of which a line may break at. */
+/** 70 letters in two words, neither of which can be broken at a line's end. */
 const long = { name: 'Wolfeschlegelsteinhausenbergerdorffwelche', surname: 'Voralternwarengewissenhaftsch' };
 const fullName = `${long.name} ${long.surname}`;
 
@@ -79,7 +79,7 @@ test('each job of a day takes as many presses as docs/desk.md says', async ({ br
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const isClosed = async () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      // Its history entry is left a moment later, which would cancel a way to another page.
+      // Waits until the dialog's history entry is gone: a navigation before that would be cancelled.
       await page.waitForFunction(() => !history.state?.dialogs);
     };
     const list = () => page.goto('/leads?view=new&owner=nobody');
@@ -171,7 +171,7 @@ test('each job of a day takes as many presses as docs/desk.md says', async ({ br
       await page.setViewportSize({ width: 360, height: 780 });
       const stays = async (where: string) => {
         await expect(page.getByText(long.name).first(), where).toBeVisible();
-        // Asked again: the window knows of its new width before the page is laid out in it.
+        // Polled, because the window has its new width before the page is laid out in it.
         await expect.poll(() => beyondScreen(page), where).toEqual([]);
       };
       await stays('the page of a lead');

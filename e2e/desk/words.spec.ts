@@ -41,7 +41,7 @@ everyEighthRun(test, 6)(
     // A question of the dialog's forms, which no page shows as it opens.
     await ada.getByLabel('Page').selectOption('Forms of the dialog and of campaigns');
     await ada.getByLabel('Company: label').fill('Firm or fund');
-    // Who goes elsewhere at once leaves what was typed in the draft.
+    // What was typed is saved in the draft even if another page is chosen at once.
     await ada.getByLabel('Page').selectOption('What the dialog’s forms ask');
     await ada.getByLabel('“Book a demo” asks: Their request').selectOption('Asked, has to be answered');
     await expect(ada.getByRole('heading', { name: '6 changes' })).toBeVisible();
@@ -83,7 +83,7 @@ everyEighthRun(test, 6)(
       /Firm or fund.*name="message".*name="wording"[^>]*value="1"/s,
     );
 
-    // A server that starts again has them from its first answer on.
+    // A server that starts again has the changed words from its first answer on.
     await server.kill();
     const again = await startServer({ dataDir: server.dataDir });
     expect(await (await fetch(again.url)).text()).toContain('Forecasts that you can check');

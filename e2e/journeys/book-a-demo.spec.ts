@@ -202,7 +202,7 @@ inTurn(test, 1)('a machine that fills the unseen field is thanked, marked, and s
   await submit(page);
   await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();
   expect(await leadOf(leads, email)).toMatchObject({ suspectedSpam: true, status: 'unverified' });
-  // A later lead has its mail, so the suspected one really has none.
+  // Waits for the mail of a later lead: by then the suspected one would have had its own.
   const other = 'after-machine@example.com';
   await dialog.getByRole('button', { name: contactMessages.close, exact: true }).click();
   await openDemo(page);

@@ -207,7 +207,7 @@ test('Back closes the menu and stays on the page; a link of it leads away, and B
   const open = () => page.getByRole('button', { name: 'Open the menu' }).click();
   const entries = () => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0);
   await open();
-  // Its entry of the history comes a task after the press, which a person's Back never overtakes.
+  // The menu's history entry is added a task after the press. Only Playwright is quick enough to go back before that.
   await expect.poll(entries).toBe(1);
   await page.goBack();
   await expect(drawer).toBeHidden();

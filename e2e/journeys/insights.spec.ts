@@ -114,7 +114,7 @@ everyEighthRun(test, 3)(
     const scripts: string[] = [];
     page.on('request', (one) => one.resourceType() === 'script' && scripts.push(new URL(one.url()).pathname));
     const [answer] = await Promise.all([request.get('/insights'), page.goto('/insights')]);
-    // The same limit as scripts/checks/budgets.ts has for built pages. Servers of tests compress in a hurry.
+    // The same limit as scripts/checks/budgets.ts has for built pages. Compressed here, because servers of tests compress at the lowest quality.
     expect(brotliCompressSync(await answer.body()).length, 'bytes of HTML on the wire').toBeLessThan(20 * 1024);
     await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
     const card = cardsOf(page).first();
@@ -125,7 +125,7 @@ everyEighthRun(test, 3)(
     expect(scripts.filter((path) => !path.startsWith('/assets/client-'))).toEqual([]);
     await page.evaluate(async () => {
       scrollTo(0, 0);
-      // What follows from scrolling, such as the floating button, is over.
+      // Waits until what follows from scrolling is over, such as the floating button.
       for (let frames = 0; frames < 3; frames += 1) await new Promise((done) => requestAnimationFrame(done));
       const moved: string[] = [];
       Object.assign(window, { moved });

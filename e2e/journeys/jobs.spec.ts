@@ -103,7 +103,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** What the document of a position says; read from its text, because a window adds nothing to it. */
+/** What the document of a position says, parsed without loading it in a window, which would add nothing. */
 function readPosition(html: string) {
   const found = new DOMParser().parseFromString(html, 'text/html');
   const textsOf = (selector: string) => [...found.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());

@@ -72,7 +72,7 @@ async function look(page: Page, heading: string): Promise<void> {
   expect(small, 'a finger is 44 px wide').toBe(0);
 }
 
-/** Chooses one of the times of the day; today may have one left. @returns it in words, and as iCalendar writes it */
+/** Chooses one of the times of the day; today may have only one left. @returns the time in words, and as iCalendar writes it */
 async function choose(page: Page, which: 'first' | 'last'): Promise<{ words: string; stamp: string }> {
   const form = page.locator('form#times');
   const radio = form.getByRole('radio')[which]();

@@ -42,7 +42,7 @@ export async function renderPages(made: string, { client, code }: { client: stri
     pages: {},
   };
 
-  /** Notes what a page loads, from what it shows. */
+  /** Renders a page, and notes the styles and fonts that it loads. */
   async function dress(page: PageRow, like: string, given?: Parameters<Prerender['renderPage']>[1]) {
     const { islands } = await pages.renderPage(page, given);
     const modules = ['app/render-site', `pages/${page.component}/page`, ...islands.map((name) => `islands/${name}`)];
@@ -72,7 +72,7 @@ export async function renderPages(made: string, { client, code }: { client: stri
   await Promise.all(pages.careersKinds.map(({ kind, page, openings }) => dress(page, kind, { openings })));
   await Promise.all(pages.campaignKinds.map(({ kind, page, campaign }) => dress(page, kind, { campaign })));
   const built = Object.fromEntries(await Promise.all(rows));
-  // Its parts of the content are declared as it loads.
+  // Loading the insights island declares the parts of the content that it shows.
   await import(pathToFileURL(join(render, 'insights.js')).href);
   worn.browserParts = [...pages.parts.keys()].filter((part) => new RegExp(`\\((['"\`])${part}\\1,`).test(code));
   await writeFile(join(render, 'worn.json'), JSON.stringify(worn));

@@ -19,7 +19,7 @@ test.skipIf(!promtool)('a first dead job of a name, and a first mail that is ref
   const series = [
     since('cognitive_jobs', ',name="mail.new",state="dead"', '0x70 1x20'),
     since('cognitive_jobs', ',name="mail.old",state="dead"', '5x90'),
-    // A counter exists only from its first mail on.
+    // The counter of a mail does not exist before the first such mail.
     since('cognitive_mails_total', ',mail="new",outcome="refused"', '_x70 1x20'),
     since('cognitive_mails_total', ',mail="old",outcome="refused"', '3x90'),
     since('cognitive_mails_total', ',mail="new",outcome="sent"', '0+1x90'),
@@ -43,7 +43,7 @@ test.skipIf(!promtool)('each rule that needs no rate comes true', () => {
     ['FormsFail', [since('cognitive_leads_total', ',form="career",outcome="no room"', '0x70 1x20')]],
     ['NotReady', [since('cognitive_ready', ',check="files"', '0x90')]],
     ['DiskLow', [since('cognitive_disk_free_bytes', '', '1e6x90')]],
-    // Time starts at 0 here.
+    // The tests' clock starts at 0, so an old backup has a negative time.
     ['BackupOld', [since('cognitive_last_backup_timestamp_seconds', '', '-200000x90')]],
     ['ReportingDateOld', [since('cognitive_reporting_date_old', '', '1x90')]],
     ['WorkerRestarts', [since('cognitive_jobs_taken_over_total', '', '0x30 20x60')]],

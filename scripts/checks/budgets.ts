@@ -11,7 +11,7 @@ const KB = 1024;
 /** The same quality with which the server compresses pages (server/http/site.ts). */
 const DOCUMENT = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Bytes after Brotli: a page's HTML, and the JavaScript that loads before any sign of intent, scrolled to the end, also with a carousel. */
+/** Bytes after Brotli: a page's HTML, and the JavaScript that loads if a visitor only scrolls to the end; `withSlides`: with a carousel. */
 const BUDGET = { html: limits.pageHtml, scripts: 8 * KB, withSlides: 8.25 * KB };
 
 /** Code that a page loads when an element comes into sight, by the element's mark. */

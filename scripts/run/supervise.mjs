@@ -9,8 +9,8 @@ import { forwardSignals } from './signals.mjs';
  * Runs a program under a Node to its end and returns its exit code.
  * @param {string} node @param {string[]} args
  * @param {{ server?: boolean, stdio?: import('node:child_process').StdioOptions, env?: NodeJS.ProcessEnv }} [options] a server
- *   stands in a session of its own, so that the terminal's Ctrl-C reaches it once, through here, and holds a channel to
- *   this process, by whose end it learns of this process's end, however sudden
+ *   gets a session of its own, so that the terminal's Ctrl-C reaches it only once, through this process, and an IPC
+ *   channel: when that closes, the server knows that this process has ended, even if it was killed
  * @returns {Promise<number>}
  */
 export function supervise(node, args, { server = false, stdio = 'inherit', env = {} } = {}) {

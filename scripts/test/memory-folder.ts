@@ -41,7 +41,7 @@ function removeLeft(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch (error) {
-    // It takes room, and keeps no test from running.
+    // Only a warning: the folder takes memory, but prevents no test.
     console.warn(`${folder} is left of an earlier run and cannot be removed: ${(error as Error).message}`);
   }
 }

@@ -7,7 +7,7 @@ test('counts what outlives its parent', async ({ skip }) => {
   // The orphan works for half a second of processor time, and ends after its parent.
   const work = 'while (process.cpuUsage().user < 500_000);';
   const orphan = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(work)}], { detached: true, stdio: ['ignore', 1, 1] }).unref()`;
-  // What starts before the count is not in it: the parent waits for the end of its input.
+  // A process that starts before the count is not counted: so the parent starts its child only at the end of its input.
   const parent = spawn(process.execPath, ['-e', `process.stdin.on('end', () => ${orphan}).resume()`], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });

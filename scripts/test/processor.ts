@@ -16,7 +16,7 @@ export function countProcessor(pid: number): (() => number) | undefined {
   const kind = kinds.find(({ folder }) => existsSync(folder));
   const own = kind && kind.mine.exec(readIfThere('/proc/self/cgroup'))?.[1];
   if (kind === undefined || own === undefined) return undefined;
-  // Within the group of this process, whose count goes on as well.
+  // Inside the group of this process, which keeps counting as well.
   const group = join(kind.folder, own, `test-${pid}`);
   try {
     mkdirSync(group);
@@ -55,7 +55,7 @@ function remove(group: string): void {
   try {
     rmdirSync(group);
   } catch {
-    // See above; or it could not be made.
+    // A process is still in the group, or the group could not be made.
   }
 }
 

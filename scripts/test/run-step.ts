@@ -43,7 +43,7 @@ export async function runStep(
     reads !== undefined && !beside,
   );
   const lines: string[] = [];
-  // Playwright has a line for each test that does not run.
+  // Without Playwright's lines for tests that are left to the night.
   if (reads) forEachLine(child, (line) => line.includes(NIGHT) || console.log(`${name.padEnd(8)} ${line}`));
   else forEachLine(child, (line) => lines.push(line));
   const { code, processor, orphans } = await ended(child);
@@ -59,7 +59,7 @@ export async function runStep(
 
 type Asked = Pick<Surroundings, 'filters' | 'update'> & { report: string };
 
-/** A filter that a runner finds nothing for is no fault: another step may. */
+/** It is no fault if a runner finds no test for a filter: another step may find one. */
 export function runnerArguments({ run, reads }: Step, { filters, update, report }: Asked): readonly string[] {
   if (!reads) return run;
   const isVitest = run[0] === 'vitest';

@@ -18,7 +18,7 @@ export type Step = {
   inMemory?: boolean;
   built?: boolean;
   env?: NodeJS.ProcessEnv;
-  /** The step that does the same in a run of everything: this one runs where it is named, and for `--changed`. */
+  /** The step that includes this one in a run of everything: this one then runs only if it is named, or for `--changed`. */
   within?: string;
   /** The arguments for `--changed`; undefined if it has nothing to do. A step without this runs only in a complete run. */
   changed?: (changed: NearTests) => readonly string[] | undefined;

@@ -32,7 +32,7 @@ type PlaywrightReport = PlaywrightSuite & {
 
 export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, night: 0, faults: [] };
 
-/** In the title of a test, or of what it is in, that is left to the night (server/testing/rotation.testing.ts). */
+/** Part of the title of each test, or of its suite, that only runs at night (server/testing/rotation.testing.ts). */
 export const NIGHT = '@night';
 
 export function sum(tallies: readonly Tally[]): Tally {

@@ -1,4 +1,4 @@
-// What `npm test` is asked for on its command line.
+// Reads the command line of `npm test`.
 import { parseArgs } from 'node:util';
 import { steps, type Step } from './steps.ts';
 

@@ -131,7 +131,7 @@ type SenderMail<Props, Texts extends MailTexts> = Omit<LeadMail<Props, Texts>, '
 
 type SenderMailContent<Props> = { props: Props; attachments?: readonly Attachment[]; detail?: object };
 
-/** Declares a mail about a lead together with the job that sends it. A new mail needs its file and a line in job-list.ts. */
+/** Declares a mail about a lead together with the job that sends it. A new mail needs its file and a line in lead-jobs.ts. */
 export function defineLeadMail<Props, Texts extends MailTexts = MailTexts>(
   declared: Declared & (SenderMail<Props, Texts> | LeadNotice<Props>),
 ): LeadJob {

@@ -37,7 +37,7 @@ describe('the calls of the desk', () => {
 
   test('what gives away data or power asks for a fresh sign-in, and tells whoever else gives power', () => {
     const takesAway = ['people.sign-out', 'people.withdraw-address'];
-    // A single CV, which is recorded each time; data that is public or will be; numbers.
+    // Files that need no fresh sign-in: a single CV, whose opening is recorded each time; data that is public or will be; counts.
     const files = [
       'applications.cv',
       'figures.save',

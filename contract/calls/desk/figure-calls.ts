@@ -122,7 +122,7 @@ export const readFigureDraft = defineCall({
     differences: differencesSchema,
     card: v.pipe(v.nullable(shownCardSchema), v.description('As the site will show it; null before its first day')),
     cardBefore: v.nullable(shownCardSchema),
-    /** Why figures of under twelve months may be public; '' where nothing allows it, null where they are of more. */
+    /** The setting SHORT_RECORDS, which says why a record under twelve months may be public; '' where it is not set, null for a longer record. */
     short: v.optional(v.nullable(v.string()), null),
     outdated: v.pipe(v.nullable(v.string()), v.description('Why it cannot be published any more')),
     own: v.pipe(v.boolean(), v.description('Four eyes are set, and whoever asks has uploaded it')),

@@ -14,7 +14,7 @@ const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Wh
 const optionalPoints = v.pipe(v.array(point), v.maxLength(20, 'At most 20 points'));
 const amount = v.optional(v.pipe(v.number('Enter a number'), v.integer('Enter a whole number'), v.minValue(1, 'Enter a number above 0')));
 
-/** Shapes of what a position may say beyond what each has. */
+/** Schemas of the optional facts of a position (PostingMore). */
 export const postingMore = {
   remote: v.optional(v.literal(true)),
   country: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}$/, 'Choose a country'))),

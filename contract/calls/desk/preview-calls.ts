@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
-/** A change of words by its id, or a campaign by its. */
+/** What a preview shows: `words` and the id of a change of words, or `campaign` and the id of a campaign. */
 const of = v.pipe(v.string(), v.maxLength(60), v.regex(/^(?:words|campaign) [A-Za-z0-9_-]+$/));
 const id = v.pipe(v.string(), v.maxLength(40));
 

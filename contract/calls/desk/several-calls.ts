@@ -34,7 +34,7 @@ const changes: Readonly<Record<LeadSection, readonly SeveralChange['what'][]>> =
   application: ['owner', 'stage', 'spam'],
 };
 
-/** Why one of several was left as it is. `taken`: whoever changed it made it their own. `same`: it was so already. */
+/** Why one of several requests was left as it is. `taken`: somebody assigned it to themselves meanwhile. `same`: it already had this value. */
 export const leftReasons = ['taken', 'changed', 'same', 'spam', 'sample', 'gone'] as const;
 
 const output = v.object({

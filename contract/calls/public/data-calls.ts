@@ -66,7 +66,7 @@ const reading = {
   },
 } as const;
 
-/** A day as a whole number; see figures/days.ts. */
+/** An optional ISO date, parsed to a day as a whole number (figures/days.ts). */
 const day = /* @__NO_SIDE_EFFECTS__ */ (description: string) =>
   v.optional(v.pipe(v.string(), v.isoDate(), v.description(description), v.transform(dayOf), v.number()));
 

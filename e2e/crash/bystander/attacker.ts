@@ -52,7 +52,7 @@ async function sendOne(attack: Attack, { socket, answered }: Connection): Promis
   else await Promise.race([answer, pause(10_000)]);
 }
 
-/** Waits for its turn: all connections share one rate. @param seconds of that rate which this piece uses */
+/** Waits for its turn: all connections share one rate. @param seconds that this piece takes up at that rate */
 async function paced(seconds: number): Promise<void> {
   const now = performance.now();
   due = Math.max(due, now - 50) + seconds * 1000;

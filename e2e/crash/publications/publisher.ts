@@ -19,7 +19,7 @@ export type PublishingServer = {
   make: (draft: Draft) => Promise<void>;
   /** The version that every page shows once it has been published. */
   shown: () => number;
-  /** Kills the server, starts it again with its data, and looks which version its pages have. @param published whether that of the draft was answered */
+  /** Kills the server, starts it again with its data, and checks its pages' version. @param published whether publishing the draft was answered */
   killAndLook: (draft: Draft, published: Promise<boolean>) => Promise<string[]>;
 };
 

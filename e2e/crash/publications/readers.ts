@@ -19,13 +19,13 @@ export function versionsIn(html: string): number[] {
   return [...html.matchAll(/the words of version (\d+), and of no other/g)].map(([, number]) => Number(number));
 }
 
-/** `perSecond`: answers that were read. */
+/** `perSecond`: answers read in a second. */
 export type ReadAnswers = { faults: string[]; answers: number; perSecond: number; versions: number };
 
 const encodings = ['br', 'identity', 'gzip'];
-/** Milliseconds between two turns, in each of which as many are asked as the rate wants. */
+/** Milliseconds between two turns; each sends the requests that are due at the rate. */
 const TURN = 10;
-/** Requests under way at once: where the server is slower than asked, no more wait. */
+/** Most requests under way at once: where the server is slower than the rate, further ones are left out. */
 const MOST = 64;
 
 /** Asks for pages at a steady rate, whether or not earlier answers are there, and looks at each answer. */
@@ -72,7 +72,7 @@ export function readSteadily(url: string, perSecond: number) {
 
 type Page = { html: string; faults: string[] };
 
-/** What was read, by the bytes and headers of the answer: most answers are one that was looked at before. */
+/** Results by the bytes and headers of an answer: most answers equal one that was checked before. */
 const looked = new Map<string, Page>();
 
 /** A page, and what is wrong with its answer: status, ETag, policy, or words of two versions. */

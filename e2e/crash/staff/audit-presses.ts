@@ -67,7 +67,7 @@ function counted({ days }: Held, wanted: readonly WantedLead[]): string[] {
   return is === must ? [] : [`counted by day: ${is}, not ${must}`];
 }
 
-/** Others are repeated: the mail of notices to an account after some minutes, and what has no payload. */
+/** Whether a job must be there only once. Repeated ones are the mail of notices to an account, and jobs without a payload. */
 function isOfOne({ name, payload }: Held['jobs'][number]): boolean {
   return name !== 'desk.notices' && payload !== '{}';
 }

@@ -47,7 +47,7 @@ const NEAR = 3 * 24 * 3_600_000;
 const received = ['received'];
 const created = ['lead.created'];
 
-/** What staff press in one round, on leads of its own. What each begins with is there before, and answered. */
+/** Prepares what staff press in one round, on leads of its own. What the presses start from is stored before, with all that follows from it. */
 export async function preparePresses(round: StaffRound): Promise<StaffPress[]> {
   const leads = await addLeads(round, 17);
   const take = (count: number) => leads.splice(0, count);
@@ -57,7 +57,7 @@ export async function preparePresses(round: StaffRound): Promise<StaffPress[]> {
   return [...meetings, ...several, ...singlePresses(round, take(2))];
 }
 
-/** Whether other systems are told of every lead and every change, and every mail left that need not wait: a later change would take their place. */
+/** Whether other systems were told of every lead and every change, and all mails that are due have left: a later change would replace them. */
 async function isTold(db: Store['db'], name: string): Promise<true | undefined> {
   const rows = (table: 'delivery_events' | 'lead_events') =>
     db

@@ -98,7 +98,7 @@ async function addStaff(data: ServerData): Promise<Pick<StaffRound, 'presser' | 
 
 type Send = (call: Call, input: unknown) => Promise<ServerAnswer>;
 
-/** Each round's session is fresh, as handing over needs it. */
+/** Begins a session for each round, because handing over needs a fresh sign-in. */
 async function signIn(data: ServerData, origin: string, accountId: string): Promise<Send> {
   const begun = { accountId, way: 'link', device: 'A browser', now: Date.now(), replaces: undefined } as const;
   const token = await data.inside(({ db }) => beginSession(db, begun));
@@ -143,7 +143,7 @@ async function killMeanwhile(
   });
 }
 
-/** Ends the leases of killed servers, and what waits for its time. */
+/** Ends the leases of killed servers, and runs at once the jobs that wait for their time. */
 async function settle(data: ServerData): Promise<void> {
   await data.inside(async ({ db }) => {
     await db.updateTable('jobs').set({ locked_until: 0 }).where('status', '=', 'running').execute();

@@ -54,7 +54,7 @@ async function buildCvFrame(folder: string): Promise<void> {
   await writeFile(join(folder, 'cv-frame.html'), document.replace('{script}', named('.js')).replace('{style}', named('.css')));
 }
 
-/** Removes the texts for the documentation, and the settings for the server's records, which the browser does not need. */
+/** Removes from calls what only the server and the documents read: descriptions, and properties such as `action` and `fresh`. */
 const withoutDocumentation: Plugin = {
   name: 'calls without documentation',
   enforce: 'pre',
@@ -94,7 +94,7 @@ export function deskConfig(outDir: string): InlineConfig {
             // Libraries in a separate file, because they change rarely and browsers can cache them for many releases.
             groups: [
               { name: 'libraries', test: /node_modules[\\/]|rolldown[\\/-]runtime/, priority: 1 },
-              // What opens at once stays one file, also where views that load later share some of it: it compresses better.
+              // What loads first stays in one file, even modules that later views share: one file compresses better.
               { name: 'index', tags: ['$initial'] },
             ],
           },

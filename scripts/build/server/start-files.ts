@@ -4,15 +4,15 @@ import { root } from '../../setup/root.mjs';
 type Graph = { getModuleInfo: (id: string) => { isEntry: boolean; importedIds: readonly string[] } | null };
 
 /**
- * Names the file that each module goes into by the programs that need it to start: what the same ones need is one file, and none loads what it does
- * not need. By itself Rolldown gives a file to each set of modules that are ever loaded together, later as well: a start read 115 files in place of 21.
+ * Names the file that each module goes into by the programs that need it to start: modules that the same programs need share a file, and no program
+ * loads what it does not need. Rolldown's own grouping also counts later imports, and makes more files: a start read 115 in place of 21.
  * @param programs paths of the entries below the root, by their names
  */
 export function startFiles(programs: Readonly<Record<string, string>>): (id: string, graph: Graph) => string | null {
   let names: ReadonlyMap<string, string> | undefined;
   return (id, graph) => {
     names ??= namesOf(programs, graph);
-    // Entries keep their places: they find their surroundings from there.
+    // Entries keep their own files: they find other files by paths relative to these.
     return graph.getModuleInfo(id)?.isEntry === true ? null : (names.get(id) ?? null);
   };
 }

@@ -1,4 +1,4 @@
-// Copies packages that no bundle can hold, as they have machine code, with what they need.
+// Copies packages that cannot be bundled because they contain machine code, with their dependencies.
 import { existsSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ type Needs = { dependencies?: Record<string, string>; optionalDependencies?: Rec
 /** Sources that no program reads. */
 const UNREAD = /[\\/]node_modules[\\/]sharp[\\/](?:src|install)$|[\\/]lib[\\/]glib-2.0$/;
 
-/** Copies a package and, of what it needs, what is installed: of packages for platforms, this one's. @param from, to folders that have node_modules */
+/** Copies a package and its installed dependencies: of those for platforms, this platform's. @param from, to folders that have node_modules */
 export async function copyPackage(name: string, from: string, to: string, done = new Set<string>()): Promise<void> {
   const folder = join(from, 'node_modules', name);
   if (done.has(name) || !existsSync(folder)) return;
