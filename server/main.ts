@@ -55,7 +55,7 @@ const dist = fileURLToPath(new URL('..', import.meta.url));
 /** Milliseconds that a server which is being replaced may take to stop after it has drained. */
 const STOPPING_MS = 10_000;
 
-/** Milliseconds for which the first visitors have the server to themselves: meanwhile loading the desk would keep them waiting for a tenth of a second. */
+/** Milliseconds that the desk waits for the first visitor: loading it holds the server's thread for a tenth of a second. */
 const DESK_AFTER = 300;
 
 /** What the metrics report on besides the running services: jobs, version, deliveries. */
@@ -132,11 +132,18 @@ async function start(): Promise<void> {
   desk = await serve(app, context, began);
 }
 
+function firstAnswer({ server }: FastifyInstance): Promise<void> {
+  return new Promise((resolve) => {
+    server.once('request', (_, response) => void response.once('close', resolve));
+  });
+}
+
 /** Serves visitors, and then staff: the code of their desk is loaded only then. @param began when the start did, by performance.now() */
 async function serve(app: FastifyInstance, context: Composed, began: number): Promise<DeskListener | undefined> {
   const { settings, store, log, draining } = context;
   const port = await listen(app, settings);
-  if (settings.DESK_PORT !== undefined) await wait(DESK_AFTER, undefined, { signal: draining }).catch(() => undefined);
+  if (settings.DESK_PORT !== undefined)
+    await Promise.race([firstAnswer(app), wait(DESK_AFTER, undefined, { signal: draining })]).catch(() => undefined);
   if (draining.aborted) return undefined;
   const desk = await (await import('./compose/desk-app.ts')).startDesk(context, dist, log);
   console.log(`Cognitive PRO is at http://localhost:${port}`);
