@@ -52,7 +52,8 @@ export const postgres: Need = { what: 'PostgreSQL', debian: 'postgresql', settin
 
 /**
  * Finds each program, installs missing ones by apt-get if this is root on Debian, and prints how to get the others.
- * @returns waits for some of them to be installed: the paths of all that are found by then, by the name of their setting
+ * @returns a function that waits until some of them are installed, if they can be, and gives the paths of all that are found by then, by the names
+ * of their settings
  */
 export function provide(needs: readonly Need[]): (some: readonly Need[]) => Promise<NodeJS.ProcessEnv> {
   const absent = needs.filter(({ find }) => !find());

@@ -11,7 +11,6 @@ import { describeOnStoresInTurn, freshStore, placeFor, silent, temporaryFolder }
 import { bystander, setUpServer, zenobia } from '../testing/person.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { day, fill, oldLead, sizes, tables } from '../testing/old-rows.testing.ts';
-import { everyEighthRun } from '../testing/rotation.testing.ts';
 
 const noFiles = { remove: async () => true };
 
@@ -135,32 +134,29 @@ describe('on schedule', () => {
     expect(JSON.parse(entries[1]!.counts)).toMatchObject({ KEEP_APPLICATIONS_DAYS: 2 });
   });
 
-  everyEighthRun(test, 7)(
-    'nothing of what is removed is left in the embedded store; a large one is left to who chooses the hour',
-    async () => {
-      const { parts, clock } = await withData();
-      const told: unknown[][] = [];
-      let scrubbed = 0;
-      const scrub = async () => void (scrubbed += 1);
-      const removeAfter = async (days: number, dataDir: string) => {
-        clock.now += days * day;
-        const info = (...given: unknown[]) => void told.push(given);
-        await removeOnSchedule({ ...parts, dataDir, scrub }, { ...silent, info });
-      };
-      await removeAfter(0, parts.dataDir);
-      await removeAfter(1, parts.dataDir);
-      expect(scrubbed).toBe(0);
-      await removeAfter(200, parts.dataDir);
-      expect(scrubbed).toBe(1);
-      const large = temporaryFolder();
-      await writeFile(join(large, SQLITE_NAME), '');
-      await truncate(join(large, SQLITE_NAME), 129 * 1024 * 1024);
-      await removeAfter(2000, large);
-      expect([scrubbed, told.at(-1)]).toEqual([1, [expect.anything(), expect.stringContaining('npm run privacy -- scrub')]]);
-    },
-  );
+  test('nothing of what is removed is left in the embedded store; a large one is left to who chooses the hour', async () => {
+    const { parts, clock } = await withData();
+    const told: unknown[][] = [];
+    let scrubbed = 0;
+    const scrub = async () => void (scrubbed += 1);
+    const removeAfter = async (days: number, dataDir: string) => {
+      clock.now += days * day;
+      const info = (...given: unknown[]) => void told.push(given);
+      await removeOnSchedule({ ...parts, dataDir, scrub }, { ...silent, info });
+    };
+    await removeAfter(0, parts.dataDir);
+    await removeAfter(1, parts.dataDir);
+    expect(scrubbed).toBe(0);
+    await removeAfter(200, parts.dataDir);
+    expect(scrubbed).toBe(1);
+    const large = temporaryFolder();
+    await writeFile(join(large, SQLITE_NAME), '');
+    await truncate(join(large, SQLITE_NAME), 129 * 1024 * 1024);
+    await removeAfter(2000, large);
+    expect([scrubbed, told.at(-1)]).toEqual([1, [expect.anything(), expect.stringContaining('npm run privacy -- scrub')]]);
+  });
 
-  everyEighthRun(test, 4)('a store in which nothing is that old gets no warning of a removal', async () => {
+  test('a store in which nothing is that old gets no warning of a removal', async () => {
     const { parts } = await withData();
     const told: unknown[][] = [];
     const tell =
@@ -171,7 +167,7 @@ describe('on schedule', () => {
     expect(told).toEqual([['info', {}, expect.stringContaining('nothing is that old')]]);
   });
 
-  everyEighthRun(test, 5)('a period that is made shorter is told again before it holds; 0 holds for ever', async () => {
+  test('a period that is made shorter is told again before it holds; 0 holds for ever', async () => {
     const { parts, stored, clock } = await withData();
     await removeOnSchedule(parts, silent);
     clock.now += 8 * day;

@@ -191,11 +191,14 @@ describe('refused in words is', () => {
     expect(await faultOf(svg('<path d="M0 0h9v9z"/>', 'width="90000000" height="90000000"'))).toBeDefined();
   });
 
-  everyEighthRun(test, 5)('one that is damaged, too small or too heavy for its place', async () => {
+  test('one that is damaged, or too small for its place', async () => {
     const whole = await plain(300, 96).png().toBuffer();
     expect(await faultOf(whole.subarray(0, 200))).toContain('damaged');
     expect(await faultOf(png(header(300, 96), ['IDAT', Buffer.from('no')], ['IEND', Buffer.alloc(0)]))).toContain('damaged');
     expect(await faultOf(whole, 'screen')).toContain('at least 960 pixels wide');
+  });
+
+  everyEighthRun(test, 5)('one that is too heavy for its place', async () => {
     const noise = Buffer.from(Array.from({ length: 720 * 480 * 3 }, (_, at) => Math.imul(at, 2_654_435_761) >>> 24));
     const heavy = await sharp(noise, { raw: { width: 720, height: 480, channels: 3 } })
       .png()
