@@ -1,4 +1,4 @@
-// A thread of the server (compose/background-thread.ts starts it): commits leads, runs jobs, and tells other systems what became of leads.
+// A thread of the server (compose/background-thread.ts starts it): runs jobs, and tells other systems what became of leads.
 import { fileURLToPath } from 'node:url';
 import { workerData } from 'node:worker_threads';
 import { readEnvironment } from './compose/server-environment.ts';
@@ -16,9 +16,8 @@ import { fileSettings, openFiles, type Files } from './files/files.ts';
 import { named } from './kernel/address.ts';
 import type { Log } from './kernel/log.ts';
 import { observations } from './kernel/observations.ts';
-import { answerCalls, faultOf, tellParent } from './kernel/thread-calls.ts';
+import { answerCalls, tellParent } from './kernel/thread-calls.ts';
 import { createFollower } from './leads/history/history-subscribers.ts';
-import { createLeadGroup } from './leads/lead-repository.ts';
 import { createCeilingAlarm } from './mail/ceiling.mail.tsx';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { startReleasingMails } from './mail/waiting-mails.ts';
@@ -33,7 +32,7 @@ import { threadStoreSettings } from './store/store-settings.ts';
 import { openStore, type Store } from './store/store.ts';
 
 const dist = fileURLToPath(new URL('..', import.meta.url));
-const { jobsWait, measured } = workerData as BackgroundData;
+const { jobsWait, measured, turns } = workerData as BackgroundData;
 
 /** Milliseconds for which observations are gathered: each message wakes the thread that answers visitors. */
 const GATHERED = 250;
@@ -43,7 +42,7 @@ answerCalls(await open());
 
 async function open(): Promise<BackgroundCalls> {
   const { settings: given, log, env } = readEnvironment();
-  const store = await openStore({ ...threadStoreSettings(given), repeats: true, log, measured });
+  const store = await openStore({ ...threadStoreSettings(given), repeats: true, log, measured, turns });
   const words = publishedWords(store, everyField(env, dist), log);
   const settings = followingSettings(given, env, words.current);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
@@ -55,22 +54,11 @@ async function open(): Promise<BackgroundCalls> {
   const flag = new Int32Array(jobsWait);
   const busy = () => Atomics.load(flag, 0) === 1;
   const worker = createWorker({ store, jobs, services, log, concurrency: settings.JOBS_AT_ONCE, busy });
-  // Does not wait for more leads: compose/background-thread.ts has grouped them already.
-  const leads = createLeadGroup(store, 0);
   const stopping = new AbortController();
-  const tried = Promise.withResolvers<void>();
   const stops = startOthers({ store, settings, log, wake: () => worker.wake() });
   return {
-    storeLeads: async (items) => {
-      // The server may listen a moment before this thread has its store.
-      await tried.promise;
-      const faults = await Promise.all(items.map((item) => leads.add(item).then(() => undefined, faultOf)));
-      worker.wake();
-      return faults;
-    },
     start: async () => {
-      const isReady = await prepareStore({ store, log, signal: stopping.signal, fill: async () => undefined, onFault: tried.resolve });
-      tried.resolve();
+      const isReady = await prepareStore({ store, log, signal: stopping.signal, fill: async () => undefined });
       if (!isReady) return;
       // Before the worker starts, so that its first mails have the published words, too.
       await words.refresh().catch(() => undefined);
@@ -81,7 +69,7 @@ async function open(): Promise<BackgroundCalls> {
     check: () => worker.check(),
     stop: async () => {
       stopping.abort();
-      await Promise.all([leads.drain(), worker.stop(), ...stops.map((stop) => stop())]);
+      await Promise.all([worker.stop(), ...stops.map((stop) => stop())]);
       mailer.close();
       await files.close();
       await store.close();

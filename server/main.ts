@@ -44,6 +44,7 @@ import { settingsHelp, type Settings } from './settings/settings.ts';
 import { settingWarnings } from './settings/setting-warnings.ts';
 import { startFault, watchStart } from './compose/watch-start.ts';
 import { lockDataDir } from './store/data-dir/data-dir-lock.ts';
+import { sharedTurns } from './store/database/sqlite-waits.ts';
 import { countersOf } from './store/shares/use-counts.ts';
 import { prepareStore, type Preparation } from './store/prepare-store.ts';
 import { removeAsides } from './store/data-dir/replace-file.ts';
@@ -80,16 +81,16 @@ async function start(): Promise<void> {
   // If the folder cannot be created, /readyz/forms reports it. The pages do not need it.
   await mkdir(given.DATA_DIR, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const lock = folderLock(given.DATA_DIR, STOPPING_MS + given.DRAIN_MS);
-  const measured = given.METRICS_PORT !== undefined;
-  const store = await openStore({ ...threadStoreSettings(given), log, measured, beforeOpen: lock.take });
+  const [measured, turns] = [given.METRICS_PORT !== undefined, sharedTurns()];
+  const store = await openStore({ ...threadStoreSettings(given), log, measured, turns, checkpoints: false, beforeOpen: lock.take });
   const files = openFiles({ ...fileSettings(given), store, log, now: () => store.now() });
   const wording = siteWith({ settings: given, store, files, log }, env);
   const settings = followingSettings(given, env, () => wording.words.current().words);
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const [draining, stopping, late] = [new AbortController(), new AbortController(), watchLoopDelay()];
   const background = startBackground(new URL('background.js', import.meta.url), {
-    store,
     measured,
+    turns,
     // Requests come before jobs: a mail may wait a second, a visitor who submits a form should not.
     busy: () => jobsWait(late()),
   });
@@ -100,7 +101,7 @@ async function start(): Promise<void> {
     files,
     scrub,
     log,
-    ...leadContext(store, settings, background.leadWriter),
+    ...leadContext(store, settings, background.wake),
     ...wording,
     limits: createRateLimits(settings.RATE_LIMIT === 'on', countersOf(store)),
     ...threads(),

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dateTime, eitherDate, grouped, longDate, longMonth, percent, signed, signedPercent } from './format.ts';
+import { dateTime, eitherDate, grouped, longDate, longMonth, percent, signed, signedPercent, sizeWords } from './format.ts';
 
 test.each([
   [8.374, '+8.37%', '8.37%', '+8.37'],
@@ -69,3 +69,14 @@ test('no percent sign stands apart from its number, and nobody else puts one to 
   });
   expect(apart).toEqual([]);
 });
+
+const most = 3 * 1024 * 1024;
+
+test.each([
+  [0, '0 bytes'],
+  [1023, '1023 bytes'],
+  [2048, '2 KB'],
+  [2489, '2 KB'],
+  [most, '3.00 MB'],
+  [most + 1, '3.01 MB'],
+])('%i is said as %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));

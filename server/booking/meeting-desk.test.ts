@@ -45,7 +45,12 @@ describe('the meeting of a lead at the desk', () => {
 
     const row = await store.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow();
     expect([row.starts_at, row.zone, row.by_staff, row.moves, row.sequence]).toEqual([later, zone, 1, 0, 1]);
-    const events = await store.db.selectFrom('lead_events').select(['kind', 'actor']).where('kind', 'like', 'meeting %').execute();
+    const events = await store.db
+      .selectFrom('lead_events')
+      .select(['kind', 'actor'])
+      .where('kind', 'like', 'meeting %')
+      .orderBy('id')
+      .execute();
     expect(events.map(({ kind, actor }) => [kind, actor === null])).toEqual([
       ['meeting booked', false],
       ['meeting moved', false],

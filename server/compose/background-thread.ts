@@ -1,14 +1,8 @@
 import { observations } from '../kernel/observations.ts';
-import { errorOf, startThread, type ThrownFault, type Thread } from '../kernel/thread-calls.ts';
-import { StoreDown } from '../store/errors.ts';
-import { createGroups } from '../store/group-commit.ts';
-import type { Store } from '../store/store.ts';
-import { createLeadBatchWriter, type LeadBatchWriter, type LeadWithJobs } from '../leads/lead-repository.ts';
+import { startThread } from '../kernel/thread-calls.ts';
 
 /** What the thread runs for the server. */
 export type BackgroundCalls = {
-  /** @returns for each lead why it could not be stored; undefined if it was committed */
-  storeLeads: (items: readonly LeadWithJobs[]) => Promise<readonly (ThrownFault | undefined)[]>;
   /** Begins to work; called once the store has its tables. */
   start: (input: undefined) => Promise<void>;
   wake: (input: undefined) => void;
@@ -17,14 +11,13 @@ export type BackgroundCalls = {
   stop: (input: undefined) => Promise<void>;
 };
 
-/** What the thread is given. `jobsWait` holds one number: 1 while jobs wait for requests. */
-export type BackgroundData = { jobsWait: SharedArrayBuffer; measured: boolean };
+/** What the thread is given. `jobsWait` holds one number: 1 while jobs wait for requests. `turns` are those of the embedded store's connections. */
+export type BackgroundData = { jobsWait: SharedArrayBuffer; measured: boolean; turns: SharedArrayBuffer };
 
 /** Observations of the thread, in their order. */
 export type Told = readonly { name: keyof typeof observations; told: unknown }[];
 
 export type Background = {
-  leadWriter: LeadBatchWriter;
   /** Begins to work; called once the store has its tables. */
   start: () => Promise<void>;
   /** Makes the worker look for jobs: some were committed. */
@@ -38,18 +31,18 @@ export type Background = {
 const LOOK = 50;
 
 /**
- * Starts the thread (background.ts) that commits leads and does what follows from them, so that requests wait neither for the disk nor for a mail.
+ * Starts the thread (background.ts) that does what follows from leads, so that no request waits for a mail.
  * An error that ends the thread is thrown here, unhandled: it ends the server.
  */
 export function startBackground(
   script: URL,
-  { store, measured, busy }: { store: Pick<Store, 'isMigrated'>; measured: boolean; busy: () => boolean },
+  { measured, turns, busy }: Omit<BackgroundData, 'jobsWait'> & { busy: () => boolean },
 ): Background {
   const jobsWait = new SharedArrayBuffer(4);
   const flag = new Int32Array(jobsWait);
   let [stopping, ended] = [false, false];
   const thread = startThread<BackgroundCalls>(script, {
-    data: { jobsWait, measured } satisfies BackgroundData,
+    data: { jobsWait, measured, turns } satisfies BackgroundData,
     onTold: tellHere,
     onEnd: (error) => {
       ended = true;
@@ -59,7 +52,6 @@ export function startBackground(
   let looks: NodeJS.Timeout | undefined;
   let waking = false;
   return {
-    leadWriter: createLeadBatchWriter(storeInThread(thread, store)),
     start: () => {
       looks = setInterval(() => void Atomics.store(flag, 0, busy() ? 1 : 0), LOOK).unref();
       return thread.call('start', undefined);
@@ -86,32 +78,4 @@ export function startBackground(
 /** Passes observations of the thread on to the listeners in this one. */
 function tellHere(told: Told): void {
   for (const { name, told: one } of told) observations[name].tell(one as never);
-}
-
-/** Sends leads that come in one turn of the event loop, or in quick succession, in one message: each message wakes the thread, and is one commit. */
-function storeInThread(thread: Thread<BackgroundCalls>, store: Pick<Store, 'isMigrated'>) {
-  const groups = createGroups<LeadWithJobs, void>({
-    commit: async (batch) => {
-      try {
-        const faults = await thread.call(
-          'storeLeads',
-          batch.map(({ item }) => item),
-        );
-        batch.forEach(({ resolve, reject }, at) => {
-          const fault = faults[at];
-          if (fault === undefined) resolve();
-          else reject(errorOf(fault));
-        });
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
-    },
-  });
-  return {
-    add: async (item: LeadWithJobs) => {
-      if (!store.isMigrated()) throw new StoreDown('the store is not up to date yet');
-      await groups.add(item);
-    },
-    drain: () => groups.drain(),
-  };
 }

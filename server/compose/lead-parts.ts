@@ -4,19 +4,19 @@ import { wordsOfVersion } from '../content/words.ts';
 import { leadCampaigns } from '../content/campaign-versions.ts';
 import { leadTopics } from '../insights/papers/papers.ts';
 import { leadJobs } from './lead-jobs.ts';
-import { createLeadBatchWriter, createLeadGroup } from '../leads/lead-repository.ts';
+import { createLeadBatchWriter } from '../leads/lead-repository.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createShares } from '../store/shares/shares.ts';
 import type { Store } from '../store/store.ts';
 
-/** @param leadWriter by default one that commits in this thread */
+/** @param wake called when leads were stored */
 export function leadContext(
   store: Store,
   settings: Settings,
-  leadWriter = createLeadBatchWriter(createLeadGroup(store)),
+  wake?: () => void,
 ): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'topics' | 'campaigns' | 'formWords' | 'confirmedTimes' | 'shares'> {
   return {
-    leadWriter,
+    leadWriter: createLeadBatchWriter(store, wake),
     leadJobs,
     topics: leadTopics,
     campaigns: leadCampaigns,

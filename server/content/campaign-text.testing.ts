@@ -1,7 +1,7 @@
 import { campaignRow } from '../../contract/campaign-rendering.ts';
 import { campaignForm } from '../../contract/forms/campaign.ts';
 import { PLAIN_FORM_ACTION, PLAIN_FORM_ALERT, plainFormMarks } from '../../contract/forms/plain-form.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/fill-placeholders.ts';
 import { formSectionOf } from './campaign-versions.ts';
 import type { RenderTask, RenderWith } from './render-thread.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withoutTrailingSlashes } from '../../contract/pages.ts';
 import type { RenderedPage } from '../../contract/rendering.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/fill-placeholders.ts';
 import { sendSmallPage } from '../http/small-page.ts';
 import { readCampaignDraft, type CampaignDraft } from './campaign-drafts.ts';
 import type { ContentContext } from './desk.ts';

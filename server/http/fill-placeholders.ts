@@ -1,6 +1,5 @@
 import { present } from '../../contract/checked.ts';
 import { chooseParts } from '../../contract/placeholders.ts';
-import { escapeHtml } from './escape-html.ts';
 
 export type Placeholders = Readonly<Record<string, string>>;
 
@@ -29,4 +28,9 @@ export function anyOf(placeholders: Placeholders): RegExp | undefined {
   const marks = Object.keys(placeholders);
   if (marks.length === 0) return undefined;
   return new RegExp(marks.map((mark) => mark.replaceAll(/[^\w]/g, '\\$&')).join('|'), 'g');
+}
+
+/** Escapes a text for HTML content and attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -4,7 +4,7 @@ import { companySign } from '../../contract/company-sign.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { companyNameOf, companySignOf } from './company-name.ts';
 import { tokenPageHeaders } from './security-headers.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from './fill-placeholders.ts';
 
 /** Sends a page with a short text that loads nothing else of the site. It costs as little as a refusal in JSON. */
 export function sendSmallPage(reply: FastifyReply, status: number, { title, words }: { title: string; words: string }): FastifyReply {

@@ -17,7 +17,7 @@ import { insertFiles } from '../files/uploads.ts';
 import { answersOf } from './lead-columns.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { announceWork } from '../store/announcements.ts';
-import { APART, createGroupCommit, type GroupCommit, type GroupStore, groupRead } from '../store/group-commit.ts';
+import { APART, createGroupCommit, type GroupStore, groupRead } from '../store/group-commit.ts';
 
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -222,25 +222,23 @@ export type LeadBatchWriter = {
   drain: () => Promise<void>;
 };
 
-/** Stores leads that arrive together in one transaction. @param apart as of createGroupCommit */
-export function createLeadGroup(store: GroupStore, apart = APART): GroupCommit<LeadWithJobs, void> {
-  return createGroupCommit<LeadWithJobs, void>(store, {
+/** Stores leads that arrive together in one transaction. @param wake called after each commit: its jobs can be looked for */
+export function createLeadBatchWriter(store: GroupStore, wake?: () => void): LeadBatchWriter {
+  const accepted = createGroupCommit<LeadWithJobs, void>(store, {
     maxBatch: 64,
-    apart,
+    apart: APART,
     isOneStatement: (items) => items.every(({ file }) => file === undefined),
     write: async (tx, items) => {
       await insertLeads(tx, items);
       return items.map(() => undefined);
     },
   });
-}
-
-export function createLeadBatchWriter(accepted: GroupCommit<LeadWithJobs, void>): LeadBatchWriter {
   return {
     drain: () => accepted.drain(),
     async add(item) {
       try {
         await accepted.add(item);
+        wake?.();
         return true;
       } catch (error) {
         if (isUniqueViolation(error) && item.lead.key !== undefined) return false;

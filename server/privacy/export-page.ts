@@ -1,5 +1,5 @@
 import { companyName } from '../../contract/company.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/fill-placeholders.ts';
 import type { ExportDocument } from './export-document.ts';
 
 /** The document as an HTML page for reading, in pieces. It loads nothing. */

@@ -5,7 +5,7 @@ import type { FileRow, Scan } from '../store/tables/file-tables.ts';
 import type { LeadRow } from '../store/tables/lead-tables.ts';
 import type { Tx } from '../store/store.ts';
 import { answersOf } from '../leads/lead-columns.ts';
-import { sizeWords } from '../../contract/size-words.ts';
+import { sizeWords } from '../../contract/figures/format.ts';
 
 export type StoredApplication = { lead: LeadRow; answers: Answers; cv: FileRow | undefined };
 

@@ -5,6 +5,9 @@ export class StoreDown extends Error {
   override name = 'StoreDown';
 }
 
+/** A transaction was committed that a power cut may still undo, because the disk failed to take it. Written again, it may be there twice. */
+export class NotOnDisk extends StoreDown {}
+
 /**
  * Whether the error means that the store is unavailable (connection refused or lost, timeout, shutdown, disk full, file locked), not that the query
  * was wrong.

@@ -1,4 +1,4 @@
-import { isStoreDown, StoreDown } from './errors.ts';
+import { isStoreDown, NotOnDisk, StoreDown } from './errors.ts';
 import type { Store, Tx } from './store.ts';
 
 export type GroupCommit<Item, Result> = {
@@ -195,21 +195,30 @@ function beginTogether(store: GroupStore): Store['begin'] {
     });
 }
 
+/** Milliseconds after which a shared transaction ends, and the parts that are left have another: a form of the other thread waits for its end. */
+const SHARED = 3;
+
 async function writeParts(store: GroupStore, parts: readonly Part[]): Promise<void> {
   let isBegun = false;
+  const results: unknown[] = [];
   try {
-    const results: unknown[] = [];
     await store.begin(async (tx) => {
       isBegun = true;
       results.length = 0;
-      for (const { item: write } of parts) results.push(await write(tx));
+      const until = performance.now() + SHARED;
+      for (const { item: write } of parts) {
+        results.push(await write(tx));
+        if (performance.now() > until) break;
+      }
     });
-    parts.forEach(({ resolve }, index) => resolve(results[index] as never));
   } catch (error) {
     // An error as of a store that is down, once the transaction has begun, may come from a damaged page that only one part reads.
-    if (parts.length === 1 || (isStoreDown(error) && !isBegun)) for (const { reject } of parts) reject(error);
+    if (parts.length === 1 || error instanceof NotOnDisk || (isStoreDown(error) && !isBegun)) for (const { reject } of parts) reject(error);
     else for (const part of parts) await writeParts(store, [part]);
+    return;
   }
+  results.forEach((result, index) => parts[index]?.resolve(result as never));
+  if (results.length < parts.length) await writeParts(store, parts.slice(results.length));
 }
 
 async function writeOneByOne<Item, Result>(

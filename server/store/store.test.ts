@@ -113,12 +113,6 @@ test('who asks the embedded store again and again, in a transaction or not, leav
   expect(await longestTurn(() => store.begin(askOn))).toBeLessThan(120);
 });
 
-test('the embedded store waits for the disk at every commit', async () => {
-  const store = await freshStore();
-  const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(store.db);
-  expect(rows).toMatchObject([{ synchronous: 2 }]);
-});
-
 test('a file that another process is writing to is the store being down, not a fault', async () => {
   const place = await placeFor();
   const [one, other] = [await openStore(place), await openStore(place)];

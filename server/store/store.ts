@@ -14,7 +14,7 @@ import { refuseClosed } from './data-dir/closed-store.ts';
 import { migrate, tolerated } from './migrations/migrate.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
-import { hasOtherThanFile, nodeSqliteDialect, openSqliteFile } from './database/sqlite.ts';
+import { hasOtherThanFile, nodeSqliteDialect, openSqliteFile, walOf } from './database/sqlite.ts';
 
 /** The database or a transaction: functions that take a Tx work inside and outside of a transaction. */
 export type Tx = Kysely<Schema>;
@@ -62,6 +62,9 @@ export type StoreOptions = {
   migrations?: readonly Migration[];
   /** Whether the duration of each statement is reported (observations). */
   measured?: boolean;
+  /** On the embedded store: what its threads tell each other (database/sqlite-waits.ts), and whether this one copies the log into the file (sqlite.ts). */
+  turns?: SharedArrayBuffer;
+  checkpoints?: boolean;
   /** Called before the SQLite file is opened, to lock its folder. */
   beforeOpen?: () => Promise<void>;
 };
@@ -76,19 +79,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
  * Throws if the folder cannot be used, or something other than a file has the store's name. On a full disk it opens the file later, once there is
  * room.
  */
-async function openSqliteStore({ dataDir, log, measured, beforeOpen, migrations: list }: StoreOptions): Promise<Store> {
+async function openSqliteStore(options: StoreOptions): Promise<Store> {
+  const { dataDir, log, measured, turns, checkpoints, beforeOpen, migrations: list } = options;
   let file: DatabaseSync | undefined;
   const open = async () => {
     if (file?.isOpen === true) return file;
     await beforeOpen?.();
-    file = await openSqliteFile(dataDir);
+    file = await openSqliteFile(dataDir, checkpoints);
     return file;
   };
   await open().catch(async (error: unknown) => {
     const file = (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR' && isStoreDown(error);
     if ((!file && !isOutOfRoom(error)) || (await hasOtherThanFile(dataDir))) throw error;
   });
-  const db = kysely(nodeSqliteDialect(open), measured);
+  const db = kysely(nodeSqliteDialect(open, { wal: walOf(dataDir), turns }), measured);
   return {
     ...common(db, () => migrateAndTell(db, 'sqlite', { log, list }), 'sqlite'),
     now: Date.now,

@@ -23,7 +23,7 @@ import { publishSoundCampaigns } from '../content/campaign-faults.ts';
 import { renderCampaignText } from '../content/campaign-text.testing.ts';
 import { showCampaigns } from '../content/shown-campaigns.ts';
 import { currentWords, shownValues } from '../content/words.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/fill-placeholders.ts';
 import type { BuiltPage, LoadedSite, Site } from '../http/site.ts';
 import { etagOf } from '../http/resource.ts';
 import type { AppContext } from '../compose/app-context.ts';

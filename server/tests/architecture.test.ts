@@ -40,7 +40,7 @@ function whatRuns(): string {
     '  staff([staff]) -->|DESK_PORT| main',
     '  prometheus([Prometheus]) -->|METRICS_PORT| main',
     '  operators([operators]) --> cli[npm run …]',
-    `  main ==>|leads, one thread| background[${input.background}]`,
+    `  main ==>|jobs, one thread| background[${input.background}]`,
     '  main --> store[(SQLite or PostgreSQL)]',
     '  background --> store',
     '  cli --> store',

@@ -14,7 +14,7 @@ import { retryAfterOf } from '../deliveries/sending.ts';
 import { deviceOf } from '../staff/sign-in/device.ts';
 import { clientOf } from '../http/client-address.ts';
 import { negotiate } from '../http/resource.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/fill-placeholders.ts';
 import { readImportTable } from '../insights/import/import-table.ts';
 import { idOfFile, readFile } from '../insights/import/record-file.ts';
 import { paperId } from '../insights/papers/papers.ts';

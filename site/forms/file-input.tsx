@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pageIcons } from '../../ui/page-icons.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { sizeWords } from '../../contract/size-words.ts';
+import { sizeWords } from '../../contract/figures/format.ts';
 import styles from './file-input.module.css';
 import { FieldFrame } from './field-frame.tsx';
 import type { ChosenFile } from './use-file.ts';

@@ -2,7 +2,7 @@ import { openCv } from '../../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../../contract/desk/application-facts.ts';
 import { encodeCall } from '../../../contract/calls/desk/call-request.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
-import { sizeWords } from '../../../contract/size-words.ts';
+import { sizeWords } from '../../../contract/figures/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSignedIn } from '../../account/account-context.ts';

@@ -11,8 +11,7 @@ import {
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { paperCaller } from '../../../contract/callers.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
-import { longDate } from '../../../contract/figures/format.ts';
-import { sizeWords } from '../../../contract/size-words.ts';
+import { longDate, sizeWords } from '../../../contract/figures/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useSignedIn } from '../../account/account-context.ts';

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { root } from '../../setup/root.mjs';
+import { resolve } from 'node:path';
 
 type Graph = { getModuleInfo: (id: string) => { isEntry: boolean; importedIds: readonly string[] } | null };
 
@@ -20,7 +19,7 @@ export function startFiles(programs: Readonly<Record<string, string>>): (id: str
 function namesOf(programs: Readonly<Record<string, string>>, graph: Graph): ReadonlyMap<string, string> {
   const needing = new Map<string, string[]>();
   for (const [name, path] of Object.entries(programs)) {
-    const seen = new Set([join(root, path)]);
+    const seen = new Set([resolve(import.meta.dirname, '../../..', path)]);
     for (const id of seen) {
       needing.set(id, [...(needing.get(id) ?? []), name]);
       for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) seen.add(imported);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { sizeWords } from '../../../contract/size-words.ts';
+import { sizeWords } from '../../../contract/figures/format.ts';
 import * as calls from '../../../contract/calls/desk/paper-calls.ts';
 import { runAction, UsageError, type Command, type Declared } from '../../cli/command.ts';
 import { printRows, textTable } from '../../cli/text-table.ts';

@@ -38,8 +38,11 @@ export type Follower = {
 const INTERVAL = 500;
 /** Milliseconds until what was set aside is tried again. */
 const AGAIN = 3_600_000;
-/** Entries that a subscriber takes in at once. On SQLite every form waits for such a batch: 10 ms; a batch of 128 took 50. */
-const BATCH = { sqlite: 24, postgres: 128 } as const;
+/** Entries that a subscriber takes in at once, and, on SQLite, at first. */
+const BATCH = 128;
+const FIRST = 8;
+/** Milliseconds that a batch may take on SQLite, since a form may wait for it. */
+const SHORT = 4;
 /** Milliseconds between two batches: without a pause another thread that waits to write to SQLite would hardly find it unlocked. */
 const PAUSE = 2;
 /** Unnumbered entries that are looked up at once. All other unnumbered entries of their leads are numbered with them. */
@@ -50,9 +53,10 @@ const NUMBERED = 256;
  * so none is missed, whichever process wrote it. Of several servers one at a time serves each subscriber.
  */
 export function createFollower(options: FollowerOptions): Follower {
-  const { store, log, subscribers } = options;
-  const sharing = { ...options, store: { ...store, begin: createSharedBegin(store) } };
+  const alone = { ...options, sizes: new Map<string, number>() };
+  const { store, log, subscribers } = alone;
   const names = subscribers.map(({ name }) => name);
+  const sharing = { ...alone, store: { ...store, begin: createSharedBegin(store) } };
   const underWay = new Map<string, Promise<void>>();
   const reports = new Map(names.map((name) => [name, logOnce(log, `what happens to leads does not reach: ${name}`, isStoreDown)]));
   let prepared = false;
@@ -75,10 +79,8 @@ export function createFollower(options: FollowerOptions): Follower {
       const { name } = subscriber;
       const report = reports.get(name);
       const served = serve(subscriber, signal).then(() => report?.(undefined), report);
-      underWay.set(
-        name,
-        served.finally(() => underWay.delete(name)),
-      );
+      const settled = served.finally(() => underWay.delete(name));
+      underWay.set(name, settled);
     }
     await clearPending(sharing.store, names);
   }
@@ -86,7 +88,7 @@ export function createFollower(options: FollowerOptions): Follower {
   return {
     takeIn: async () => {
       await prepare(store);
-      for (const subscriber of subscribers) while (await advance(options, subscriber));
+      for (const subscriber of subscribers) while (await advance(alone, subscriber));
       await clearPending(store, names);
     },
     start: () => {
@@ -155,10 +157,14 @@ async function findBehind(db: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ subscriber }) => subscriber));
 }
 
+/** `sizes`: of the next batch of each subscriber. */
+type Advancing = FollowerOptions & { sizes: Map<string, number> };
+
 /** Moves a subscriber's position over a batch of entries. @param apart lead by lead, because the batch failed @returns whether there may be more */
-async function advance(options: FollowerOptions, subscriber: Subscriber, apart = false): Promise<boolean> {
-  const { store, log } = options;
+async function advance(options: Advancing, subscriber: Subscriber, apart = false): Promise<boolean> {
+  const { store, log, sizes } = options;
   const { name } = subscriber;
+  const size = sizes.get(name) ?? (store.dialect === 'sqlite' ? FIRST : BATCH);
   try {
     const { more, aside } = await store.begin(async (tx) => {
       const position = await lockPosition(store, tx, name);
@@ -166,16 +172,18 @@ async function advance(options: FollowerOptions, subscriber: Subscriber, apart =
         await movePosition(tx, name, await latest(tx));
         return { more: false, aside: [] };
       }
-      const entries = position === undefined ? [] : await entriesOf(tx).where('seq', '>', position).limit(BATCH[store.dialect]).execute();
+      const entries = position === undefined ? [] : await entriesOf(tx).where('seq', '>', position).limit(size).execute();
       const last = entries.at(-1);
       if (last === undefined) return { more: false, aside: [] };
       const waiting = await tx.selectFrom('history_set_aside').select('lead_id').where('subscriber', '=', name).execute();
       const skipped = new Set(waiting.map(({ lead_id: id }) => id));
       const taken = entries.filter(({ lead_id: id }) => !skipped.has(id));
       const failed = apart ? await takeApart(tx, subscriber, taken) : [];
+      const began = performance.now();
       if (!apart && taken.length > 0) await subscriber.take(tx, taken);
+      if (store.dialect === 'sqlite') sizes.set(name, nextSize(size, performance.now() - began));
       await movePosition(tx, name, last.seq);
-      return { more: entries.length === BATCH[store.dialect], aside: failed };
+      return { more: entries.length === size, aside: failed };
     });
     for (const about of aside)
       log.error({ ...about, subscriber: name }, 'a lead cannot be read: it is set aside, and tried again in an hour');
@@ -184,6 +192,11 @@ async function advance(options: FollowerOptions, subscriber: Subscriber, apart =
     if (apart || isStoreDown(error)) throw error;
     return advance(options, subscriber, true);
   }
+}
+
+/** @param took milliseconds for a batch of this size, or for what there was */
+function nextSize(size: number, took: number): number {
+  return Math.round(Math.min(BATCH, Math.max(FIRST / 2, size * Math.min(2, SHORT / took))));
 }
 
 /** Takes in each lead by itself, and sets aside those for which that fails. */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { companySign } from '../../../contract/company-sign.ts';
 import { companyNameOf, companySignOf } from '../../http/company-name.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
+import { escapeHtml } from '../../http/fill-placeholders.ts';
 import { tokenPageHeaders } from '../../http/security-headers.ts';
 import type { SignImage } from '../../../contract/company-sign.ts';
 import { dark, light, space, type } from '../../../ui/tokens.ts';

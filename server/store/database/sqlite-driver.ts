@@ -4,23 +4,33 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 import { present } from '../../../contract/checked.ts';
 import { createSlices } from '../../kernel/slices.ts';
 import { isLocked, StoreDown } from '../errors.ts';
+import { createDiskSync, createWriteTurns, type DiskSync, type WriteTurns } from './sqlite-waits.ts';
 
 /** Milliseconds to wait for another process that is writing, before StoreDown. */
 const PATIENCE = 3000;
 
+export type SqliteOptions = {
+  /** Path of the write-ahead log of a connection whose commits do not wait for the disk: the driver does. */
+  wal?: string;
+  /** As of createWriteTurns. */
+  turns?: SharedArrayBuffer | undefined;
+};
+
 /**
- * Kysely's driver over one node:sqlite connection. Transactions and single statements take turns. While another process has the write lock, they
- * retry by timer and let reads go on: SQLite's own wait would block the event loop.
+ * Kysely's driver over one node:sqlite connection. Transactions and single statements take turns. While another connection has the write lock, they
+ * retry, and let reads go on: SQLite's own wait would block the event loop. What was written is on the disk when a query or transaction resolves.
  */
 export class NodeSqliteDriver implements Driver {
   readonly #open: () => Promise<DatabaseSync>;
-  readonly #turns = createTurns();
-  readonly #slice = createSlices();
+  readonly #options: SqliteOptions;
+  readonly #parts: Omit<Parts, 'statements' | 'disk'>;
   #file: DatabaseSync | undefined;
-  #statements: Statements | undefined;
+  #opened: Parts | undefined;
 
-  constructor(open: () => Promise<DatabaseSync>) {
+  constructor(open: () => Promise<DatabaseSync>, options: SqliteOptions = {}) {
     this.#open = open;
+    this.#options = options;
+    this.#parts = { turns: createTurns(), others: createWriteTurns(options.turns), slice: createSlices() };
   }
 
   /** After a failure Kysely calls this again before the next query. */
@@ -30,11 +40,14 @@ export class NodeSqliteDriver implements Driver {
     } catch (error) {
       throw new StoreDown('the store cannot be opened', { cause: error });
     }
-    this.#statements = createStatements(this.#file);
+    await this.#opened?.disk?.close();
+    const { wal } = this.#options;
+    const disk = wal === undefined ? undefined : createDiskSync(this.#file, wal);
+    this.#opened = { ...this.#parts, statements: createStatements(this.#file), disk };
   }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(present(this.#statements), this.#turns, this.#slice);
+    return new Connection(present(this.#opened));
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -44,6 +57,7 @@ export class NodeSqliteDriver implements Driver {
   async commitTransaction(connection: Connection): Promise<void> {
     connection.run('commit');
     connection.endTurn();
+    await connection.synced();
   }
 
   async rollbackTransaction(connection: Connection): Promise<void> {
@@ -60,7 +74,8 @@ export class NodeSqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    this.#statements?.clear();
+    this.#opened?.statements.clear();
+    await this.#opened?.disk?.close();
     this.#file?.close();
   }
 }
@@ -74,22 +89,22 @@ export function inOneCall(statements: readonly Statement[]): Query {
 
 type Query = CompiledQuery & { statements?: readonly Statement[] };
 
+type Parts = { statements: Statements; turns: Turns; others: WriteTurns; slice: () => Promise<void>; disk: DiskSync | undefined };
+
 class Connection implements DatabaseConnection {
-  readonly #statements: Statements;
-  readonly #turns: Turns;
-  readonly #slice: () => Promise<void>;
+  readonly #parts: Parts;
   #end: (() => void) | undefined;
 
-  constructor(statements: Statements, turns: Turns, slice: () => Promise<void>) {
-    this.#statements = statements;
-    this.#turns = turns;
-    this.#slice = slice;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** Takes the write lock at once, so that no later statement has to wait for another process. */
   async begin(): Promise<void> {
-    await untilUnlocked(async () => {
-      const end = await this.#turns();
+    const { turns, others } = this.#parts;
+    await others.giveWay();
+    await this.#untilUnlocked(async () => {
+      const end = await turns();
       try {
         this.run('begin immediate');
         this.#end = end;
@@ -102,20 +117,27 @@ class Connection implements DatabaseConnection {
 
   /** Yields between queries: SQLite answers synchronously, so many queries in a row would block the event loop. */
   async executeQuery<Row>({ sql, parameters, statements }: Query): Promise<QueryResult<Row>> {
-    await this.#slice();
+    const { slice, turns, statements: prepared } = this.#parts;
+    await slice();
     if (statements !== undefined) {
       for (const one of statements) this.run(one.sql, one.parameters);
       return { rows: [] };
     }
     if (this.#end !== undefined) return this.run<Row>(sql, parameters);
-    return untilUnlocked(async () => {
-      const end = await this.#turns();
+    const result = await this.#untilUnlocked(async () => {
+      const end = await turns();
       try {
         return this.run<Row>(sql, parameters);
       } finally {
         end();
       }
     });
+    if (prepared.prepare(sql).writes) await this.synced();
+    return result;
+  }
+
+  #untilUnlocked<T>(attempt: () => Promise<T>): Promise<T> {
+    return untilUnlocked(attempt, { pause: (ms) => this.#parts.others.untilOneEnds(ms) });
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
@@ -123,7 +145,7 @@ class Connection implements DatabaseConnection {
   }
 
   run<Row>(sql: string, parameters: readonly unknown[] = []): QueryResult<Row> {
-    const { statement, reads } = this.#statements.prepare(sql);
+    const { statement, reads } = this.#parts.statements.prepare(sql);
     const values = parameters as SQLInputValue[];
     if (reads) return { rows: statement.all(...values) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...values);
@@ -131,15 +153,24 @@ class Connection implements DatabaseConnection {
   }
 
   endTurn(): void {
-    this.#end?.();
+    if (this.#end === undefined) return;
+    this.#end();
     this.#end = undefined;
+    this.#parts.others.tellEnd();
+  }
+
+  /** Resolves once what was committed is on the disk. */
+  async synced(): Promise<void> {
+    await this.#parts.disk?.synced();
   }
 }
 
-/** Retries while another process has the lock, without blocking the event loop. @param patience milliseconds after the first failure */
-export async function untilUnlocked<T>(attempt: () => Promise<T>, patience = PATIENCE): Promise<T> {
+type Patience = { patience?: number; pause?: (ms: number) => Promise<unknown> };
+
+/** Retries while another connection has the lock, without blocking the event loop. @param patience milliseconds after the first failure */
+export async function untilUnlocked<T>(attempt: () => Promise<T>, { patience = PATIENCE, pause = wait }: Patience = {}): Promise<T> {
   let until = Infinity;
-  for (let pause = 2; ; pause = Math.min(2 * pause, 50)) {
+  for (let ms = 2; ; ms = Math.min(2 * ms, 50)) {
     try {
       return await attempt();
     } catch (error) {
@@ -147,7 +178,7 @@ export async function untilUnlocked<T>(attempt: () => Promise<T>, patience = PAT
       if (!isLocked(error) || performance.now() > until) throw error;
     }
     // Random, so that two waiting processes do not collide again and again.
-    await wait(pause * (0.5 + Math.random()));
+    await pause(ms * (0.5 + Math.random()));
   }
 }
 
@@ -165,7 +196,7 @@ function createTurns(): Turns {
   };
 }
 
-type Prepared = { statement: StatementSync; reads: boolean };
+type Prepared = { statement: StatementSync; reads: boolean; writes: boolean };
 type Statements = { prepare: (sql: string) => Prepared; clear: () => void };
 
 const MAX_STATEMENTS = 300;
@@ -175,7 +206,7 @@ function createStatements(file: DatabaseSync): Statements {
   return {
     clear: () => cache.clear(),
     prepare: (sql) => {
-      const prepared = cache.get(sql) ?? preparedFrom(file.prepare(sql));
+      const prepared = cache.get(sql) ?? preparedFrom(file.prepare(sql), sql);
       cache.delete(sql);
       cache.set(sql, prepared);
       if (cache.size > MAX_STATEMENTS) cache.delete(present(cache.keys().next().value));
@@ -184,6 +215,7 @@ function createStatements(file: DatabaseSync): Statements {
   };
 }
 
-function preparedFrom(statement: StatementSync): Prepared {
-  return { statement, reads: statement.columns().length > 0 };
+function preparedFrom(statement: StatementSync, sql: string): Prepared {
+  const reads = statement.columns().length > 0;
+  return { statement, reads, writes: !reads || /\breturning\b/i.test(sql) };
 }

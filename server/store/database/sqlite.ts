@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely';
 import { makePrivateFile } from '../data-dir/private-folder.ts';
-import { NodeSqliteDriver, untilUnlocked } from './sqlite-driver.ts';
+import { NodeSqliteDriver, untilUnlocked, type SqliteOptions } from './sqlite-driver.ts';
 
 /** Milliseconds to wait at startup for other processes that open the file. */
 const STARTING = 10_000;
@@ -12,8 +12,17 @@ const STARTING = 10_000;
 /** Name of the store's file in DATA_DIR. */
 export const SQLITE_NAME = 'store.sqlite';
 
-/** Opens DATA_DIR/store.sqlite so that every commit is durable when it returns. */
-export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
+/** Path of the write-ahead log, which SQLite keeps beside the store's file while that is open. */
+export function walOf(dataDir: string): string {
+  return join(dataDir, `${SQLITE_NAME}-wal`);
+}
+
+/**
+ * Opens DATA_DIR/store.sqlite. A commit is durable once the log is on the disk, for which the driver waits (sqlite-waits.ts).
+ * @param checkpoints whether commits copy a long log into the file, and wait for the disk meanwhile: false for a thread that must not wait, if another
+ * connection that stays open does it
+ */
+export async function openSqliteFile(dataDir: string, checkpoints = true): Promise<DatabaseSync> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SQLITE_NAME);
   // SQLite creates the WAL and shared-memory files with the same mode.
@@ -21,16 +30,17 @@ export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
   // Without SQLite's busy timeout, which would block the event loop.
   const database = new DatabaseSync(path, { timeout: 0 });
   // Changing the journal mode needs exclusive access to the file.
-  await untilUnlocked(async () => database.exec('pragma journal_mode = wal'), STARTING);
-  database.exec('pragma synchronous = full; pragma foreign_keys = on;');
+  await untilUnlocked(async () => database.exec('pragma journal_mode = wal'), { patience: STARTING });
+  database.exec('pragma synchronous = normal; pragma foreign_keys = on;');
+  if (!checkpoints) database.exec('pragma wal_autocheckpoint = 0');
   return database;
 }
 
 /** A Kysely dialect over one node:sqlite connection, opened before the first query. A transaction takes the write lock when it begins. */
-export function nodeSqliteDialect(open: () => Promise<DatabaseSync>): Dialect {
+export function nodeSqliteDialect(open: () => Promise<DatabaseSync>, options?: SqliteOptions): Dialect {
   return {
     createAdapter: () => new TurnTakingAdapter(),
-    createDriver: () => new NodeSqliteDriver(open),
+    createDriver: () => new NodeSqliteDriver(open, options),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

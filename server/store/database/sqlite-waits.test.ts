@@ -1,0 +1,134 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { isStoreDown } from '../errors.ts';
+import { createSharedBegin } from '../group-commit.ts';
+import { openStore, type Store } from '../store.ts';
+import { freshStore, placeFor, temporaryFolder } from '../store.testing.ts';
+import { createDiskSync, createWriteTurns, sharedTurns } from './sqlite-waits.ts';
+
+/** Every wait for the disk, held until the returned function is called with how it ends. */
+async function heldSyncs(): Promise<{ pending: ((fault?: Error) => void)[]; counted: () => number }> {
+  const pending: ((fault?: Error) => void)[] = [];
+  const handle = await open(join(temporaryFolder(), 'any'), 'w');
+  const spied = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'datasync');
+  await handle.close();
+  spied.mockImplementation(
+    () => new Promise((resolve, reject) => pending.push((fault) => (fault === undefined ? resolve() : reject(fault)))),
+  );
+  onTestFinished(() => spied.mockRestore());
+  return { pending, counted: () => spied.mock.calls.length };
+}
+
+const insert = (key: string) => ({ address_key: key, reason: 'test', at: 1 });
+const failure = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
+
+test('a transaction, and a statement in none, is done only once the disk has it; what only reads waits for nothing', async () => {
+  const store = await freshStore();
+  const { pending } = await heldSyncs();
+  const done: string[] = [];
+  const written = [
+    store.begin((tx) => tx.insertInto('suppressions').values(insert('a')).execute()).then(() => done.push('transaction')),
+    store.db
+      .insertInto('suppressions')
+      .values(insert('b'))
+      .execute()
+      .then(() => done.push('statement')),
+    store.db
+      .insertInto('suppressions')
+      .values(insert('c'))
+      .returning('reason')
+      .execute()
+      .then(() => done.push('returning')),
+  ];
+  await vi.waitFor(() => expect(pending).toHaveLength(1));
+  // Others see it already.
+  await vi.waitFor(async () => expect(await store.db.selectFrom('suppressions').selectAll().execute()).toHaveLength(3));
+  expect(done).toEqual([]);
+  pending.shift()?.();
+  await vi.waitFor(() => expect(pending).toHaveLength(1));
+  pending.shift()?.();
+  await Promise.all(written);
+  expect(done.sort()).toEqual(['returning', 'statement', 'transaction']);
+});
+
+test('those that ask while one wait is under way share the next, which begins after they asked', async () => {
+  const folder = temporaryFolder();
+  const database = new DatabaseSync(join(folder, 'store.sqlite'));
+  onTestFinished(() => database.close());
+  database.exec('pragma journal_mode = wal; create table t (n)');
+  const { pending, counted } = await heldSyncs();
+  const disk = createDiskSync(database, join(folder, 'store.sqlite-wal'));
+  const settled: string[] = [];
+  const ask = (name: string) => disk.synced().then(() => settled.push(name));
+  const first = ask('first');
+  const later = [ask('second'), ask('third')];
+  await vi.waitFor(() => expect(pending).toHaveLength(1));
+  pending.shift()?.();
+  await first;
+  expect(settled).toEqual(['first']);
+  await vi.waitFor(() => expect(pending).toHaveLength(1));
+  pending.shift()?.();
+  await Promise.all(later);
+  expect(counted()).toBe(2);
+  await disk.close();
+});
+
+test('where the disk fails, nothing is said to be stored, nothing is written twice, and the next commit puts all of it on the disk', async () => {
+  const store = await freshStore();
+  const { pending } = await heldSyncs();
+  const begin = createSharedBegin(store, 0);
+  const both = ['a', 'b'].map((key) => begin((tx) => tx.insertInto('suppressions').values(insert(key)).execute()));
+  const outcomes = Promise.allSettled(both);
+  await vi.waitFor(() => expect(pending).toHaveLength(1));
+  pending.shift()?.(failure);
+  for (const outcome of await outcomes) expect(outcome.status === 'rejected' && isStoreDown(outcome.reason)).toBe(true);
+  // SQLite itself copies and waits before the log is waited for again.
+  const written = store.begin((tx) => tx.insertInto('suppressions').values(insert('c')).execute());
+  await vi.waitFor(() => expect(pending).toHaveLength(1));
+  pending.shift()?.();
+  await written;
+  expect(await store.db.selectFrom('suppressions').select('address_key').execute()).toHaveLength(3);
+});
+
+/** Two connections of one process to the same file, as the server's two threads have. */
+async function twoStores(): Promise<[Store, Store]> {
+  const place = await placeFor();
+  const turns = sharedTurns();
+  const one = await openStore({ ...place, turns });
+  const other = await openStore({ ...place, turns, checkpoints: false });
+  onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
+  await Promise.all([one.migrate(), other.migrate()]);
+  return [one, other];
+}
+
+test('who waits for the lock gets the next turn, though the other has one transaction after another', async () => {
+  const [busy, form] = await twoStores();
+  const order: string[] = [];
+  let waiting: Promise<unknown> | undefined;
+  for (let n = 0; n < 40; n += 1) {
+    await busy.begin(async () => {
+      order.push('busy');
+      if (n % 10 !== 3) return;
+      waiting = form.begin(async () => order.push('form'));
+      // It has found the file locked when the turns tell so.
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+  }
+  await waiting;
+  const places = order.flatMap((name, at) => (name === 'form' ? [at] : []));
+  expect(places).toHaveLength(4);
+  // Right after the transaction within which it asked.
+  for (const [turn, at] of places.entries()) expect(at).toBe(4 + 10 * turn + turn);
+});
+
+test('a wait ends with the other transaction, or with its time, where another process has the lock and tells nobody', async () => {
+  const turns = createWriteTurns();
+  const began = performance.now();
+  const told = turns.untilOneEnds(60_000);
+  turns.tellEnd();
+  await told;
+  expect(performance.now() - began).toBeLessThan(5000);
+  await turns.untilOneEnds(5);
+});

@@ -1,0 +1,122 @@
+// What a connection to the embedded store waits for without holding up its thread: other connections of the process, and the disk.
+import { open, type FileHandle } from 'node:fs/promises';
+import type { DatabaseSync } from 'node:sqlite';
+import { NotOnDisk } from '../errors.ts';
+
+/**
+ * What the threads of one process tell each other of the embedded store's lock, which is the file's: how many transactions have ended, and how many
+ * connections wait for one to end. Without it a connection that finds the file locked would only try again after a pause.
+ */
+export type WriteTurns = {
+  /** Lets the others begin that wait already: else a thread with one transaction after another would hardly leave them a turn. */
+  giveWay(): Promise<void>;
+  /** Resolves once a transaction of this process ends, at the latest after `ms` milliseconds: another process tells nobody. */
+  untilOneEnds(ms: number): Promise<void>;
+  tellEnd(): void;
+};
+
+/** Milliseconds for which a connection gives way. */
+const GIVEN = 20;
+
+const [ENDED, WAITING] = [0, 1];
+
+/** Memory for createWriteTurns, for all threads that open the same store. */
+export function sharedTurns(): SharedArrayBuffer {
+  return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+}
+
+/** @param shared as of sharedTurns; by default the connection's own */
+export function createWriteTurns(shared = sharedTurns()): WriteTurns {
+  const numbers = new Int32Array(shared);
+  const untilEnded = (ms: number) => changed(numbers, Atomics.load(numbers, ENDED), ms);
+  return {
+    giveWay: async () => {
+      if (Atomics.load(numbers, WAITING) > 0) await untilEnded(GIVEN);
+    },
+    untilOneEnds: async (ms) => {
+      Atomics.add(numbers, WAITING, 1);
+      await untilEnded(ms);
+      Atomics.sub(numbers, WAITING, 1);
+    },
+    tellEnd: () => {
+      Atomics.add(numbers, ENDED, 1);
+      Atomics.notify(numbers, ENDED);
+    },
+  };
+}
+
+function changed(numbers: Int32Array<SharedArrayBuffer>, from: number, ms: number): Promise<unknown> {
+  const { async, value } = Atomics.waitAsync(numbers, ENDED, from, ms);
+  if (!async) return Promise.resolve();
+  // Such a wait does not keep a process running, which a timer does.
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void value.then(() => {
+      clearTimeout(timer);
+      resolve(undefined);
+    });
+  });
+}
+
+export type DiskSync = {
+  /**
+   * Resolves once all that was committed before the call is on the disk. SQLite itself would wait for the disk within the commit, and the thread with it.
+   * @throws NotOnDisk
+   */
+  synced(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Synchronises the write-ahead log of a connection whose commits do not (`synchronous = normal`): a commit is a part of the log, and is found there after a power
+ * cut once that part is on the disk. Commits that wait at the same time share a call.
+ * @param wal path of the log; the connection keeps it open
+ */
+export function createDiskSync(database: DatabaseSync, wal: string): DiskSync {
+  let file: FileHandle | undefined;
+  let failed = false;
+  const synced = shared(async () => {
+    try {
+      if (failed) copyLog(database);
+      failed = false;
+      file ??= await open(wal, 'r+');
+      await file.datasync();
+    } catch (error) {
+      failed = true;
+      throw new NotOnDisk('the disk did not take what was committed', { cause: error });
+    }
+  });
+  return {
+    synced,
+    close: async () => {
+      await file?.close();
+      file = undefined;
+    },
+  };
+}
+
+/**
+ * Copies the log into the store's file, with SQLite's own waits for the disk. After a failed call a second one says nothing of what the first had to write:
+ * Linux counts it as written.
+ */
+function copyLog(database: DatabaseSync): void {
+  const { busy, log, checkpointed } = database.prepare('pragma wal_checkpoint(full)').get() as Record<string, unknown>;
+  if (busy !== 0 || log !== checkpointed) throw new Error('the log could not be copied into the store');
+}
+
+/** Calls of `run` that begin after the caller asked: those that ask while one is under way share the next. */
+function shared(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const begin = (): Promise<void> => {
+    next = undefined;
+    const own = run();
+    running = own;
+    const end = () => {
+      if (running === own) running = undefined;
+    };
+    own.then(end, end);
+    return own;
+  };
+  return () => (running === undefined ? begin() : (next ??= running.then(begin, begin)));
+}
