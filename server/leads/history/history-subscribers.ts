@@ -138,11 +138,12 @@ async function numberEntries(store: Store): Promise<boolean> {
     if (!(await tryLockNamed(store.dialect, tx, 'lead history'))) return false;
     // The entries of a lead get consecutive numbers: they keep their order, and a subscriber looks at each lead once. Receipt and release come
     // first even if servers' clocks differ: nothing precedes a receipt, and suspected spam is told of from its release on.
+    // Materialized, since PostgreSQL may otherwise read the leads anew for each entry.
     const { numAffectedRows } = await sql`
-      update lead_events set seq = ${await latest(tx)} + turns.turn from (
+      with chosen as materialized (select lead_id from lead_events where ${unnumbered} limit ${NUMBERED}), turns as materialized (
         select id, row_number() over (order by lead_id, case when kind in ('received', 'released') then 0 else 1 end, at, id) as turn from lead_events
-        where ${unnumbered} and lead_id in (select lead_id from lead_events where ${unnumbered} limit ${NUMBERED})
-      ) as turns where lead_events.id = turns.id`.execute(tx);
+        where ${unnumbered} and lead_id in (select lead_id from chosen)
+      ) update lead_events set seq = ${await latest(tx)} + turns.turn from turns where lead_events.id = turns.id`.execute(tx);
     return (numAffectedRows ?? 0n) >= NUMBERED;
   });
 }
