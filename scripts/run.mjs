@@ -17,6 +17,7 @@ import { root } from './setup/root.mjs';
  * @property {boolean} [server] runs until it is told to stop
  * @property {string} [mode] NODE_ENV, where none is set
  * @property {string[]} [flags] of Node
+ * @property {boolean} [tools] needs devDependencies
  * @property {string[]} [packages] folders whose own package it needs beside the root's
  */
 
@@ -30,7 +31,7 @@ const commands = {
     server: true,
     mode: 'production',
   },
-  test: { about: 'run every check and test; --only names some', run: ['scripts/test.ts'], packages: ['art'] },
+  test: { about: 'run every check and test; --only names some', run: ['scripts/test.ts'], tools: true, packages: ['art'] },
   dev: {
     about: 'serve with hot reload of site and server',
     run: ['node_modules/vite/bin/vite.js', '--configLoader', 'native'],
@@ -86,14 +87,30 @@ const commands = {
     about: 'in full what test takes in turns, and hundreds of kills',
     run: ['scripts/nightly.ts'],
     build: true,
+    tools: true,
     packages: ['art'],
   },
-  'test:crash': { about: 'kill the server under load, again and again', run: ['e2e/crash/run.ts'], build: true },
-  'test:chaos': { about: 'a cluster whose servers and primaries are killed under load', run: ['e2e/crash/chaos/run.ts'], build: true },
-  'test:deliveries': { about: 'three servers that are killed while they tell others', run: ['e2e/crash/deliveries/run.ts'], build: true },
-  'test:publications': { about: 'publish hundreds of times while many read', run: ['e2e/crash/publications/run.ts'], build: true },
-  art: { about: 'draw the pictures that the site ships', run: ['art/run.ts'], packages: ['art'] },
-  bench: { about: 'measure speed against budgets and peers', run: ['bench/run.ts'], build: true },
+  'test:crash': { about: 'kill the server under load, again and again', run: ['e2e/crash/run.ts'], build: true, tools: true },
+  'test:chaos': {
+    about: 'a cluster whose servers and primaries are killed under load',
+    run: ['e2e/crash/chaos/run.ts'],
+    build: true,
+    tools: true,
+  },
+  'test:deliveries': {
+    about: 'three servers that are killed while they tell others',
+    run: ['e2e/crash/deliveries/run.ts'],
+    build: true,
+    tools: true,
+  },
+  'test:publications': {
+    about: 'publish hundreds of times while many read',
+    run: ['e2e/crash/publications/run.ts'],
+    build: true,
+    tools: true,
+  },
+  art: { about: 'draw the pictures that the site ships', run: ['art/run.ts'], tools: true, packages: ['art'] },
+  bench: { about: 'measure speed against budgets and peers', run: ['bench/run.ts'], build: true, tools: true },
 };
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -108,8 +125,8 @@ if (command) {
 }
 
 /** @param {Command} wanted @returns {Promise<number>} */
-async function run({ run: program, build, server, mode, flags = [], packages }) {
-  const node = await setUp(args.includes('--help') ? [] : packages);
+async function run({ run: program, build, server, mode, flags = [], tools, packages }) {
+  const node = await setUp(args.includes('--help') ? {} : { tools, packages });
   if (build && staleParts().length > 0) {
     // On stderr, because the command's output may be piped.
     const code = await supervise(node, ['scripts/build.mjs'], { stdio: ['ignore', 2, 2] });

@@ -16,6 +16,9 @@ type Entry = {
 };
 type Lockfile = { name: string; version: string; packages: Record<string, Entry> };
 
+/** Dependencies that build the product and are no part of it. The others that only tests and measurements need are devDependencies, which a start does not install. */
+export const builders: readonly string[] = ['@csstools/postcss-media-minmax', '@vitejs/plugin-react', 'vite'];
+
 /** @returns the names of the files written to `target` */
 export async function describePackages(folder: string, target: string): Promise<string[]> {
   const files = { 'sbom.cdx.json': billOfMaterials(folder), 'licences.txt': licenceTexts(folder) };
@@ -89,9 +92,25 @@ type Shipped = {
   needs: string[];
 };
 
+/** Those that the root's dependencies need, without builders, in the order of the lockfile. */
 function shippedPackages(folder: string): Shipped[] {
-  return Object.entries(lockfileOf(folder).packages)
-    .filter(([path, { dev }]) => path !== '' && dev !== true)
+  const { packages } = lockfileOf(folder);
+  const places = new Map(Object.keys(packages).map((path) => [path, path]));
+  const reached = new Set<string>();
+  const reach = (from: string, needs: readonly string[]) => {
+    for (const path of needs.flatMap((need) => placeOf(from, need, places) ?? [])) {
+      const entry = packages[path];
+      if (entry === undefined || reached.has(path)) continue;
+      reached.add(path);
+      reach(path, needsOf(entry));
+    }
+  };
+  reach(
+    '',
+    needsOf(packages['']!).filter((name) => !builders.includes(name)),
+  );
+  return Object.entries(packages)
+    .filter(([path]) => reached.has(path))
     .map(([path, entry]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       const { version, optional = false, license, integrity } = entry;

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installed, npmCi } from './npm.mjs';
-import { step } from './progress.mjs';
 import { root } from './root.mjs';
 
 const folder = join(root, 'scripts/node');
@@ -15,10 +14,14 @@ export function findNode() {
   return existsSync(binary) && installed(folder) ? binary : undefined;
 }
 
+/** Why another Node is brought, in words. */
+export function nodeBrought() {
+  return `Node ${wantedVersion()}, because this machine has ${process.versions.node}`;
+}
+
 export async function bringNode() {
-  const wanted = wantedVersion();
   const binary = pinnedBinary();
-  await step(`Bringing Node ${wanted}, because this machine has ${process.versions.node}`, () => npmCi(folder, process.execPath));
+  await npmCi(folder, process.execPath);
   if (spawnSync(binary, ['--version']).status !== 0) throw new Error(pleaseInstall());
   return binary;
 }

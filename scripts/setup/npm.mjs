@@ -7,33 +7,39 @@ import { forwardSignals } from '../run/signals.mjs';
 
 const CLI = 'npm-cli.js';
 
-// Includes development tools whatever NODE_ENV is, and runs no install scripts of packages.
-const FLAGS = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+// Includes optional packages whatever npm's settings are, and runs no install scripts of packages.
+const FLAGS = ['--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Whether a folder's node_modules matches its lockfile: by our stamp file, or without one by npm's record, which npm writes last. An interrupted
+ * Whether a folder's node_modules has what its lockfile says: by our stamp file, or without one by npm's record, which npm writes last. An interrupted
  * install has neither.
- * @param {string} folder
+ * @param {string} folder @param {boolean} [tools] with devDependencies, which testing and measuring need
  */
-export function installed(folder) {
+export function installed(folder, tools = true) {
   const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
-  if (readText(stampOf(folder)) === stampFor(lockfile)) return true;
+  const stamp = readText(stampOf(folder));
+  if (stamp === stampFor(lockfile, true) || (!tools && stamp === stampFor(lockfile, false))) return true;
   const record = readText(join(folder, 'node_modules/.package-lock.json'));
   if (!record || !sameTree(JSON.parse(lockfile).packages, JSON.parse(record).packages)) return false;
-  writeFileSync(stampOf(folder), stampFor(lockfile));
+  writeFileSync(stampOf(folder), stampFor(lockfile, true));
   return true;
 }
 
 /**
- * Installs the packages of the lockfile into an empty node_modules.
+ * Installs the packages of the lockfile: into an empty node_modules, or, where only the tools are missing, beside the others.
  * @param {string} folder @param {string} node the Node that runs npm: under an old one npm picks old versions
+ * @param {boolean} [tools] as of installed; what had tools before gets them again
  */
-export async function npmCi(folder, node) {
+export async function npmCi(folder, node, tools = true) {
   const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  const stamp = readText(stampOf(folder));
+  const all = tools || (stamp !== undefined && !stamp.endsWith(TOOLLESS));
+  const adds = all && stamp === stampFor(lockfile, false);
   rmSync(stampOf(folder), { force: true });
-  const { code, output } = await runNpm(['ci', ...FLAGS], folder, node);
+  const how = [...(adds ? ['install', '--no-save'] : ['ci']), all ? '--include=dev' : '--omit=dev', ...FLAGS];
+  const { code, output } = await runNpm(how, folder, node);
   if (code !== 0) throw new Error(`npm could not install the dependencies of ${folder}:\n\n${whyOf(output)}\n`);
-  writeFileSync(stampOf(folder), stampFor(lockfile));
+  writeFileSync(stampOf(folder), stampFor(lockfile, all));
 }
 
 /** @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean }>} Tree */
@@ -97,9 +103,12 @@ function stampOf(folder) {
   return join(folder, 'node_modules/.installed');
 }
 
-/** @param {string} lockfile */
-function stampFor(lockfile) {
-  return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform} ${process.arch}\n`;
+/** How the stamp ends where devDependencies were left out. */
+const TOOLLESS = ' without tools\n';
+
+/** @param {string} lockfile @param {boolean} tools */
+function stampFor(lockfile, tools) {
+  return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform} ${process.arch}${tools ? '\n' : TOOLLESS}`;
 }
 
 /** @param {string} file */

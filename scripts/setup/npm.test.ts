@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,6 +33,17 @@ describe('what is installed', () => {
   it("is right when npm's record has what this machine needs", () => {
     record(needed);
     expect(installed(folder)).toBe(true);
+  });
+
+  it('is right for a start without tools, and for a test once they came too', () => {
+    record(needed);
+    installed(folder);
+    const stamp = join(folder, 'node_modules/.installed');
+    writeFileSync(stamp, readFileSync(stamp, 'utf8').replace('\n', ' without tools\n'));
+    record({});
+    expect([installed(folder, false), installed(folder, true)]).toEqual([true, false]);
+    record(needed);
+    expect([installed(folder, true), installed(folder, false)]).toEqual([true, true]);
   });
 
   it('is wrong once the lockfile asks for another version, or for one package more or less', () => {
