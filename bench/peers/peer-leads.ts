@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { StoreKind } from '../../e2e/crash/server-data.ts';
 import { startCluster } from '../../server/store/database/postgres.testing.ts';
 import { secondsOfFamily } from '../processor-seconds.ts';
@@ -34,9 +35,10 @@ export async function measurePeerLeads(options: PeerOptions): Promise<PeerTable>
       for (const { kind, stack, samples } of entries) {
         console.error(`  round ${round + 1}: ${stack.name}, ${stores[kind]}`);
         const measured = await onNewData(stack, { kind, place: places.get(stack), cluster }, async (start) => {
+          const began = performance.now();
           const server = await start();
           const database = kind === 'postgres' ? cluster?.process.pid : undefined;
-          return measureLeads(server, stack, { seconds: options.seconds, database }).finally(() => server.stop());
+          return measureLeads(server, stack, { seconds: options.seconds, database, began }).finally(() => server.stop());
         });
         refused += measured.refused;
         note(samples, measured.round);
@@ -63,12 +65,13 @@ function rowName(stack: Stack | undefined, kind: StoreKind): string {
 
 async function measureLeads(
   { url, pid }: RunningStack,
-  { form }: Stack,
-  { seconds, database }: { seconds: number; database: number | undefined },
+  { form, settles = 0 }: Stack,
+  { seconds, database, began }: { seconds: number; database: number | undefined; began: number },
 ) {
   if (form === undefined) throw new Error('it takes no leads');
   const used = () => ({ server: secondsOfFamily(pid), database: database === undefined ? Number.NaN : secondsOfFamily(database) });
   await closedLoad({ url, connections: CONNECTIONS, seconds: WARM_SECONDS, form });
+  await wait(Math.max(0, began + settles - performance.now()));
   const opened: Record<string, number> = {};
   let refused = 0;
   // The open loads come first: jobs that the closed load leaves in the queue would still run during them.

@@ -11,7 +11,7 @@ import { answerCalls, createTelling, machineTime } from './shared/answer-calls.j
 const AT_ONCE = 2000;
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-const store = await openStore({ dataDir: process.env.DATA_DIR ?? '.', databaseUrl: process.env.DATABASE_URL, log: silent });
+const store = await openStore({ dataDir: process.env.DATA_DIR ?? '.', databaseUrl: process.env.DATABASE_URL, repeats: true, log: silent });
 await store.migrate();
 const tell = createTelling();
 const payload = v.object({ probe: v.optional(v.boolean()) });

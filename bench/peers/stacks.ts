@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { serverFlags } from '../../scripts/run/server-flags.mjs';
 import { root } from '../../scripts/setup/root.mjs';
 import type { StoreKind } from '../../e2e/crash/server-data.ts';
+import { COMPRESS_AFTER } from '../../server/http/compress-ahead.ts';
 import { submission } from '../lead-rows.ts';
 
 /** What is measured: the product, or a peer that is installed from its folder here. */
@@ -16,6 +17,8 @@ export type Stack = {
   env?: Record<string, string>;
   /** A path that is answered by 200 once it serves. */
   ready: string;
+  /** Milliseconds after its start until it does nothing beside. */
+  settles?: number;
   /** What is posted to leave a lead; `@ID@` stands for what is different in each. */
   form?: { path: string; body: string };
   /** The settings and choices, those that favour a peer first of all. */
@@ -30,9 +33,10 @@ export const product: Stack = {
   start: [...serverFlags, join(root, 'dist/server/main.js')],
   env: { RATE_LIMIT: 'off', MIN_FILL_MS: '0', FIRST_MAILS_PER_HOUR: '1000000', FIRST_MAILS_PER_DAY: '1000000', LOG_LEVEL: 'warn' },
   ready: '/',
+  settles: COMPRESS_AFTER + 3000,
   form: { path: '/cognitivepro/forms/home_bad', body: FORM },
   choices:
-    'as npm start runs it, with its desk; mails go to a server that takes all at once, and are sent, as the index is written, meanwhile',
+    'as npm start runs it, with its desk; mails go to a server that takes all at once, and are sent, as the index is written, meanwhile. Leads come once it has compressed its pages, 13 s after the start',
 };
 
 /** Who serves the home page. */

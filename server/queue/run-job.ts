@@ -142,6 +142,12 @@ export async function settleJobs(tx: Tx, worker: string, runs: readonly RunEnded
   return runs.map(({ id }) => kept.has(id));
 }
 
+/** Whether settleJobs runs a single statement for these. */
+export function isOneUpdate(runs: readonly RunEnded[]): boolean {
+  const keys = new Set(runs.map((run) => changesOf(run).key));
+  return keys.size === 1 && runs.every(({ writes }) => writes.length === 0);
+}
+
 const ended = { locked_by: null, locked_until: null, unended: 0 } as const;
 
 /** For jobs that are done, columns that keep their values are left out, so that all have one key and one statement changes all that end at once. */

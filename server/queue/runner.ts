@@ -8,7 +8,7 @@ import type { AnyJob, JobContext, Unavailable } from './job.ts';
 import { released } from './job-queue.ts';
 import { record } from './lease-worker.ts';
 import type { Outages, Reached } from './outages.ts';
-import { changeRunning, readPayload, runJob, settleJobs, type RunEnded, type Settlement } from './run-job.ts';
+import { changeRunning, isOneUpdate, readPayload, runJob, settleJobs, type RunEnded, type Settlement } from './run-job.ts';
 
 export type RunnerOptions<Services> = {
   store: Store;
@@ -31,9 +31,11 @@ export function createRunner<Services>(options: RunnerOptions<Services>): (rows:
   let underWay = 0;
   const settlements = createGroupCommit(store, {
     expected: () => underWay,
+    isOneStatement: isOneUpdate,
     write: (tx, runs: readonly RunEnded[]) => settleJobs(tx, worker, runs),
   });
   const marks = createGroupCommit(store, {
+    isOneStatement: (rows: readonly JobRow[]) => new Set(rows.map((row) => row.perhaps_done)).size === 1,
     write: async (tx, rows: readonly JobRow[]) => {
       const marked = new Set<string>();
       for (const [times, same] of Map.groupBy(rows, (row) => row.perhaps_done)) {

@@ -62,8 +62,9 @@ export class NodeSqliteDriver implements Driver {
 
   async rollbackTransaction(connection: Connection): Promise<void> {
     try {
-      // After a full disk or an I/O error SQLite has already rolled back. A second rollback would hide the cause.
-      if (this.#file?.isTransaction === true) connection.run('rollback');
+      // After a full disk or an I/O error SQLite has already rolled back: a second rollback would hide the cause. One that was committed, and is not on the
+      // disk, has ended: the file's transaction is another's by now.
+      if (connection.isBegun && this.#file?.isTransaction === true) connection.run('rollback');
     } finally {
       connection.endTurn();
     }
@@ -99,6 +100,10 @@ class Connection implements DatabaseConnection {
     this.#parts = parts;
   }
 
+  get isBegun(): boolean {
+    return this.#end !== undefined;
+  }
+
   /** Takes the write lock at once, so that no later statement has to wait for another process. */
   async begin(): Promise<void> {
     const { turns, others } = this.#parts;
@@ -117,7 +122,7 @@ class Connection implements DatabaseConnection {
 
   /** Yields between queries: SQLite answers synchronously, so many queries in a row would block the event loop. */
   async executeQuery<Row>({ sql, parameters, statements }: Query): Promise<QueryResult<Row>> {
-    const { slice, turns, statements: prepared } = this.#parts;
+    const { slice, turns, others, statements: prepared } = this.#parts;
     await slice();
     if (statements !== undefined) {
       for (const one of statements) this.run(one.sql, one.parameters);
@@ -132,7 +137,9 @@ class Connection implements DatabaseConnection {
         end();
       }
     });
-    if (prepared.prepare(sql).writes) await this.synced();
+    if (!prepared.prepare(sql).writes) return result;
+    others.tellEnd();
+    await this.synced();
     return result;
   }
 

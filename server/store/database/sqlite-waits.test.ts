@@ -82,10 +82,17 @@ test('where the disk fails, nothing is said to be stored, nothing is written twi
   const both = ['a', 'b'].map((key) => begin((tx) => tx.insertInto('suppressions').values(insert(key)).execute()));
   const outcomes = Promise.allSettled(both);
   await vi.waitFor(() => expect(pending).toHaveLength(1));
+  const [inserted, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const written = store.begin(async (tx) => {
+    await tx.insertInto('suppressions').values(insert('c')).execute();
+    inserted.resolve();
+    await goOn.promise;
+  });
+  await inserted.promise;
   pending.shift()?.(failure);
   for (const outcome of await outcomes) expect(outcome.status === 'rejected' && isStoreDown(outcome.reason)).toBe(true);
-  // SQLite itself copies and waits before the log is waited for again.
-  const written = store.begin((tx) => tx.insertInto('suppressions').values(insert('c')).execute());
+  // What failed before it has not undone it. SQLite itself copies and waits before the log is waited for again.
+  goOn.resolve();
   await vi.waitFor(() => expect(pending).toHaveLength(1));
   pending.shift()?.();
   await written;
