@@ -126,7 +126,7 @@ function createPasses<Row extends Leased>({ look }: LeaseWorkerOptions<Row>, { r
 
 /** A lane may claim ahead as many runs as it has lately ended in FOR milliseconds, and at most MOST. */
 const FOR = 100;
-const MOST = 500;
+const MOST = 2000;
 /** Milliseconds after which what was claimed ahead is given back: far less than a lease lasts, and than an erasure waits for what is being sent. */
 const RETAINED = 2000;
 /** Where more than MANY rows come in a second, two claims are GATHERING milliseconds apart, so that each takes several rows. */

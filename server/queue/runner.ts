@@ -31,6 +31,7 @@ export function createRunner<Services>(options: RunnerOptions<Services>): (rows:
   let underWay = 0;
   const settlements = createGroupCommit(store, {
     expected: () => underWay,
+    maxBatch: 256,
     isOneStatement: isOneUpdate,
     write: (tx, runs: readonly RunEnded[]) => settleJobs(tx, worker, runs),
   });
