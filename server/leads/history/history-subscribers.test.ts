@@ -141,3 +141,33 @@ describeOnStores('those who follow the histories', (dialect) => {
     expect(await pending(store)).toEqual([]);
   });
 });
+
+test('on the embedded store one that takes long gets few entries at once, however few there were before, and one that is quick gets many', async () => {
+  const store = await freshStore();
+  const sizes = { slow: [] as number[], quick: [] as number[] };
+  const slow = async (_: unknown, entries: readonly unknown[]) => {
+    sizes.slow.push(entries.length);
+    const until = performance.now() + entries.length;
+    while (performance.now() < until);
+  };
+  const quick = async (_: unknown, entries: readonly unknown[]) => void sizes.quick.push(entries.length);
+  const { takeIn } = createFollower({
+    store,
+    log: silent,
+    subscribers: [
+      { name: 'slow', take: slow },
+      { name: 'quick', take: quick },
+    ],
+  });
+  await takeIn();
+  for (let n = 0; n < 6; n += 1) await addLeads(store, [{ at: at + n }]).then(takeIn);
+  await addLeads(
+    store,
+    Array.from({ length: 200 }, (_, n) => ({ at: at + 100 + n })),
+  );
+  await takeIn();
+  expect(sizes.slow.reduce((sum, one) => sum + one)).toBe(206);
+  // Four milliseconds of one each.
+  expect(Math.max(...sizes.slow)).toBe(4);
+  expect(Math.max(...sizes.quick)).toBeGreaterThan(64);
+});

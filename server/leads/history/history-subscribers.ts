@@ -182,7 +182,7 @@ async function advance(options: Advancing, subscriber: Subscriber, apart = false
       const failed = apart ? await takeApart(tx, subscriber, taken) : [];
       const began = performance.now();
       if (!apart && taken.length > 0) await subscriber.take(tx, taken);
-      if (store.dialect === 'sqlite') sizes.set(name, nextSize(size, performance.now() - began));
+      if (!apart && store.dialect === 'sqlite') sizes.set(name, nextSize(size, taken.length, performance.now() - began));
       await movePosition(tx, name, last.seq);
       return { more: entries.length === size, aside: failed };
     });
@@ -195,9 +195,10 @@ async function advance(options: Advancing, subscriber: Subscriber, apart = false
   }
 }
 
-/** @param took milliseconds for a batch of this size, or for what there was */
-function nextSize(size: number, took: number): number {
-  return Math.round(Math.min(BATCH, Math.max(FIRST / 2, size * Math.min(2, SHORT / took))));
+/** As many entries as take SHORT at the pace of the last ones, at most twice as many as before. @param took milliseconds for `taken` entries */
+function nextSize(size: number, taken: number, took: number): number {
+  const fitting = Math.floor((taken * SHORT) / Math.max(took, 0.01));
+  return Math.min(BATCH, 2 * size, Math.max(FIRST / 2, fitting));
 }
 
 /** Takes in each lead by itself, and sets aside those for which that fails. */
