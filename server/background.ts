@@ -42,7 +42,7 @@ answerCalls(await open());
 
 async function open(): Promise<BackgroundCalls> {
   const { settings: given, log, env } = readEnvironment();
-  const store = await openStore({ ...threadStoreSettings(given), repeats: true, log, measured, turns });
+  const store = await openStore({ ...threadStoreSettings(given), repeats: true, log, measured, turns: { ...turns, first: false } });
   const words = publishedWords(store, everyField(env, dist), log);
   const settings = followingSettings(given, env, words.current);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });

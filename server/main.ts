@@ -82,7 +82,7 @@ async function start(): Promise<void> {
   await mkdir(given.DATA_DIR, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const lock = folderLock(given.DATA_DIR, STOPPING_MS + given.DRAIN_MS);
   const [measured, turns] = [given.METRICS_PORT !== undefined, sharedTurns()];
-  const store = await openStore({ ...threadStoreSettings(given), log, measured, turns, checkpoints: false, beforeOpen: lock.take });
+  const store = await openStore({ ...threadStoreSettings(given), log, measured, turns, beforeOpen: lock.take });
   const files = openFiles({ ...fileSettings(given), store, log, now: () => store.now() });
   const wording = siteWith({ settings: given, store, files, log }, env);
   const settings = followingSettings(given, env, () => wording.words.current().words);

@@ -1,5 +1,6 @@
 import { observations } from '../kernel/observations.ts';
 import { startThread } from '../kernel/thread-calls.ts';
+import type { SharedTurns } from '../store/database/sqlite-waits.ts';
 
 /** What the thread runs for the server. */
 export type BackgroundCalls = {
@@ -12,7 +13,7 @@ export type BackgroundCalls = {
 };
 
 /** What the thread is given. `jobsWait` holds one number: 1 while jobs wait for requests. `turns` are those of the embedded store's connections. */
-export type BackgroundData = { jobsWait: SharedArrayBuffer; measured: boolean; turns: SharedArrayBuffer };
+export type BackgroundData = { jobsWait: SharedArrayBuffer; measured: boolean; turns: SharedTurns };
 
 /** Observations of the thread, in their order. */
 export type Told = readonly { name: keyof typeof observations; told: unknown }[];

@@ -14,6 +14,7 @@ import { refuseClosed } from './data-dir/closed-store.ts';
 import { migrate, tolerated } from './migrations/migrate.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
+import type { SharedTurns } from './database/sqlite-waits.ts';
 import { hasOtherThanFile, nodeSqliteDialect, openSqliteFile, walOf } from './database/sqlite.ts';
 
 /** The database or a transaction: functions that take a Tx work inside and outside of a transaction. */
@@ -62,9 +63,8 @@ export type StoreOptions = {
   migrations?: readonly Migration[];
   /** Whether the duration of each statement is reported (observations). */
   measured?: boolean;
-  /** On the embedded store: what its threads tell each other (database/sqlite-waits.ts), and whether this one copies the log into the file (sqlite.ts). */
-  turns?: SharedArrayBuffer;
-  checkpoints?: boolean;
+  /** On the embedded store, where another thread of the server opens it as well. */
+  turns?: SharedTurns;
   /** Called before the SQLite file is opened, to lock its folder. */
   beforeOpen?: () => Promise<void>;
 };
@@ -80,12 +80,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
  * room.
  */
 async function openSqliteStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, log, measured, turns, checkpoints, beforeOpen, migrations: list } = options;
+  const { dataDir, log, measured, turns, beforeOpen, migrations: list } = options;
   let file: DatabaseSync | undefined;
   const open = async () => {
     if (file?.isOpen === true) return file;
     await beforeOpen?.();
-    file = await openSqliteFile(dataDir, checkpoints);
+    file = await openSqliteFile(dataDir, turns?.first !== true);
     return file;
   };
   await open().catch(async (error: unknown) => {

@@ -4,7 +4,7 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 import { present } from '../../../contract/checked.ts';
 import { createSlices } from '../../kernel/slices.ts';
 import { isLocked, StoreDown } from '../errors.ts';
-import { createDiskSync, createWriteTurns, type DiskSync, type WriteTurns } from './sqlite-waits.ts';
+import { createDiskSync, createWriteTurns, type DiskSync, type SharedTurns, type WriteTurns } from './sqlite-waits.ts';
 
 /** Milliseconds to wait for another process that is writing, before StoreDown. */
 const PATIENCE = 3000;
@@ -12,8 +12,7 @@ const PATIENCE = 3000;
 export type SqliteOptions = {
   /** Path of the write-ahead log of a connection whose commits do not wait for the disk: the driver does. */
   wal?: string;
-  /** As of createWriteTurns. */
-  turns?: SharedArrayBuffer | undefined;
+  turns?: SharedTurns | undefined;
 };
 
 /**
@@ -107,10 +106,10 @@ class Connection implements DatabaseConnection {
   /** Takes the write lock at once, so that no later statement has to wait for another process. */
   async begin(): Promise<void> {
     const { turns, others } = this.#parts;
-    await others.giveWay();
     await this.#untilUnlocked(async () => {
       const end = await turns();
       try {
+        await others.giveWay();
         this.run('begin immediate');
         this.#end = end;
       } catch (error) {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isStoreDown } from '../errors.ts';
 import { createSharedBegin } from '../group-commit.ts';
@@ -99,31 +100,32 @@ test('where the disk fails, nothing is said to be stored, nothing is written twi
   expect(await store.db.selectFrom('suppressions').select('address_key').execute()).toHaveLength(3);
 });
 
-/** Two connections of one process to the same file, as the server's two threads have. */
-async function twoStores(): Promise<[Store, Store]> {
+/** Two connections of one process to the same file, as the server's two threads have: the second goes first. */
+async function twoStores(): Promise<[Store, Store, Int32Array]> {
   const place = await placeFor();
   const turns = sharedTurns();
-  const one = await openStore({ ...place, turns });
-  const other = await openStore({ ...place, turns, checkpoints: false });
+  const one = await openStore({ ...place, turns: { ...turns, first: false } });
+  const other = await openStore({ ...place, turns });
   onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
   await Promise.all([one.migrate(), other.migrate()]);
-  return [one, other];
+  return [one, other, new Int32Array(turns.memory)];
 }
 
-test('who waits for the lock gets the next turn, though the other has one transaction after another', async () => {
-  const [busy, form] = await twoStores();
+test('the thread that goes first has its turn within the next, though the other has many transactions waiting', async () => {
+  const [busy, form, numbers] = await twoStores();
   const order: string[] = [];
-  let waiting: Promise<unknown> | undefined;
-  for (let n = 0; n < 40; n += 1) {
-    await busy.begin(async () => {
+  const forms: Promise<unknown>[] = [];
+  const transactions = Array.from({ length: 40 }, (_, n) =>
+    busy.begin(async () => {
       order.push('busy');
       if (n % 10 !== 3) return;
-      waiting = form.begin(async () => order.push('form'));
-      // It has found the file locked when the turns tell so.
-      await new Promise((resolve) => setImmediate(resolve));
-    });
-  }
-  await waiting;
+      forms.push(form.begin(async () => order.push('form')));
+      // Until it has found the file locked.
+      while (numbers[1] === 0) await turn();
+    }),
+  );
+  await Promise.all(transactions);
+  await Promise.all(forms);
   const places = order.flatMap((name, at) => (name === 'form' ? [at] : []));
   expect(places).toHaveLength(4);
   // Right after the transaction within which it asked: the fourth of each ten. On a busy machine the other may stop giving way a little before.

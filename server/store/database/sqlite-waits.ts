@@ -4,11 +4,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { NotOnDisk } from '../errors.ts';
 
 /**
- * What the threads of one process tell each other of the embedded store's lock, which is the file's: how many transactions have ended, and how many
- * connections wait for one to end. Without it a connection that finds the file locked would only try again after a pause.
+ * What the two threads of a server tell each other of the embedded store's lock, which is the file's: how many transactions have ended, and how many
+ * of the thread that goes first wait for one to end. Without it a connection that finds the file locked would only try again after a pause.
  */
 export type WriteTurns = {
-  /** Lets the others begin that wait already: else a thread with one transaction after another would hardly leave them a turn. */
+  /** Lets the thread begin that goes first, if it waits: else one transaction after another would hardly leave it a turn. */
   giveWay(): Promise<void>;
   /** Resolves once a transaction of this process ends, at the latest after `ms` milliseconds: another process tells nobody. */
   untilOneEnds(ms: number): Promise<void>;
@@ -20,23 +20,26 @@ const GIVEN = 20;
 
 const [ENDED, WAITING] = [0, 1];
 
-/** Memory for createWriteTurns, for all threads that open the same store. */
-export function sharedTurns(): SharedArrayBuffer {
-  return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+/** Memory that both threads of a server have, and whether this one goes first and leaves it to the other to copy a long log, which waits for the disk. */
+export type SharedTurns = { memory: SharedArrayBuffer; first: boolean };
+
+/** For the thread that goes first. */
+export function sharedTurns(): SharedTurns {
+  return { memory: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT), first: true };
 }
 
-/** @param shared as of sharedTurns; by default the connection's own */
-export function createWriteTurns(shared = sharedTurns()): WriteTurns {
-  const numbers = new Int32Array(shared);
+/** @param shared default: the connection is the only one of its process */
+export function createWriteTurns({ memory, first }: SharedTurns = sharedTurns()): WriteTurns {
+  const numbers = new Int32Array(memory);
   const untilEnded = (ms: number) => changed(numbers, Atomics.load(numbers, ENDED), ms);
   return {
     giveWay: async () => {
-      if (Atomics.load(numbers, WAITING) > 0) await untilEnded(GIVEN);
+      if (!first && Atomics.load(numbers, WAITING) > 0) await untilEnded(GIVEN);
     },
     untilOneEnds: async (ms) => {
-      Atomics.add(numbers, WAITING, 1);
+      if (first) Atomics.add(numbers, WAITING, 1);
       await untilEnded(ms);
-      Atomics.sub(numbers, WAITING, 1);
+      if (first) Atomics.sub(numbers, WAITING, 1);
     },
     tellEnd: () => {
       Atomics.add(numbers, ENDED, 1);
