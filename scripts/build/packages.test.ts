@@ -28,7 +28,7 @@ describe('what the product is made of', () => {
   it('is a bill of materials with each of its packages, their versions and hashes, and no tool', () => {
     expect(sbom.bomFormat).toBe('CycloneDX');
     const found = new Map(sbom.components.map((component) => [component.name, component]));
-    // These are needed by a tool as well; npm's --omit=dev would leave them out.
+    // These are needed by a tool as well; npm's own bill of materials would leave them out.
     for (const name of ['pg-protocol', 'ajv']) expect(found.has(name)).toBe(true);
     for (const [name, version] of shipped) {
       expect(found.get(name)).toMatchObject({ version, purl: expect.stringContaining(`@${version}`) });

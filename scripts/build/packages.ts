@@ -16,7 +16,7 @@ type Entry = {
 };
 type Lockfile = { name: string; version: string; packages: Record<string, Entry> };
 
-/** Dependencies that build the product and are no part of it. The others that only tests and measurements need are devDependencies, which a start does not install. */
+/** Dependencies that build the product and are no part of it. They are no devDependencies, which a start does not install. */
 export const builders: readonly string[] = ['@csstools/postcss-media-minmax', '@vitejs/plugin-react', 'vite'];
 
 /** @returns the names of the files written to `target` */
@@ -76,7 +76,7 @@ function purlOf(name: string, version: string): string {
 }
 
 /** Resolves a package's dependency: in its nested node_modules, or in one further up. */
-function placeOf(from: string, name: string, places: ReadonlyMap<string, string>): string {
+function placeOf(from: string, name: string, places: { has: (path: string) => boolean }): string {
   const place = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`;
   if (from === '' || places.has(place)) return place;
   return placeOf(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name, places);
@@ -95,10 +95,10 @@ type Shipped = {
 /** Those that the root's dependencies need, without builders, in the order of the lockfile. */
 function shippedPackages(folder: string): Shipped[] {
   const { packages } = lockfileOf(folder);
-  const places = new Map(Object.keys(packages).map((path) => [path, path]));
+  const places = new Set(Object.keys(packages));
   const reached = new Set<string>();
   const reach = (from: string, needs: readonly string[]) => {
-    for (const path of needs.flatMap((need) => placeOf(from, need, places) ?? [])) {
+    for (const path of needs.map((need) => placeOf(from, need, places))) {
       const entry = packages[path];
       if (entry === undefined || reached.has(path)) continue;
       reached.add(path);

@@ -144,8 +144,7 @@ export async function settleJobs(tx: Tx, worker: string, runs: readonly RunEnded
 
 /** Whether settleJobs runs a single statement for these. */
 export function isOneUpdate(runs: readonly RunEnded[]): boolean {
-  const keys = new Set(runs.map((run) => changesOf(run).key));
-  return keys.size === 1 && runs.every(({ writes }) => writes.length === 0);
+  return runs.every(({ writes }) => writes.length === 0) && new Set(runs.map((run) => changesOf(run).key)).size === 1;
 }
 
 const ended = { locked_by: null, locked_until: null, unended: 0 } as const;

@@ -31,7 +31,8 @@ export function createRunner<Services>(options: RunnerOptions<Services>): (rows:
   let underWay = 0;
   const settlements = createGroupCommit(store, {
     expected: () => underWay,
-    maxBatch: 256,
+    // On SQLite a form may wait for it.
+    maxBatch: store.dialect === 'sqlite' ? 64 : 256,
     isOneStatement: isOneUpdate,
     write: (tx, runs: readonly RunEnded[]) => settleJobs(tx, worker, runs),
   });

@@ -74,7 +74,7 @@ type GroupOptions<Item, Result> = Pick<GroupCommitOptions<Item, Result>, 'maxBat
 };
 
 /** Groups items that come in one turn of the event loop, or in quick succession, into batches, each of which `commit` settles. */
-export function createGroups<Item, Result>({
+function createGroups<Item, Result>({
   maxBatch = Infinity,
   apart = APART,
   maxWaiting = Infinity,

@@ -43,7 +43,7 @@ const BATCH = 128;
 const FIRST = 8;
 /** Milliseconds that a batch may take on SQLite, since a form may wait for it. */
 const SHORT = 4;
-/** Milliseconds between two batches: without a pause another thread that waits to write to SQLite would hardly find it unlocked. */
+/** Milliseconds between two batches: without a pause another process that waits to write to SQLite would hardly find it unlocked. */
 const PAUSE = 2;
 /** Unnumbered entries that are looked up at once. All other unnumbered entries of their leads are numbered with them. */
 const NUMBERED = 256;
@@ -158,14 +158,14 @@ async function findBehind(db: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ subscriber }) => subscriber));
 }
 
-/** `sizes`: of the next batch of each subscriber. */
+/** `sizes`: of the next batch of each subscriber on SQLite. */
 type Advancing = FollowerOptions & { sizes: Map<string, number> };
 
 /** Moves a subscriber's position over a batch of entries. @param apart lead by lead, because the batch failed @returns whether there may be more */
 async function advance(options: Advancing, subscriber: Subscriber, apart = false): Promise<boolean> {
   const { store, log, sizes } = options;
   const { name } = subscriber;
-  const size = sizes.get(name) ?? (store.dialect === 'sqlite' ? FIRST : BATCH);
+  const size = store.dialect === 'sqlite' ? (sizes.get(name) ?? FIRST) : BATCH;
   try {
     const { more, aside } = await store.begin(async (tx) => {
       const position = await lockPosition(store, tx, name);
@@ -180,9 +180,11 @@ async function advance(options: Advancing, subscriber: Subscriber, apart = false
       const skipped = new Set(waiting.map(({ lead_id: id }) => id));
       const taken = entries.filter(({ lead_id: id }) => !skipped.has(id));
       const failed = apart ? await takeApart(tx, subscriber, taken) : [];
-      const began = performance.now();
-      if (!apart && taken.length > 0) await subscriber.take(tx, taken);
-      if (!apart && store.dialect === 'sqlite') sizes.set(name, nextSize(size, taken.length, performance.now() - began));
+      if (!apart && taken.length > 0) {
+        const began = performance.now();
+        await subscriber.take(tx, taken);
+        sizes.set(name, nextSize(size, taken.length, performance.now() - began));
+      }
       await movePosition(tx, name, last.seq);
       return { more: entries.length === size, aside: failed };
     });

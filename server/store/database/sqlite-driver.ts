@@ -121,22 +121,23 @@ class Connection implements DatabaseConnection {
 
   /** Yields between queries: SQLite answers synchronously, so many queries in a row would block the event loop. */
   async executeQuery<Row>({ sql, parameters, statements }: Query): Promise<QueryResult<Row>> {
-    const { slice, turns, others, statements: prepared } = this.#parts;
+    const { slice, turns, others, statements: kept } = this.#parts;
     await slice();
     if (statements !== undefined) {
       for (const one of statements) this.run(one.sql, one.parameters);
       return { rows: [] };
     }
     if (this.#end !== undefined) return this.run<Row>(sql, parameters);
-    const result = await this.#untilUnlocked(async () => {
+    const { writes, result } = await this.#untilUnlocked(async () => {
       const end = await turns();
       try {
-        return this.run<Row>(sql, parameters);
+        const prepared = kept.prepare(sql);
+        return { writes: prepared.writes, result: runPrepared<Row>(prepared, parameters) };
       } finally {
         end();
       }
     });
-    if (!prepared.prepare(sql).writes) return result;
+    if (!writes) return result;
     others.tellEnd();
     await this.synced();
     return result;
@@ -151,11 +152,7 @@ class Connection implements DatabaseConnection {
   }
 
   run<Row>(sql: string, parameters: readonly unknown[] = []): QueryResult<Row> {
-    const { statement, reads } = this.#parts.statements.prepare(sql);
-    const values = parameters as SQLInputValue[];
-    if (reads) return { rows: statement.all(...values) as Row[] };
-    const { changes, lastInsertRowid } = statement.run(...values);
-    return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) };
+    return runPrepared(this.#parts.statements.prepare(sql), parameters);
   }
 
   endTurn(): void {
@@ -203,6 +200,14 @@ function createTurns(): Turns {
 }
 
 type Prepared = { statement: StatementSync; reads: boolean; writes: boolean };
+
+function runPrepared<Row>({ statement, reads }: Prepared, parameters: readonly unknown[]): QueryResult<Row> {
+  const values = parameters as SQLInputValue[];
+  if (reads) return { rows: statement.all(...values) as Row[] };
+  const { changes, lastInsertRowid } = statement.run(...values);
+  return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) };
+}
+
 type Statements = { prepare: (sql: string) => Prepared; clear: () => void };
 
 const MAX_STATEMENTS = 300;
