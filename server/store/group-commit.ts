@@ -24,7 +24,7 @@ export type GroupCommitOptions<Item, Result> = {
 /**
  * Milliseconds between the beginnings of two batches that are not full. A commit costs SQLite as much as some leads, and holds up the thread: items
  * that come in quick succession share one, and an item that comes alone does not wait. Batches that no visitor waits for are twice as far apart
- * (BEHIND), so that they share a commit with leads that come meanwhile.
+ * (BEHIND), so that more share one.
  */
 export const APART = 8;
 const BEHIND = 2 * APART;
