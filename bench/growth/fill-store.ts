@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { roles } from '../../contract/desk/roles.ts';
+import { workingRoles } from '../../contract/desk/roles.ts';
 import { elementAt } from '../../contract/checked.ts';
 import { dayFrom, weekdayOf } from '../../contract/figures/days.ts';
 import type { TrackRecord } from '../../contract/figures/record.ts';
@@ -22,8 +22,8 @@ import { storeSampleLeads } from '../../server/work/samples/store-samples.ts';
 /** How much of each a store holds. */
 export type Amounts = { leads: number; mails: number; portfolios: number; positions: number; papers: number };
 
-/** What the measured calls need of the filled store. `tokens`: of links that nobody has pressed; `sessions`: of staff who are signed in. */
-export type Filled = { tokens: string[]; sessions: string[]; portfolio: string };
+/** What the measured calls need of the filled store. `tokens`: of links that nobody has pressed; `accounts`: of staff. */
+export type Filled = { tokens: string[]; accounts: string[]; portfolio: string };
 
 const DAY = 86_400_000;
 const YEARS = 20;
@@ -35,7 +35,7 @@ const BATCH = 500;
 /** Fills a store as two years of work would, as far as it is not filled yet. @param tell called with the progress in words */
 export async function fillStore(store: Store, amounts: Amounts, tell: (text: string) => void): Promise<Filled> {
   const now = Date.now();
-  const { sessions, accounts } = await addColleagues(store, now);
+  const accounts = await addColleagues(store, now);
   if (!(await hasLeads(store))) await addLeads(store, { ...amounts, owners: accounts, now, tell });
   const tokens = await addTokens(store, now);
   await addWaitingMails(store, amounts.mails, now);
@@ -43,7 +43,7 @@ export async function fillStore(store: Store, amounts: Amounts, tell: (text: str
   await addPositions(store, amounts.positions, now);
   await addPapers(store, amounts.papers, now);
   tell('filled');
-  return { tokens, sessions, portfolio: portfolioId(0) };
+  return { tokens, accounts, portfolio: portfolioId(0) };
 }
 
 async function hasLeads({ db }: Store): Promise<boolean> {
@@ -63,17 +63,22 @@ async function addLeads(store: Store, { leads, owners, now, tell }: Leads): Prom
   await sealConsents(store, now);
 }
 
-async function addColleagues(store: Store, now: number): Promise<{ sessions: string[]; accounts: string[] }> {
+async function addColleagues(store: Store, now: number): Promise<string[]> {
   const all = Array.from({ length: COLLEAGUES }, (_, n) => ({ name: `Colleague ${n}`, address: `colleague-${n}-${now}@site.internal` }));
-  return store.begin(async (tx) => {
-    const [sessions, accounts]: [string[], string[]] = [[], []];
-    for (const person of all) {
-      const accountId = await insertAccount(tx, { ...person, roles, state: 'active', now });
-      accounts.push(accountId);
-      sessions.push(await beginSession(tx, { accountId, way: 'link', device: 'A browser', now, replaces: undefined }));
-    }
-    return { sessions, accounts };
-  });
+  return store.begin((tx) => each(all, (person) => insertAccount(tx, { ...person, roles: workingRoles, state: 'active', now })));
+}
+
+/** Signs staff in anew: an export wants a sign-in of the last minutes. @returns a session of each account */
+export async function signIn(store: Store, accounts: readonly string[]): Promise<string[]> {
+  const begun = { way: 'link', device: 'A browser', now: Date.now(), replaces: undefined } as const;
+  return store.begin((tx) => each(accounts, (accountId) => beginSession(tx, { ...begun, accountId })));
+}
+
+/** One after the other, as a transaction wants it. */
+async function each<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await act(item));
+  return results;
 }
 
 /** Makes old leads confirmed and no spam, so that retention finds nothing to remove, as on a server where it runs every day. */

@@ -11,7 +11,7 @@ import { freePort } from '../../server/testing/free-port.testing.ts';
 import { proportionalMegabytes } from '../peers/running-stack.ts';
 import { secondsOf, secondsOfFamily } from '../processor-seconds.ts';
 import { readJsx } from '../read-jsx.ts';
-import type { Amounts, Filled } from './fill-store.ts';
+import type { Amounts } from './fill-store.ts';
 import { measureCalls, staffHeaders, type Taken } from './measure-calls.ts';
 
 /** The measurements of one store. `taken`: by the name of a call, in milliseconds; `memory`: in MB (PSS), by the moment of measuring. */
@@ -53,7 +53,7 @@ type Measured = { data: ServerData; cluster: Cluster | undefined; amounts: Amoun
 
 async function measureOn({ data, cluster, amounts, tell }: Measured): Promise<Pick<Size, 'taken' | 'memory'>> {
   readJsx();
-  const [{ fillStore }, { measureStore }] = [await import('./fill-store.ts'), await import('./measure-store.ts')];
+  const [{ fillStore, signIn }, { measureStore }] = [await import('./fill-store.ts'), await import('./measure-store.ts')];
   const filled = await data.inside(async (store) => {
     await store.migrate();
     return fillStore(store, amounts, tell);
@@ -69,12 +69,17 @@ async function measureOn({ data, cluster, amounts, tell }: Measured): Promise<Pi
   try {
     tell('started and settled');
     memory['idle'] = proportionalMegabytes(pid);
-    const places = { url: server.url, desk: `http://localhost:${desk}`, filled };
+    const places = {
+      url: server.url,
+      desk: `http://localhost:${desk}`,
+      filled,
+      signIn: () => data.inside((store) => signIn(store, filled.accounts)),
+    };
     for (const [name, one] of await measureCalls(places, seconds)) taken.set(name, one);
     memory['after all calls'] = proportionalMegabytes(pid);
     tell('calls measured');
     taken.set('beside: a second of an idle server', await watch(seconds));
-    const close = await openDesks(places.desk, filled);
+    const close = await openDesks(places.desk, await places.signIn());
     taken.set(`beside: a second of ${DESKS} open desks`, await watch(seconds));
     memory[`with ${DESKS} open desks`] = proportionalMegabytes(pid);
     close();
@@ -146,7 +151,7 @@ async function watch(seconds: () => number): Promise<Taken> {
 }
 
 /** Opens the streams of changes that open pages of the desk hold. @returns closes them */
-async function openDesks(desk: string, { sessions }: Filled): Promise<() => void> {
+async function openDesks(desk: string, sessions: readonly string[]): Promise<() => void> {
   const { port } = new URL(desk);
   const streams = Array.from({ length: DESKS }, (_, n) =>
     request({ host: '127.0.0.1', port, path: '/api/leads/changes', headers: staffHeaders(desk, sessions[Math.floor(n / OF_ONE)] ?? '') }),

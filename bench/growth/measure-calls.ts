@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { demoRequest, formPath, press } from '../../e2e/crash/demo-form.ts';
+import { elementAt } from '../../contract/checked.ts';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { sampleDates } from '../../contract/figures/reporting-date.ts';
 import { dataPaths } from '../../contract/portfolio.ts';
@@ -15,8 +16,8 @@ export type Taken = { calls: number; median: number; p95: number; cpu: number };
 /** A call that visitors or staff wait for. `ask`: gives the status, undefined once there is nothing left to ask. */
 type AskedCall = { name: string; who: 'visitors' | 'staff'; ask: (n: number) => Promise<number> | undefined; most?: number };
 
-/** `url` and `desk`: where a server listens. */
-export type Places = { url: string; desk: string; filled: Filled };
+/** `url` and `desk`: where a server listens. `signIn`: gives new sessions of staff. */
+export type Places = { url: string; desk: string; filled: Filled; signIn: () => Promise<string[]> };
 
 /** How long each call is repeated, in milliseconds, and how often at least. */
 const [LONG, LEAST] = [1000, 20];
@@ -27,8 +28,11 @@ export async function measureCalls(places: Places, seconds: () => number): Promi
   const colleague = connect(places.desk);
   try {
     const taken = new Map([['beside: the first report after a record changed', await makeReport(places.url, seconds)]]);
-    for (const call of [...(await visitorCalls(visitor, places.filled)), ...staffCalls(colleague, places)])
-      taken.set(`${call.who}: ${call.name}`, await repeatedly(call, seconds));
+    const measure = async (calls: readonly AskedCall[]) => {
+      for (const call of calls) taken.set(`${call.who}: ${call.name}`, await repeatedly(call, seconds));
+    };
+    await measure(await visitorCalls(visitor, places.filled));
+    await measure(staffCalls(colleague, places.desk, elementAt(await places.signIn(), 0)));
     return taken;
   } finally {
     visitor.close();
@@ -95,8 +99,8 @@ async function visitorCalls(client: Client, { tokens, portfolio }: Filled): Prom
   return Object.entries(all).map(([name, ask]) => ({ name, who: 'visitors', ask }));
 }
 
-function staffCalls(client: Client, { desk, filled }: Places): AskedCall[] {
-  const headers = staffHeaders(desk, filled.sessions[0] ?? '');
+function staffCalls(client: Client, desk: string, session: string): AskedCall[] {
+  const headers = staffHeaders(desk, session);
   const post = (path: string, body: object) => status(client, 'POST', path, JSON.stringify(body), headers);
   const list = (asked: object) => () => post('/api/leads/list', asked);
   const count = (asked: object) => () => post('/api/leads/count', asked);
