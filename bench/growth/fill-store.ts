@@ -69,9 +69,9 @@ async function addColleagues(store: Store, now: number): Promise<string[]> {
 }
 
 /** Signs staff in anew: an export wants a sign-in of the last minutes. @returns a session of each account */
-export async function signIn(store: Store, accounts: readonly string[]): Promise<string[]> {
+export async function signIn({ db }: Store, accounts: readonly string[]): Promise<string[]> {
   const begun = { way: 'link', device: 'A browser', now: Date.now(), replaces: undefined } as const;
-  return store.begin((tx) => each(accounts, (accountId) => beginSession(tx, { ...begun, accountId })));
+  return each(accounts, (accountId) => beginSession(db, { ...begun, accountId }));
 }
 
 /** One after the other, as a transaction wants it. */
