@@ -146,6 +146,4 @@ export const onDark = {
   'gain-volume': '#1f4d43',
   'loss-volume': '#57303a',
   lines: [dark.primary, '#7fb0ff', '#e3eaf4', '#c98a4b', '#4f7fd6', '#8494aa'],
-  /** From the centre of a shock outwards. */
-  waves: [dark.primary, '#e0853f', '#b8774d', '#8d6b60', '#66637a', '#4d5f85', '#41557a', '#384a6b', '#31415f'],
 } as const;

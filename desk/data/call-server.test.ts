@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defineCall, PASSKEY_NEEDED, REFRESH_HEADER } from '../../contract/calls/desk/call.ts';
 import { noteAct } from './attendance.ts';
-import { callServer, CallFault } from './call-server.ts';
+import { callServer, CallFault, openFile } from './call-server.ts';
 import { connection } from './connection.ts';
 
 const call = defineCall({
@@ -84,6 +84,12 @@ describe('a call', () => {
   test('that a busy server puts off is told as that, not as a lost connection', async () => {
     const fault = await faultOf(problem(503, { title: 'Please try again in a moment', detail: 'The server has too much to do.' }));
     expect(fault.message).toBe('The server has too much to do. What you typed stays here: press once more.');
+  });
+
+  test('for a file says nothing of what was typed when a busy server puts it off', async () => {
+    answering(problem(503, { detail: 'The server has too much to do.' }));
+    const opened = openFile(call, { id: '1', note: 'n' }, new AbortController().signal);
+    await expect(opened).rejects.toThrow(/^The server has too much to do\. Press once more\.$/);
   });
 
   test('that a proxy refuses in HTML is told in our words', async () => {

@@ -56,7 +56,8 @@ type OpenedFile = { name: string; type: string; content: AsyncIterable<Uint8Arra
 /** Makes a call that returns a file as a stream. @throws as callServer does, also while the stream is read */
 export async function openFile<C extends Call>(call: C, input: CallInput<C>, signal: AbortSignal): Promise<OpenedFile> {
   const response = await answered(call, input, { signal });
-  if (!response.ok) throw faultOf(response.status, (await response.json().catch(() => undefined)) as Partial<Problem> | undefined);
+  if (!response.ok)
+    throw faultOf(response.status, (await response.json().catch(() => undefined)) as Partial<Problem> | undefined, words.fetchAgain);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
   return { name, type: response.headers.get('content-type') ?? '', content: pieces(response, signal) };
 }
@@ -130,6 +131,7 @@ export const OFFLINE = 'No connection to the desk. What you typed stays here.';
 const words = {
   offline: OFFLINE,
   again: 'What you typed stays here: press once more.',
+  fetchAgain: 'Press once more.',
   cut: 'The connection was lost before the file was whole: nothing is stored. Try again.',
   outdated: 'The desk was updated meanwhile. Load this page again.',
   failed: 'Something went wrong at the server. Try again; if it stays so, tell whoever runs it.',
@@ -153,11 +155,12 @@ const kinds: Readonly<Record<number, FaultKind>> = {
 
 const SIGN_IN_AGAIN = 'Sign in again';
 
-function faultOf(status: number, problem: Partial<Problem> = {}): CallFault {
+/** @param again what to do where the server has no time now */
+function faultOf(status: number, problem: Partial<Problem> = {}, again: string = words.again): CallFault {
   const kind = kindOf(status, problem.title);
   const general = kind === 'offline' || kind === 'limited' || kind === 'missing' || kind === 'failed' ? words[kind] : undefined;
   // A `detail` comes from the server itself; a proxy that cannot reach the server sends none.
-  if (kind === 'offline' && problem.detail) return new CallFault(kind, `${problem.detail} ${words.again}`, problem.errors);
+  if (kind === 'offline' && problem.detail) return new CallFault(kind, `${problem.detail} ${again}`, problem.errors);
   const specific = kind === 'failed' ? undefined : problem.detail;
   return new CallFault(kind, specific ?? general ?? problem.title ?? words.failed, problem.errors);
 }
