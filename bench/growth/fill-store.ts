@@ -69,7 +69,7 @@ async function addColleagues(store: Store, now: number): Promise<string[]> {
 }
 
 /** Signs staff in anew: an export wants a sign-in of the last minutes. @returns a session of each account */
-export async function signIn({ db }: Store, accounts: readonly string[]): Promise<string[]> {
+export async function signInStaff({ db }: Store, accounts: readonly string[]): Promise<string[]> {
   const begun = { way: 'link', device: 'A browser', now: Date.now(), replaces: undefined } as const;
   return each(accounts, (accountId) => beginSession(db, { ...begun, accountId }));
 }

@@ -53,7 +53,7 @@ type Measured = { data: ServerData; cluster: Cluster | undefined; amounts: Amoun
 
 async function measureOn({ data, cluster, amounts, tell }: Measured): Promise<Pick<Size, 'taken' | 'memory'>> {
   readJsx();
-  const [{ fillStore, signIn }, { measureStore }] = [await import('./fill-store.ts'), await import('./measure-store.ts')];
+  const [{ fillStore, signInStaff }, { measureStore }] = [await import('./fill-store.ts'), await import('./measure-store.ts')];
   const filled = await data.inside(async (store) => {
     await store.migrate();
     return fillStore(store, amounts, tell);
@@ -73,7 +73,7 @@ async function measureOn({ data, cluster, amounts, tell }: Measured): Promise<Pi
       url: server.url,
       desk: `http://localhost:${desk}`,
       filled,
-      signIn: () => data.inside((store) => signIn(store, filled.accounts)),
+      signIn: () => data.inside((store) => signInStaff(store, filled.accounts)),
     };
     for (const [name, one] of await measureCalls(places, seconds)) taken.set(name, one);
     memory['after all calls'] = proportionalMegabytes(pid);
