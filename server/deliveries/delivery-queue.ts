@@ -3,6 +3,7 @@ import { elementAt } from '../../contract/checked.ts';
 import { createLeases, type Due, type Leases } from '../queue/leases.ts';
 import type { DeliveryAttemptRow, DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from '../store/tables/delivery-tables.ts';
 import { newId } from '../store/id.ts';
+import { insertRows, rowsFor } from '../store/insert-rows.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { endPauses, type Endpoint } from './endpoints.ts';
 import { restOf, retryAt, FAILING } from './retry-times.ts';
@@ -89,7 +90,7 @@ export async function settleDeliveries(
     for (const { id } of await rows.returning('id').execute()) kept.add(id);
   }
   const settled = ended.filter(({ claimed }) => kept.has(claimed.id));
-  if (settled.length > 0) await tx.insertInto('delivery_attempts').values(settled.map(attemptRow)).execute();
+  await insertRows(tx, [rowsFor('delivery_attempts', settled.map(attemptRow))]);
   for (const { claimed, outcome } of settled)
     if (outcome.taken && claimed.event.type === 'person.erased') await forget(tx, claimed.event_id);
   const outcomes = calls.map((attempted) => attempted.map(({ outcome }) => outcome));

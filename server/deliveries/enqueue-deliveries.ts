@@ -3,6 +3,7 @@ import type { EventPayload } from '../../contract/events.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
 import type { DeliveryEventRow, DeliveryRow } from '../store/tables/delivery-tables.ts';
 import { newId } from '../store/id.ts';
+import { insertRows, rowsFor } from '../store/insert-rows.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { wants, type Endpoint } from './endpoints.ts';
 
@@ -27,20 +28,14 @@ export async function enqueueDeliveries(
   });
   if (wanted.length === 0) return;
   await lockNamed(dialect, tx, 'deliveries');
-  await tx
-    .insertInto('delivery_events')
-    .values(
-      wanted.map(({ event: { leadId, payload }, id }): DeliveryEventRow => {
-        return { id, type: payload.type, lead_id: leadId, at: Date.parse(payload.timestamp), payload: JSON.stringify(payload) };
-      }),
-    )
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
   const { last } = await tx
     .selectFrom('deliveries')
     .select((eb) => eb.fn.max('seq').as('last'))
     .executeTakeFirstOrThrow();
   let seq = last ?? 0;
+  const stored = wanted.map(({ event: { leadId, payload }, id }): DeliveryEventRow => {
+    return { id, type: payload.type, lead_id: leadId, at: Date.parse(payload.timestamp), payload: JSON.stringify(payload) };
+  });
   const rows = wanted.flatMap(({ event, id, to }) =>
     to.map((endpoint): DeliveryRow => {
       return {
@@ -60,11 +55,10 @@ export async function enqueueDeliveries(
       };
     }),
   );
-  await tx
-    .insertInto('deliveries')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing())
-    .execute();
+  await insertRows(tx, [
+    rowsFor('delivery_events', stored, { key: ['id'] }),
+    rowsFor('deliveries', rows, { key: ['event_id', 'endpoint_id'] }),
+  ]);
 }
 
 /** The event's id, derived from its source, so that a repeated event has the same id. */

@@ -83,11 +83,12 @@ export async function addEvent(tx: Tx, leadId: string, event: LeadEvent): Promis
 
 /** Adds the same event to each of the leads. */
 export async function addEvents(tx: Tx, leadIds: readonly string[], event: LeadEvent): Promise<void> {
-  if (leadIds.length === 0) return;
-  await tx
-    .insertInto('lead_events')
-    .values(leadIds.map((id) => eventRow(id, event)))
-    .execute();
+  await insertRows(tx, [
+    rowsFor(
+      'lead_events',
+      leadIds.map((id) => eventRow(id, event)),
+    ),
+  ]);
 }
 
 /** Adds events to the histories of those leads that still exist. Throws if one is erased meanwhile; repeated, it leaves that one out. */
@@ -95,11 +96,12 @@ export async function addEventsAlive(tx: Tx, events: readonly (LeadEvent & { lea
   const ids = events.map(({ leadId }) => leadId);
   const there = new Set((await tx.selectFrom('leads').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
   const alive = events.filter(({ leadId }) => there.has(leadId));
-  if (alive.length === 0) return;
-  await tx
-    .insertInto('lead_events')
-    .values(alive.map(({ leadId, ...event }) => eventRow(leadId, event)))
-    .execute();
+  await insertRows(tx, [
+    rowsFor(
+      'lead_events',
+      alive.map(({ leadId, ...event }) => eventRow(leadId, event)),
+    ),
+  ]);
 }
 
 /** The same as findLead, for jobs: those that run at the same time share one query. */

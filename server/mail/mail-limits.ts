@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { lockAllNamed, lockNamed } from '../store/database/named-lock.ts';
 import { createGroupCommit, type GroupCommit, writeLater, type LaterWrite, groupRead } from '../store/group-commit.ts';
+import { insertRows, rowsFor } from '../store/insert-rows.ts';
 import { placesFor, type Load } from '../store/shares/pots.ts';
 import type { Store, Tx } from '../store/store.ts';
 
@@ -184,11 +185,7 @@ async function countMails(tx: Tx, reservations: readonly Reservation[]): Promise
     const { jobId, key, kind, at, first } = reservation;
     return { job_id: jobId, address_key: key, kind, at, first_mail: first ? 1 : 0, limit_key: limitKeyOf(reservation) } as const;
   });
-  await tx
-    .insertInto('mail_log')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('job_id').doUpdateSet((eb) => ({ at: eb.ref('excluded.at') })))
-    .execute();
+  await insertRows(tx, [rowsFor('mail_log', rows, { key: ['job_id'], replaced: ['at'] })]);
 }
 
 type Closed = { opensAt: number; full: LimitReached } | undefined;

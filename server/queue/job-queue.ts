@@ -1,7 +1,7 @@
 import { parse } from 'valibot';
 import { announceWork } from '../store/announcements.ts';
 import { newId } from '../store/id.ts';
-import { rowsFor, type TableRows } from '../store/insert-rows.ts';
+import { insertRows, rowsFor, type TableRows } from '../store/insert-rows.ts';
 import type { JobRow, JobStatus } from '../store/tables/queue-tables.ts';
 import type { Load } from '../store/shares/pots.ts';
 import type { Tx } from '../store/store.ts';
@@ -49,11 +49,7 @@ export function jobRows(rows: readonly JobRow[]): TableRows {
 
 export async function insertJobs(tx: Tx, rows: readonly JobRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx
-    .insertInto('jobs')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('unique_key').doNothing())
-    .execute();
+  await insertRows(tx, [rowsFor('jobs', rows, { key: ['unique_key'] })]);
   announceWork(tx);
 }
 

@@ -22,6 +22,25 @@ describeOnStores('rows of several tables', () => {
     expect(await store.db.selectFrom('suppressions').select(['address_key', 'reason', 'at']).execute()).toEqual([suppressed]);
   });
 
+  test('with a taken key change what they are to change, and nothing else', async () => {
+    const store = await freshStore();
+    const day = { dimension: 'all', day: '2026-11-01', value: '' } as const;
+    const none = { received: 0, spam: 0, linked: 0, verified: 0, answered: 0, met: 0, won: 0 };
+    const counts = (received: number) =>
+      rowsFor('lead_days', [{ ...day, ...none, received, spam: 1 }], { key: ['dimension', 'day', 'value'], added: ['received'] });
+    const secret = (value: string, replaced: readonly 'value'[] = []) =>
+      rowsFor('secrets', [{ name: 'one', value, created_at: value.length }], { key: ['name'], replaced });
+    await insertRows(store.db, [counts(2), secret('first')]);
+    await insertRows(store.db, [counts(3), secret('not stored')]);
+    const read = async () => [
+      await store.db.selectFrom('lead_days').select(['received', 'spam']).where('day', '=', day.day).execute(),
+      await store.db.selectFrom('secrets').select(['value', 'created_at']).where('name', '=', 'one').execute(),
+    ];
+    expect(await read()).toEqual([[{ received: 5, spam: 1 }], [{ value: 'first', created_at: 5 }]]);
+    await store.begin((tx) => insertRows(tx, [counts(-5), secret('replaced', ['value'])]));
+    expect(await read()).toEqual([[{ received: 0, spam: 1 }], [{ value: 'replaced', created_at: 5 }]]);
+  });
+
   test('are stored where a pooler has forgotten what was prepared', async () => {
     const store = await freshStore();
     const secret = (name: string) => rowsFor('secrets', [{ name, value: 'v', created_at: 1 }]);

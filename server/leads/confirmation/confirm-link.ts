@@ -2,6 +2,7 @@ import { groupRead } from '../../store/group-commit.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { linkEnd } from '../../../contract/callers.ts';
 import { REPORT_LANDING } from '../../../contract/forms/report.ts';
+import { insertRows, rowsFor } from '../../store/insert-rows.ts';
 import type { LeadRow, VerificationRow } from '../../store/tables/lead-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { aboutOf } from '../lead-columns.ts';
@@ -102,7 +103,7 @@ export function makeToken({ lead, now, hours }: Linked): { token: string; row: I
 }
 
 export async function insertTokens(tx: Tx, rows: readonly Insertable<VerificationRow>[]): Promise<void> {
-  await tx.insertInto('verifications').values(rows).execute();
+  await insertRows(tx, [rowsFor('verifications', rows)]);
 }
 
 export async function issueToken(tx: Tx, linked: Linked): Promise<string> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ConsentRow, WithdrawalRow } from '../../store/tables/lead-tables.ts';
 import { groupRead } from '../../store/group-commit.ts';
+import { insertRows, rowsFor } from '../../store/insert-rows.ts';
 import type { Tx } from '../../store/store.ts';
 import { TALENT_POOL } from '../../../contract/forms/talent-pool-consent.ts';
 import { newId } from '../../store/id.ts';
@@ -87,11 +88,12 @@ export async function withdrawConsents(
 }
 
 export async function addConsents(tx: Tx, consents: readonly Omit<ConsentRow, 'id'>[]): Promise<void> {
-  if (consents.length === 0) return;
-  await tx
-    .insertInto('consents')
-    .values(consents.map((consent) => ({ ...consent, id: newId(consent.at) })))
-    .execute();
+  await insertRows(tx, [
+    rowsFor(
+      'consents',
+      consents.map((consent) => ({ ...consent, id: newId(consent.at) })),
+    ),
+  ]);
 }
 
 /** Records that an applicant was asked for consent to keep the application for so many days. An earlier consent stays in force. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LeadDayRow, LeadDimension } from '../../store/tables/work-tables.ts';
+import { insertRows, rowsFor } from '../../store/insert-rows.ts';
 import { jsonObject } from '../../store/json-column.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { MEETING_MARKED, meetingEvents, wasEverHeld } from '../../../contract/desk/standing-meeting.ts';
@@ -33,11 +34,7 @@ export async function countLeadDays(tx: Tx, zone: string, ids: readonly string[]
   });
   if (counted.length === 0) return;
   await changes.write(tx);
-  await tx
-    .insertInto('lead_counted')
-    .values(counted)
-    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet((eb) => ({ facts: eb.ref('excluded.facts') })))
-    .execute();
+  await insertRows(tx, [rowsFor('lead_counted', counted, { key: ['lead_id'], replaced: ['facts'] })]);
 }
 
 /** Subtracts leads from the counts, before they are erased. */
@@ -190,18 +187,7 @@ class Changes {
 
   async write(tx: Tx): Promise<void> {
     const rows = [...this.#rows.values()].filter((row) => columns.some((column) => row[column] !== 0));
-    if (rows.length === 0) return;
-    await tx
-      .insertInto('lead_days')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['dimension', 'day', 'value'])
-          .doUpdateSet((eb) =>
-            Object.fromEntries(columns.map((column) => [column, eb(`lead_days.${column}`, '+', eb.ref(`excluded.${column}`))])),
-          ),
-      )
-      .execute();
+    await insertRows(tx, [rowsFor('lead_days', rows, { key: ['dimension', 'day', 'value'], added: columns })]);
   }
 }
 

@@ -4,6 +4,7 @@ import { countryOfPhone } from '../../../contract/phone-country.ts';
 import type { Worked } from '../../../contract/desk/staff-fields.ts';
 import type { LeadIndexRow, LeadWorkRow } from '../../store/tables/work-tables.ts';
 import { lockNamed, tryLockNamed } from '../../store/database/named-lock.ts';
+import { insertRows, rowsFor } from '../../store/insert-rows.ts';
 import type { LeadRow } from '../../store/tables/lead-tables.ts';
 import { listedFields, type ListedColumns, type WorkColumns } from '../../store/staff-columns.ts';
 import type { Store, Tx } from '../../store/store.ts';
@@ -47,13 +48,7 @@ export async function indexLeads(
     pos: present(places.get(lead.id)),
     seq: told ? (seq += 1) : (lead.seq ?? 0),
   }));
-  await tx
-    .insertInto('lead_index')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('lead_id').doUpdateSet((eb) => Object.fromEntries(CHANGING.map((column) => [column, eb.ref(`excluded.${column}`)]))),
-    )
-    .execute();
+  await insertRows(tx, [rowsFor('lead_index', rows, { key: ['lead_id'], replaced: CHANGING })]);
 }
 
 /** Columns that may change after a lead was first indexed. */
