@@ -10,8 +10,8 @@ import { listedFields, type ListedColumns, type WorkColumns } from '../../store/
 import type { Store, Tx } from '../../store/store.ts';
 import { fullName } from '../../leads/lead-repository.ts';
 import { termsOf } from '../../leads/index-terms.ts';
-import { fold, rememberedTexts, searchText, searchWords } from './search-text.ts';
-import { readWritten, type WrittenText } from './written-texts.ts';
+import { fold, readWritten, rememberedTexts, searchText, searchWords, type WrittenText } from './search-text.ts';
+
 import { answersOf, attributionOf, originsOf } from '../../leads/lead-columns.ts';
 import { leadOrigins, type LeadOrigin } from '../../../contract/desk/lead-origins.ts';
 

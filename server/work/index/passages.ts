@@ -1,8 +1,7 @@
 import type { Passage } from '../../../contract/desk/passage.ts';
 import type { LeadIndexRow } from '../../store/tables/work-tables.ts';
 import type { Tx } from '../../store/store.ts';
-import { needlesOf, WORD, wordForms, wordNeedlesOf } from './search-text.ts';
-import { readWritten, type WrittenText } from './written-texts.ts';
+import { needlesOf, readWritten, WORD, wordForms, wordNeedlesOf, type WrittenText } from './search-text.ts';
 
 /** The passage by which each row matches a search, by id of the lead; rows that match by name, address, company and the like have none. */
 export async function findPassages(
