@@ -31,7 +31,8 @@ async function run(asked: RenderTask): Promise<unknown> {
       return (await load<InsightsRendering>('insights')).renderInsights(asked.props);
     case 'careers': {
       const { renderCareersPage, sitemap } = await load<CareersRendering>('careers');
-      const pages = asked.pages.map(({ page, kind }) => renderCareersPage(page, asked.openings, worn(), kind));
+      const dress = worn();
+      const pages = asked.pages.map(({ page, kind }) => renderCareersPage(page, asked.openings, dress, kind));
       return { pages: await Promise.all(pages), sitemap: sitemap(asked.openings.open) };
     }
     case 'changed':

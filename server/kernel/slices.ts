@@ -22,7 +22,7 @@ export function createSlices(): () => Promise<void> {
   };
 }
 
-/** Yields a file's pieces and lets other work run after each slice. */
+/** Yields the pieces, and lets other work run after each slice. */
 export async function* inSlices<Piece>(content: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   const slice = createSlices();
   for await (const piece of content) {

@@ -5,6 +5,7 @@ import { liveData, patience, type LiveData } from '../../http/live-data.ts';
 import { fill, filledPage, filledPolicy, type Placeholders } from '../../http/fill-placeholders.ts';
 import { withHtml, type BuiltPage, type Override, type Overrides } from '../../http/site.ts';
 import type { Log } from '../../kernel/log.ts';
+import { inSlices } from '../../kernel/slices.ts';
 import { listEditedPositions, openingsOf, positionsState } from './positions.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -74,7 +75,7 @@ function positionsReader({ store, site, renderCareers, now }: PagesContext): () 
     const openings = openingsOf(await renderCareers.built(), await listEditedPositions(store.db), today);
     const { pages, sitemap } = await renderCareers.render(openings);
     const made = new Map<string, BuiltPage>();
-    for (const { path, html, csp } of pages) made.set(path, pageAs(present(site.pages.get('/careers')), html, csp));
+    for await (const { path, html, csp } of pages) made.set(path, pageAs(present(site.pages.get('/careers')), html, csp));
     const file = site.assets.get('/sitemap.xml');
     if (file !== undefined) made.set('/sitemap.xml', withHtml({ ...file(), status: 200 }, sitemap));
     return (last = { key, pages: made });
@@ -93,7 +94,8 @@ export type RenderCareers = {
   version?: () => number;
 };
 
-export type RenderedCareers = { pages: readonly RenderedPage[]; sitemap: string };
+/** `pages`: one after the other, so that of thousands only one is in memory as text. */
+export type RenderedCareers = { pages: Iterable<RenderedPage> | AsyncIterable<RenderedPage>; sitemap: string };
 
 /** Renders with the words that staff published; undefined where there are none. */
 export type CareersInWords = {
@@ -115,21 +117,23 @@ export function careersRenderer(
     built: async () => (await load()).builtPostings,
     async render(openings) {
       const { pages, sitemap } = await (inWords?.render(openings, careersPages(openings)) ?? asBuilt(openings));
-      const filled = pages.map(({ path, html, csp }) => ({
-        path,
-        html: filledPage(html, settings),
-        csp: extendPolicy(filledPolicy(csp, settings)),
-      }));
-      return { pages: filled, sitemap: fill(sitemap, settings) };
+      return { pages: filled(pages), sitemap: fill(sitemap, settings) };
     },
     ...(inWords && { version: inWords.version }),
   };
 
+  async function* filled(pages: RenderedCareers['pages']): AsyncGenerator<RenderedPage> {
+    for await (const { path, html, csp } of pages)
+      yield { path, html: filledPage(html, settings), csp: extendPolicy(filledPolicy(csp, settings)) };
+  }
+
   async function asBuilt(openings: Openings): Promise<RenderedCareers> {
     const { renderCareersPage, sitemap } = await load();
     const worn = JSON.parse(readFileSync(join(folder, 'render/worn.json'), 'utf8')) as Worn;
-    const pages = careersPages(openings).map(({ page, kind }) => renderCareersPage(page, openings, worn, kind));
-    return { pages: await Promise.all(pages), sitemap: sitemap(openings.open) };
+    async function* rendered(): AsyncGenerator<RenderedPage> {
+      for (const { page, kind } of careersPages(openings)) yield renderCareersPage(page, openings, worn, kind);
+    }
+    return { pages: inSlices(rendered()), sitemap: sitemap(openings.open) };
   }
 }
 
