@@ -195,8 +195,12 @@ const textCareers: RenderCareers = {
   built: async () => textPostings,
   render: async (openings) => {
     const paths = ['/careers', '/jobs', ...openings.known.map((slug) => `/jobs?position=${slug}`)];
+    // As the build's renderer, which makes one when the one before is taken.
+    async function* pages() {
+      for (const path of paths) yield { path, html: `<h1>${path}</h1>${escapeHtml(JSON.stringify(openings))}`, csp: "default-src 'none'" };
+    }
     return {
-      pages: paths.map((path) => ({ path, html: `<h1>${path}</h1>${escapeHtml(JSON.stringify(openings))}`, csp: "default-src 'none'" })),
+      pages: pages(),
       sitemap: openings.open.map(({ slug }) => slug).join(' '),
     };
   },
