@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { StoreDown } from './errors.ts';
 import { createGroupCommit, createSharedBegin } from './group-commit.ts';
 import type { Store, Tx } from './store.ts';
@@ -103,7 +103,10 @@ test('more than may wait is refused as a store that is down', async () => {
   await expect(group.add({ key: 'c' })).rejects.toThrow(StoreDown);
 });
 
+afterEach(() => void vi.useRealTimers());
+
 test('groups of the embedded store share a transaction; where one of them fails, the others are written all the same', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   const transactions: string[][] = [];
   const begin: Store['begin'] = (write) => {
     transactions.push([]);
@@ -128,6 +131,8 @@ test('groups of the embedded store share a transaction; where one of them fails,
 
 test('a transaction of the embedded store shares the next commit with a group; what fails in it, a damaged page too, fails it alone', async () => {
   const store = await freshStore();
+  // Its clock stands still: a transaction takes no further part once it has lasted some milliseconds.
+  vi.useFakeTimers({ toFake: ['performance'] });
   const begun = vi.spyOn(store, 'begin');
   const group = createGroupCommit(store, { write: insertKeys });
   const [soon, behind] = [createSharedBegin(store, 0), createSharedBegin(store, 60_000)];
@@ -144,4 +149,20 @@ test('a transaction of the embedded store shares the next commit with a group; w
   await expect(damaged).rejects.toThrow('disk I/O error');
   expect(await Promise.all([late, group.add({ key: 'e' })])).toEqual([['stored d'], 'stored e']);
   expect(await storedKeys(store)).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('a shared transaction ends once it has lasted 3 ms, and what is left has another', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  let transactions = 0;
+  const begin: Store['begin'] = (write) => {
+    transactions += 1;
+    return write({} as Tx);
+  };
+  const shared = createSharedBegin({ dialect: 'sqlite', begin, beginOne: begin }, 0);
+  const takes = (milliseconds: number) =>
+    shared(async () => {
+      vi.advanceTimersByTime(milliseconds);
+      return transactions;
+    });
+  expect(await Promise.all([1, 1, 2, 1, 5, 1].map(takes))).toEqual([1, 1, 1, 2, 2, 3]);
 });
