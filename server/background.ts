@@ -1,6 +1,7 @@
 // A thread of the server (compose/background-thread.ts starts it): runs jobs, and tells other systems what became of leads.
 import { fileURLToPath } from 'node:url';
 import { workerData } from 'node:worker_threads';
+import { CompiledQuery } from 'kysely';
 import { readEnvironment } from './compose/server-environment.ts';
 import type { Words } from '../contract/content-fields.ts';
 import { mailFrame } from './content/mail-previews.ts';
@@ -67,6 +68,7 @@ async function open(): Promise<BackgroundCalls> {
     },
     wake: () => worker.wake(),
     check: () => worker.check(),
+    read: async ({ sql, parameters }) => (await store.db.executeQuery(CompiledQuery.raw(sql, [...parameters]))).rows,
     stop: async () => {
       stopping.abort();
       await Promise.all([worker.stop(), ...stops.map((stop) => stop())]);

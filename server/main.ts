@@ -81,16 +81,16 @@ async function start(): Promise<void> {
   // If the folder cannot be created, /readyz/forms reports it. The pages do not need it.
   await mkdir(given.DATA_DIR, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const lock = folderLock(given.DATA_DIR, STOPPING_MS + given.DRAIN_MS);
-  const [measured, turns] = [given.METRICS_PORT !== undefined, sharedTurns()];
-  const store = await openStore({ ...threadStoreSettings(given), log, measured, turns, beforeOpen: lock.take });
+  const shared = { measured: given.METRICS_PORT !== undefined, turns: sharedTurns() };
+  const opening = { ...threadStoreSettings(given), ...shared, log, beforeOpen: lock.take };
+  const store = await openStore({ ...opening, aside: (query) => background.read(query) });
   const files = openFiles({ ...fileSettings(given), store, log, now: () => store.now() });
   const wording = siteWith({ settings: given, store, files, log }, env);
   const settings = followingSettings(given, env, () => wording.words.current().words);
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const [draining, stopping, late] = [new AbortController(), new AbortController(), watchLoopDelay()];
   const background = startBackground(new URL('background.js', import.meta.url), {
-    measured,
-    turns,
+    ...shared,
     // Requests come before jobs: a mail may wait a second, a visitor who submits a form should not.
     busy: () => jobsWait(late()),
   });

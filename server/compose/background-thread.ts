@@ -1,5 +1,6 @@
 import { observations } from '../kernel/observations.ts';
 import { startThread } from '../kernel/thread-calls.ts';
+import type { AsideQuery, RunAside } from '../store/database/aside-driver.ts';
 import type { SharedTurns } from '../store/database/sqlite-waits.ts';
 
 /** What the thread runs for the server. */
@@ -9,6 +10,8 @@ export type BackgroundCalls = {
   wake: (input: undefined) => void;
   /** @throws unless jobs are claimed and their leases renewed */
   check: (input: undefined) => void;
+  /** Reads the embedded store for the desk. @returns rows */
+  read: (query: AsideQuery) => Promise<unknown[]>;
   stop: (input: undefined) => Promise<void>;
 };
 
@@ -25,6 +28,7 @@ export type Background = {
   wake: () => void;
   /** Rejects unless jobs are claimed and their leases renewed. */
   check: () => Promise<void>;
+  read: RunAside;
   stop: () => Promise<void>;
 };
 
@@ -58,6 +62,7 @@ export function startBackground(
       return thread.call('start', undefined);
     },
     check: () => thread.call('check', undefined),
+    read: (query) => thread.call('read', query),
     wake: () => {
       if (waking || stopping) return;
       waking = true;

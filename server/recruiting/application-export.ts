@@ -14,7 +14,7 @@ import { applicationSourceOf } from './application-source.ts';
 
 /** Exports a list of applications as CSV, without their CVs. */
 export function exportApplications(
-  store: Pick<Store, 'db' | 'dialect'>,
+  store: Pick<Store, 'db' | 'aside' | 'dialect'>,
   query: Pick<LeadListQuery, 'filter' | 'sort'>,
   words: ExportWords,
 ): AsyncGenerator<string> {

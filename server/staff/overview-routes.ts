@@ -11,7 +11,7 @@ export function overviewRoutes(route: DeskRoute, { store, settings, now }: Pick<
 
   route(calls.readOverviewCall, async (_who, asked) => {
     const { readOverview } = await import('../work/overview/read-overview.ts');
-    return readOverview(store.db, { ...asked, zone, at: now() });
+    return readOverview(store.aside, { ...asked, zone, at: now() });
   });
 
   route(calls.exportOverviewCall, async (_who, { table, ...asked }) => {
@@ -19,7 +19,7 @@ export function overviewRoutes(route: DeskRoute, { store, settings, now }: Pick<
       import('../work/overview/read-overview.ts'),
       import('../work/overview/overview-csv.ts'),
     ]);
-    const overview = await readOverview(store.db, { ...asked, zone, at: now() });
+    const overview = await readOverview(store.aside, { ...asked, zone, at: now() });
     return csvFile(table, overview.now, overviewCsv(table, overview));
   });
 

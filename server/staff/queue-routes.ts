@@ -28,10 +28,10 @@ export function queueRoutes(route: DeskRoute, context: QueueContext): void {
 
 function listRoutes(route: DeskRoute, { store, settings, now }: QueueContext): void {
   route(calls.readQueue, async () => {
-    const causes = await waitingCauses(store.db, now());
+    const causes = await waitingCauses(store.aside, now());
     return {
       mailServer: settings.MAIL_URL === undefined ? null : new URL(settings.MAIL_URL).hostname,
-      mailsOfDay: await countMails(store.db, now() - DAY),
+      mailsOfDay: await countMails(store.aside, now() - DAY),
       refusedStaff: (await listRefusedStaff(store.db, now())).map(({ address, reason, since, mails }) => ({
         address,
         reason,
@@ -49,7 +49,7 @@ function listRoutes(route: DeskRoute, { store, settings, now }: QueueContext): v
   });
 
   route(calls.listQueue, async ({ roles, record }, filter) => {
-    const found = await jobsOfCause(store.db, filter, { now: now(), limit: PAGE + 1 });
+    const found = await jobsOfCause(store.aside, filter, { now: now(), limit: PAGE + 1 });
     const jobs = found.slice(0, PAGE);
     const leads = await seenLeads(
       store.db,
@@ -77,7 +77,7 @@ function retryRoutes(route: DeskRoute, { store, wake, now }: QueueContext): void
   });
 
   route(calls.retryCause, async ({ record }, { state, key }) => {
-    const jobs = await jobsOfCause(store.db, { state, key }, { now: now(), limit: MAX_JOBS });
+    const jobs = await jobsOfCause(store.aside, { state, key }, { now: now(), limit: MAX_JOBS });
     if (jobs.some((job) => causeOf(job, now()).oneByOne === true))
       return new HttpRefusal(422, {
         detail: 'Of these, somebody decides for each alone: mail to addresses that refuse it makes others refuse it, too.',

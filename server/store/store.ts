@@ -5,6 +5,7 @@ import type { ClientConfig } from 'pg';
 import { elementAt } from '../../contract/checked.ts';
 import type { Log } from '../kernel/log.ts';
 import { announceBy, announceCommitted, createAnnounce } from './announcements.ts';
+import type { RunAside } from './database/aside-driver.ts';
 import { createDatabaseClock } from './database/database-clock.ts';
 import { isOutOfRoom } from './data-dir/disk-room.ts';
 import { observations } from '../kernel/observations.ts';
@@ -15,13 +16,18 @@ import { migrate, tolerated } from './migrations/migrate.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
 import type { SharedTurns } from './database/sqlite-waits.ts';
-import { hasOtherThanFile, nodeSqliteDialect, openSqliteFile, walOf } from './database/sqlite.ts';
+import { asideDialect, hasOtherThanFile, nodeSqliteDialect, openSqliteFile, walOf } from './database/sqlite.ts';
 
 /** The database or a transaction: functions that take a Tx work inside and outside of a transaction. */
 export type Tx = Kysely<Schema>;
 
 export type Store = {
   db: Tx;
+  /**
+   * For reads of the desk that may take tens of milliseconds. On the embedded store another thread of the server runs them, where there is one, so that
+   * no visitor waits for them; otherwise the same as `db`.
+   */
+  aside: Tx;
   dialect: 'sqlite' | 'postgres';
   /**
    * Runs `fn` in one transaction, which is durable once this returns. `fn` must use only `tx`: on SQLite `db` would wait for the transaction to end,
@@ -65,6 +71,8 @@ export type StoreOptions = {
   measured?: boolean;
   /** On the embedded store, where another thread of the server opens it as well. */
   turns?: SharedTurns;
+  /** Runs reads of the embedded store in another thread. */
+  aside?: RunAside;
   /** Called before the SQLite file is opened, to lock its folder. */
   beforeOpen?: () => Promise<void>;
 };
@@ -80,7 +88,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
  * room.
  */
 async function openSqliteStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, log, measured, turns, beforeOpen, migrations: list } = options;
+  const { dataDir, log, measured, turns, aside, beforeOpen, migrations: list } = options;
   let file: DatabaseSync | undefined;
   const open = async () => {
     if (file?.isOpen === true) return file;
@@ -95,6 +103,7 @@ async function openSqliteStore(options: StoreOptions): Promise<Store> {
   const db = kysely(nodeSqliteDialect(open, { wal: walOf(dataDir), turns }), measured);
   return {
     ...common(db, () => migrateAndTell(db, 'sqlite', { log, list }), 'sqlite'),
+    ...(aside && { aside: kysely(asideDialect(aside)) }),
     now: Date.now,
     readClock: async () => {},
     listen: () => async () => {},
@@ -176,6 +185,7 @@ function common(
     });
   return {
     db,
+    aside: db,
     dialect,
     isMigrated: () => migrated,
     migrate: async () => {

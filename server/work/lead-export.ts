@@ -20,7 +20,7 @@ import { attributionOf } from '../leads/lead-columns.ts';
 
 /** Exports a list of leads as CSV. */
 export function exportLeads(
-  store: Pick<Store, 'db' | 'dialect'>,
+  store: Pick<Store, 'db' | 'aside' | 'dialect'>,
   query: Pick<LeadListQuery, 'filter' | 'sort'>,
   words: ExportWords,
 ): AsyncGenerator<string> {

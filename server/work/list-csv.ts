@@ -21,7 +21,7 @@ type Exported<Row> = {
 
 /** Exports a list as CSV, line by line as requests are read: safe in spreadsheets, and with little memory however long the list is. */
 export async function* exportList<Row>(
-  store: Pick<Store, 'db' | 'dialect'>,
+  store: Pick<Store, 'aside' | 'dialect'>,
   query: Pick<LeadListQuery, 'filter' | 'sort'>,
   { columns, read }: Exported<Row>,
 ): AsyncGenerator<string> {

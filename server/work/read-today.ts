@@ -19,7 +19,7 @@ type Rows = Today['due'];
 const MOST = 20;
 const HALF_DAYS = 36 * 3_600_000;
 
-type Reading = Pick<Store, 'db' | 'dialect'>;
+type Reading = Pick<Store, 'db' | 'aside' | 'dialect'>;
 
 type Asked = {
   account: string;

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely';
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect, type Driver } from 'kysely';
+import { AsideDriver, type RunAside } from './aside-driver.ts';
 import { makePrivateFile } from '../data-dir/private-folder.ts';
 import { NodeSqliteDriver, untilUnlocked, type SqliteOptions } from './sqlite-driver.ts';
 
@@ -38,9 +39,18 @@ export async function openSqliteFile(dataDir: string, checkpoints = true): Promi
 
 /** A Kysely dialect over one node:sqlite connection, opened before the first query. A transaction takes the write lock when it begins. */
 export function nodeSqliteDialect(open: () => Promise<DatabaseSync>, options?: SqliteOptions): Dialect {
+  return sqliteDialect(() => new NodeSqliteDriver(open, options));
+}
+
+/** A Kysely dialect for reads, without transactions, that another thread with the same store runs. */
+export function asideDialect(run: RunAside): Dialect {
+  return sqliteDialect(() => new AsideDriver(run));
+}
+
+function sqliteDialect(createDriver: () => Driver): Dialect {
   return {
     createAdapter: () => new TurnTakingAdapter(),
-    createDriver: () => new NodeSqliteDriver(open, options),
+    createDriver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -21,7 +21,7 @@ export type LeadListPage = {
   next: string | undefined;
 };
 
-type Reading = Pick<Store, 'db' | 'dialect'>;
+type Reading = Pick<Store, 'aside' | 'dialect'>;
 
 /** How many rows each way of searching may examine. */
 export const listBounds = {
@@ -96,19 +96,19 @@ function sqlitePlaces(conditions: ListConditions, limit: number): RawBuilder<unk
 
 async function find(store: Reading, asked: Asked): Promise<Found> {
   const { near: most, nearApart, midway: further, far } = asked.bounds;
-  const near = await inOrder(store.db, asked, store.dialect === 'sqlite' || asked.order.byPlace ? most : nearApart);
+  const near = await inOrder(store.aside, asked, store.dialect === 'sqlite' || asked.order.byPlace ? most : nearApart);
   if (near.stoppedAt === undefined) return near;
-  if (store.dialect === 'sqlite') return asked.order.byPlace ? ofIndex(store.db, asked) : sortedBySqlite(store.db, asked);
+  if (store.dialect === 'sqlite') return asked.order.byPlace ? ofIndex(store.aside, asked) : sortedBySqlite(store.aside, asked);
   // Each of these conditions matches a large part of all leads.
-  if (!asked.conditions.isSelective) return inOrder(store.db, asked, far);
+  if (!asked.conditions.isSelective) return inOrder(store.aside, asked, far);
   // In an order other than by place, rows lie apart on disk: reading more of them costs more than sorting all matches.
-  if (!asked.order.byPlace) return sortedByPostgres(store.db, asked);
+  if (!asked.order.byPlace) return sortedByPostgres(store.aside, asked);
   if (asked.conditions.ordered !== undefined) {
-    const among = await inOrder(store.db, asked, nearApart, asked.conditions.ordered);
-    return among.stoppedAt === undefined ? among : sortedByPostgres(store.db, asked);
+    const among = await inOrder(store.aside, asked, nearApart, asked.conditions.ordered);
+    return among.stoppedAt === undefined ? among : sortedByPostgres(store.aside, asked);
   }
-  const midway = await inOrder(store.db, asked, further);
-  return midway.stoppedAt === undefined ? midway : sortedByPostgres(store.db, asked);
+  const midway = await inOrder(store.aside, asked, further);
+  return midway.stoppedAt === undefined ? midway : sortedByPostgres(store.aside, asked);
 }
 
 /**
@@ -173,7 +173,7 @@ async function planned<T>(db: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 export const COUNTED = 10_000;
 
 /** How many leads match: exact up to COUNTED; COUNTED + 1 means more. */
-export async function countLeads({ db, dialect }: Reading, filter: LeadListFilter): Promise<number> {
+export async function countLeads({ aside: db, dialect }: Reading, filter: LeadListFilter): Promise<number> {
   const conditions = conditionsOf(dialect, filter);
   const count = async (tx: Tx, rows: RawBuilder<unknown>) => {
     const counted = await sql<{ n: number }>`select count(*) as n from (${rows} limit ${COUNTED + 1}) c`.execute(tx);

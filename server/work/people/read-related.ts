@@ -11,7 +11,7 @@ import { linkedKinds, mailboxesOfPerson } from './same-person.ts';
 const LISTED = 20;
 
 /** The requests of a lead's person under other addresses, and those of the same company. Undefined: there is no such lead. */
-export async function readRelated(store: Pick<Store, 'db' | 'dialect'>, id: string): Promise<RelatedFacts | undefined> {
+export async function readRelated(store: Pick<Store, 'db' | 'aside' | 'dialect'>, id: string): Promise<RelatedFacts | undefined> {
   const { db } = store;
   const lead = await findLead(db, id);
   if (lead === undefined) return undefined;
@@ -47,7 +47,7 @@ async function findOfPerson(db: Tx, mailboxes: readonly string[]): Promise<Relat
 
 /** Found by the desk's search, whose work is bounded however many leads there are. */
 async function findOfCompany(
-  store: Pick<Store, 'db' | 'dialect'>,
+  store: Pick<Store, 'db' | 'aside' | 'dialect'>,
   { domain, mailboxes }: { domain: string; mailboxes: readonly string[] },
 ): Promise<RelatedFacts['company']> {
   const filter = { section: 'lead', search: domain } as const;
