@@ -6,7 +6,7 @@ import { makeServerData, type StoreKind } from '../e2e/crash/server-data.ts';
 import { threadMsOf, usageOf } from '../e2e/crash/usage.ts';
 import { proxyNames, startProxy, type Proxy, type ProxyName } from '../e2e/fixtures/proxies.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
-import { serverFlags } from '../scripts/run/server-flags.mjs';
+import { asStarted } from '../scripts/run/server-flags.mjs';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
 import { quantile, type Row, type BenchSection, type SectionOptions } from './results.ts';
 
@@ -49,7 +49,7 @@ async function measureOne(name: string, { behind, store, cluster, seconds }: Set
   const own = { RATE_LIMIT: 'on', FIRST_MAILS_PER_HOUR: undefined, FIRST_MAILS_PER_DAY: undefined, MIN_FILL_MS: undefined };
   const server = await startServer({
     dataDir: data.dataDir,
-    env: { ...data.settings, ...own, NODE_OPTIONS: serverFlags.join(' '), LOG_LEVEL: 'error', ...(behind && { TRUST_PROXY: '1' }) },
+    env: { ...data.settings, ...own, ...asStarted, LOG_LEVEL: 'error', ...(behind && { TRUST_PROXY: '1' }) },
   });
   const port = Number(new URL(server.url).port);
   let proxy: Proxy | undefined;

@@ -8,7 +8,7 @@ import { demoRequest, formPath } from '../e2e/crash/demo-form.ts';
 import { makeServerData, type ServerData, type StoreKind } from '../e2e/crash/server-data.ts';
 import { until } from '../e2e/crash/wait-until.ts';
 import { commandLine, startServer, type RunningServer } from '../e2e/fixtures/server.ts';
-import { serverFlags } from '../scripts/run/server-flags.mjs';
+import { asStarted } from '../scripts/run/server-flags.mjs';
 import { startCluster, type Cluster } from '../server/store/database/postgres.testing.ts';
 import { COMPRESS_AFTER } from '../server/http/compress-ahead.ts';
 import { freePort } from '../server/testing/free-port.testing.ts';
@@ -105,7 +105,8 @@ async function playLeads(kind: StoreKind, { leads, cluster, metrics }: Followed)
 }
 
 const settings = {
-  NODE_OPTIONS: [...serverFlags, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])].join(' '),
+  ...asStarted,
+  NODE_OPTIONS: [asStarted.NODE_OPTIONS, process.env.BENCH_NODE_OPTIONS ?? ''].join(' '),
   WEBHOOKS_PRIVATE: 'allow',
   LOG_LEVEL: 'warn',
   SAMPLES: 'off',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeServerData, type ServerData, type StoreKind } from '../../e2e/crash/server-data.ts';
 import { commandLine, launchServer, type RunningServer } from '../../e2e/fixtures/server.ts';
-import { serverFlags } from '../../scripts/run/server-flags.mjs';
+import { asStarted } from '../../scripts/run/server-flags.mjs';
 import { startCluster, type Cluster } from '../../server/store/database/postgres.testing.ts';
 import { freePort } from '../../server/testing/free-port.testing.ts';
 import { proportionalMegabytes } from '../peers/running-stack.ts';
@@ -99,7 +99,8 @@ async function startOn(
 ): Promise<{ server: RunningServer; times: [string, Taken][] }> {
   const env = {
     ...data.settings,
-    NODE_OPTIONS: [...serverFlags, process.env.BENCH_NODE_OPTIONS ?? ''].join(' '),
+    ...asStarted,
+    NODE_OPTIONS: [asStarted.NODE_OPTIONS, process.env.BENCH_NODE_OPTIONS ?? ''].join(' '),
     DESK_PORT: String(desk),
     SAMPLES: 'off',
     LOG_LEVEL: 'warn',

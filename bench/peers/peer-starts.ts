@@ -8,7 +8,7 @@ import { note, watchMachine, type PeerColumn, type PeerOptions, type PeerTable }
 import { onNewData, proportionalMegabytes, type Around } from './running-stack.ts';
 import { leadStacks, pageStacks, product, stores, type Stack } from './stacks.ts';
 
-/** Milliseconds after which a server is idle: work after its start, and a collection of garbage. */
+/** Milliseconds after which a server is idle, where its stack names no more: work after its start, and a collection of garbage. */
 const IDLE = 6000;
 const LEADS_A_SECOND = 50;
 const CONNECTIONS = 32;
@@ -53,6 +53,8 @@ export async function measurePeerStarts({ rounds, seconds }: PeerOptions): Promi
     columns,
     rows: entries,
     notes: [
+      'PSS: of file pages that other processes have too, as the one that measures has those of Node, each counts its part',
+      'the product idle once it has compressed its pages',
       'the second start on the same data, with a compile cache',
       `under ${LEADS_A_SECOND} leads a second for ${seconds} s where leads are taken, pages on ${CONNECTIONS} connections elsewhere; ${rounds} rounds in turns`,
     ],
@@ -65,7 +67,7 @@ async function measureStart(stack: Stack, around: Around, seconds: number): Prom
     await (await start()).stop();
     const server = await start();
     try {
-      await wait(IDLE);
+      await wait(Math.max(IDLE, stack.settles ?? 0));
       const idle = proportionalMegabytes(server.pid);
       let loaded = idle;
       const looking = setInterval(() => (loaded = Math.max(loaded, proportionalMegabytes(server.pid))), LOOK);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { serverFlags } from '../../scripts/run/server-flags.mjs';
+import { serverAllocator, serverFlags } from '../../scripts/run/server-flags.mjs';
 import { root } from '../../scripts/setup/root.mjs';
 import type { StoreKind } from '../../e2e/crash/server-data.ts';
 import { COMPRESS_AFTER } from '../../server/http/compress-ahead.ts';
@@ -31,7 +31,14 @@ const FORM = JSON.stringify(submission('@ID@'));
 export const product: Stack = {
   name: 'product',
   start: [...serverFlags, join(root, 'dist/server/main.js')],
-  env: { RATE_LIMIT: 'off', MIN_FILL_MS: '0', FIRST_MAILS_PER_HOUR: '1000000', FIRST_MAILS_PER_DAY: '1000000', LOG_LEVEL: 'warn' },
+  env: {
+    ...serverAllocator,
+    RATE_LIMIT: 'off',
+    MIN_FILL_MS: '0',
+    FIRST_MAILS_PER_HOUR: '1000000',
+    FIRST_MAILS_PER_DAY: '1000000',
+    LOG_LEVEL: 'warn',
+  },
   ready: '/',
   settles: COMPRESS_AFTER + 3000,
   form: { path: '/cognitivepro/forms/home_bad', body: FORM },

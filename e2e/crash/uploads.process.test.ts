@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applicationsOf, makePdf, sendApplication, sha256, stagedFiles, storedFiles } from '../fixtures/applications.ts';
-import { serverFlags } from '../../scripts/run/server-flags.mjs';
+import { asStarted } from '../../scripts/run/server-flags.mjs';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { until } from './wait-until.ts';
 import { everyEighthRun } from '../../server/testing/rotation.testing.ts';
@@ -23,8 +23,8 @@ const IDLE = 82;
 let server: RunningServer;
 
 beforeAll(async () => {
-  // With the flags of `npm start`.
-  server = await startServer({ env: { NODE_OPTIONS: serverFlags.join(' '), LOG_LEVEL: 'warn' } });
+  // With the flags and the allocator of `npm start`.
+  server = await startServer({ env: { ...asStarted, LOG_LEVEL: 'warn' } });
 });
 
 afterAll(() => discard(server));

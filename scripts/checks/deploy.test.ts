@@ -8,7 +8,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { limits } from '../../contract/limits.ts';
 import { declarations } from '../../server/settings/settings.ts';
-import { serverFlags } from '../run/server-flags.mjs';
+import { serverAllocator, serverFlags } from '../run/server-flags.mjs';
 import { root } from '../setup/root.mjs';
 import { kubernetesFields, unknownFields } from './kubernetes-fields.ts';
 
@@ -42,8 +42,7 @@ describe('the Dockerfile', () => {
     expect(last.filter((line) => line.startsWith('CMD '))).toEqual([
       `CMD ${JSON.stringify(['node', ...serverFlags, 'dist/server/main.js']).replaceAll(',', ', ')}`,
     ]);
-    const set = last.filter((line) => line.startsWith('ENV ')).flatMap((line) => line.slice(4).split(' '));
-    expect(set.map((pair) => pair.split('=')[0]!).filter((name) => name !== 'NODE_ENV' && !isSetting(name))).toEqual([]);
+    expectEnvironment(last.filter((line) => line.startsWith('ENV ')).flatMap((line) => line.slice(4).split(' ')));
     expect(last).toContain('EXPOSE 3000 3100 9464');
   });
 
@@ -189,13 +188,10 @@ describe('the systemd unit', () => {
   const unit = read('cognitive-pro@.service');
 
   test('starts it as `npm start` does, gives it time to drain and to stop, and names settings that there are', () => {
-    const set = /^Environment=(.*)$/m
-      .exec(unit)![1]!
-      .split(' ')
-      .map((pair) => pair.split('='));
-    expect(set.map(([name]) => name!).filter((name) => name !== 'NODE_ENV' && !isSetting(name))).toEqual([]);
+    const set = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs]) => pairs!.split(' '));
+    expectEnvironment(set);
     expect(unit).toContain(`/node ${serverFlags.join(' ')} /opt/cognitive-pro/dist/server/main.js\n`);
-    const drain = Number(set.find(([name]) => name === 'DRAIN_MS')![1]);
+    const drain = Number(/ DRAIN_MS=(\d+)/.exec(unit)![1]);
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1]) * 1000).toBeGreaterThanOrEqual(drain + 10_000);
   });
 
@@ -249,6 +245,14 @@ test('the commands are the server’s user’s, on the units’ data and Node, a
     expect(script).toContain(`settings=\${COGNITIVE_PRO_ENV:-${settings}}\n`);
   }
 });
+
+/** Checks that pairs `NAME=VALUE` are settings that there are, beside those of the allocator that `npm start` gives a server. */
+function expectEnvironment(pairs: readonly string[]): void {
+  const allocator = Object.entries(serverAllocator).map((pair) => pair.join('='));
+  expect(pairs.filter((pair) => pair.startsWith('MALLOC_'))).toEqual(allocator);
+  const names = pairs.filter((pair) => !allocator.includes(pair)).map((pair) => pair.split('=')[0]!);
+  expect(names.filter((name) => name !== 'NODE_ENV' && !isSetting(name))).toEqual([]);
+}
 
 /** Checks a command of the image: `node dist/server/cli.js NAME …`. */
 function expectCommand(command: readonly string[]): void {

@@ -3,3 +3,12 @@
  * the same flags.
  */
 export const serverFlags = ['--max-semi-space-size=2'];
+
+/**
+ * How glibc keeps memory for a server (docs/decisions/memory.md): two arenas for all threads, and pieces of a megabyte or more given back to
+ * the system once they are free. deploy/ sets the same.
+ */
+export const serverAllocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
+
+/** The environment that gives a server of a test or the bench the flags and the memory of `npm start`. */
+export const asStarted = { NODE_OPTIONS: serverFlags.join(' '), ...serverAllocator };
