@@ -93,7 +93,7 @@ async function openSqliteStore(options: StoreOptions): Promise<Store> {
   const open = async () => {
     if (file?.isOpen === true) return file;
     await beforeOpen?.();
-    file = await openSqliteFile(dataDir, turns?.first !== true);
+    file = await openSqliteFile(dataDir);
     return file;
   };
   await open().catch(async (error: unknown) => {

@@ -4,6 +4,7 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 import { present } from '../../../contract/checked.ts';
 import { createSlices } from '../../kernel/slices.ts';
 import { isLocked, StoreDown } from '../errors.ts';
+import { createCheckpoints } from './sqlite-checkpoints.ts';
 import { createDiskSync, createWriteTurns, type DiskSync, type SharedTurns, type WriteTurns } from './sqlite-waits.ts';
 
 /** Milliseconds to wait for another process that is writing, before StoreDown. */
@@ -22,7 +23,7 @@ export type SqliteOptions = {
 export class NodeSqliteDriver implements Driver {
   readonly #open: () => Promise<DatabaseSync>;
   readonly #options: SqliteOptions;
-  readonly #parts: Omit<Parts, 'statements' | 'disk'>;
+  readonly #parts: Omit<Parts, 'statements' | 'disk' | 'copyLog'>;
   #file: DatabaseSync | undefined;
   #opened: Parts | undefined;
 
@@ -40,9 +41,11 @@ export class NodeSqliteDriver implements Driver {
       throw new StoreDown('the store cannot be opened', { cause: error });
     }
     await this.#opened?.disk?.close();
-    const { wal } = this.#options;
+    const { wal, turns } = this.#options;
     const disk = wal === undefined ? undefined : createDiskSync(this.#file, wal);
-    this.#opened = { ...this.#parts, statements: createStatements(this.#file), disk };
+    // The thread that goes first must not wait for the disk: the other one does it for both.
+    const copyLog = disk === undefined || turns?.first === true ? undefined : createCheckpoints(this.#file);
+    this.#opened = { ...this.#parts, statements: createStatements(this.#file), disk, copyLog };
   }
 
   async acquireConnection(): Promise<Connection> {
@@ -89,7 +92,14 @@ export function inOneCall(statements: readonly Statement[]): Query {
 
 type Query = CompiledQuery & { statements?: readonly Statement[] };
 
-type Parts = { statements: Statements; turns: Turns; others: WriteTurns; slice: () => Promise<void>; disk: DiskSync | undefined };
+type Parts = {
+  statements: Statements;
+  turns: Turns;
+  others: WriteTurns;
+  slice: () => Promise<void>;
+  disk: DiskSync | undefined;
+  copyLog: (() => void) | undefined;
+};
 
 class Connection implements DatabaseConnection {
   readonly #parts: Parts;
@@ -121,7 +131,7 @@ class Connection implements DatabaseConnection {
 
   /** Yields between queries: SQLite answers synchronously, so many queries in a row would block the event loop. */
   async executeQuery<Row>({ sql, parameters, statements }: Query): Promise<QueryResult<Row>> {
-    const { slice, turns, others, statements: kept } = this.#parts;
+    const { slice, turns, statements: kept } = this.#parts;
     await slice();
     if (statements !== undefined) {
       for (const one of statements) this.run(one.sql, one.parameters);
@@ -138,7 +148,7 @@ class Connection implements DatabaseConnection {
       }
     });
     if (!writes) return result;
-    others.tellEnd();
+    this.#tellEnd();
     await this.synced();
     return result;
   }
@@ -157,8 +167,15 @@ class Connection implements DatabaseConnection {
 
   endTurn(): void {
     if (this.#end === undefined) return;
-    this.#end();
+    const end = this.#end;
     this.#end = undefined;
+    this.#tellEnd();
+    end();
+  }
+
+  /** Before the others begin: they wait for what is told here. */
+  #tellEnd(): void {
+    this.#parts.copyLog?.();
     this.#parts.others.tellEnd();
   }
 

@@ -20,7 +20,7 @@ const GIVEN = 20;
 
 const [ENDED, WAITING] = [0, 1];
 
-/** Memory that both threads of a server have, and whether this one goes first and leaves it to the other to copy a long log, which waits for the disk. */
+/** Memory that both threads of a server have, and whether this one goes first and leaves it to the other to copy a long log (sqlite-checkpoints.ts). */
 export type SharedTurns = { memory: SharedArrayBuffer; first: boolean };
 
 /** For the thread that goes first. */

@@ -20,10 +20,9 @@ export function walOf(dataDir: string): string {
 
 /**
  * Opens DATA_DIR/store.sqlite. A commit is durable once the log is on the disk, for which the driver waits (sqlite-waits.ts).
- * @param checkpoints whether commits copy a long log into the file, and wait for the disk meanwhile: false for a thread that must not wait, if another
- * connection that stays open does it
+ * The driver copies the log into the file too (sqlite-checkpoints.ts).
  */
-export async function openSqliteFile(dataDir: string, checkpoints = true): Promise<DatabaseSync> {
+export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SQLITE_NAME);
   // SQLite creates the WAL and shared-memory files with the same mode.
@@ -32,8 +31,7 @@ export async function openSqliteFile(dataDir: string, checkpoints = true): Promi
   const database = new DatabaseSync(path, { timeout: 0 });
   // Changing the journal mode needs exclusive access to the file.
   await untilUnlocked(async () => database.exec('pragma journal_mode = wal'), { patience: STARTING });
-  database.exec('pragma synchronous = normal; pragma foreign_keys = on;');
-  if (!checkpoints) database.exec('pragma wal_autocheckpoint = 0');
+  database.exec('pragma synchronous = normal; pragma foreign_keys = on; pragma wal_autocheckpoint = 0;');
   return database;
 }
 
