@@ -92,6 +92,14 @@ describe('a call', () => {
     await expect(opened).rejects.toThrow(/^The server has too much to do\. Press once more\.$/);
   });
 
+  test('for a file says nothing of what was typed where nobody answers, or a proxy does', async () => {
+    for (const answer of [() => Promise.reject(new TypeError('Failed to fetch')), () => new Response('<h1>502</h1>', { status: 502 })]) {
+      answering(answer);
+      const opened = openFile(call, { id: '1', note: 'n' }, new AbortController().signal);
+      await expect(opened).rejects.toThrow(/^No connection to the desk\. Try again once it is back\.$/);
+    }
+  });
+
   test('that a proxy refuses in HTML is told in our words', async () => {
     expect(await faultOf(() => new Response('<h1>502</h1>', { status: 502 }))).toMatchObject({ kind: 'offline' });
     expect(await faultOf(() => new Response('<h1>500</h1>', { status: 500 }))).toMatchObject({ kind: 'failed' });

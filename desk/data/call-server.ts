@@ -55,9 +55,9 @@ type OpenedFile = { name: string; type: string; content: AsyncIterable<Uint8Arra
 
 /** Makes a call that returns a file as a stream. @throws as callServer does, also while the stream is read */
 export async function openFile<C extends Call>(call: C, input: CallInput<C>, signal: AbortSignal): Promise<OpenedFile> {
-  const response = await answered(call, input, { signal });
+  const response = await answered(call, input, { signal }, fetched);
   if (!response.ok)
-    throw faultOf(response.status, (await response.json().catch(() => undefined)) as Partial<Problem> | undefined, words.fetchAgain);
+    throw faultOf(response.status, (await response.json().catch(() => undefined)) as Partial<Problem> | undefined, fetched);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
   return { name, type: response.headers.get('content-type') ?? '', content: pieces(response, signal) };
 }
@@ -96,21 +96,26 @@ export async function callWithFiles<C extends Call>(call: C, input: CallInput<C>
   return outputOf(call, await exchange(path, { method, headers: { accept: 'application/json' }, body: form }));
 }
 
-async function answered<C extends Call>(call: C, input: CallInput<C>, { signal, isRefresh = false }: CallOptions): Promise<Response> {
+async function answered<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  { signal, isRefresh = false }: CallOptions,
+  told?: Told,
+): Promise<Response> {
   const { method, path, body } = encodeCall(call, input);
   const headers = {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(isRefresh && { [REFRESH_HEADER]: isAttended() ? refreshes.attended : refreshes.unattended }),
   };
-  return exchange(path, { method, headers, body: body ?? null, signal: signal ?? null });
+  return exchange(path, { method, headers, body: body ?? null, signal: signal ?? null }, told);
 }
 
-async function exchange(path: string, request: RequestInit): Promise<Response> {
+async function exchange(path: string, request: RequestInit, told: Told = typed): Promise<Response> {
   const response = await fetch(path, { ...request, cache: 'no-store', redirect: 'error' }).catch((error: unknown) => {
     if (request.signal?.aborted) throw error;
     connection.set(false);
-    throw new CallFault('offline', words.offline);
+    throw new CallFault('offline', `${NO_CONNECTION} ${told.offline}`);
   });
   // A proxy answers with these statuses when the server is down.
   connection.set(![502, 503, 504].includes(response.status));
@@ -125,13 +130,17 @@ async function outputOf<C extends Call>(call: C, response: Response): Promise<Ca
   return parsed.output;
 }
 
-/** The message shown while the server cannot be reached. */
-export const OFFLINE = 'No connection to the desk. What you typed stays here.';
+/** How the message begins that is shown while the server cannot be reached. */
+export const NO_CONNECTION = 'No connection to the desk.';
+
+/** What is told besides where the server cannot be reached, and where it has no time now. */
+type Told = { offline: string; again: string };
+
+const typed: Told = { offline: 'What you typed stays here.', again: 'What you typed stays here: press once more.' };
+/** Of a file that is fetched, for which nothing was typed. */
+const fetched: Told = { offline: 'Try again once it is back.', again: 'Press once more.' };
 
 const words = {
-  offline: OFFLINE,
-  again: 'What you typed stays here: press once more.',
-  fetchAgain: 'Press once more.',
   cut: 'The connection was lost before the file was whole: nothing is stored. Try again.',
   outdated: 'The desk was updated meanwhile. Load this page again.',
   failed: 'Something went wrong at the server. Try again; if it stays so, tell whoever runs it.',
@@ -155,12 +164,12 @@ const kinds: Readonly<Record<number, FaultKind>> = {
 
 const SIGN_IN_AGAIN = 'Sign in again';
 
-/** @param again what to do where the server has no time now */
-function faultOf(status: number, problem: Partial<Problem> = {}, again: string = words.again): CallFault {
+function faultOf(status: number, problem: Partial<Problem> = {}, told: Told = typed): CallFault {
   const kind = kindOf(status, problem.title);
-  const general = kind === 'offline' || kind === 'limited' || kind === 'missing' || kind === 'failed' ? words[kind] : undefined;
+  const { offline, again } = told;
   // A `detail` comes from the server itself; a proxy that cannot reach the server sends none.
-  if (kind === 'offline' && problem.detail) return new CallFault(kind, `${problem.detail} ${again}`, problem.errors);
+  if (kind === 'offline') return new CallFault(kind, problem.detail ? `${problem.detail} ${again}` : `${NO_CONNECTION} ${offline}`, problem.errors);
+  const general = kind === 'limited' || kind === 'missing' || kind === 'failed' ? words[kind] : undefined;
   const specific = kind === 'failed' ? undefined : problem.detail;
   return new CallFault(kind, specific ?? general ?? problem.title ?? words.failed, problem.errors);
 }
