@@ -23,4 +23,6 @@ export type HttpContext = Health & {
   wake: () => void;
   /** Milliseconds since the epoch. */
   now: () => number;
+  /** Milliseconds that a visitor waits for new data of a page, before it is sent with what it had. Default: 1000. */
+  pagePatience?: number;
 };

@@ -1,7 +1,5 @@
 /** Least time between two queries of the store, in milliseconds. */
 const CHECK_MS = 1000;
-/** Milliseconds that a visitor waits for new data before the page is sent with the old data. */
-const PATIENCE_MS = 1000;
 
 /** Data of pages. It is read again when a page is requested more than CHECK_MS after the last read. */
 export type LiveData<Data> = {
@@ -29,10 +27,10 @@ export function liveData<Data>(first: Data, read: () => Promise<Data>, now: () =
   };
 }
 
-/** Resolves when the work has settled, or after PATIENCE_MS. */
-export function patience(work: Promise<unknown>): Promise<void> {
+/** Resolves when the work has settled, or after some milliseconds: the page is then sent with the old data. */
+export function patience(work: Promise<unknown>, ms = 1000): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
+    const timer = setTimeout(resolve, ms);
     const stop = () => clearTimeout(timer);
     work.then(stop, stop);
   });

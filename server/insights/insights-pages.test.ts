@@ -171,8 +171,9 @@ describe('the insights pages', () => {
         return hangs ? (hanging(never) as typeof context.store.db) : context.store.db;
       },
     };
-    const app = await createApp({ ...context, store });
+    const app = await createApp({ ...context, store, pagePatience: 50 });
     onTestFinished(() => app.close());
+    await expect.poll(async () => propsOf((await app.inject('/insights')).body).portfolios).toHaveLength(6);
     const before = await app.inject('/insights');
     hangs = true;
     clock.now += 1000;

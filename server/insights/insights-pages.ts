@@ -27,7 +27,7 @@ import { listPapers, wirePaper } from './papers/papers.ts';
 import { listPortfolios, type Version } from './records/records.ts';
 import { currentReporting } from './reporting/reporting-dates.ts';
 
-type PagesContext = Pick<HttpContext, 'store' | 'site' | 'now'> & { renderInsights: RenderInsights };
+type PagesContext = Pick<HttpContext, 'store' | 'site' | 'now' | 'pagePatience'> & { renderInsights: RenderInsights };
 
 export type LivePages = {
   live: ReadonlyMap<string, LivePage>;
@@ -38,6 +38,7 @@ export type LivePages = {
 /** The pages that show figures, papers or what the present edition of the report is called. */
 export function insightsPages(context: PagesContext, reader: PortfolioReader, log: Log): LivePages {
   const source = liveData(nothing, pageDataReader({ store: context.store, reader, log, now: context.now }), context.now);
+  const ms = context.pagePatience;
   const live = new Map<string, LivePage>();
   const withInsights = (base: () => BuiltPage, mode?: InsightsProps['mode']): LivePage => {
     const make = async (page: BuiltPage, data: InsightsData) => {
@@ -47,7 +48,7 @@ export function insightsPages(context: PagesContext, reader: PortfolioReader, lo
       );
       return withHtml(page, filled(html, new Map(shown.flat())));
     };
-    return livePage({ source, base, make });
+    return livePage({ source, base, make, ms });
   };
   const shownList = async (props: InsightsProps): Promise<[mark: string, value: string][]> => {
     const marks = insightsMarksFor(props.only);
@@ -67,7 +68,7 @@ export function insightsPages(context: PagesContext, reader: PortfolioReader, lo
     } else if (unfilled.includes(editionMarks.label)) {
       const make = async (page: BuiltPage, { dates }: InsightsData) =>
         withHtml(page, fill(page.body.toString(), editionPlaceholders(dates)));
-      live.set(path, livePage({ source, base, make }));
+      live.set(path, livePage({ source, base, make, ms }));
     }
   }
   return { live, withInsights };
@@ -78,10 +79,12 @@ type PageParts = {
   /** The page with its words, without figures. */
   base: () => BuiltPage;
   make: (page: BuiltPage, data: InsightsData) => Promise<BuiltPage>;
+  /** As pagePatience of the context. */
+  ms: number | undefined;
 };
 
 /** The first request waits, with a time limit, for the store's answer; requests meanwhile get the present page. */
-function livePage({ source, base, make }: PageParts): LivePage {
+function livePage({ source, base, make, ms }: PageParts): LivePage {
   let made: { from: InsightsData; of: BuiltPage; page: BuiltPage } | undefined;
   let making: Promise<BuiltPage> | undefined;
 
@@ -106,7 +109,7 @@ function livePage({ source, base, make }: PageParts): LivePage {
     const asked = source.ask() ?? (made === undefined ? source.pending() : undefined);
     if (asked === undefined) return latest();
     const answered = asked.then(latest);
-    return Promise.race([answered, patience(answered).then(() => made?.page ?? latest())]);
+    return Promise.race([answered, patience(answered, ms).then(() => made?.page ?? latest())]);
   };
 }
 

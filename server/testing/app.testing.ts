@@ -89,6 +89,8 @@ export async function sharedApp(store: Store, env: Record<string, string> = {}, 
     ...(fetchText === undefined ? {} : { fetchText }),
     wake: () => undefined,
     now: () => clock.now,
+    // What a page shows does not depend on how busy the machine is.
+    pagePatience: 60_000,
   };
   const app = await createApp(context, options);
   return { app, context, clock, draining };

@@ -14,7 +14,7 @@ import type { CareersKind, CareersRendering, Openings } from '../../../contract/
 import { pageOf, type PageRow } from '../../../contract/pages.ts';
 import type { RenderedPage, Worn } from '../../../contract/rendering.ts';
 
-type PagesContext = Pick<HttpContext, 'store' | 'site' | 'now'> & { renderCareers: RenderCareers };
+type PagesContext = Pick<HttpContext, 'store' | 'site' | 'now' | 'pagePatience'> & { renderCareers: RenderCareers };
 
 type Rendered = { key: string; pages: ReadonlyMap<string, BuiltPage> };
 
@@ -40,7 +40,7 @@ export function positionPages(context: PagesContext, log: Log): Overrides {
   const source: LiveData<Rendered | undefined> = liveData<Rendered | undefined>(undefined, read, context.now);
 
   async function latest(wait: Promise<void> | undefined): Promise<Rendered> {
-    if (wait !== undefined) await Promise.race([wait, patience(wait)]);
+    if (wait !== undefined) await Promise.race([wait, patience(wait, context.pagePatience)]);
     return source.current() ?? noneEdited;
   }
   const override =

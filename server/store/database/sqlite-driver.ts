@@ -4,8 +4,7 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 import { present } from '../../../contract/checked.ts';
 import { createSlices } from '../../kernel/slices.ts';
 import { isLocked, StoreDown } from '../errors.ts';
-import { createCheckpoints } from './sqlite-checkpoints.ts';
-import { createDiskSync, createWriteTurns, type DiskSync, type SharedTurns, type WriteTurns } from './sqlite-waits.ts';
+import { createCheckpoints, createDiskSync, createWriteTurns, type DiskSync, type SharedTurns, type WriteTurns } from './sqlite-waits.ts';
 
 /** Milliseconds to wait for another process that is writing, before StoreDown. */
 const PATIENCE = 3000;

@@ -20,7 +20,7 @@ export function walOf(dataDir: string): string {
 
 /**
  * Opens DATA_DIR/store.sqlite. A commit is durable once the log is on the disk, for which the driver waits (sqlite-waits.ts).
- * The driver copies the log into the file too (sqlite-checkpoints.ts).
+ * The driver copies the log into the file too.
  */
 export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
