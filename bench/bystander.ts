@@ -49,7 +49,7 @@ async function measureOne(name: string, { behind, store, cluster, seconds }: Set
   const own = { RATE_LIMIT: 'on', FIRST_MAILS_PER_HOUR: undefined, FIRST_MAILS_PER_DAY: undefined, MIN_FILL_MS: undefined };
   const server = await startServer({
     dataDir: data.dataDir,
-    env: { ...data.settings, ...own, ...asStarted, LOG_LEVEL: 'error', ...(behind && { TRUST_PROXY: '1' }) },
+    env: { ...data.settings, ...own, ...asStarted(), LOG_LEVEL: 'error', ...(behind && { TRUST_PROXY: '1' }) },
   });
   const port = Number(new URL(server.url).port);
   let proxy: Proxy | undefined;

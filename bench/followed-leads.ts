@@ -105,8 +105,7 @@ async function playLeads(kind: StoreKind, { leads, cluster, metrics }: Followed)
 }
 
 const settings = {
-  ...asStarted,
-  NODE_OPTIONS: [asStarted.NODE_OPTIONS, process.env.BENCH_NODE_OPTIONS ?? ''].join(' '),
+  ...asStarted(process.env.BENCH_NODE_OPTIONS),
   WEBHOOKS_PRIVATE: 'allow',
   LOG_LEVEL: 'warn',
   SAMPLES: 'off',

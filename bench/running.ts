@@ -23,7 +23,7 @@ async function measureRunning(): Promise<Row[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const began = performance.now();
     // With the flags of `npm start`, and with the desk.
-    const running = await startServer({ env: { ...asStarted, DESK_PORT: String(await freePort()) } });
+    const running = await startServer({ env: { ...asStarted(), DESK_PORT: String(await freePort()) } });
     await fetch(running.url);
     server.push(performance.now() - began);
     processor.push(secondsOf(Number(running.process.pid)) * 1000);

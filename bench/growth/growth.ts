@@ -99,8 +99,7 @@ async function startOn(
 ): Promise<{ server: RunningServer; times: [string, Taken][] }> {
   const env = {
     ...data.settings,
-    ...asStarted,
-    NODE_OPTIONS: [asStarted.NODE_OPTIONS, process.env.BENCH_NODE_OPTIONS ?? ''].join(' '),
+    ...asStarted(process.env.BENCH_NODE_OPTIONS),
     DESK_PORT: String(desk),
     SAMPLES: 'off',
     LOG_LEVEL: 'warn',

@@ -24,7 +24,7 @@ let server: RunningServer;
 
 beforeAll(async () => {
   // With the flags and the allocator of `npm start`.
-  server = await startServer({ env: { ...asStarted, LOG_LEVEL: 'warn' } });
+  server = await startServer({ env: { ...asStarted(), LOG_LEVEL: 'warn' } });
 });
 
 afterAll(() => discard(server));

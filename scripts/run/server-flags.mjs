@@ -10,5 +10,5 @@ export const serverFlags = ['--max-semi-space-size=2'];
  */
 export const serverAllocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
-/** The environment that gives a server of a test or the bench the flags and the memory of `npm start`. */
-export const asStarted = { NODE_OPTIONS: serverFlags.join(' '), ...serverAllocator };
+/** The environment that gives a server of a test or the bench the flags and the memory of `npm start`. @param more flags of Node, separated by spaces */
+export const asStarted = (more = '') => ({ NODE_OPTIONS: [...serverFlags, more].join(' '), ...serverAllocator });

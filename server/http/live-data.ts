@@ -1,3 +1,5 @@
+import type { HttpContext } from './http-context.ts';
+
 /** Least time between two queries of the store, in milliseconds. */
 const CHECK_MS = 1000;
 
@@ -6,9 +8,15 @@ export type LiveData<Data> = {
   current(): Data;
   ask(): Promise<void> | undefined;
   pending(): Promise<void> | undefined;
+  /** Resolves when the work has settled, or once a visitor has waited long enough for it: the page is then sent with the old data. */
+  patience(work: Promise<unknown>): Promise<void>;
 };
 
-export function liveData<Data>(first: Data, read: () => Promise<Data>, now: () => number): LiveData<Data> {
+export function liveData<Data>(
+  first: Data,
+  read: () => Promise<Data>,
+  { now, pagePatience = 1000 }: Pick<HttpContext, 'now' | 'pagePatience'>,
+): LiveData<Data> {
   let data = first;
   let askedAt = -Infinity;
   let asking: Promise<void> | undefined;
@@ -24,14 +32,11 @@ export function liveData<Data>(first: Data, read: () => Promise<Data>, now: () =
         .finally(() => (asking = undefined));
       return asking;
     },
+    patience: (work) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, pagePatience);
+        const stop = () => clearTimeout(timer);
+        work.then(stop, stop);
+      }),
   };
-}
-
-/** Resolves when the work has settled, or after some milliseconds: the page is then sent with the old data. */
-export function patience(work: Promise<unknown>, ms = 1000): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const stop = () => clearTimeout(timer);
-    work.then(stop, stop);
-  });
 }

@@ -11,7 +11,7 @@ import { shownNumber } from '../../contract/figures/format.ts';
 import { editionMarks } from '../../contract/page-marks.ts';
 import { pages as rows } from '../../contract/pages.ts';
 import { editionPlaceholders } from '../../contract/report-files.ts';
-import { liveData, patience, type LiveData } from '../http/live-data.ts';
+import { liveData, type LiveData } from '../http/live-data.ts';
 import { escapeHtml, fill, type Placeholders } from '../http/fill-placeholders.ts';
 import { withHtml, type BuiltPage, type LivePage } from '../http/site.ts';
 import type { Log } from '../kernel/log.ts';
@@ -37,8 +37,7 @@ export type LivePages = {
 
 /** The pages that show figures, papers or what the present edition of the report is called. */
 export function insightsPages(context: PagesContext, reader: PortfolioReader, log: Log): LivePages {
-  const source = liveData(nothing, pageDataReader({ store: context.store, reader, log, now: context.now }), context.now);
-  const ms = context.pagePatience;
+  const source = liveData(nothing, pageDataReader({ store: context.store, reader, log, now: context.now }), context);
   const live = new Map<string, LivePage>();
   const withInsights = (base: () => BuiltPage, mode?: InsightsProps['mode']): LivePage => {
     const make = async (page: BuiltPage, data: InsightsData) => {
@@ -48,7 +47,7 @@ export function insightsPages(context: PagesContext, reader: PortfolioReader, lo
       );
       return withHtml(page, filled(html, new Map(shown.flat())));
     };
-    return livePage({ source, base, make, ms });
+    return livePage({ source, base, make });
   };
   const shownList = async (props: InsightsProps): Promise<[mark: string, value: string][]> => {
     const marks = insightsMarksFor(props.only);
@@ -68,7 +67,7 @@ export function insightsPages(context: PagesContext, reader: PortfolioReader, lo
     } else if (unfilled.includes(editionMarks.label)) {
       const make = async (page: BuiltPage, { dates }: InsightsData) =>
         withHtml(page, fill(page.body.toString(), editionPlaceholders(dates)));
-      live.set(path, livePage({ source, base, make, ms }));
+      live.set(path, livePage({ source, base, make }));
     }
   }
   return { live, withInsights };
@@ -79,12 +78,10 @@ type PageParts = {
   /** The page with its words, without figures. */
   base: () => BuiltPage;
   make: (page: BuiltPage, data: InsightsData) => Promise<BuiltPage>;
-  /** As pagePatience of the context. */
-  ms: number | undefined;
 };
 
 /** The first request waits, with a time limit, for the store's answer; requests meanwhile get the present page. */
-function livePage({ source, base, make, ms }: PageParts): LivePage {
+function livePage({ source, base, make }: PageParts): LivePage {
   let made: { from: InsightsData; of: BuiltPage; page: BuiltPage } | undefined;
   let making: Promise<BuiltPage> | undefined;
 
@@ -109,7 +106,7 @@ function livePage({ source, base, make, ms }: PageParts): LivePage {
     const asked = source.ask() ?? (made === undefined ? source.pending() : undefined);
     if (asked === undefined) return latest();
     const answered = asked.then(latest);
-    return Promise.race([answered, patience(answered, ms).then(() => made?.page ?? latest())]);
+    return Promise.race([answered, source.patience(answered).then(() => made?.page ?? latest())]);
   };
 }
 

@@ -1,7 +1,7 @@
 import { present } from '../../../contract/checked.ts';
 import { postingPath, postingPage, type Posting } from '../../../contract/posting.ts';
 import type { HttpContext } from '../../http/http-context.ts';
-import { liveData, patience, type LiveData } from '../../http/live-data.ts';
+import { liveData, type LiveData } from '../../http/live-data.ts';
 import { fill, filledPage, filledPolicy, type Placeholders } from '../../http/fill-placeholders.ts';
 import { withHtml, type BuiltPage, type Override, type Overrides } from '../../http/site.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -37,10 +37,10 @@ export function positionPages(context: PagesContext, log: Log): Overrides {
         return source.current();
       },
     );
-  const source: LiveData<Rendered | undefined> = liveData<Rendered | undefined>(undefined, read, context.now);
+  const source: LiveData<Rendered | undefined> = liveData<Rendered | undefined>(undefined, read, context);
 
   async function latest(wait: Promise<void> | undefined): Promise<Rendered> {
-    if (wait !== undefined) await Promise.race([wait, patience(wait, context.pagePatience)]);
+    if (wait !== undefined) await Promise.race([wait, source.patience(wait)]);
     return source.current() ?? noneEdited;
   }
   const override =

@@ -142,8 +142,12 @@ export function createCheckpoints(database: DatabaseSync): () => void {
     if ((!copied && performance.now() < next) || database.isTransaction) return;
     next = performance.now() + BETWEEN;
     try {
-      if (copied) copied = checkpoint(database, 'restart').busy !== 0;
-      else if (isLong(checkpoint(database, 'noop'))) copied = checkpoint(database, 'passive').busy === 0;
+      if (copied) {
+        copied = checkpoint(database, 'restart').busy !== 0;
+        return;
+      }
+      const { log, checkpointed } = checkpoint(database, 'noop');
+      if (log - checkpointed >= LONG) copied = checkpoint(database, 'passive').busy === 0;
     } catch {
       // Such as a full disk: the commit is in the log, and a later call tries again.
       copied = false;
@@ -156,8 +160,4 @@ type Checkpoint = { busy: number; log: number; checkpointed: number };
 /** @returns `log`: pages in the log, `checkpointed`: how many of them are in the file; `busy`: 1 where another connection was in the way */
 function checkpoint(database: DatabaseSync, mode: 'noop' | 'passive' | 'restart'): Checkpoint {
   return database.prepare(`pragma wal_checkpoint(${mode})`).get() as Checkpoint;
-}
-
-function isLong({ log, checkpointed }: Checkpoint): boolean {
-  return log - checkpointed >= LONG;
 }
