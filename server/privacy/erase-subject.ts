@@ -11,7 +11,7 @@ import { keyColumn } from '../store/table.ts';
 import { indexLeads, lockIndex } from '../work/index/lead-index.ts';
 import { uncountLeads } from '../work/index/lead-counts.ts';
 import { insertErasure } from './erasure-list.ts';
-import { removeStaffMentions } from './address-mentions.ts';
+import { removeStaffMentions, withoutAddressInJson } from './address-mentions.ts';
 import { logPrivacy } from './privacy-log.ts';
 import type { Scrub } from './scrub-thread.ts';
 import { isOfSubject, subjectOf, type Subject } from './subject.ts';
@@ -76,6 +76,7 @@ export async function eraseSubject(
     await parts.onErased(tx, store.dialect, { leads: traces.leads, at });
     await deleteLeads(tx, store.dialect, { leadIds, at });
     await deleteRows(tx, traces, subject);
+    await deleteMistyped(tx, traces, subject);
     if (staffMentions) counts.staffMentions = await removeMentions(tx, store.dialect, subject);
     await logPrivacy(tx, { action, actor, at, counts });
     if (action !== 'erase') return undefined;
@@ -133,6 +134,19 @@ async function deleteRows(tx: Tx, traces: Traces, subject: Subject): Promise<voi
   for (const [name, doomed] of Object.entries(keys)) {
     const key = sql.ref(keyColumn(tables[name as keyof typeof keys]));
     await inBatches(doomed, (some) => sql`delete from ${sql.table(name)} where ${key} in (${sql.join(some)})`.execute(tx));
+  }
+}
+
+/** Removes the address from others' requests that had it, mistyped: its links, and what other systems are told of these requests. */
+async function deleteMistyped(tx: Tx, { mistyped }: Traces, subject: Subject): Promise<void> {
+  for (const { id, lead_id: leadId } of mistyped) {
+    await tx.deleteFrom('lead_addresses').where('id', '=', id).execute();
+    await tx.deleteFrom('verifications').where('lead_id', '=', leadId).where('address_key', '=', subject.mailbox).execute();
+    const events = await tx.selectFrom('delivery_events').select(['id', 'payload']).where('lead_id', '=', leadId).execute();
+    for (const { id: event, payload } of events) {
+      const cleaned = payload === null ? null : withoutAddressInJson(payload, subject);
+      if (cleaned !== payload) await tx.updateTable('delivery_events').set({ payload: cleaned }).where('id', '=', event).execute();
+    }
   }
 }
 

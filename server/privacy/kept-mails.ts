@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { elementAt } from '../../contract/checked.ts';
 import { parseMailbox } from '../kernel/address.ts';
+import { addressesIn } from '../kernel/addresses-in-text.ts';
 
 export type KeptMail = {
   name: string;
@@ -12,7 +13,8 @@ export type KeptMail = {
 };
 
 export type MailQuestion = {
-  addresses: readonly string[];
+  /** Whether an address in a mail makes it one about the subject. */
+  isNamed: (address: string) => boolean;
   jobIds: ReadonlySet<string>;
   isTheirs: (address: string) => boolean;
   /** Whether a job's mail is about the subject alone. */
@@ -30,20 +32,17 @@ export async function findKeptMails(dataDir: string, question: MailQuestion): Pr
     if (about?.isFile() !== true) continue;
     const content = await readFile(path, 'latin1');
     const jobId = name.replace(/^\./, '').replace(/\.eml(\.tmp)?$/, '');
-    if (!question.jobIds.has(jobId) && !hasAddress(content, question.addresses)) continue;
+    if (!question.jobIds.has(jobId) && !hasAddress(content, question.isNamed)) continue;
     const shared = !isAddressedTo(content, question.isTheirs) && !(await question.isAlone(jobId));
     found.push({ name, path, at: about.mtimeMs, shared });
   }
   return found;
 }
 
-/** Whether a message contains one of the addresses, in any encoding of its parts. */
-function hasAddress(content: string, addresses: readonly string[]): boolean {
-  const wanted = addresses.flatMap((address) => [address, encodeURIComponent(address), escaped(address)]).map(bytesOf);
-  return [content, unquoted(content), ...decodedBlocks(content)].some((text) => {
-    const lower = text.toLowerCase();
-    return wanted.some((one) => lower.includes(one));
-  });
+/** Whether a message contains an address that is meant, in any encoding of its parts. */
+function hasAddress(content: string, isMeant: (address: string) => boolean): boolean {
+  const decoded = [content, unquoted(content), ...decodedBlocks(content)];
+  return decoded.some((text) => [text, withoutEscapes(text)].some((bytes) => addressesIn(utf8(bytes)).some(isMeant)));
 }
 
 function isAddressedTo(content: string, isTheirs: (address: string) => boolean): boolean {
@@ -53,13 +52,15 @@ function isAddressedTo(content: string, isTheirs: (address: string) => boolean):
   return recipients.length === 1 && isTheirs(elementAt(recipients, 0));
 }
 
-function escaped(address: string): string {
-  return address.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
+function utf8(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** A text's UTF-8 bytes read as Latin-1, in lower case, to compare with files that are read as Latin-1. */
-function bytesOf(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1').toLowerCase();
+/** Decodes what an address has in a link (RFC 3986, section 2.1) and in HTML. */
+function withoutEscapes(text: string): string {
+  const marks: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&#39;': "'", '&quot;': '"' };
+  const bare = text.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return bare.replaceAll(/&(?:amp|#x27|#39|quot);/g, (mark) => marks[mark] ?? mark);
 }
 
 /** Decodes quoted-printable (RFC 2045, section 6.7). */

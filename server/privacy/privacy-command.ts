@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/text-table.ts';
+import { SQLITE_NAME } from '../store/database/sqlite.ts';
 import { jsonObject } from '../store/json-column.ts';
 import { listErasures, readErasureList, writeErasureList } from './erasure-list.ts';
 import { eraseSubject, JobsRun, type Erased, type OnErased } from './erase-subject.ts';
@@ -9,7 +10,7 @@ import { listPrivacyLog, logPrivacy, userName } from './privacy-log.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
 import { scrubStore } from './scrub-store.ts';
 import { findBytes } from './search-bytes.ts';
-import { findMentions, type Mention } from './address-mentions.ts';
+import { findLonger, findMentions, type Mention } from './address-mentions.ts';
 import { findStaffTraces, findTraces, heldWords, traceCounts, findSpellings } from './traces.ts';
 import { exactKey } from '../kernel/address.ts';
 import { subjectOf, type Subject } from './subject.ts';
@@ -134,11 +135,18 @@ async function finish({ spellings, subject }: PickedSubject, { filesLeft }: Eras
     print(
       "PostgreSQL writes over the space in time ('vacuum full' does it at once). Its log, its WAL with whatever archives and standbys have of it, and its backups keep it for as long as you have set.",
     );
-    return filesLeft > 0 ? 1 : 0;
   }
-  const found = await findBytes(settings.DATA_DIR, [...new Set(spellings.flatMap((one) => [one, one.toLowerCase()]))]);
-  if (found.length > 0) warn(`The address still stands in ${found.join(', ')} of DATA_DIR: somebody else named it, or sent it meanwhile.`);
-  else print('DATA_DIR was searched: the address is nowhere in it.');
+  const texts = [...new Set([...spellings.flatMap((one) => [one.toLowerCase(), exactKey(one)]), subject.address])];
+  const found = await findBytes(settings.DATA_DIR, texts, await findLonger(store.db, subject, texts));
+  const isOld = (path: string) => store.dialect === 'postgres' && path.startsWith(SQLITE_NAME);
+  const [moved, others] = [found.filter(isOld), found.filter((path) => !isOld(path))];
+  if (moved.length > 0)
+    warn(
+      `The address still stands in ${moved.join(', ')} of DATA_DIR, which was moved to PostgreSQL: remove it, once a backup has the new store.`,
+    );
+  if (others.length > 0)
+    warn(`The address still stands in ${others.join(', ')} of DATA_DIR: somebody else named it, or sent it meanwhile.`);
+  if (found.length === 0) print('DATA_DIR was searched: the address is nowhere in it.');
   return filesLeft > 0 || found.length > 0 ? 1 : 0;
 }
 

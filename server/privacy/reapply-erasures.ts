@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Log } from '../kernel/log.ts';
 import type { ErasureRow } from '../store/tables/privacy-tables.ts';
 import type { Tx } from '../store/store.ts';
+import { addressesByStaff } from './address-mentions.ts';
 import { createErasureIndex, listErasures, ERASURE_LIST, readErasureList, writeErasureList } from './erasure-list.ts';
 import type { ErasureParts } from './erase-subject.ts';
 import { pagesOf } from './row-pages.ts';
@@ -59,6 +60,9 @@ async function findErased(db: Tx, erasuresOf: (address: string) => Subject[]): P
     }
   };
   for await (const page of pagesOf(db, 'leads', 'id')) page.forEach((row) => add(row.email));
+  // A person may be known only by an address that a request once had, or from what staff wrote about another's.
+  for await (const page of pagesOf(db, 'lead_addresses', 'id')) page.forEach((row) => add(row.email));
+  for await (const address of addressesByStaff(db)) add(address);
   for await (const page of pagesOf(db, 'suppressions', 'address_key')) page.forEach((row) => add(row.address_key));
   for await (const page of pagesOf(db, 'mail_log', 'job_id')) page.forEach((row) => add(row.address_key));
   for await (const page of pagesOf(db, 'jobs', 'id')) {

@@ -5,7 +5,7 @@ import { addressKey, exactKey } from '../kernel/address.ts';
 import { tables, type Schema } from '../store/schema.ts';
 import { keyColumn, type Table } from '../store/table.ts';
 import type { DeliveryRow } from '../store/tables/delivery-tables.ts';
-import type { IdempotencyRow, LeadRow } from '../store/tables/lead-tables.ts';
+import type { IdempotencyRow, LeadAddressRow, LeadRow } from '../store/tables/lead-tables.ts';
 import type { MailLogRow, SuppressionRow } from '../store/tables/mail-tables.ts';
 import type { JobRow } from '../store/tables/queue-tables.ts';
 import type { StaffAccountRow } from '../store/tables/staff-tables.ts';
@@ -34,6 +34,7 @@ export type Traces = {
   mailLog: MailLogRow[];
   suppressions: SuppressionRow[];
   idempotency: IdempotencyRow[];
+  mistyped: LeadAddressRow[];
   mails: KeptMail[];
 };
 
@@ -79,8 +80,9 @@ export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, s
     mailLog,
     suppressions,
     idempotency: await findIdempotency(db, ids),
+    mistyped: await findMistyped(db, subject, ids),
     mails: await findKeptMails(dataDir, {
-      addresses: [subject.address, ...leads.flatMap(addressesOf)],
+      isNamed: (address) => isOfSubject(subject, address) || known.has(exactKey(address)),
       jobIds: new Set([...jobIds, ...mailLog.map((row) => row.job_id), ...told.keys()]),
       isTheirs: (address) => isOfSubject(subject, address),
       isAlone: async (jobId) => told.has(jobId) && !(await namesOthers(db, jobId, ids)),
@@ -107,6 +109,7 @@ export function traceCounts({ leads, rows, ...found }: Traces): Record<string, n
 /** Describes each count of an export or an erasure. */
 export const heldWords: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values<Table>(tables).flatMap(({ held }) => (held === undefined ? [] : [[held.as, held.words]]))),
+  mistyped: 'requests of others that had the address before staff corrected it',
   mails: 'mails kept in DATA_DIR/mail',
   staffMentions: 'requests of others whose notes by staff named the address',
   deskAccounts: 'accounts at the desk, each with its passkeys, sign-ins and actions',
@@ -203,6 +206,17 @@ async function findIdempotency(db: Tx, ids: ReadonlySet<string>): Promise<Idempo
     found.push(...page.filter((row) => row.body.match(UUID)?.some((id) => ids.has(id)) === true));
   }
   return found;
+}
+
+/** Addresses of the subject that others' requests had, mistyped: nobody confirmed them before staff corrected them. */
+async function findMistyped(db: Tx, subject: Subject, own: ReadonlySet<string>): Promise<LeadAddressRow[]> {
+  const rows = await db
+    .selectFrom('lead_addresses')
+    .selectAll()
+    .where('email_key', '=', subject.mailbox)
+    .where('confirmed', '=', 0)
+    .execute();
+  return rows.filter(({ email, lead_id: id, until }) => !own.has(id) && until <= subject.until && isOfSubject(subject, email));
 }
 
 async function namesOthers(db: Tx, jobId: string, ids: ReadonlySet<string>): Promise<boolean> {
