@@ -123,7 +123,7 @@ type SenderMail<Props, Texts extends MailTexts> = Omit<LeadMail<Props, Texts>, '
   gap?: number;
   /** Adds the unsubscribe link to a first mail if its sender also asked for the newsletter. */
   newsletter?: true;
-  /** The history entry to write instead of sending a mail that is no longer needed; not called for a mail that a person released. */
+  /** The history entry to write instead of sending a mail that is no longer needed. Of one that a person released, those in `STOOD_IN` are ignored. */
   needless?: (db: Tx, lead: LeadRow, now: number) => Promise<EventKind | undefined>;
   /** Props of the mail, or why it has to wait for a person. */
   read: (lead: LeadRow, services: JobServices, now: number) => Promise<SenderMailContent<Props> | { held: string }>;
@@ -152,8 +152,8 @@ async function sendToSender<Props, Texts extends MailTexts>(
   const { store, settings, mailer } = context.services;
   const lead = await findLeadOfJob(store.db, leadId);
   if (lead === undefined) return undefined;
-  const needless = context.released === true ? undefined : await declared.needless?.(store.db, lead, context.now());
-  if (needless !== undefined) {
+  const needless = await declared.needless?.(store.db, lead, context.now());
+  if (needless !== undefined && !(context.released === true && STOOD_IN.includes(needless))) {
     await addEvent(store.db, leadId, { at: context.now(), kind: needless });
     return undefined;
   }
@@ -173,6 +173,12 @@ async function sendToSender<Props, Texts extends MailTexts>(
     context.writeAtEnd(addEventsAlive, { leadId, at: context.now(), kind: declared.event, ...(detail && { detail }) });
   return outcome;
 }
+
+/** Entries of mails that another one to the mailbox stood in for. Whoever releases such a mail wants this one; what its recipient answered stands. */
+const STOOD_IN: readonly EventKind[] = [
+  'served by the confirmation of another application',
+  'served by the newsletter mail of another request',
+];
 
 /** Whether the mail needs an unsubscribe link: every promised mail does, and a first mail whose sender asked for the newsletter. */
 async function isListed(

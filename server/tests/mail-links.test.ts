@@ -1,8 +1,10 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { newsletterLink, unsubscribeLink } from '../leads/consents/mail-links.ts';
-import { listAgreed } from '../privacy/consents-command.ts';
+import { consentsCommand, listAgreed } from '../privacy/consents-command.ts';
+import { jobsCommand } from '../queue/jobs-command.ts';
 import { placeFor } from '../store/store.testing.ts';
+import { testContext } from '../testing/command.testing.ts';
 import { setUpServer, zenobia } from '../testing/person.testing.ts';
 
 const form = 'application/x-www-form-urlencoded';
@@ -177,6 +179,37 @@ describe('the newsletter', () => {
     expect(await listAgreed(store.db, 'newsletter')).toHaveLength(1);
     clock.now += 80 * 3_600_000;
     expect((await post(link)).statusCode).toBe(404);
+  });
+
+  test('is not asked about by a job that is retried, once it was withdrawn', async () => {
+    const { apply, pass, parsed, store, clock } = await setUp();
+    const applied = [zenobia, { ...zenobia, email: 'grace@example.com' }];
+    for (const person of applied) await apply(person, { accept_newsletter: 'true' });
+    // As the mail server leaves it that refuses mails for good.
+    await store.db.updateTable('jobs').set({ status: 'dead' }).where('name', '=', 'privacy.newsletter-mail').execute();
+    const given = { now: () => clock.now };
+    await testContext(consentsCommand, store, given).run('withdraw', zenobia.email, '--purpose', 'newsletter');
+    expect((await testContext(jobsCommand, store, given).run('retry', '--all')).printed).toBe('2 jobs run again.');
+    await pass(1000);
+    const asked = (await parsed()).filter((mail) => mail.subject === 'Please confirm the newsletter');
+    expect(asked.map(({ to }) => to?.[0]?.address)).toEqual(['grace@example.com']);
+    const history = store.db.selectFrom('lead_events').innerJoin('leads', 'leads.id', 'lead_id').where('email', '=', zenobia.email);
+    expect((await history.select('lead_events.kind').execute()).map(({ kind }) => kind)).toContain('the newsletter was answered already');
+  });
+
+  test('and a confirmation of an application that another stood in for are sent where somebody releases them by hand', async () => {
+    const { apply, pass, parsed, store, clock } = await setUp();
+    for (const subject of ['Generic', 'Second']) await apply(zenobia, { accept_newsletter: 'true', subject });
+    const names = ['privacy.newsletter-mail', 'recruiting.applicant-mail'];
+    const second = await store.db.selectFrom('jobs').select('id').where('name', 'in', names).orderBy('id', 'desc').limit(2).execute();
+    const ids = second.map(({ id }) => id);
+    await store.db.updateTable('jobs').set({ status: 'held' }).where('id', 'in', ids).execute();
+    await pass(1000);
+    const before = (await parsed()).length;
+    const { run } = testContext(jobsCommand, store, { now: () => clock.now });
+    for (const id of ids) await run('retry', id);
+    await pass(1000);
+    expect((await parsed()).length - before).toBe(2);
   });
 
   test('is not confirmed when the request is that it was ticked with', async () => {
