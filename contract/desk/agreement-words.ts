@@ -60,6 +60,9 @@ const purposes: Readonly<Record<string, { name: string } & Words>> = {
   [TALENT_POOL]: { name: 'Keep the application for longer', ...byAnswer },
 };
 
+/** The purposes that this build asks consent for. The store may have others of earlier builds. */
+export const consentPurposes: readonly string[] = Object.keys(purposes);
+
 function wordsOf(purpose: string): { name: string } & Words {
   return purposes[purpose] ?? { name: purpose, ...byLink };
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
+import { consentPurposes } from '../../contract/desk/agreement-words.ts';
+import { optionOf, UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { csv, textTable } from '../cli/text-table.ts';
 import { sealConsents, verifyChain } from '../leads/consents/consent-chain.ts';
 import { standingConsents, withdrawConsents, selectConsents } from '../leads/consents/consent-records.ts';
@@ -90,7 +91,7 @@ async function withdraw(address: string, purpose: string | undefined, { store, n
   const mailbox = addressKey(address);
   const there = [...new Set((await standingConsents(store.db, mailbox)).map((row) => row.purpose))];
   if (purpose === undefined) throw new UsageError(`--purpose is one of ${[...there, 'all'].join(', ')}`);
-  const purposes = purpose === 'all' ? there : [purpose];
+  const purposes = purpose === 'all' ? there : [await knownPurpose(store.db, purpose, ['all'])];
   const count = await store.begin((tx) => withdrawConsents(tx, mailbox, { purposes, page: 'npm run consents', at: now() }));
   await sealConsents(store, now());
   print(count === 0 ? 'Nothing of it stood.' : `Withdrawn: ${count} consents (${purposes.join(', ')}).`);
@@ -101,12 +102,19 @@ async function withdraw(address: string, purpose: string | undefined, { store, n
 
 async function list(purpose: string | undefined, asCsv: boolean, { store, print }: CommandContext): Promise<number> {
   if (purpose === undefined) throw new UsageError('list needs --purpose: newsletter or marketing');
-  const agreed = await listAgreed(store.db, purpose);
+  const agreed = await listAgreed(store.db, await knownPurpose(store.db, purpose));
   const rows = agreed.map(({ email, name, at }) => [email, name, new Date(at).toISOString()]);
   if (asCsv) print(csv([['email', 'name', 'confirmed'], ...rows]));
   else if (rows.length === 0) print('Nobody.');
   else print(textTable([['EMAIL', 'NAME', 'CONFIRMED'], ...rows]));
   return 0;
+}
+
+/** @throws UsageError for a purpose that this build does not ask for and no record has: it is mistyped, and to find nothing of it would look like an answer */
+async function knownPurpose(db: Tx, purpose: string, others: readonly string[] = []): Promise<string> {
+  if (consentPurposes.includes(purpose)) return purpose;
+  const recorded = await selectConsents(db).select('purpose').distinct().orderBy('purpose').execute();
+  return optionOf('--purpose', purpose, [...new Set([...consentPurposes, ...recorded.map((row) => row.purpose), ...others])]);
 }
 
 export type Agreed = { email: string; name: string; at: number };

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { consentPurposes } from '../../contract/desk/agreement-words.ts';
+import { UsageError } from '../cli/command.ts';
 import { sealConsents, verifyChain } from '../leads/consents/consent-chain.ts';
 import { standingConsents } from '../leads/consents/consent-records.ts';
 import { suppress, unsuppress } from '../mail/suppression.ts';
@@ -213,4 +215,22 @@ test('who may be written to has confirmed, not withdrawn since, and called no ma
   expect((await run('list', '--purpose', 'marketing')).printed).toBe('Nobody.');
   expect((await run('show', zenobia.email)).printed).toMatch(/^Nothing that/);
   await expect(run('withdraw', bystander.email)).rejects.toThrow('--purpose is one of marketing, all');
+});
+
+testOnStores('a mistyped purpose is refused with those that there are; one of an earlier build can be listed and withdrawn', async () => {
+  const store = await freshStore();
+  await lead(store, 'a');
+  await consent(store, 'a', 'a1');
+  const { run } = testContext(consentsCommand, store, { now: () => at + 1 });
+  const declared = consentPurposes.join(', ');
+  for (const typed of ['newsletters', 'Newsletter', 'all ']) {
+    const said = (last: string) => new UsageError(`--purpose is one of ${declared}${last}`);
+    await expect(run('withdraw', 'a@example.com', '--purpose', typed)).rejects.toThrow(said(', all'));
+    await expect(run('list', '--purpose', typed)).rejects.toThrow(said(''));
+  }
+  await store.db.updateTable('consents').set({ purpose: 'fax', action: 'confirmed' }).execute();
+  await expect(run('list', '--purpose', 'all')).rejects.toThrow(`--purpose is one of ${declared}, fax`);
+  expect((await run('list', '--purpose', 'fax')).printed).toContain('a@example.com');
+  expect((await run('withdraw', 'a@example.com', '--purpose', 'fax')).printed).toBe('Withdrawn: 1 consents (fax).');
+  expect((await run('withdraw', 'a@example.com', '--purpose', 'fax')).printed).toBe('Nothing of it stood.');
 });
