@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { inBoundedProcess } from './bounded-process.ts';
+import { EndedFromOutside, inBoundedProcess, type ProcessBounds } from './bounded-process.ts';
 
 const script = new URL('bounded-process-script.testing.ts', import.meta.url);
-const ask = (says: string, patience = 60_000) => inBoundedProcess(script, { says }, { patience, memory: 64 }, 'it took too long');
+const ask = (says: string, patience = 60_000, more: Partial<ProcessBounds> = {}) =>
+  inBoundedProcess(script, { says }, { patience, memory: 64, ...more }, 'it took too long');
 
 test('a process answers with what it made, and is given no settings', async () => {
   vi.stubEnv('MAIL_URL', 'smtp://secret.example');
@@ -17,4 +18,23 @@ test('what it threw, that it ended early or took too long is thrown', async () =
     { status: 'rejected', reason: expect.objectContaining({ message: 'its process ended early (3)' }) },
     { status: 'rejected', reason: expect.objectContaining({ message: 'it took too long' }) },
   ]);
+});
+
+test('one that takes more memory than its bound is ended, though its event loop never has a turn', async () => {
+  const began = performance.now();
+  await expect(ask('buffers', 60_000, { resident: 200 })).rejects.toThrow('its process ended early (SIGKILL)');
+  expect(performance.now() - began).toBeLessThan(50_000);
+});
+
+test('one that was stopped from outside is told from one that ended by what it was given', async () => {
+  const stopping = new AbortController();
+  const asked = ask('hang', 60_000, { signal: stopping.signal });
+  stopping.abort();
+  await expect(asked).rejects.toBeInstanceOf(EndedFromOutside);
+  await expect(ask('stop')).rejects.toBeInstanceOf(EndedFromOutside);
+  await expect(ask('end')).rejects.not.toBeInstanceOf(EndedFromOutside);
+});
+
+test.runIf(process.platform === 'linux')('one is what the kernel ends first when memory runs out', async () => {
+  expect(await ask('score')).toBe('1000');
 });
