@@ -20,7 +20,7 @@ import { faultsOfCampaign } from './campaign-faults.ts';
 import { campaignVersion, currentCampaigns, latestCampaign, listCampaignVersions } from './campaign-versions.ts';
 import { changedCampaign } from './change-campaign.ts';
 import type { ContentContext } from './desk.ts';
-import { actor } from './draft-answers.ts';
+import { actor, pastTime } from './draft-answers.ts';
 import { previewPage } from './preview-page.ts';
 import { phaseOf, shownCampaign, viewsOf } from './shown-campaigns.ts';
 import { currentWords, shownValues } from './words.ts';
@@ -132,6 +132,8 @@ function publishingRoute(route: DeskRoute, context: ContentContext): void {
   route(calls.publishCampaignCall, async (who, { campaign, revision, at }) => {
     const draft = await readCampaignDraft(store.db, campaign);
     if (draft === undefined) return gone();
+    const past = pastTime(at, now());
+    if (past !== undefined) return past;
     const faults = await faultsOfCampaign(context, store.db, campaign, draft.page);
     if (Object.keys(faults).length > 0) return new HttpRefusal(422, { title: 'The page cannot be published yet', errors: faults });
     // Whatever cannot be rendered is refused here, and never reaches a visitor.

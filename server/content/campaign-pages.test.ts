@@ -117,6 +117,17 @@ describe('campaign pages', () => {
     ]);
   });
 
+  test('stay drafts where the time of their publication is past, unless it passes while somebody presses', async () => {
+    const { signedIn, begin, describeIt, publish, clock } = await setUp();
+    const ada = await signedIn('marketing');
+    const campaign = await begin(ada);
+    await describeIt(ada, campaign);
+    const refused = await publish(ada, campaign, clock.now - 365 * 24 * 3_600_000);
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { errors: { at: 'This time is past' } }]);
+    expect((await answer(ada, calls.listCampaigns, {})).campaigns).toMatchObject([{ published: null, draft: { publishAt: null } }]);
+    expect((await publish(ada, campaign, clock.now - 60_000)).json()).toEqual({ version: 1 });
+  });
+
   test('open and close by the clock, and lead elsewhere or say so afterwards', async () => {
     const { signedIn, begin, change, describeIt, publish, get, clock, context } = await setUp();
     const ada = await signedIn('marketing');

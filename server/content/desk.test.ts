@@ -113,6 +113,17 @@ describe('words of the site', () => {
     expect((await currentWords(context.store.db)).number).toBe(1);
   });
 
+  testOnStores('stay a draft where their time is past, unless it passes while somebody presses', async () => {
+    const { signedIn, begin, put, publish, shown, clock } = await setUp();
+    const ada = await signedIn('marketing');
+    const draft = await begin(ada);
+    await put(ada, draft, {});
+    const refused = await publish(ada, draft, { at: clock.now - 365 * 24 * 3_600_000 });
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { errors: { at: 'This time is past' } }]);
+    expect([await shown(), await answer(ada, calls.readContentDraft, { draft })]).toMatchObject([{}, { changed: [{ path: TITLE }] }]);
+    expect((await publish(ada, draft, { at: clock.now - 60_000 })).json()).toEqual({ version: 1 });
+  });
+
   test('are published by a second person where that is asked, who wrote none of it', async () => {
     const { signedIn, begin, put, publish, shown } = await setUp({ FOUR_EYES: 'on' });
     const [ada, ben] = [await signedIn('marketing'), await signedIn('marketing')];

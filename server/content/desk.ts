@@ -20,7 +20,7 @@ import type { TextChanges, TextDraft, PublishedTexts } from './text-drafts.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { draftWords } from './draft-words.ts';
 import { changeDraftList } from './lists.ts';
-import { actor, changedOr, valueFault, gone } from './draft-answers.ts';
+import { actor, changedOr, valueFault, gone, pastTime } from './draft-answers.ts';
 import type { Mail } from '../mail/mail.ts';
 import { enqueue } from '../queue/job-queue.ts';
 import { mailSamples, markedMail } from './mail-previews.ts';
@@ -163,6 +163,8 @@ function publishingRoute(route: DeskRoute, { store, settings, now, contentFields
     const draft = await readTextDraft(store.db, id);
     if (draft === undefined) return gone();
     if (draft.revision !== revision) return refusalOf({ ok: false, cause: 'stale' });
+    const past = pastTime(at, now());
+    if (past !== undefined) return past;
     const changed = Object.keys(draft.changes).flatMap((path) => fieldAt(contentFields(), path) ?? []);
     if (!changed.every((field) => mayChange(who, field)))
       return new HttpRefusal(403, { detail: 'It changes settings of the company: an administrator publishes it.' });

@@ -19,6 +19,16 @@ export function gone(): HttpRefusal {
   return new HttpRefusal(404, { detail: 'This change was published or discarded.' });
 }
 
+/** Milliseconds by which a time of publication may be past: it is given in whole minutes, and one may pass while somebody presses. */
+const PRESSING = 2 * 60_000;
+
+/** The refusal of a time of publication that is past, such as one with a mistyped year: its words would be public at once. */
+export function pastTime(at: number | undefined, now: number): HttpRefusal | undefined {
+  return at === undefined || at > now - PRESSING
+    ? undefined
+    : new HttpRefusal(422, { title: 'Not published', errors: { at: 'This time is past' } });
+}
+
 /** The answer to a call that changes a draft. */
 export function changedOr(done: TextChanged): { revision: number } | HttpRefusal {
   if (done.ok) return { revision: done.revision };

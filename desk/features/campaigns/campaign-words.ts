@@ -17,14 +17,3 @@ export const stateWords: Readonly<Record<CampaignRow['state'], string>> = {
 export function opensAfterNow({ opensAt }: Pick<Campaign['page'], 'opensAt'>, now = Date.now()): boolean {
   return opensAt !== null && opensAt > now;
 }
-
-/** A time in the format of a datetime-local field; empty for null. */
-export function asLocal(at: number | null): string {
-  if (at === null) return '';
-  const zone = new Date(at).getTimezoneOffset() * 60_000;
-  return new Date(at - zone).toISOString().slice(0, 16);
-}
-
-export function fromLocal(text: string): number | null {
-  return text === '' ? null : new Date(text).getTime();
-}

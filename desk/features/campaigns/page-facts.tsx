@@ -5,7 +5,8 @@ import { Tick } from '../../parts/desk-form.tsx';
 import { FaultAlert } from '../../parts/fault-alert.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { ownZone } from '../../parts/moment-words.ts';
-import { asLocal, fromLocal, type Campaign } from './campaign-words.ts';
+import { asLocal, fromLocal } from '../../parts/local-time.ts';
+import type { Campaign } from './campaign-words.ts';
 import { SavedText } from './saved-text.tsx';
 import styles from './campaigns.module.css';
 

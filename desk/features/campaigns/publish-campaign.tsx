@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   changeCampaign,
   discardCampaign,
@@ -16,14 +15,13 @@ import { Moment } from '../../parts/moment.tsx';
 import { notify } from '../../parts/notice.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { navigate } from '../../router/navigation.ts';
-import { PublishTime, SecondPerson } from '../content/publish-parts.tsx';
+import { PublishTime, SecondPerson, usePublishTime } from '../content/publish-parts.tsx';
 import { useColleagues } from '../work/use-colleagues.ts';
-import { fromLocal, opensAfterNow, type Campaign } from './campaign-words.ts';
+import { opensAfterNow, type Campaign } from './campaign-words.ts';
 import styles from './campaigns.module.css';
 
 /** Makes the draft public, at once or at a time, or drops it. */
 export function PublishCampaign({ campaign: { id, name, page, draft, faults, own } }: { campaign: Campaign }) {
-  const [at, setAt] = useState('');
   const publish = useChange(publishCampaignCall, {
     changes: [listCampaigns, readCampaign],
     onDone: ({ version }) => notify(version === 0 ? `${name} goes public at its time.` : `${name} is public within two seconds.`),
@@ -35,16 +33,16 @@ export function PublishCampaign({ campaign: { id, name, page, draft, faults, own
       navigate('/campaigns');
     },
   });
+  const time = usePublishTime(publish);
   const removing = useChange(changeCampaign, { changes: [readCampaign] });
   if (draft === null) return null;
   const count = Object.keys(faults).length;
   const blocked = own || count > 0;
-  const when = fromLocal(at);
   return (
     <section className={`stack gap-2 ${styles.decide}`} aria-labelledby="publish">
       <h2 id="publish">{count === 0 ? 'Ready to publish' : `${count === 1 ? 'One thing is' : `${count} things are`} missing`}</h2>
-      <DeskForm onSend={() => !blocked && publish.mutate({ campaign: id, revision: draft.revision, ...(when !== null && { at: when }) })}>
-        <FaultAlert fault={publish.error ?? discard.error ?? removing.error} title="Not done" />
+      <DeskForm onSend={(form) => !blocked && time.check(form) && publish.mutate({ campaign: id, revision: draft.revision, ...time.when })}>
+        <FaultAlert fault={time.otherFault ?? discard.error ?? removing.error} title="Not done" />
         {draft.publishAt !== null && (
           <p>
             It goes public <Moment at={draft.publishAt} />. A further change takes that back.
@@ -53,10 +51,10 @@ export function PublishCampaign({ campaign: { id, name, page, draft, faults, own
         <Tick isOn={page.removed} onChange={(on) => removing.mutate({ campaign: id, change: { what: 'removed', on } })}>
           Take the page off the site (its leads stay)
         </Tick>
-        <PublishTime value={at} onChange={setAt} />
+        <PublishTime time={time} />
         <FormFoot>
           <SmallButton type="submit" busy={publish.isPending} aria-disabled={blocked} aria-describedby="why-not">
-            {at === '' ? 'Publish' : 'Publish then'}
+            {time.typed === '' ? 'Publish' : 'Publish then'}
           </SmallButton>
           <SmallButton variant="outline" busy={discard.isPending} onClick={() => discard.mutate({ campaign: id })}>
             Discard the draft

@@ -10,7 +10,7 @@ import { SmallButton } from '../../parts/small-button.tsx';
 import { navigate } from '../../router/navigation.ts';
 import { ContentValue } from './content-value.tsx';
 import { countChanges, fieldIn, itemWords, listChanges, pathWords, type Content, type DraftPage } from './content-words.ts';
-import { PublishTime, SecondPerson } from './publish-parts.tsx';
+import { PublishTime, SecondPerson, usePublishTime } from './publish-parts.tsx';
 import styles from './content.module.css';
 
 type PublishProps = { content: Content; change: DraftPage; onChoose: (path: string) => void };
@@ -72,7 +72,6 @@ function Changed({ content, change, path, before, after }: ChangedProps) {
 function Decide({ change: { id, title, changed, revision, own, publishAt } }: { change: DraftPage }) {
   const overtaken = changed.filter((one) => one.overtaken).map(({ path }) => path);
   const [looked, setLooked] = useState(false);
-  const [at, setAt] = useState('');
   const publish = useChange(publishContent, {
     changes: [readContent],
     onDone: ({ version }) => {
@@ -88,15 +87,15 @@ function Decide({ change: { id, title, changed, revision, own, publishAt } }: { 
       navigate('/content');
     },
   });
+  const time = usePublishTime(publish);
   const blocked = own || changed.length === 0;
-  const when = at === '' ? {} : { at: new Date(at).getTime() };
   return (
     <DeskForm
-      onSend={() => {
-        if (!blocked) publish.mutate({ draft: id, revision, confirmed: looked ? overtaken : [], ...when });
+      onSend={(form) => {
+        if (!blocked && time.check(form)) publish.mutate({ draft: id, revision, confirmed: looked ? overtaken : [], ...time.when });
       }}
     >
-      <FaultAlert fault={publish.error ?? discard.error} title="Not done" />
+      <FaultAlert fault={time.otherFault ?? discard.error} title="Not done" />
       {overtaken.length > 0 && (
         <Tick isOn={looked} onChange={setLooked}>
           I looked at what was published meanwhile; this goes in its place
@@ -107,10 +106,10 @@ function Decide({ change: { id, title, changed, revision, own, publishAt } }: { 
           It goes public <Moment at={publishAt} />. A further change takes that back.
         </p>
       )}
-      <PublishTime value={at} onChange={setAt} />
+      <PublishTime time={time} />
       <FormFoot>
         <SmallButton type="submit" busy={publish.isPending} aria-disabled={blocked} aria-describedby="why-not">
-          {at === '' ? 'Publish' : 'Publish then'}
+          {time.typed === '' ? 'Publish' : 'Publish then'}
         </SmallButton>
         <SmallButton variant="outline" busy={discard.isPending} onClick={() => discard.mutate({ draft: id })}>
           Discard

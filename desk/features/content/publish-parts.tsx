@@ -1,17 +1,50 @@
+import { useState } from 'react';
 import { useSignedIn } from '../../account/account-context.ts';
+import type { CallFault } from '../../data/call-server.ts';
+import { sentFaults } from '../../parts/faults-of.ts';
 import { TextField } from '../../parts/field.tsx';
+import { fromLocal, isWholeTime, TIME_UNFINISHED } from '../../parts/local-time.ts';
 import { ownZone } from '../../parts/moment-words.ts';
 import { useColleagues } from '../work/use-colleagues.ts';
 
-/** When a draft goes public; empty: at once. */
-export function PublishTime({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+type Sent = { error: CallFault | null; variables: { at?: number | undefined } | undefined };
+
+/** When a draft goes public, as it is typed; nothing: at once. @param sent the call that publishes it */
+export function usePublishTime({ error, variables }: Sent) {
+  const [typed, setTyped] = useState('');
+  const [isUnfinished, setUnfinished] = useState(false);
+  const at = fromLocal(typed) ?? undefined;
+  const refused = sentFaults<{ at?: number | undefined }>(error?.fields, variables, { at })['at'];
+  return {
+    typed,
+    /** Part of the input of the call. */
+    when: at === undefined ? {} : { at },
+    type: (text: string) => {
+      setTyped(text);
+      setUnfinished(false);
+    },
+    fault: isUnfinished ? TIME_UNFINISHED : refused,
+    /** An error that the field does not show. */
+    otherFault: error?.fields['at'] === undefined ? error : null,
+    /** Whether the form may be sent. Browsers give a field that has part of a time the value of an empty one, but call it invalid. */
+    check: (form: HTMLFormElement) => {
+      const isWhole = form.checkValidity() && isWholeTime(typed);
+      setUnfinished(!isWhole);
+      return isWhole;
+    },
+  };
+}
+
+/** The field for it. */
+export function PublishTime({ time: { typed, type, fault } }: { time: ReturnType<typeof usePublishTime> }) {
   return (
     <TextField
       label="Public at"
       hint={`Empty: at once. Your time (${ownZone()}).`}
       type="datetime-local"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      value={typed}
+      fault={fault}
+      onChange={(event) => type(event.target.value)}
     />
   );
 }
