@@ -1,11 +1,12 @@
 // The parts of the build: the site (browser bundle and prerendered pages), the desk, the server, and the lists of packages.
+import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBuilder, type Rolldown } from 'vite';
 import { root } from '../setup/root.mjs';
 import { compressFiles } from './compress.ts';
 import { buildDesk } from './desk/build-desk.ts';
-import { copyFormerAssets } from './former-assets.ts';
+import { copyFormerAssets, copyFormerFiles } from './former-assets.ts';
 import { describePackages } from './packages.ts';
 import { renderPages } from './render-pages.ts';
 import { copyPackage } from './server/whole-packages.ts';
@@ -20,15 +21,22 @@ export async function buildPart(name: keyof typeof parts): Promise<void> {
   process.env.NODE_ENV = 'production';
   const made = await parts[name]();
   await mkdir(join(root, 'dist'), { recursive: true });
-  for (const entry of made) {
-    await rm(join(root, 'dist', entry), { recursive: true, force: true });
-    await rename(join(MADE, entry), join(root, 'dist', entry));
-  }
+  for (const entry of made) await replace(join(root, 'dist', entry), join(MADE, entry));
+}
+
+/** The previous one is removed last, which takes long: a server that runs on it must not find nothing meanwhile. */
+async function replace(built: string, made: string): Promise<void> {
+  const previous = `${made}.previous`;
+  await rm(previous, { recursive: true, force: true });
+  if (existsSync(built)) await rename(built, previous);
+  await rename(made, built);
+  await rm(previous, { recursive: true, force: true });
 }
 
 async function buildServer(): Promise<string[]> {
   await bundle('server');
   await copyPackage('sharp', root, join(MADE, 'server'));
+  await copyFormerFiles(join(root, 'dist/server'), join(MADE, 'server'));
   return ['server'];
 }
 

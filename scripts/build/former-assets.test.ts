@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyFormerAssets } from './former-assets.ts';
+import { copyFormerAssets, copyFormerFiles } from './former-assets.ts';
 
 const shared = '/assets/react-AbCd1234.js';
 const old = '/assets/client-Old_1234.js';
@@ -28,6 +28,25 @@ test('a first build keeps nothing, and so does one whose last is not whole', asy
   const dist = folderOf({ assets: [old] });
   rmSync(join(dist, 'site', old));
   expect(await copyFormerAssets(dist, temporary(), [fresh])).toEqual([]);
+});
+
+test('what a server loads later stays beside what the next build makes, for one build', async () => {
+  const builds = Array.from({ length: 4 }, temporary);
+  const assets = [
+    [shared, older],
+    [shared, old],
+    [shared, old],
+    [shared, fresh],
+  ];
+  const found: string[][] = [];
+  for (const [at, folder] of builds.entries()) {
+    for (const path of assets[at]!) for (const ending of ['', '.br', '.map']) put(folder, path + ending, path);
+    put(folder, '/assets/font.woff2', 'of no build in particular');
+    await copyFormerFiles(builds[at - 1] ?? temporary(), folder);
+    found.push([older, old, fresh].filter((path) => existsSync(join(folder, path))));
+  }
+  expect(found).toEqual([[older], [older, old], [older, old], [old, fresh]]);
+  expect([`${old}.br`, `${old}.map`].map((path) => existsSync(join(builds[3]!, path)))).toEqual([true, false]);
 });
 
 function folderOf(manifest: { assets: string[]; former?: string[] }): string {

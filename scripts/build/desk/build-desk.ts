@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { root } from '../../setup/root.mjs';
 import { compressFiles } from '../compress.ts';
+import { copyFormerFiles } from '../former-assets.ts';
 
 /** Inline code, which the desk's Content-Security-Policy would block. */
 const INLINE = /<style|<script(?![^>]*\ssrc=)|\s(?:style|on[a-z]+)="/i;
@@ -21,6 +22,7 @@ export async function buildDesk(made: string): Promise<string[]> {
   const files = (await readdir(folder, { recursive: true })).map((file) => `/${file.replaceAll('\\', '/')}`);
   const assets = files.filter((file) => extname(file) !== '' && !DOCUMENTS.includes(file)).sort();
   await compressFiles(folder, assets, join(root, 'dist/desk'));
+  await copyFormerFiles(join(root, 'dist/desk'), folder);
   for (const document of DOCUMENTS)
     if (INLINE.test(await readFile(join(folder, document), 'utf8'))) throw new Error(`desk${document}: nothing inline runs there`);
   await writeFile(join(made, 'desk.json'), `${JSON.stringify({ assets }, null, 1)}\n`);
