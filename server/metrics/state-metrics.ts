@@ -12,7 +12,7 @@ import { listOutages } from '../queue/outages.ts';
 import type { JobStatus } from '../store/tables/queue-tables.ts';
 
 type State = {
-  store: Pick<Store, 'db' | 'now'>;
+  store: Pick<Store, 'db' | 'inPlace' | 'now'>;
   dataDir: string;
   readiness: readonly ReadinessCheck[];
   worker: Pick<Worker, 'check'>;
@@ -84,7 +84,10 @@ function addDiskMetrics(add: (configuration: GaugeConfiguration<string>) => Gaug
 
 /** Adds metrics of jobs. They have no value when the store does not answer. */
 function addJobMetrics({ Gauge }: Pick<Prometheus, 'Gauge'>, registry: Registry, { store, jobNames }: State): void {
-  const read = createSharedReader(() => countLiveJobs(store.db));
+  const read = createSharedReader(async () => {
+    await store.inPlace();
+    return countLiveJobs(store.db);
+  });
   const age = (at: number | undefined): number => (at === undefined ? 0 : Math.max(0, (store.now() - at) / 1000));
   const gauge = readGauges({ Gauge }, registry, read);
   const none = (made: Gauge): void => {
@@ -114,7 +117,7 @@ function addJobMetrics({ Gauge }: Pick<Prometheus, 'Gauge'>, registry: Registry,
   );
   const up: Gauge = new Gauge({
     name: 'cognitive_store_up',
-    help: 'Whether the store answered this scrape (1) or not (0).',
+    help: 'Whether the store answered this scrape, from its place (1), or not (0).',
     registers: [registry],
     collect: async () => up.set((await read()) === undefined ? 0 : 1),
   });

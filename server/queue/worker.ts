@@ -80,6 +80,8 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
     onMaintenance: reporter('maintenance'),
     isCutShort: ({ unended }) => unended > 1,
     look: async ({ underWay, isWoken }): Promise<LeaseLook<JobRow>> => {
+      // A pass that finds nothing due only reads, and would count as the store working.
+      await store.inPlace();
       const running = underWay('jobs');
       const places = Math.min(concurrency, running + allowance());
       const lane = { name: 'jobs', places, batch: 1, ahead: true, run };

@@ -1,4 +1,4 @@
-import { isTlsFault } from './store-fault.ts';
+import { isTlsFault, STORE_MOVED, storeMoved } from './store-fault.ts';
 
 /** The store cannot be used at the moment, and a later retry may succeed. Answered with 503. */
 export class StoreDown extends Error {
@@ -7,6 +7,15 @@ export class StoreDown extends Error {
 
 /** A transaction was committed that a power cut may still undo, because the disk failed to take it. Written again, it may be there twice. */
 export class NotOnDisk extends StoreDown {}
+
+/** The files of the embedded store that this process has open are not those at its place: nothing that is written there is found at the next start. */
+export class StoreMoved extends NotOnDisk {
+  readonly code = STORE_MOVED;
+
+  constructor() {
+    super(storeMoved);
+  }
+}
 
 /**
  * Whether the error means that the store is unavailable (connection refused or lost, timeout, shutdown, disk full, file locked), not that the query

@@ -22,10 +22,17 @@ export function reportOnChange(report: (fault: string | undefined) => void): (fa
   };
 }
 
+/** Code of StoreMoved (errors.ts), which passes from thread to thread. */
+export const STORE_MOVED = 'STORE_MOVED';
+
+export const storeMoved =
+  'store.sqlite in DATA_DIR is not the file that the server has open: its folder was moved, removed or replaced; move the folder back to its place, or restart the server with what is to be its store';
+
 type StoreError = Error & { code?: unknown; errcode?: unknown };
 
 function faultOf(error: StoreError): string | undefined {
   const { code, errcode, message } = error;
+  if (code === STORE_MOVED) return storeMoved;
   if (isOutOfRoom(error)) return sqliteFaults[13];
   if (code === 'ERR_SQLITE_ERROR') return sqliteFaults[Number(errcode) & 0xff];
   if (isTlsFault({ code, message })) {

@@ -1,5 +1,6 @@
 import { Kysely, sql, type Dialect, type LogEvent } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClientConfig } from 'pg';
 import { elementAt } from '../../contract/checked.ts';
@@ -15,8 +16,8 @@ import { refuseClosed } from './data-dir/closed-store.ts';
 import { migrate, tolerated } from './migrations/migrate.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
-import type { SharedTurns } from './database/sqlite-waits.ts';
-import { asideDialect, hasOtherThanFile, nodeSqliteDialect, openSqliteFile, walOf } from './database/sqlite.ts';
+import { sqliteFiles, type SharedTurns, type SqliteFiles } from './database/sqlite-waits.ts';
+import { asideDialect, hasOtherThanFile, nodeSqliteDialect, openSqliteFile, SQLITE_NAME } from './database/sqlite.ts';
 
 /** The database or a transaction: functions that take a Tx work inside and outside of a transaction. */
 export type Tx = Kysely<Schema>;
@@ -48,6 +49,8 @@ export type Store = {
   listen(onWork: () => void): () => Promise<void>;
   /** Throws StoreDown unless the store answers and, once migrated, accepts a write. */
   ready(): Promise<void>;
+  /** Throws StoreMoved unless the files of the embedded store, which this process has open, still stand at their place. */
+  inPlace(): Promise<void>;
   /** Whether migrate() succeeded. Until then `begin` throws StoreDown, since the store's version is unknown. */
   isMigrated(): boolean;
   /** Creates or updates the tables. May be called again after a failure; safe in several processes at once. */
@@ -90,22 +93,25 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 async function openSqliteStore(options: StoreOptions): Promise<Store> {
   const { dataDir, log, measured, turns, aside, beforeOpen, migrations: list } = options;
   let file: DatabaseSync | undefined;
+  let files: SqliteFiles | undefined;
   const open = async () => {
     if (file?.isOpen === true) return file;
     await beforeOpen?.();
     file = await openSqliteFile(dataDir);
+    files = sqliteFiles(join(dataDir, SQLITE_NAME));
     return file;
   };
   await open().catch(async (error: unknown) => {
     const file = (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR' && isStoreDown(error);
     if ((!file && !isOutOfRoom(error)) || (await hasOtherThanFile(dataDir))) throw error;
   });
-  const db = kysely(nodeSqliteDialect(open, { wal: walOf(dataDir), turns }), measured);
+  const db = kysely(nodeSqliteDialect(open, { files: () => files, turns }), measured);
   return {
     ...common(db, () => migrateAndTell(db, 'sqlite', { log, list }), 'sqlite'),
     ...(aside && { aside: kysely(asideDialect(aside)) }),
     now: Date.now,
     readClock: async () => {},
+    inPlace: async () => files?.place.look(),
     listen: () => async () => {},
     close: async () => {
       // Closing the last connection merges the WAL into the main file, so that a copy of that file is a backup.
@@ -143,6 +149,7 @@ async function openPostgresStore(url: string, given: StoreOptions): Promise<Stor
     ...common(db, migrate, 'postgres'),
     now: clock.now,
     readClock: clock.read,
+    inPlace: async () => {},
     listen: (onWork) => listenForWork({ connect: () => connectAlone({ tls }, hosts), announce, self, log }, onWork),
     close: () => db.destroy(),
   };
@@ -161,7 +168,7 @@ function common(
   db: Kysely<Schema>,
   bringUpToDate: () => Promise<void>,
   dialect: Store['dialect'],
-): Omit<Store, 'close' | 'now' | 'readClock' | 'listen'> {
+): Omit<Store, 'close' | 'now' | 'readClock' | 'inPlace' | 'listen'> {
   let migrated = false;
   const measured = async <T>(run: () => Promise<T>): Promise<T> => {
     if (!migrated) throw new StoreDown('the store is not up to date yet');

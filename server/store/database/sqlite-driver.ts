@@ -4,14 +4,22 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 import { present } from '../../../contract/checked.ts';
 import { createSlices } from '../../kernel/slices.ts';
 import { isLocked, StoreDown } from '../errors.ts';
-import { createCheckpoints, createDiskSync, createWriteTurns, type DiskSync, type SharedTurns, type WriteTurns } from './sqlite-waits.ts';
+import {
+  createCheckpoints,
+  createDiskSync,
+  createWriteTurns,
+  type DiskSync,
+  type SharedTurns,
+  type SqliteFiles,
+  type WriteTurns,
+} from './sqlite-waits.ts';
 
 /** Milliseconds to wait for another process that is writing, before StoreDown. */
 const PATIENCE = 3000;
 
 export type SqliteOptions = {
-  /** Path of the write-ahead log of a connection whose commits do not wait for the disk: the driver does. */
-  wal?: string;
+  /** Called once the connection is open: the files of one whose commits do not wait for the disk. The driver does. */
+  files?: () => SqliteFiles | undefined;
   turns?: SharedTurns | undefined;
 };
 
@@ -40,8 +48,9 @@ export class NodeSqliteDriver implements Driver {
       throw new StoreDown('the store cannot be opened', { cause: error });
     }
     await this.#opened?.disk?.close();
-    const { wal, turns } = this.#options;
-    const disk = wal === undefined ? undefined : createDiskSync(this.#file, wal);
+    const { turns } = this.#options;
+    const files = this.#options.files?.();
+    const disk = files === undefined ? undefined : createDiskSync(this.#file, files);
     // The thread that goes first must not wait for the disk: the other one does it for both.
     const copyLog = disk === undefined || turns?.first === true ? undefined : createCheckpoints(this.#file);
     this.#opened = { ...this.#parts, statements: createStatements(this.#file), disk, copyLog };
@@ -114,7 +123,8 @@ class Connection implements DatabaseConnection {
 
   /** Takes the write lock at once, so that no later statement has to wait for another process. */
   async begin(): Promise<void> {
-    const { turns, others } = this.#parts;
+    const { turns, others, disk } = this.#parts;
+    disk?.mayWrite();
     await this.#untilUnlocked(async () => {
       const end = await turns();
       try {
@@ -130,7 +140,7 @@ class Connection implements DatabaseConnection {
 
   /** Yields between queries: SQLite answers synchronously, so many queries in a row would block the event loop. */
   async executeQuery<Row>({ sql, parameters, statements }: Query): Promise<QueryResult<Row>> {
-    const { slice, turns, statements: kept } = this.#parts;
+    const { slice, turns, statements: kept, disk } = this.#parts;
     await slice();
     if (statements !== undefined) {
       for (const one of statements) this.run(one.sql, one.parameters);
@@ -141,6 +151,7 @@ class Connection implements DatabaseConnection {
       const end = await turns();
       try {
         const prepared = kept.prepare(sql);
+        if (prepared.writes) disk?.mayWrite();
         return { writes: prepared.writes, result: runPrepared<Row>(prepared, parameters) };
       } finally {
         end();

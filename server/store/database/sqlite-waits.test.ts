@@ -7,7 +7,7 @@ import { isStoreDown } from '../errors.ts';
 import { createSharedBegin } from '../group-commit.ts';
 import { openStore, type Store } from '../store.ts';
 import { freshStore, placeFor, temporaryFolder } from '../store.testing.ts';
-import { createCheckpoints, createDiskSync, createWriteTurns, sharedTurns } from './sqlite-waits.ts';
+import { createCheckpoints, createDiskSync, createWriteTurns, sharedTurns, sqliteFiles } from './sqlite-waits.ts';
 
 /** Every wait for the disk, held until the returned function is called with how it ends. */
 async function heldSyncs(): Promise<{ pending: ((fault?: Error) => void)[]; counted: () => number }> {
@@ -60,7 +60,7 @@ test('those that ask while one wait is under way share the next, which begins af
   onTestFinished(() => database.close());
   database.exec('pragma journal_mode = wal; create table t (n)');
   const { pending, counted } = await heldSyncs();
-  const disk = createDiskSync(database, join(folder, 'store.sqlite-wal'));
+  const disk = createDiskSync(database, sqliteFiles(join(folder, 'store.sqlite')));
   const settled: string[] = [];
   const ask = (name: string) => disk.synced().then(() => settled.push(name));
   const first = ask('first');

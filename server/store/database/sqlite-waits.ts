@@ -1,7 +1,8 @@
 // What a connection to the embedded store waits for without holding up its thread: other connections of the process, and the disk.
+import { statSync, type BigIntStats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import { NotOnDisk } from '../errors.ts';
+import { NotOnDisk, StoreMoved } from '../errors.ts';
 
 /**
  * What the two threads of a server tell each other of the embedded store's lock, which is the file's: how many transactions have ended, and how many
@@ -63,34 +64,93 @@ function changed(numbers: Int32Array<SharedArrayBuffer>, from: number, ms: numbe
 
 export type DiskSync = {
   /**
-   * Resolves once all that was committed before the call is on the disk. SQLite itself would wait for the disk within the commit, and the thread with it.
-   * @throws NotOnDisk
+   * Resolves once all that was committed before the call is on the disk, in files that still stand at their place. SQLite itself would wait for the disk
+   * within the commit, and the thread with it.
+   * @throws NotOnDisk, StoreMoved
    */
   synced(): Promise<void>;
+  /** To be called before anything is written. @throws StoreMoved where the files were found elsewhere, and are not back */
+  mayWrite(): void;
   close(): Promise<void>;
 };
+
+/** Path of the write-ahead log, which the connection keeps open, and where that and the store's file stand. */
+export type SqliteFiles = { wal: string; place: SqlitePlace };
+
+/** @param path the store's file, which was opened just now. SQLite keeps the log beside it while that is open. */
+export function sqliteFiles(path: string): SqliteFiles {
+  return { wal: `${path}-wal`, place: createSqlitePlace(path) };
+}
+
+/** Where the files of an open embedded store stand. They stay open wherever their folder is moved, and even when they are removed. */
+type SqlitePlace = {
+  /** Adds a file, as it was when it was opened. */
+  add(path: string, opened: BigIntStats): void;
+  /** @throws StoreMoved unless each path still leads to the file that was opened: only that is found at the next start */
+  look(): void;
+  /** As `look`, where the last one failed; else it returns at once. */
+  lookAgain(): void;
+};
+
+/** @param path the store's file, which was opened just now */
+function createSqlitePlace(path: string): SqlitePlace {
+  const files = new Map([[path, statOf(path)]]);
+  let moved = false;
+  const look = (): void => {
+    moved = [...files].some(([at, opened]) => !isSame(opened, statOf(at)));
+    if (moved) throw new StoreMoved();
+  };
+  return {
+    add: (at, opened) => void files.set(at, opened),
+    look,
+    lookAgain: () => {
+      if (moved) look();
+    },
+  };
+}
+
+/** In this thread: 4 µs, of which the thread pool would make 30. Each commit looks, so that the system has the path in memory. */
+function statOf(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function isSame(opened: BigIntStats | undefined, found: BigIntStats | undefined): boolean {
+  return found !== undefined && found.ino === opened?.ino && found.dev === opened.dev;
+}
 
 /**
  * Synchronises the write-ahead log of a connection whose commits do not (`synchronous = normal`): a commit is a part of the log, and is found there after a power
  * cut once that part is on the disk. Commits that wait at the same time share a call.
- * @param wal path of the log; the connection keeps it open
  */
-export function createDiskSync(database: DatabaseSync, wal: string): DiskSync {
+export function createDiskSync(database: DatabaseSync, { wal, place }: SqliteFiles): DiskSync {
   let file: FileHandle | undefined;
   let failed = false;
-  const synced = shared(async () => {
+  const write = async (): Promise<void> => {
     try {
       if (failed) copyLog(database);
       failed = false;
-      file ??= await open(wal, 'r+');
+      if (file === undefined) {
+        file = await open(wal, 'r+');
+        place.add(wal, await file.stat({ bigint: true }));
+      }
       await file.datasync();
     } catch (error) {
       failed = true;
       throw new NotOnDisk('the disk did not take what was committed', { cause: error });
     }
-  });
+  };
   return {
-    synced,
+    synced: shared(async () => {
+      // Before the first time, too: the log might be another store's.
+      if (file === undefined) place.look();
+      // Else a disk that failed would hide that the files are gone from it.
+      await write().finally(() => place.look());
+    }),
+    mayWrite: () => place.lookAgain(),
     close: async () => {
       await file?.close();
       file = undefined;

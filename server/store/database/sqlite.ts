@@ -13,11 +13,6 @@ const STARTING = 10_000;
 /** Name of the store's file in DATA_DIR. */
 export const SQLITE_NAME = 'store.sqlite';
 
-/** Path of the write-ahead log, which SQLite keeps beside the store's file while that is open. */
-export function walOf(dataDir: string): string {
-  return join(dataDir, `${SQLITE_NAME}-wal`);
-}
-
 /**
  * Opens DATA_DIR/store.sqlite. A commit is durable once the log is on the disk, for which the driver waits (sqlite-waits.ts).
  * The driver copies the log into the file too.
