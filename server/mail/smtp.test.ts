@@ -158,6 +158,14 @@ test.each([
   expect(await failure(transport.send(message))).toBeInstanceOf(Unavailable);
 });
 
+test('one that is down, and one that does not encrypt as MAIL_URL says, are told with that setting', async () => {
+  const peer = await smtpPeer();
+  const encrypted = await failure(transportTo(peer.url.replace('smtp:', 'smtps:')).send(message));
+  expect(encrypted).toMatchObject({ mend: expect.stringMatching(/MAIL_URL.*smtps:\/\/.*smtp:\/\//) });
+  await peer.close();
+  expect(await failure(transportTo(peer.url).send(message))).toMatchObject({ mend: expect.stringMatching(/^MAIL_URL(?!.*smtps)/) });
+});
+
 test('a server that drips is cut off, and so is one when the job is to stop', async () => {
   const drip = () => {};
   const peer = await smtpPeer({ onRcptTo: drip });

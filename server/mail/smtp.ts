@@ -170,7 +170,15 @@ function isOfServer(code: number, response: string): boolean {
 function unavailable(error: SmtpError, to: readonly string[], perhapsDone = false): Unavailable {
   const said = [error.code, error.response ?? error.message].filter(Boolean).join(' ');
   const words = perhapsDone ? 'the mail server had the mail, and did not say whether it takes it' : 'mail cannot leave';
-  return new Unavailable(mailResource, `${words}: ${plainAnswer(said, to)}`, { perhapsDone });
+  return new Unavailable(mailResource, `${words}: ${plainAnswer(said, to)}`, { perhapsDone, mend: isTls(error) ? mendTls : mendMail });
+}
+
+const mendMail = 'MAIL_URL says which mail server, port, user and password';
+const mendTls = `${mendMail}, and how it encrypts: smtps:// from the first byte on, as at port 465; smtp:// begins without, as at port 587 or 25. A certificate must be for its host`;
+
+/** Whether encryption failed, or a server that speaks first was waited for in vain, as one that waits for encryption. */
+function isTls({ code, message }: SmtpError): boolean {
+  return code === 'ETLS' || /ssl|tls|certificate|greeting never received/i.test(message);
 }
 
 /** What a mail server said, without control characters and addresses: it may send anything. */

@@ -18,7 +18,10 @@ function openFolder({ dataDir, from, log }: { dataDir: string; from: string; log
       try {
         await writeWhole(folder, `${message.id.replace(/[^\w-]/g, '')}.eml`, content);
       } catch (error) {
-        throw new Unavailable(mailResource, `the mail folder cannot be written: ${codeOf(error)}`, { cause: error });
+        throw new Unavailable(mailResource, `the mail folder cannot be written: ${codeOf(error)}`, {
+          cause: error,
+          mend: 'DATA_DIR says where it is; with MAIL_URL mails are sent',
+        });
       }
     },
     close: () => undefined,

@@ -108,22 +108,26 @@ export class PartlyDone extends Error {
 /**
  * Thrown when something outside is down rather than this job at fault. The job is retried as any other, or when another job finds that the
  * resource works again. `untried`: the job did not use the resource, so this counts as no attempt. `perhapsDone`: the run ended where its effect
- * may have happened already: it is repeated once, after hours.
+ * may have happened already: it is repeated once, after hours. `mend`: which setting says where the resource is, for the log.
  */
 export class Unavailable extends Error {
   override name = 'Unavailable';
   readonly resource: string;
   readonly untried: boolean;
   readonly perhapsDone: boolean;
+  readonly mend: string | undefined;
 
-  constructor(resource: string, message: string, options: ErrorOptions & { untried?: boolean; perhapsDone?: boolean } = {}) {
+  constructor(resource: string, message: string, options: UnavailableOptions = {}) {
     super(message, options);
     this.resource = resource;
     this.untried = options.untried ?? false;
+    this.mend = options.mend;
     this.perhapsDone = options.perhapsDone ?? false;
     if (this.perhapsDone) this.name = PERHAPS_DONE;
   }
 }
+
+type UnavailableOptions = ErrorOptions & { untried?: boolean; perhapsDone?: boolean; mend?: string };
 
 /** Name of an Unavailable error with `perhapsDone`: the names of errors are stored with the job. */
 export const PERHAPS_DONE = 'PerhapsDone';

@@ -27,6 +27,13 @@ describeOnStores('jobs that wait', () => {
   });
 });
 
+test('what is down is told with the setting that mends it', async () => {
+  const told: object[] = [];
+  const outages = createOutages(await freshStore(), { ...silent, error: (about: object) => told.push(about) }, now);
+  await outages.failed(new Unavailable('mail', 'it is down', { mend: 'MAIL_URL says where it is' }), 'tries');
+  expect(told).toEqual([{ resource: 'mail', reason: 'it is down', mend: 'MAIL_URL says where it is' }]);
+});
+
 describe('many jobs that wait for mail', () => {
   test('are not read by each round of maintenance', async () => {
     const store = await freshStore();

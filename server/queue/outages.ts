@@ -49,7 +49,7 @@ export function createOutages(store: Store, log: Log, now: () => number) {
       throw new Unavailable(resource, outage.reason, { untried: true });
     },
     /** @param reached as `reach` returned it: a job that began before the outage is not counted as a try */
-    async failed({ resource, message: reason, perhapsDone }: Unavailable, reached: Reached): Promise<void> {
+    async failed({ resource, message: reason, perhapsDone, mend }: Unavailable, reached: Reached): Promise<void> {
       const at = now();
       const outage = await find(store.db, resource);
       if (outage !== undefined && reached === 'free') return;
@@ -62,7 +62,10 @@ export function createOutages(store: Store, log: Log, now: () => number) {
         .values({ resource, since: at, ...news })
         .onConflict((conflict) => conflict.column('resource').doNothing())
         .execute();
-      log.error({ resource, reason }, 'does not work: jobs that need it wait, and one at a time tries it');
+      log.error(
+        { resource, reason, ...(mend !== undefined && { mend }) },
+        'does not work: jobs that need it wait, and one at a time tries it',
+      );
     },
     /** The try ended without showing whether the resource works: the next job may try. */
     async undecided(resource: string): Promise<void> {

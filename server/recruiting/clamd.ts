@@ -34,7 +34,7 @@ async function talk(address: string, command: string, content?: AsyncIterable<Ui
   try {
     return await readReply(socket);
   } catch (error) {
-    throw new Unavailable(scannerResource, 'the scanner does not answer', { cause: error });
+    throw new Unavailable(scannerResource, 'the scanner does not answer', { cause: error, mend: 'CLAMD_URL says where it is' });
   } finally {
     signal?.removeEventListener('abort', stop);
     socket.destroy();
