@@ -52,6 +52,12 @@ export function isTlsFault({ code, message }: { code?: unknown; message: string 
   return typeof code === 'string' && /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECODE))/.test(code);
 }
 
+/** Code of the fault that a database has another encoding than UTF8. */
+export const NOT_UTF8 = 'NOT_UTF8';
+
+const notUtf8 =
+  'the database named in DATABASE_URL cannot keep every character, since its encoding is not UTF8: make one by createdb -E UTF8 -T template0, and name that';
+
 const unreachable = 'nothing answers at the address in DATABASE_URL';
 
 const postgresFaults: Readonly<Record<string, string>> = {
@@ -61,6 +67,8 @@ const postgresFaults: Readonly<Record<string, string>> = {
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ETIMEDOUT: unreachable,
+  '22P05': notUtf8,
+  [NOT_UTF8]: notUtf8,
   '25006': 'the database takes no writes, as a standby does: DATABASE_URL must name the primary, or every host that may become it',
   '28000': 'PostgreSQL refuses the user or password in DATABASE_URL',
   '3D000': 'the database named in DATABASE_URL does not exist: create it, or name another one',

@@ -11,7 +11,7 @@ import { createDatabaseClock } from './database/database-clock.ts';
 import { isOutOfRoom } from './data-dir/disk-room.ts';
 import { observations } from '../kernel/observations.ts';
 import { isConflict, isStoreDown, StoreDown } from './errors.ts';
-import { storeFault } from './store-fault.ts';
+import { NOT_UTF8, storeFault } from './store-fault.ts';
 import { refuseClosed } from './data-dir/closed-store.ts';
 import { migrate, tolerated } from './migrations/migrate.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -237,6 +237,7 @@ type Telling = { log: Log; list: readonly Migration[] | undefined };
 async function migrateAndTell(db: Kysely<Schema>, dialect: 'sqlite' | 'postgres', { log, list }: Telling): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
+      if (dialect === 'postgres') await refuseOtherEncoding(db);
       const names = await migrate(db, dialect, list);
       if (names.length > 0) log.info({ migrations: names }, 'the store was brought up to date');
       const newer = await tolerated(db, list);
@@ -247,4 +248,11 @@ async function migrateAndTell(db: Kysely<Schema>, dialect: 'sqlite' | 'postgres'
       if (dialect === 'postgres' || attempt === 5 || !isStoreDown(error)) throw error;
     }
   }
+}
+
+/** SQL_ASCII takes any bytes as they come. */
+async function refuseOtherEncoding(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
+  const { encoding } = elementAt(rows, 0);
+  if (!['UTF8', 'SQL_ASCII'].includes(encoding)) throw Object.assign(new StoreDown(`the encoding is ${encoding}`), { code: NOT_UTF8 });
 }

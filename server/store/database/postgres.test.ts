@@ -71,6 +71,20 @@ testOnPostgres('a database that takes no connections, as during maintenance, is 
   expect([isStoreDown(error), storeFault(error)]).toEqual([true, expect.stringContaining('DATABASE_URL takes no connections')]);
 });
 
+testOnPostgres('a database of another encoding than UTF8 is told as that, and gets no tables', async () => {
+  const { databaseUrl, dataDir } = await placeFor({ dialect: 'postgres' });
+  const name = `${nameOf(databaseUrl!)}_latin`;
+  await on(withName(databaseUrl!, 'postgres'), `create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+  const store = await openStore({ dataDir, databaseUrl: withName(databaseUrl!, name), log: silent });
+  const error: unknown = await store.migrate().catch((thrown: unknown) => thrown);
+  await store.close();
+  await on(withName(databaseUrl!, 'postgres'), `drop database ${name}`);
+  expect([isStoreDown(error), storeFault(error)]).toEqual([
+    true,
+    expect.stringMatching(/DATABASE_URL.*not UTF8.*createdb -E UTF8 -T template0/),
+  ]);
+});
+
 /** Starts a cluster with a store's tables as a read-only standby. It waits for a primary that does not exist. */
 async function startStandby(database: string): Promise<string> {
   const cluster = (await startCluster())!;
