@@ -18,7 +18,9 @@ import { addSampleMeetings } from '../booking/sample-bookings.ts';
 import { handOverCommand } from '../staff/hand-over-command.ts';
 import { createDeskCommand } from '../work/samples/desk-command.ts';
 import { leadJobs } from './lead-jobs.ts';
+import { wrongPath } from '../cli/wrong-path.ts';
 import { escapeControls, writeOutput } from '../cli/output.ts';
+import { ErasureListBroken } from '../privacy/erasure-list.ts';
 import { consentsCommand } from '../privacy/consents-command.ts';
 import { createPrivacyCommand } from '../privacy/privacy-command.ts';
 import { retentionCommand } from '../privacy/retention-command.ts';
@@ -61,7 +63,7 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   retention: retentionCommand,
 };
 
-const plain = [SettingsError, ForeignStorage, BackupFault, StoreClosed, NewerStore, UnfinishedStore];
+const plain = [ErasureListBroken, SettingsError, ForeignStorage, BackupFault, StoreClosed, NewerStore, UnfinishedStore];
 
 // EPIPE: the reader of a pipe has closed it, as `head` does after ten lines.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
@@ -142,6 +144,8 @@ function writeOut(text: string): void {
 function explain(error: unknown, command: Pick<Command, 'help'>): string {
   if (plain.some((kind) => error instanceof kind)) return (error as Error).message;
   const message = error instanceof Error ? error.message : String(error);
+  const wrong = wrongPath(given, error);
+  if (wrong !== undefined) return `The path '${wrong}' on the command line cannot be used: ${message}.`;
   const usage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   return usage ? `${message}\n\n${command.help}` : `${message}. DATABASE_URL or DATA_DIR says where the store is.`;
 }

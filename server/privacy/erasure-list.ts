@@ -26,19 +26,27 @@ export class ErasureListBroken extends Error {
 
 /**
  * Reads a list of erasures, one JSON document per line; empty when there is no file.
- * @throws ErasureListBroken when a line is invalid
+ * @throws ErasureListBroken when it cannot be read, or a line is invalid
  */
 export async function readErasureList(path: string): Promise<ErasureRow[]> {
+  return readNamedList(path).catch((error: unknown) => {
+    if (error instanceof ErasureListBroken && (error.cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+/** As readErasureList, for a file that somebody named. @throws ErasureListBroken when there is none */
+export async function readNamedList(path: string): Promise<ErasureRow[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return '';
+    const reason = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }[error.code ?? ''] ?? error.message;
+    throw new ErasureListBroken(`${path} cannot be read as a list of erasures: ${reason}`, { cause: error });
   });
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line, index) => {
     try {
       return v.parse(row, JSON.parse(line));
     } catch (error) {
-      throw new ErasureListBroken(`line ${index + 1} of ${path} is no erasure`, { cause: error });
+      throw new ErasureListBroken(`line ${index + 1} of ${path} is no erasure: the list is damaged, or another file`, { cause: error });
     }
   });
 }

@@ -3,7 +3,7 @@ import { UsageError, type Command, type CommandContext } from '../cli/command.ts
 import { textTable } from '../cli/text-table.ts';
 import { SQLITE_NAME } from '../store/database/sqlite.ts';
 import { jsonObject } from '../store/json-column.ts';
-import { listErasures, readErasureList, writeErasureList } from './erasure-list.ts';
+import { listErasures, readNamedList, writeErasureList } from './erasure-list.ts';
 import { eraseSubject, JobsRun, type Erased, type OnErased } from './erase-subject.ts';
 import { writeExport } from './export-archive.ts';
 import { listPrivacyLog, logPrivacy, userName } from './privacy-log.ts';
@@ -161,7 +161,7 @@ function tellMentions(mentions: readonly Mention[], { print }: CommandContext): 
 
 async function reapply(path: string, values: Values, { store, files, settings, now, print, onErased }: Context): Promise<number> {
   const parts = { store, files, dataDir: settings.DATA_DIR, now, onErased };
-  const listed = await readErasureList(path);
+  const listed = await readNamedList(path);
   if (listed.length === 0) throw new UsageError(`${path} lists no erasure`);
   const { erasures, subjects } = await reapplyErasures(parts, listed, userName(values.by));
   await writeErasureList(settings.DATA_DIR, await listErasures(store.db));

@@ -279,6 +279,7 @@ describe('a store that was restored from a backup of before an erasure', () => {
     await copyFile(list, join(elsewhere.dataDir, 'list'));
     await writeFile(join(elsewhere.dataDir, 'list'), '{"id":1}\n', { flag: 'a' });
     await expect(run('reapply', join(elsewhere.dataDir, 'list'))).rejects.toThrow('line 2');
-    await expect(run('reapply', join(elsewhere.dataDir, 'nothing'))).rejects.toThrow('lists no erasure');
+    await expect(run('reapply', join(elsewhere.dataDir, 'nothing'))).rejects.toThrow(/nothing cannot be read.*no such file/);
+    await expect(run('reapply', elsewhere.dataDir)).rejects.toThrow('it is a folder');
   });
 });
