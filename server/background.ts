@@ -25,7 +25,7 @@ import { startReleasingMails } from './mail/waiting-mails.ts';
 import { reportingState } from './insights/reporting/reporting-state.ts';
 import { createScrub } from './privacy/scrub-thread.ts';
 import { createWorker } from './queue/worker.ts';
-import { cvThread } from './recruiting/cvs/cv-thread.ts';
+import { cvReader } from './recruiting/cvs/cv-reader.ts';
 import { followingSettings } from './settings/company-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { prepareStore } from './store/prepare-store.ts';
@@ -50,7 +50,7 @@ async function open(): Promise<BackgroundCalls> {
   const mailer = mailerWith({ settings, store, files, log, words: words.current });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const readCalendar = calendarThread(new URL('calendar.js', import.meta.url));
-  const readCv = cvThread(new URL('cv.js', import.meta.url));
+  const readCv = cvReader(new URL('cv.js', import.meta.url));
   const services = { settings, store, files, mailer, log, scrub, readCalendar, readCv, readReporting: reportingState };
   const flag = new Int32Array(jobsWait);
   const busy = () => Atomics.load(flag, 0) === 1;

@@ -5,7 +5,7 @@ import { startFiles } from './start-files.ts';
 
 export const serverPlugins: readonly PluginOption[] = [nodeHttp(), leftOut()];
 
-/** All except `main` and `cli` run as worker threads of the server, `picture` and `report` as processes. */
+/** All except `main` and `cli` run as worker threads of the server, `cv`, `picture` and `report` as processes. */
 const programs = {
   main: 'server/main.ts',
   background: 'server/background.ts',
@@ -16,7 +16,7 @@ const programs = {
   scrub: 'server/privacy/scrub-worker.ts',
   record: 'server/insights/import/record-worker.ts',
   calendar: 'server/booking/feeds/calendar-worker.ts',
-  cv: 'server/recruiting/cvs/cv-worker.ts',
+  cv: 'server/recruiting/cvs/cv-process.ts',
 };
 
 /** The build of the server and the command line. */

@@ -3,12 +3,13 @@ import * as worker from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { CvText } from '../../store/tables/recruiting-tables.ts';
 import { isCut } from './cut-pdf.ts';
 
-// Makes pdf.js work in the calling thread, which exists for one CV only (cv-thread.ts).
+// Makes pdf.js work in the calling thread, of a process that exists for one CV only (cv-reader.ts).
 (globalThis as { pdfjsWorker?: unknown }).pdfjsWorker = worker;
 
 /** What was read of a CV. */
 export type CvReading = Pick<CvText, 'state' | 'text'>;
-export type ReadCv = (pdf: Uint8Array) => Promise<CvReading>;
+/** @param signal ends the reading, which is thrown */
+export type ReadCv = (pdf: Uint8Array, signal?: AbortSignal) => Promise<CvReading>;
 
 const MOST_PAGES = 30;
 /** Characters that are kept of a CV: some fifteen full pages. */

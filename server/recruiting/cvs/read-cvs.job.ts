@@ -6,16 +6,19 @@ import { defineJob, type Job, type JobContext } from '../../queue/job.ts';
 import type { FileRow } from '../../store/tables/file-tables.ts';
 import type { Tx } from '../../store/store.ts';
 import { indexLeads, lockIndex } from '../../work/index/lead-index.ts';
-import type { ReadCv } from './read-cv.ts';
+import type { CvReading, ReadCv } from './read-cv.ts';
 
 export type CvServices = JobServices & {
-  /** Reads a CV in a worker thread. */
+  /** Reads a CV in a process of its own. Default: in this thread. */
   readCv?: ReadCv;
 };
 
 const EVERY = 30_000;
 /** CVs of one run: others are read by the next ones. */
 const MOST = 20;
+
+/** The stores whose CVs this server is reading: it reads one at a time, also where a run takes longer than the pause to the next. */
+const underWay = new WeakSet<object>();
 
 /** Reads the CVs that nobody has read yet, the newest first, once the virus scanner has let them pass, so that they can be searched. */
 export const readCvs: Job<object, object, CvServices> = defineJob({
@@ -24,28 +27,59 @@ export const readCvs: Job<object, object, CvServices> = defineJob({
   every: EVERY,
   async run(_payload, context: JobContext<CvServices>) {
     const { store } = context.services;
-    for (const cv of await unreadCvs(store.db)) {
-      if (context.signal.aborted) return;
-      await readOne(cv, context);
+    if (underWay.has(store)) return;
+    underWay.add(store);
+    try {
+      for (const cv of await unreadCvs(store.db)) {
+        if (context.signal.aborted) return;
+        await readOne(cv, context);
+      }
+    } finally {
+      underWay.delete(store);
     }
   },
 });
 
-async function readOne(cv: FileRow, { services: { store, files, readCv }, now }: JobContext<CvServices>): Promise<void> {
+async function readOne(cv: FileRow, context: JobContext<CvServices>): Promise<void> {
+  const { store, files, readCv } = context.services;
   const pdf = await files.open(cv.key).then(buffer, missing);
-  if (pdf === undefined) return;
-  const read = readCv ?? (await import('./read-cv.ts')).readCv;
-  const reading = await read(new Uint8Array(pdf));
-  await store.begin(async (tx) => {
+  if (pdf === undefined || !(await begin(cv, context))) return;
+  try {
+    const read = readCv ?? (await import('./read-cv.ts')).readCv;
+    await keep(cv, await read(new Uint8Array(pdf), context.signal), context);
+  } catch (error) {
+    await store.db.deleteFrom('cv_texts').where('lead_id', '=', cv.lead_id).execute();
+    if (!context.signal.aborted) throw error;
+  }
+}
+
+/**
+ * Calls a CV unreadable until it is read: one that ends the server is not read again. No other server reads it meanwhile.
+ * @returns whether it is to be read
+ */
+async function begin({ key, lead_id }: FileRow, { services: { store }, now }: JobContext<CvServices>): Promise<boolean> {
+  return store.begin(async (tx) => {
     // It may have been erased meanwhile.
-    if ((await tx.selectFrom('files').select('key').where('key', '=', cv.key).executeTakeFirst()) === undefined) return;
-    await tx
+    if ((await tx.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) === undefined) return false;
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('cv_texts')
-      .values({ lead_id: cv.lead_id, ...reading, at: now() })
+      .values({ lead_id, state: 'unreadable', text: '', at: now() })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .executeTakeFirst();
+    return Boolean(numInsertedOrUpdatedRows);
+  });
+}
+
+async function keep({ lead_id }: FileRow, reading: CvReading, { services: { store }, now }: JobContext<CvServices>): Promise<void> {
+  await store.begin(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('cv_texts')
+      .set({ ...reading, at: now() })
+      .where('lead_id', '=', lead_id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
     await lockIndex(store.dialect, tx);
-    await indexLeads(tx, store.dialect, { ids: [cv.lead_id], told: true });
+    await indexLeads(tx, store.dialect, { ids: [lead_id], told: true });
   });
 }
 

@@ -9,7 +9,7 @@ import { readDeskApplications } from '../application-page.ts';
 import { application, pdf, setUp, validApplication } from '../applications.testing.ts';
 import { sampleCv } from '../sample-cv.ts';
 import { isCut } from './cut-pdf.ts';
-import { readCv } from './read-cv.ts';
+import { readCv, type CvReading, type ReadCv } from './read-cv.ts';
 import { readCvs } from './read-cvs.job.ts';
 
 const cv = sampleCv(['Ada Lovelace', 'Kubernetes, Ansible and PostgreSQL', 'Scripts that set up a workplace in twenty minutes']);
@@ -82,6 +82,55 @@ describeOnStoresInTurn('the text of CVs', 0, () => {
     await store.db.deleteFrom('leads').execute();
     expect(await store.db.selectFrom('cv_texts').selectAll().execute()).toEqual([]);
     expect(await found('application', 'kubernetes')).toEqual([]);
+  });
+
+  /** Applications with CVs, and a run of the job with a reader of the test. */
+  const withCvs = async (...emails: string[]) => {
+    const { store, send, context, clock } = await setUp();
+    for (const email of emails) await send(application({ ...validApplication, email }, cv));
+    const states = async () => (await store.db.selectFrom('cv_texts').select(['state', 'text']).execute()).toSorted(byState);
+    const run = async (readCv: ReadCv, signal = new AbortController().signal, own = store) =>
+      readCvs.run({}, { services: { ...context, store: own, readCv }, signal, now: () => clock.now } as never);
+    return { store, states, run };
+  };
+  const byState = (one: CvReading, other: CvReading) => one.state.localeCompare(other.state);
+  const unread: CvReading = { state: 'unreadable', text: '' };
+  const whole: CvReading = { state: 'whole', text: 'Ada' };
+
+  test('is called unreadable before it is read, so that one that ends the server is not read again, and the others are', async () => {
+    const { store, states, run } = await withCvs('ada@example.com', 'grace@example.com');
+    const endless = Promise.withResolvers<CvReading>();
+    const began = Promise.withResolvers<void>();
+    const ended = run(async () => {
+      began.resolve();
+      return endless.promise;
+    });
+    await began.promise;
+    expect(await states()).toEqual([unread]);
+    // Beside that run no other one of this server reads.
+    await run(async () => expect.fail('it reads two at once'));
+
+    // Another server, as the same one after a crash, reads the other CV.
+    await run(async () => whole, undefined, Object.create(store) as typeof store);
+    expect(await states()).toEqual([unread, whole]);
+    endless.resolve(whole);
+    await ended;
+    expect(await states()).toEqual([whole, whole]);
+  });
+
+  test('is read again where reading it was stopped from outside, or failed', async () => {
+    const { states, run } = await withCvs('ada@example.com');
+    const stopping = new AbortController();
+    const stopped = run(async () => {
+      stopping.abort();
+      throw new Error('stopped');
+    }, stopping.signal);
+    expect(await stopped).toBeUndefined();
+    expect(await states()).toEqual([]);
+    await expect(run(async () => Promise.reject(new Error('no memory for a process')))).rejects.toThrow('no memory for a process');
+    expect(await states()).toEqual([]);
+    await run(async () => whole);
+    expect(await states()).toEqual([whole]);
   });
 
   test('waits for the virus scanner', async () => {
